@@ -13,11 +13,11 @@ from robot.config import Config, Folders
 from robot.errors import GameOverError, JournalError, VoidThrowError
 from robot.games.game import Board
 from robot.language import Language
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Event, Listener
 from robot.match.journal import Journal
 from robot.match.match import VOID_LIMIT
 from robot.match.people import PATIENCE
-from robot.match.question_desk import QuestionDesk
 from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
 from robot.panels import open_panel

@@ -29,7 +29,7 @@ from robot.exhibit.units import AGAIN
 from robot.furnishing import furnish
 from robot.host.host import GameSetting, Host
 from robot.language import Language
-from robot.match.question_desk import QuestionDesk
+from robot.match.desk.question_desk import QuestionDesk
 from robot.table.choice import TableChoice
 from robot.table.table import Table
 from robot.terminal.waiting import STRATEGY, notice_if_slow

@@ -25,9 +25,9 @@ from robot.host.status import Phase, Status, StatusBook
 from robot.host.table_connection import TableConnection
 from robot.host.versions import versions
 from robot.host.vigil import HostVigil
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal
-from robot.match.question_desk import QuestionDesk
 from robot.match.questions import GoOn, Topic, WakeUp
 from robot.match.seats import GameSetting
 from robot.saying import Saying

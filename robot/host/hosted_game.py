@@ -15,10 +15,10 @@ from robot.host.preload import StrategyPreload
 from robot.host.status import GameNow, Phase, StatusBook, device_of
 from robot.host.table_connection import TableConnection
 from robot.language.error_messages import what_is_wrong, what_to_do
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Left, Listener, Read, Undone
 from robot.match.journal import Journal, JournalGame
 from robot.match.players import is_person, names_of
-from robot.match.question_desk import QuestionDesk
 from robot.match.questions import Preparing, TryAgain
 from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from robot.games.pig.throwing import LIES
 from robot.language.names import called
-from robot.match.question_desk import QuestionDesk
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import (
     AgreeUndo,
     ConfirmDice,

@@ -9,8 +9,8 @@ from robot.errors import PlayerError
 from robot.games.choices import MoveChoice
 from robot.games.game import Dialog, Move, Position, Reasons, Strategist, TableGame, Tally, Wish
 from robot.language.names import YOU, plain
-from robot.match.panel_dialog import MoveButtons
-from robot.match.question_desk import QuestionDesk
+from robot.match.desk.panel_dialog import MoveButtons
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import ChooseMove, Draft
 
 ROBOT = "robot"

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Listener
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import Player
-from robot.match.question_desk import QuestionDesk
 from robot.match.seats import Seating
 from robot.table.table import Table
 

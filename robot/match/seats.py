@@ -8,9 +8,9 @@ from typing import Any
 from robot.errors import PlayerError
 from robot.games.game import TableGame
 from robot.games.registry import make_game
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.journal import JournalGame
 from robot.match.players import Player, is_person, make_players
-from robot.match.question_desk import QuestionDesk
 
 THROWN = "thrown"
 

@@ -6,7 +6,7 @@ from typing import Any
 from robot.errors import QuestionClosedError
 from robot.games.choices import CountDice, KeepDice, MarkDie, OpenBox, TakeAction, ThrowDice, WriteBox, refused
 from robot.games.game import Wish
-from robot.match.question_desk import QuestionDesk
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import (
     Confirmed,
     DraftStep,

@@ -8,8 +8,8 @@ from gpiozero.pins.mock import MockFactory
 from hardware.clock import SystemClock
 from hardware.panel import KEEPS, Button, GpioPanel, PanelPins
 from hardware.panels import Panels
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.people import PeopleAtTheDesk
-from robot.match.question_desk import QuestionDesk
 
 PINS = PanelPins().buttons()
 

@@ -14,10 +14,10 @@ from robot.games.game import Move, Position, Tally, Wish
 from robot.games.pig.hog import throw_of
 from robot.games.registry import make_game
 from robot.language import Language, languages
+from robot.match.desk.question_desk import Patience, QuestionDesk
 from robot.match.events import Announced, Asked, Begun, Closed, Confirming, Event, Tallied
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import Person
-from robot.match.question_desk import Patience, QuestionDesk
 from robot.match.questions import (
     ConfirmDice,
     DiceLie,

@@ -29,9 +29,9 @@ from robot.games.game import Move
 from robot.games.pig.hog import HogPosition, throw_of
 from robot.games.sheet.robot import SheetRobot
 from robot.language import english
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Event
 from robot.match.players import RobotPlayer
-from robot.match.question_desk import QuestionDesk
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look

@@ -12,9 +12,9 @@ from hardware.panel import Button, Panel
 from hardware.panels import NOTHING, POLL_SECONDS
 from robot.errors import IllegalAnswerError, QuestionClosedError
 from robot.games.game import Tally
+from robot.match.desk.panel_dialog import PanelDialog, dialog_of
+from robot.match.desk.question_states import TRANSITIONS, DeskEvent, DeskState
 from robot.match.events import Asked, Closed, Event
-from robot.match.panel_dialog import PanelDialog, dialog_of
-from robot.match.question_states import TRANSITIONS, DeskEvent, DeskState
 from robot.match.questions import (
     AnybodyThere,
     DiceSaid,
