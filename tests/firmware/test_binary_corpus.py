@@ -54,10 +54,10 @@ def heard(said: list[str], data: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("data", "told"), [(b"?!?", ["evt stat", "evt stat 2"]), (b"!?\n?", ["evt stat 1", "evt stat 2"])]
+    ("data", "left"), [(b"?!?", ["evt stat", "evt stat 2"]), (b"!?\n?", ["evt stat 1", "evt stat 2"])]
 )
-def test_of_answers_to_questions_only_those_before_a_stop_are_left_out(data: bytes, notices: list[str]) -> None:
-    assert heard(["evt stat 1", "evt stat 2"], data) == notices
+def test_of_answers_to_questions_only_those_before_a_stop_are_left_out(data: bytes, left: list[str]) -> None:
+    assert heard(["evt stat 1", "evt stat 2"], data) == left
 
 
 def compare(seed: int, items: int) -> int:
