@@ -1,6 +1,7 @@
 """`pipsqueak WORDS` on a simulated table with a stop to press: `python -m tests.support.robot.exhibited WORDS`.
 
-While a file called "stopped" stands in PIPSQUEAK_HOME, the emergency stop is pressed.
+While a file called "stopped" is in PIPSQUEAK_HOME, the emergency stop is pressed. All clocks are as many seconds ahead
+as the file called "ahead" has bytes. If people do not answer, they are asked for as long as tests wait.
 """
 
 import os
@@ -9,11 +10,25 @@ import threading
 from pathlib import Path
 from typing import Self
 
+import hardware.clock
 import hardware.sim.board
+import robot.host.vigil
 from robot.cli import main
+from tests.support.robot.waiting import PATIENCE
 
 LOOKS = 0.02
 """Seconds between two looks at the file."""
+
+
+class LeapingClock(hardware.clock.SystemClock):
+    """A clock that leaps ahead when a test says so."""
+
+    def __init__(self, rate: float = 1.0) -> None:
+        super().__init__(rate)
+        self._ahead = Path(os.environ["PIPSQUEAK_HOME"]) / "ahead"
+
+    def now(self) -> float:
+        return super().now() + (self._ahead.stat().st_size if self._ahead.exists() else 0)
 
 
 class StoppableBoard(hardware.sim.board.SimulatedBoard):
@@ -37,5 +52,7 @@ class StoppableBoard(hardware.sim.board.SimulatedBoard):
 
 
 if __name__ == "__main__":
+    robot.host.vigil.LAST_CALL = PATIENCE
+    hardware.clock.SystemClock = LeapingClock  # type: ignore[misc]
     hardware.sim.board.SimulatedBoard = StoppableBoard  # type: ignore[misc]
     sys.exit(main(sys.argv[1:]))

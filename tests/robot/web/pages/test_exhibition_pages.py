@@ -35,6 +35,8 @@ COUNTS_DOWN = """() => {
     return told.some((number, place) => place && number < told[place - 1]);
 }"""
 """Whether the page has shown a number of seconds, then a lower one."""
+ALONE = 3600
+"""Seconds after which a game that is left alone ends: longer than a test takes."""
 SECRET = "open sesame"
 SOFT = "10"
 HEIGHT = 800
@@ -73,7 +75,17 @@ def exhibited(folder: Path, *words: str) -> Iterator[ServedExhibit]:
     (programs / "pw-play").chmod(0o700)
     terminal, keyboard = os.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.robot.exhibited", "exhibit", "--table", "sim", *words],
+        [
+            sys.executable,
+            "-m",
+            "tests.support.robot.exhibited",
+            "exhibit",
+            "--table",
+            "sim",
+            "--alone",
+            str(ALONE),
+            *words,
+        ],
         cwd=REPOSITORY,
         env={**os.environ, "PIPSQUEAK_HOME": str(folder), "PATH": f"{programs}:{os.environ['PATH']}"},
         stdin=keyboard,
@@ -89,9 +101,66 @@ def exhibited(folder: Path, *words: str) -> Iterator[ServedExhibit]:
         assert "Traceback" not in end_serving(one)
 
 
+def throw(page: "Page") -> None:
+    """Throw as soon as one may, until it was said what came."""
+    page.locator(WAITS).wait_for()
+    said = page.locator(".said li").first.inner_text()
+    page.locator("button.roll").click()
+    page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
+
+
+def test_quiet_hours_are_told_and_nothing_can_be_begun(tmp_path: Path, browser: "Browser") -> None:
+    now = datetime.now().astimezone()
+    hours = "-".join(f"{now + timedelta(minutes=minutes):%H:%M}" for minutes in (-60, 90))
+    with exhibited(tmp_path / "quiet", "--port", "0", "--quiet", hours) as one:
+        for page in windows(browser, one.address, 360, 740):
+            page.locator(".notice", has_text=re.compile(r"quiet hours\. .* again in (8\d|90) minutes")).wait_for()
+            assert page.locator("h1").all_inner_texts() == page.locator(".notice").all_inner_texts()
+            assert not page.locator(".big").count(), "nothing is offered that would be refused"
+            page.goto("/new")
+            page.get_by_role("button", name="Begin a game").click()
+            page.get_by_role("alert").get_by_text("quiet hours").wait_for()
+        assert one.health()["phase"] == "quiet"
+
+
+def test_who_is_asked_whether_anybody_is_there_says_so_on_the_page(tmp_path: Path, browser: "Browser") -> None:
+    with exhibited(tmp_path / "alone", "--port", "0", "--countdown", "7200") as one:
+        for page in windows(browser, one.address, 360, 740):
+            page.get_by_role("button", name="Play", exact=True).click()
+            page.locator(WAITS).wait_for()
+            answers = page.get_by_role("button", name="Somebody is here").click, partial(page.keyboard.press, "x")
+            for number, answer in enumerate(answers, 1):
+                (one.folder / "ahead").write_bytes(bytes((ALONE - 10) * number))
+                page.locator("h1.notice", has_text=re.compile(r"Is anybody here\? The game ends in \d+ s")).wait_for()
+                assert not page.get_by_role("button", name="Throw").count()
+                answer()
+                page.locator(WAITS).wait_for()
+                assert not page.locator(".notice").count()
+            throw(page)
+            assert one.health()["phase"] == "playing"
+
+
+def test_safe_mode_says_what_is_known_and_what_to_do(tmp_path: Path, browser: "Browser") -> None:
+    book = CrashBook(tmp_path / "safe" / "data" / "exhibition" / "starts.json", since_boot, boot_id())
+    for _ in range(ENOUGH):
+        book.start()
+    book.crashed("MemoryError: no more room")
+    with exhibited(tmp_path / "safe", "--port", "0", "--language", "de") as one:
+        for page in windows(browser, one.address, 1280, 800):
+            page.locator(".notice", has_text="MemoryError: no more room").wait_for()
+            told = page.locator(".play").inner_text()
+            assert "aus und wieder ein" in told
+            assert "Motoren" in page.locator(".trouble").inner_text()
+            assert not page.locator(".big").count()
+            page.goto("/new")
+            page.locator("button.roll").click()
+            page.get_by_role("alert").get_by_text("Motoren").wait_for()
+        assert one.health()["phase"] == "safe"
+
+
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[ServedExhibit]:  # noqa: ARG001  or skip
-    """Return an exhibition that plays by itself after five seconds."""
+    """Return an exhibition that plays by itself after five seconds, which is work: tests that need none come first."""
     folder = tmp_path_factory.mktemp("exhibit")
     with exhibited(folder, "--countdown", "5", "--speed", "4", "--port", str(free_port()), "--voice") as one:
         yield one
@@ -191,14 +260,6 @@ def test_the_operator_sets_language_and_volume_and_mutes(
         assert served.sounds() <= sounds + 1, "more than the one that was being played"
 
 
-def throw(page: "Page") -> None:
-    """Throw as soon as one may, until it was said what came."""
-    page.locator(WAITS).wait_for()
-    said = page.locator(".said li").first.inner_text()
-    page.locator("button.roll").click()
-    page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
-
-
 def test_a_table_that_is_calibrated_says_so_and_a_restart_brings_the_page_back(
     page: "Page", served: ServedExhibit
 ) -> None:
@@ -215,50 +276,3 @@ def test_a_table_that_is_calibrated_says_so_and_a_restart_brings_the_page_back(
     page.get_by_role("button", name="Restart").click()
     page.get_by_label("Password").wait_for()
     assert served.health()["status"] == "ok"
-
-
-def test_quiet_hours_are_told_and_nothing_can_be_begun(tmp_path: Path, browser: "Browser") -> None:
-    now = datetime.now().astimezone()
-    hours = "-".join(f"{now + timedelta(minutes=minutes):%H:%M}" for minutes in (-60, 90))
-    with exhibited(tmp_path / "quiet", "--port", "0", "--quiet", hours) as one:
-        for page in windows(browser, one.address, 360, 740):
-            page.locator(".notice", has_text=re.compile(r"quiet hours\. .* again in (8\d|90) minutes")).wait_for()
-            assert page.locator("h1").all_inner_texts() == page.locator(".notice").all_inner_texts()
-            assert not page.locator(".big").count(), "nothing is offered that would be refused"
-            page.goto("/new")
-            page.get_by_role("button", name="Begin a game").click()
-            page.get_by_role("alert").get_by_text("quiet hours").wait_for()
-        assert one.health()["phase"] == "quiet"
-
-
-def test_who_is_asked_whether_anybody_is_there_says_so_on_the_page(tmp_path: Path, browser: "Browser") -> None:
-    with exhibited(tmp_path / "alone", "--port", "0", "--alone", "20", "--countdown", "600") as one:
-        for page in windows(browser, one.address, 360, 740):
-            page.get_by_role("button", name="Play", exact=True).click()
-            answers = page.get_by_role("button", name="Somebody is here").click, partial(page.keyboard.press, "x")
-            for answer in answers:
-                page.locator("h1.notice", has_text=re.compile(r"Is anybody here\? The game ends in \d+ s")).wait_for()
-                assert not page.get_by_role("button", name="Throw").count()
-                answer()
-                page.locator(WAITS).wait_for()
-                assert not page.locator(".notice").count()
-            throw(page)
-            assert one.health()["phase"] == "playing"
-
-
-def test_safe_mode_says_what_is_known_and_what_to_do(tmp_path: Path, browser: "Browser") -> None:
-    book = CrashBook(tmp_path / "safe" / "data" / "exhibition" / "starts.json", since_boot, boot_id())
-    for _ in range(ENOUGH):
-        book.start()
-    book.crashed("MemoryError: no more room")
-    with exhibited(tmp_path / "safe", "--port", "0", "--language", "de") as one:
-        for page in windows(browser, one.address, 1280, 800):
-            page.locator(".notice", has_text="MemoryError: no more room").wait_for()
-            told = page.locator(".play").inner_text()
-            assert "aus und wieder ein" in told
-            assert "Motoren" in page.locator(".trouble").inner_text()
-            assert not page.locator(".big").count()
-            page.goto("/new")
-            page.locator("button.roll").click()
-            page.get_by_role("alert").get_by_text("Motoren").wait_for()
-        assert one.health()["phase"] == "safe"
