@@ -28,9 +28,9 @@ def browser() -> "Iterator[Browser]":
         chromium.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
-    """Return a page for this machine alone."""
+    """Return a page for this machine alone, which all tests share that do not mind what others have left there."""
     with serving(tmp_path_factory.mktemp("served")) as one:
         yield one
 

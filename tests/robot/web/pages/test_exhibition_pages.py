@@ -223,7 +223,7 @@ def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page:
     page.wait_for_timeout(500)
     assert trouble.count(), "the stop is not released yet"
     stop.unlink()
-    page.wait_for_timeout(2500)
+    page.wait_for_timeout(1000)
     assert trouble.count(), "it is released, but hands may be in there"
     go_on.click()
     trouble.wait_for(state="detached")

@@ -81,7 +81,7 @@ def test_a_journal_may_hold_a_name_of_ten_thousand_letters(
         for path in ("/history", f"/history/{game.id}", "/statistics"):
             window.goto(path)
             window.locator("h1").wait_for()
-            window.wait_for_timeout(300)
+            window.evaluate("document.fonts.ready.then(() => true)")
             assert fits(window), path
             assert interpreted(window) == []
             assert window.evaluate("document.documentElement.scrollHeight") < 20_000

@@ -94,7 +94,8 @@ def test_a_foreign_page_presses_nothing(network: Served, stranger: "Page") -> No
         assert answer.status == 403
 
 
-def test_the_operator_has_a_password_and_tries_every_motor_and_light(page: "Page") -> None:
+def test_the_operator_has_a_password_and_tries_every_motor_and_light(page: "Page", served: Served) -> None:
+    (served.folder / "home" / "config" / "operator.json").unlink(missing_ok=True)
     page.goto("/operator")
     page.get_by_label("Password").fill(SECRET)
     page.get_by_role("button", name="Save the password").click()

@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Any
 
-from tests.support.robot.browser import WAITS, begin
+from tests.support.robot.browser import WAITS, Served, begin
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
 
 if TYPE_CHECKING:
@@ -71,8 +71,9 @@ def test_a_race_is_legible_from_three_metres_and_fits(page: "Page") -> None:
     begin(page, "Pig to", "Anna", "Ben", goal=50)
     for _ in range(20):  # until a throw has brought points that are at risk
         page.locator(WAITS).wait_for()
+        said = page.locator(".said li").first.inner_text()
         page.locator("button.roll").click()
-        page.wait_for_timeout(300)
+        page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
         page.locator(WAITS).wait_for()
         if page.locator(".pending b").count():
             break
@@ -98,9 +99,15 @@ def test_eight_people_fit(page: "Page") -> None:
     fits(page, ".act button")
 
 
-def test_every_other_page_fits(page: "Page") -> None:
-    begin(page, "Pig to", "Anna", robots=1)  # so that there is a game to look back on
-    page.get_by_role("button", name="Throw").click()
+def test_every_other_page_fits(page: "Page", served: Served) -> None:
+    begin(page, "Pig to", "Anna", robots=1)  # so that there is a game to look back on, and a fault to tell
+    unplugged = served.folder / "unplugged"
+    unplugged.touch()
+    try:
+        page.get_by_role("button", name="Throw").click()
+        page.locator(".trouble", has_text="plug it in again").wait_for()
+    finally:
+        unplugged.unlink()
     page.locator(".said li", has_text="Anna throws").first.wait_for()
     for path, controls in OTHERS.items():
         page.goto(path)
