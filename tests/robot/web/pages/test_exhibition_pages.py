@@ -128,7 +128,10 @@ def test_who_is_asked_whether_anybody_is_there_says_so_on_the_page(tmp_path: Pat
         for page in windows(browser, one.address, 360, 740):
             page.get_by_role("button", name="Play", exact=True).click()
             page.locator(WAITS).wait_for()
-            answers = page.get_by_role("button", name="Somebody is here").click, partial(page.keyboard.press, "x")
+            answers: tuple[Callable[[], None], ...] = (
+                page.get_by_role("button", name="Somebody is here").click,
+                partial(page.keyboard.press, "x"),
+            )
             for number, answer in enumerate(answers, 1):
                 (one.folder / "ahead").write_bytes(bytes((ALONE - 10) * number))
                 page.locator("h1.notice", has_text=re.compile(r"Is anybody here\? The game ends in \d+ s")).wait_for()
