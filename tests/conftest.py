@@ -3,6 +3,11 @@
 import os
 from pathlib import Path
 
+# Workers of a test run share few cores: threads of their own would only wait for each other. OpenCV and NumPy look at
+# this when they are loaded, here and in the programs that tests start.
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 import pytest
 from hypothesis import settings
 
