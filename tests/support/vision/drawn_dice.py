@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -48,7 +49,13 @@ def draw(
         _draw(canvas, die, fine)
     picture = cv2.resize(canvas, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7))
-    return np.clip(soft + np.random.default_rng(seed).normal(0, noise, soft.shape), 0, 255).astype(np.uint8)
+    return np.clip(soft + noise * _grain(seed, soft.shape), 0, 255).astype(np.uint8)
+
+
+@lru_cache(maxsize=8)
+def _grain(seed: int, shape: tuple[int, ...]) -> np.ndarray:
+    """Return noise with deviation 1, which many drawings share."""
+    return np.random.default_rng(seed).standard_normal(shape)
 
 
 def without(picture: Image, die: DrawnDie, spot: tuple[int, int]) -> None:

@@ -13,7 +13,7 @@ from hardware.sim.lens import HEIGHT, WIDTH, Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
 from hardware.twin.camera import PainterMaker
-from tests.support.vision.table_scenes import PLATE, TableScene
+from tests.support.vision.table_scenes import HUNG, PLATE, TableScene
 
 MM, DEGREES = 3.0, 1.5
 LIGHTS = {"left": Exposure(1, 0), "right": Exposure(0, 1), "both": Exposure(1, 1)}
@@ -46,8 +46,12 @@ def leaning_dice(
     paint: str = "ivory",
     *,
     painter: PainterMaker = Renderer,
+    first: int = 0,
 ) -> Iterator[TableScene]:
-    """Show six dice that lean, each by any angle of a range and in any direction, inside their wells."""
+    """Show six dice that lean, each by any angle of a range and in any direction, inside their wells.
+
+    The throws before the `first` are not shown.
+    """
     machine = dimensions()
     renderer, chance = painter(machine, Mounting.seeded(seed), 1.0), Chance(seed, machine)
     random = np.random.default_rng((seed, 0x1EA2))
@@ -62,6 +66,8 @@ def leaning_dice(
             room = np.maximum(PLATE.well_side / 2 - reach, 0)
             x, y = (float(v) for v in np.clip(turned.middle[:2], centre - room, centre + room))
             dice.append(SeenDie(DiePose((x, y, turned.middle[2]), turned.turn), well, COLOURS[paint]))
+        if throw < first:
+            continue
         scene = Scene(tuple(dice))
         shots = [renderer.picture(scene, LIGHTS[light], (seed, throw, n)) for n, light in enumerate(lights)]
         yield TableScene(shots, tuple(die.pose.up for die in dice), scene.dice)
@@ -71,7 +77,7 @@ def leaning_dice(
 def cut_dice(seed: int, throws: int, lights: tuple[str, ...]) -> Iterator[TableScene]:
     """Draw dice flat in all wells, and in the tray one of which a quarter to three quarters are in view."""
     machine = dimensions()
-    renderer, chance = Renderer(machine, Mounting.seeded(seed).knocked(TRAY_CUT), 1.0), Chance(seed, machine)
+    renderer, chance = Renderer(machine, HUNG.knocked(TRAY_CUT), 1.0), Chance(seed, machine)
     random = np.random.default_rng((seed, 0xC07))
     tray, side = machine["tray"], PLATE.die_side
     for throw in range(throws):

@@ -19,6 +19,9 @@ HOMING = 2.0  # seconds, plenty
 
 PLATE = Plate.from_dimensions(dimensions())
 
+HUNG = Mounting.seeded(31)
+"""The camera of scenes to which it does not matter how it hangs: each camera's empty table takes a second to draw."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableScene:
@@ -48,12 +51,13 @@ def table_scenes(
     wells_paint: str = "ivory",
     mounting: Mounting | None = None,
     odd_wells: Sequence[int] = (),
+    first: int = 0,
 ) -> Iterator[TableScene]:
     """Throw the simulated dice of a seed again and again and take the pictures; `free` dice lie in the tray too.
 
     `paint` is that of the free dice, `wells_paint` that of the dice in the wells; without a `mounting` the camera
     hangs with the small errors of a careful assembly. Faults of dice happen in `odd_wells`, or in any where none is
-    named.
+    named. Of the throws before the `first` no pictures are taken.
     """
     clock = VirtualClock()
     table = SimulatedTable(seed, clock, dimensions(), paint=wells_paint)
@@ -65,6 +69,8 @@ def table_scenes(
             clock.sleep(SHAKE_SECONDS + SETTLING)
             table.home()
             clock.sleep(HOMING)
+            if throw < first:
+                continue
             if free:
                 table.put_in_tray(free, throw, paint)
             exposures = []

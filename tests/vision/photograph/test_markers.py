@@ -52,7 +52,7 @@ def read(picture: Image, told: ScriptedFace) -> Reading:
 
 @pytest.mark.parametrize("dictionary", DICTIONARIES)
 def test_what_the_net_takes_for_a_six_is_nothing_where_a_marker_is(dictionary: int) -> None:
-    for number in range(12):
+    for number in range(0, 12, 3):
         picture = laid(marker(dictionary, number), (400, 300), 80, 31 * number, 1 - 0.02 * number)
         assert is_marker(image_pyramid(picture), (402, 298, 55)), number
         assert read(picture, ScriptedFace(400, 300, 55, 6)) == Reading(())
@@ -65,12 +65,12 @@ def test_a_die_beside_a_marker_is_no_marker() -> None:
 
 def test_no_face_of_a_die_is_a_marker() -> None:
     tiles, seen = make_tiles(), 0
-    for seed in range(40):
+    for seed in range(25):
         image, target = scene(np.random.default_rng((seed, 77)), 256, tiles)
         for face in target.faces:
             seen += 1
             assert not is_marker(image_pyramid(image), (face.x, face.y, face.side)), (seed, face)
-    assert seen > 100
+    assert seen > 70
 
 
 def test_the_board_by_which_a_lens_is_measured_gets_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +79,7 @@ def test_the_board_by_which_a_lens_is_measured_gets_no_value(monkeypatch: pytest
         Target.from_dimensions(dimensions()).board().generateImage((120 * squares[0], 120 * squares[1])), np.uint8
     )
     readers = PhotographReader()
-    pictures = [laid(board, (400, 300), side, turn, 0.85) for side in (320, 400, 500) for turn in (12, 100)]
+    pictures = [laid(board, (400, 300), side, turn, 0.85) for side, turn in ((320, 100), (500, 12))]
     assert [value for picture in pictures for value in readers.read(picture).values] == []
     monkeypatch.setattr(reader, "is_marker", lambda *_: False)
     assert any(readers.read(picture).values for picture in pictures), "it would not be read without the look either"

@@ -26,7 +26,7 @@ def of(image: Image, x: float, y: float, side: float, weights: tuple[float, floa
 def test_the_pattern_that_was_drawn_lies_best(
     value: int, turn: float, colour: tuple[int, int, int], pips: tuple[int, int, int]
 ) -> None:
-    fits = of(draw([DrawnDie(value, 320, 240, 60, turn, colour, pips)]), 320, 240, 54)
+    fits = of(draw([DrawnDie(value, 60, 60, 60, turn, colour, pips)], (120, 120)), 60, 60, 54)
     assert 1 + int(fits.argmax()) == value
     assert fits.max() > 0.7
 
@@ -62,14 +62,14 @@ def test_three_pips_of_a_four_are_no_two() -> None:
 @pytest.mark.parametrize("turn", [0, 20, 45, 77])
 @pytest.mark.parametrize("apart", [0.36, 0.44, 0.52])
 def test_two_large_pips_close_together_are_a_two(apart: float, turn: float) -> None:
-    die = DrawnDie(1, 320, 240, 60, 0, BLACK, WHITE)
-    image = draw([die])
+    die = DrawnDie(1, 60, 60, 60, 0, BLACK, WHITE)
+    image = draw([die], (120, 120))
     without(image, die, (0, 0))
     for end in (-1, 1):
         right, down = (end * apart / 2 * die.side * part(np.radians(turn)) for part in (np.cos, np.sin))
         middle = round(8 * (die.x + right)), round(8 * (die.y + down))
         cv2.circle(image, middle, round(8 * 0.12 * die.side), die.pips, cv2.FILLED, cv2.LINE_AA, 3)
-    fits = of(image, 320, 240, 54)
+    fits = of(image, 60, 60, 54)
     assert fits[1] == fits.max() > 0.7
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from hardware.sim.scene import SceneFault
 from tests.support.vision.odd_scenes import ROUGH, crooked_mounting, dead_half
-from tests.support.vision.table_scenes import PLATE, TableScene, srgb_levels, table_scenes
+from tests.support.vision.table_scenes import HUNG, PLATE, TableScene, srgb_levels, table_scenes
 from tests.support.vision.tray_scenes import COVERS, covered_scenes, tray_scenes
 from vision.pictures import Image
 from vision.reading import Reading
@@ -31,7 +31,7 @@ def read(look: TableScene) -> Reading:
 @pytest.mark.parametrize("lights", [("left", "right"), ("both",)])
 @pytest.mark.parametrize("cover", COVERS)
 def test_what_is_held_over_the_tray_is_noticed(cover: str, lights: tuple[str, ...]) -> None:
-    for look in covered_scenes(cover, "tray", 81, 2, lights):
+    for look in covered_scenes(cover, "tray", 81, 2, lights, mounting=HUNG):
         reading = read(look)
         assert {note.what for note in reading.scene} == {"hand"}
         assert [die.value for die in reading.dice if die.well].count(None) <= 1
@@ -39,7 +39,7 @@ def test_what_is_held_over_the_tray_is_noticed(cover: str, lights: tuple[str, ..
 
 @pytest.mark.parametrize("cover", COVERS)
 def test_what_is_held_over_the_wells_hides_dice_and_is_noticed(cover: str) -> None:
-    for look in covered_scenes(cover, "wells", 82, 2):
+    for look in covered_scenes(cover, "wells", 82, 2, mounting=HUNG):
         reading = read(look)
         assert {note.what for note in reading.scene} == {"hand"}
         assert "hidden" in [die.doubt for die in reading.dice]
@@ -78,7 +78,7 @@ def test_a_well_that_something_blue_hides_in_one_exposure_is_neither_empty_nor_f
 @pytest.mark.parametrize("kelvin", WARM)
 @pytest.mark.parametrize("strength", [0.06, 0.2])
 def test_the_image_of_a_warm_lamp_in_the_lid_is_no_hand(kelvin: int, strength: float) -> None:
-    for look in table_scenes(502, 2):
+    for look in table_scenes(502, 2, mounting=HUNG):
         shots = [mirrored(shot, WARM[kelvin], strength) for shot in look.exposures]
         reading = read(TableScene(shots, look.wells, look.dice))
         assert "hand" not in [note.what for note in reading.scene]
@@ -119,5 +119,5 @@ def test_dirt_glare_and_half_the_light_are_no_hand(seed: int) -> None:
 
 @pytest.mark.parametrize("kind", ["rim", "touching", "leaning"])
 def test_dice_in_the_tray_are_no_hand(kind: str) -> None:
-    for look, _ in tray_scenes(kind, 83, 4, ("both",), "white"):
+    for look, _ in tray_scenes(kind, 83, 4, ("both",), "white", mounting=HUNG):
         assert "hand" not in [note.what for note in READER.read(*look.exposures).scene]

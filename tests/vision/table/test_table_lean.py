@@ -7,11 +7,10 @@ import pytest
 
 from hardware.dimensions import dimensions
 from hardware.sim.cube import leaning, lying
-from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from tests.support.vision.odd_scenes import COLOURS, LIGHTS, ROUGH, crooked_mounting, dead_half, leaning_dice
-from tests.support.vision.table_scenes import PLATE, table_scenes
+from tests.support.vision.table_scenes import HUNG, PLATE, table_scenes
 from vision.table.face import Face, Pose
 from vision.table.lean import flat_rather_than_leaning, surely_flat, surely_leaning
 from vision.table.locate import FaceCandidate
@@ -80,7 +79,7 @@ def test_faint_edges_and_dark_dice_are_never_surely_flat() -> None:
 
 @pytest.mark.parametrize(("seed", "throw", "well"), [(304, 2, 4), (301, 10, 2)])
 def test_a_flat_die_beside_a_slot_is_read(seed: int, throw: int, well: int) -> None:
-    look = list(table_scenes(seed, throw + 1, BOTH))[-1]
+    (look,) = table_scenes(seed, throw + 1, BOTH, first=throw)
     die = READER.read(*look.exposures).well(well)
     assert die is not None
     assert die.value == look.wells[well - 1]
@@ -89,7 +88,7 @@ def test_a_flat_die_beside_a_slot_is_read(seed: int, throw: int, well: int) -> N
 def test_dirt_that_shines_beside_a_flat_die_is_no_side_of_it() -> None:
     seed = 606
     faults, mounting = ROUGH | dead_half(seed), crooked_mounting(seed)
-    look = list(table_scenes(seed, 2, BOTH, faults=faults, noise=3.0, mounting=mounting))[-1]
+    (look,) = table_scenes(seed, 2, BOTH, faults=faults, noise=3.0, mounting=mounting, first=1)
     die = READER.read(*look.exposures).well(1)
     assert die is not None
     assert die.value == look.wells[0]
@@ -98,7 +97,7 @@ def test_dirt_that_shines_beside_a_flat_die_is_no_side_of_it() -> None:
 def test_a_die_behind_glare_is_in_doubt_and_its_well_not_empty() -> None:
     seed = 604
     faults, mounting = ROUGH | dead_half(seed), crooked_mounting(seed)
-    look = list(table_scenes(seed, 3, BOTH, faults=faults, noise=3.0, mounting=mounting))[-1]
+    (look,) = table_scenes(seed, 3, BOTH, faults=faults, noise=3.0, mounting=mounting, first=2)
     reading = READER.read(*look.exposures)
     die = reading.well(6)
     assert die is not None
@@ -115,7 +114,7 @@ def test_dice_that_lean_by_eight_degrees_are_doubted(lights: tuple[str, ...], pa
 
 @pytest.mark.parametrize(("seed", "throw", "well"), [(41003, 7, 3), (41050, 5, 6), (41051, 0, 1)])
 def test_pips_and_edges_together_tell_a_lean_of_which_neither_is_sure(seed: int, throw: int, well: int) -> None:
-    look = list(leaning_dice(seed, throw + 1, BOTH, (8.0, 15.0)))[-1]
+    (look,) = leaning_dice(seed, throw + 1, BOTH, (8.0, 15.0), first=throw)
     die = READER.read(*look.exposures).well(well)
     assert die is not None
     assert (die.value, die.doubt) == (None, "cocked")
@@ -127,14 +126,14 @@ def test_the_neighbours_die_behind_the_wall_is_no_second_one() -> None:
     for well, value, down, yaw in ((2, 5, 5.6, 10.0), (5, 6, -6.9, 0.0)):
         x, y = PLATE.well_centres[well - 1]
         dice.append(SeenDie(lying(value, (x, y + down, PLATE.well_floor), PLATE.die_side, yaw), well))
-    renderer = Renderer(dimensions(), Mounting.seeded(1), 1.0)
+    renderer = Renderer(dimensions(), HUNG, 1.0)
     reading = READER.read(renderer.picture(Scene(tuple(dice)), Exposure(1, 1), (1, 1, 1)))
     assert [(die.well, die.value) for die in reading.dice] == [(2, 5), (5, 6)]
 
 
 @pytest.mark.parametrize("paint", ["ivory", "black"])
 def test_dice_that_lean_in_the_tray_are_doubted(paint: str) -> None:
-    random, renderer = np.random.default_rng(3), Renderer(dimensions(), Mounting.seeded(5), 1.0)
+    random, renderer = np.random.default_rng(3), Renderer(dimensions(), HUNG, 1.0)
     for throw in range(3):
         dice = []
         for x, y in ((228.0, 75.0), (278.0, 75.0), (228.0, 125.0), (278.0, 125.0)):

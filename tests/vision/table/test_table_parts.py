@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.support.vision.table_scenes import PLATE, TableScene, table_scenes
+from tests.support.vision.table_scenes import HUNG, PLATE, TableScene, table_scenes
 from vision.table.face import REACH, SCALE, percentile
 from vision.table.lights import grey
 from vision.table.locate import Shots, flatten_plane
@@ -73,7 +73,7 @@ def test_markers_have_the_corners_that_opencv_finds_in_the_whole_picture(noise: 
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     usual = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
-    for look in table_scenes(211, 2, ("both",), noise=noise):
+    for look in table_scenes(211, 2, ("both",), noise=noise, mounting=HUNG):
         picture = grey(look.exposures[0])
         corners, names, _ = usual.detectMarkers(picture)
         found = find_markers(picture, PLATE)
@@ -96,6 +96,7 @@ def flat_tray(look: TableScene) -> NDArray[np.uint8]:
 @pytest.mark.parametrize("lights", [("left", "right"), ("both",)])
 def test_a_tray_is_bare_only_without_dice(lights: tuple[str, ...]) -> None:
     diameter = PLATE.pip_diameter * SCALE
-    assert all(is_bare(flat_tray(look), diameter) for look in table_scenes(212, 2, lights))
+    assert all(is_bare(flat_tray(look), diameter) for look in table_scenes(212, 2, lights, mounting=HUNG))
     for paint in ("ivory", "green", "black"):
-        assert not any(is_bare(flat_tray(look), diameter) for look in table_scenes(213, 2, lights, free=1, paint=paint))
+        laid = table_scenes(213, 2, lights, free=1, paint=paint, mounting=HUNG)
+        assert not any(is_bare(flat_tray(look), diameter) for look in laid)

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.vision.table_scenes import PLATE
+from hardware.sim.lens import Mounting
+from tests.support.vision.table_scenes import HUNG, PLATE
 from tests.support.vision.tray_scenes import tray_scenes
 from vision.reading import Die, Reading
 from vision.table.reader import TableReader
@@ -15,10 +16,10 @@ LIGHTS = [("left", "right"), ("both",)]
 
 
 def read(
-    kind: str, seed: int, throws: int, lights: tuple[str, ...]
+    kind: str, seed: int, throws: int, lights: tuple[str, ...], *, mounting: Mounting | None = HUNG
 ) -> Iterator[tuple[list[Die], Counter[int], Reading]]:
     """Yield the free dice told, the values of the flat ones that lie there, and the whole reading."""
-    for look, truth in tray_scenes(kind, seed, throws, lights):
+    for look, truth in tray_scenes(kind, seed, throws, lights, mounting=mounting):
         reading = READER.read(*look.exposures)
         assert [die.value for die in reading.dice[:6]] == [die.value for die in reading.dice if die.well]
         free = [die for die in reading.dice if die.well is None]
@@ -54,7 +55,7 @@ def test_of_dice_that_touch_none_is_left_out(lights: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("kind", ["leaning-on", "rim"])
 def test_dice_that_lean_on_something_are_in_doubt(kind: str) -> None:
     dice = 0
-    for free, flat, reading in read(kind, 73, 8, LIGHTS[0]):
+    for free, flat, reading in read(kind, 73, 8, LIGHTS[0], mounting=None):
         assert any(die.doubt for die in free) or reading.scene
         assert len(free) <= flat.total() + 2
         dice += any(die.doubt for die in free)
