@@ -48,7 +48,7 @@ def test_a_renderer_holds_no_more_however_long_it_draws() -> None:
     try:
         drawing = Renderer(DIMENSIONS, Mounting.seeded(77))
         held = []
-        for number in range(12):
+        for number in range(7):
             scene = replace(thrown(number), clamped=frozenset(range(1, 7)))
             for left, right, strength in product((1, 0), (1, 0), (1.0, 0.3)):
                 drawing.picture(scene, Exposure(left, right, strength), (number,))
@@ -189,7 +189,7 @@ def dark_places(picture: Image, lens: CameraLens, pose: DiePose, face: int) -> s
 @pytest.mark.parametrize("light", [LEFT, RIGHT, BOTH])
 def test_the_top_faces_show_their_value(light: Exposure) -> None:
     lens, values = renderer().lens, set()
-    for number in range(40):
+    for number in range(16):
         scene = thrown(number)
         picture = renderer().picture(scene, light, (number,))
         for die in scene.dice:

@@ -23,8 +23,8 @@ ROUGH_DICE, ODD_SCENES = 7_200, 1_000
 MOST_DOUBTS, MOST_ROUGH_DOUBTS = 0.003, 0.05
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_forty_throws(seed: int) -> None:
+@pytest.mark.parametrize("seed", range(2))
+def test_twenty_throws(seed: int) -> None:
     tally = CampaignTable("normal", 9000 + seed, 10).read()
     assert tally.seen == 60
     assert not tally.wrong
@@ -33,7 +33,7 @@ def test_forty_throws(seed: int) -> None:
     assert "missing" not in tally.doubts
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_eight_rough_throws(seed: int) -> None:
     tally = CampaignTable("rough", 9000 + seed, 8).read()
     assert not tally.wrong
@@ -41,9 +41,9 @@ def test_eight_rough_throws(seed: int) -> None:
 
 
 @pytest.mark.parametrize("paint", ["red", "green", "blue"])
-def test_five_throws_of_coloured_dice(paint: str) -> None:
-    tally = CampaignTable("normal", 9400, 5, paint=paint).read()
-    assert tally.seen == 30
+def test_three_throws_of_coloured_dice(paint: str) -> None:
+    tally = CampaignTable("normal", 9400, 3, paint=paint).read()
+    assert tally.seen == 18
     assert not tally.wrong
     assert tally.doubts.total() <= 2
 
@@ -54,9 +54,9 @@ def test_three_odd_scenes_of_each_kind_are_noticed(fault: SceneFault) -> None:
 
 
 @pytest.mark.parametrize("kind", SCENES["tray"])
-def test_three_trays_of_each_kind_leave_nothing_unsaid(kind: str) -> None:
-    tally = CampaignTable("tray", 9500, 3, LIGHTS["halves"], what=kind).read()
-    assert tally.seen == 3
+def test_two_trays_of_each_kind_leave_nothing_unsaid(kind: str) -> None:
+    tally = CampaignTable("tray", 9500, 2, LIGHTS["halves"], what=kind).read()
+    assert tally.seen == 2
     assert not tally.wrong
     assert kind != "flat" or not tally.doubts
 
@@ -78,8 +78,8 @@ def test_three_throws_with_glare_or_half_the_light_always(kind: str, most: int) 
 
 @pytest.mark.parametrize("paint", ["ivory", "white", "grey", "black", "red", "green", "blue"])
 def test_dice_that_lean_a_little_are_doubted(paint: str) -> None:
-    tally = CampaignTable("leaning", 9200, 3, paint=paint).read()
-    assert tally.seen == tally.doubts.total() == tally.unsaid.total() == 18
+    tally = CampaignTable("leaning", 9200, 2, paint=paint).read()
+    assert tally.seen == tally.doubts.total() == tally.unsaid.total() == 12
     assert not tally.wrong
 
 
