@@ -130,7 +130,7 @@ def covered_scenes(
     """Show something held over the `tray`, in which a die lies, or over the `wells`."""
     random = np.random.default_rng((seed, 0xC0FE))
     focal = PLATE.focal(1280)
-    for look in _bare(seed, throws, lights, mounting):
+    for look in bare_scenes(seed, throws, lights, mounting):
         if where == "tray":
             x, y = (float(middle + random.uniform(-25, 25)) for middle in MIDDLE)
             height = PLATE.tray_floor
@@ -143,7 +143,7 @@ def covered_scenes(
 
 
 @lru_cache(maxsize=2)
-def _bare(seed: int, throws: int, lights: tuple[str, ...], mounting: Mounting | None) -> tuple[TableScene, ...]:
+def bare_scenes(seed: int, throws: int, lights: tuple[str, ...], mounting: Mounting | None) -> tuple[TableScene, ...]:
     """Return the scenes over which one thing after another is held."""
     return tuple(look for look, _ in tray_scenes("flat", seed, throws, lights, mounting=mounting))
 

@@ -101,7 +101,7 @@ def test_dice_at_the_borders_are_right_with_the_lens_and_never_wrong_without() -
     lens_of = {STRONG: found_lens(STRONG)[0], Mounting.uncorrected(4): true_lens(Mounting.uncorrected(4))}
     for mounting, lens_found in lens_of.items():
         plates = {"nominal": PLATE, "calibrated": replace(PLATE, lens=lens_found)}
-        for number in range(4):
+        for number in range(2):
             scene = thrown(number)
             shots = pictures(mounting, scene)
             for name, plate in plates.items():
@@ -114,7 +114,7 @@ def test_dice_at_the_borders_are_right_with_the_lens_and_never_wrong_without() -
                     assert min(away) < 12
                     assert die.value == scene.dice[int(np.argmin(away))].pose.up, (name, number)
                     read[name] += 1
-    assert read["calibrated"] >= 0.97 * 2 * 4 * 10
+    assert read["calibrated"] >= 0.97 * 2 * 2 * 10
     assert read["nominal"] <= read["calibrated"]
 
 
@@ -248,7 +248,7 @@ def test_a_board_of_the_wrong_size_is_told(size: float) -> None:
             check_size(seen, lens, view, 47.0)
 
 
-@pytest.mark.parametrize("off", [(0.0, 0.0), (1.2, -0.8), (-2.0, 1.5)])
+@pytest.mark.parametrize("off", [(0.0, 0.0), (-2.0, 1.5)])
 def test_wells_are_found_where_they_are(off: tuple[float, float]) -> None:
     machine = copy.deepcopy(DIMENSIONS)
     machine["wells"]["centres"] = [[x + off[0], y + off[1]] for x, y in machine["wells"]["centres"]]

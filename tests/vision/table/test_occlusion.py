@@ -6,13 +6,14 @@ import pytest
 from hardware.sim.scene import SceneFault
 from tests.support.vision.odd_scenes import ROUGH, crooked_mounting, dead_half
 from tests.support.vision.table_scenes import HUNG, PLATE, TableScene, srgb_levels, table_scenes
-from tests.support.vision.tray_scenes import COVERS, covered_scenes, tray_scenes
+from tests.support.vision.tray_scenes import COVERS, bare_scenes, covered_scenes, tray_scenes
 from vision.pictures import Image
 from vision.reading import Reading
 from vision.table.lights import linear_light
 from vision.table.reader import TableReader
 
 READER = TableReader(PLATE)
+LIGHTS = ("left", "right")
 WARM = {2700: (0.30, 0.62, 1.0), 4000: (0.62, 0.80, 1.0)}
 """Blue, green and red of lamps of these temperatures, in kelvin, to a camera that holds daylight for white."""
 
@@ -31,7 +32,7 @@ def read(look: TableScene) -> Reading:
 @pytest.mark.parametrize("lights", [("left", "right"), ("both",)])
 @pytest.mark.parametrize("cover", COVERS)
 def test_what_is_held_over_the_tray_is_noticed(cover: str, lights: tuple[str, ...]) -> None:
-    for look in covered_scenes(cover, "tray", 81, 2, lights, mounting=HUNG):
+    for look in covered_scenes(cover, "tray", 81, 1, lights, mounting=HUNG):
         reading = read(look)
         assert {note.what for note in reading.scene} == {"hand"}
         assert [die.value for die in reading.dice if die.well].count(None) <= 1
@@ -69,7 +70,9 @@ def test_a_hand_that_comes_or_goes_between_two_exposures_is_noticed(shown: int) 
 def test_a_well_that_something_blue_hides_in_one_exposure_is_neither_empty_nor_foreign(
     cover: str, seed: int, shown: int
 ) -> None:
-    for (bare, _), held in zip(tray_scenes("flat", seed, 2), covered_scenes(cover, "wells", seed, 2), strict=True):
+    for bare, held in zip(
+        bare_scenes(seed, 2, LIGHTS, None), covered_scenes(cover, "wells", seed, 2, LIGHTS), strict=True
+    ):
         shots = [*bare.exposures]
         shots[shown] = held.exposures[shown]
         assert "hidden" in [die.doubt for die in read(TableScene(shots, bare.wells, bare.dice)).dice]
@@ -78,7 +81,7 @@ def test_a_well_that_something_blue_hides_in_one_exposure_is_neither_empty_nor_f
 @pytest.mark.parametrize("kelvin", WARM)
 @pytest.mark.parametrize("strength", [0.06, 0.2])
 def test_the_image_of_a_warm_lamp_in_the_lid_is_no_hand(kelvin: int, strength: float) -> None:
-    for look in table_scenes(502, 2, mounting=HUNG):
+    for look in table_scenes(502, 1, mounting=HUNG):
         shots = [mirrored(shot, WARM[kelvin], strength) for shot in look.exposures]
         reading = read(TableScene(shots, look.wells, look.dice))
         assert "hand" not in [note.what for note in reading.scene]

@@ -108,7 +108,7 @@ def test_a_die_behind_glare_is_in_doubt_and_its_well_not_empty() -> None:
 @pytest.mark.parametrize("lights", [BOTH, ("both",)])
 @pytest.mark.parametrize("paint", ["ivory", "black"])
 def test_dice_that_lean_by_eight_degrees_are_doubted(lights: tuple[str, ...], paint: str) -> None:
-    for look in leaning_dice(31, 7, lights, (8.0, 15.0), paint):
+    for look in leaning_dice(31, 4, lights, (8.0, 15.0), paint):
         assert [die.value for die in READER.read(*look.exposures).dice] == [None] * 6
 
 

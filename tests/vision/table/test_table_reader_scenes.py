@@ -51,7 +51,7 @@ def test_free_dice_of_other_colours_are_read(paint: str) -> None:
 @pytest.mark.parametrize("fault", [SceneFault.COCKED, SceneFault.DOUBLE])
 @pytest.mark.parametrize("lights", [("left", "right"), ("both",)])
 def test_leaning_and_crowding_dice_are_doubts(fault: SceneFault, lights: tuple[str, ...]) -> None:
-    for look in scenes(104, 5, lights, faults={fault: 1.0}):
+    for look in scenes(104, 3, lights, faults={fault: 1.0}):
         reading = READER.read(*look.exposures)
         assert [die.value for die in reading.dice] == [None] * len(reading.dice)
         noticed = {die.well for die in reading.dice} | {note.well for note in reading.scene}
