@@ -133,7 +133,7 @@ def test_who_is_asked_whether_anybody_is_there_says_so_on_the_page(tmp_path: Pat
                 partial(page.keyboard.press, "x"),
             )
             for number, answer in enumerate(answers, 1):
-                (one.folder / "ahead").write_bytes(bytes((ALONE - 10) * number))
+                (one.folder / "ahead").write_bytes(bytes((ALONE - 200) * number))
                 page.locator("h1.notice", has_text=re.compile(r"Is anybody here\? The game ends in \d+ s")).wait_for()
                 assert not page.get_by_role("button", name="Throw").count()
                 answer()
