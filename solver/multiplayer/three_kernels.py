@@ -155,7 +155,8 @@ def settle_sum(
                     held = win[score[second], score[third], score[m] :]
                     settled = settled and agree(throw, (lost[m], chance[second, m]), held, turn)
             if not settled:
-                unsettled[failed] = score
+                for m in range(3):
+                    unsettled[failed, m] = score[m]
                 failed += 1
             put_cycle(win, score, chance)
     return failed

@@ -150,7 +150,9 @@ def pack_policy(throw: ThrowArrays, start: NDArray[np.float64]) -> NDArray[np.ui
     packed = np.zeros((goal * goal * (goal + 1) // 2 + 7) // 8, np.uint8)
     # waiting[a, j]: the chance of who has just handed over with a points to an opponent with j.
     waiting = np.ones((goal + bust_gain, goal))
-    waiting[:goal] = 1.0 - start.T
+    for i in range(goal):
+        for j in range(goal):
+            waiting[i, j] = 1.0 - start[j, i]
     value = np.empty((goal + gains[-1], goal))
     rolls = np.empty((goal, goal), np.bool_)
     byte = 0

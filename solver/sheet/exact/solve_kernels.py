@@ -190,12 +190,12 @@ def choose_row(plan: Plan, ladder: Ladder, values: NDArray[np.float64], room: Ro
                 _score_alike(plan, ladder, flag, room)
             if not plan.commit:
                 _put(ladder, _choose_boxes(plan, ladder, row, mask, room), choices.box[here])
-            work[scores : scores + rolls * LANES] = work[first_roll : keeps * LANES]
+            _copy(work, first_roll, scores, rolls * LANES)
             for left in range(1, plan.throws):
                 for keep in range(keeps - rolls - 1, -1, -1):
                     mix(work, keep * LANES, ladder.more, keep * len(ladder.chances), ladder.chances)
                 # To keep all dice is to score them.
-                work[first_roll : keeps * LANES] = work[scores : scores + rolls * LANES]
+                _copy(work, scores, first_roll, rolls * LANES)
                 for roll in range(rolls):
                     span = ladder.part_first[roll], ladder.part_first[roll + 1] - ladder.part_first[roll]
                     choose(work, ladder.parts, ladder.part_labels, span, chosen[roll])
@@ -204,8 +204,7 @@ def choose_row(plan: Plan, ladder: Ladder, values: NDArray[np.float64], room: Ro
                     span3 = ladder.first[i], ladder.width[i], ladder.rows[i]
                     highest(work, ladder.begin[i] * LANES, ladder.sources, span3)
             if plan.commit:
-                place = scores + (group + 1) * rolls * LANES
-                work[place : place + rolls * LANES] = work[first_roll : keeps * LANES]
+                _copy(work, first_roll, scores + (group + 1) * rolls * LANES, rolls * LANES)
         if plan.commit:
             for roll in range(rolls):
                 for group in range(len(row)):
@@ -311,6 +310,12 @@ def _score_alike(plan: Plan, ladder: Ladder, flag: int, room: Room) -> None:
         highest(room.numbers, place, room.wild[i], (0, room.wilds[i], 1))
         if flag:
             write(room.numbers, place, plan.extra, room.numbers, place)
+
+
+@compiled
+def _copy(numbers: NDArray[np.float64], place: int, to: int, count: int) -> None:
+    for i in range(count):
+        numbers[to + i] = numbers[place + i]
 
 
 @compiled

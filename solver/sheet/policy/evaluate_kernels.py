@@ -184,7 +184,8 @@ def _written(plan: Plan, filled: int, flag: int) -> tuple[NDArray[np.int64], NDA
         for i in range(len(plan.alike)):
             further[plan.alike[i]] = flag
             if plan.joker > 0 and not plan.matching[i] & ~filled:
-                slots[plan.alike[i]] = plan.joker_slot[i]
+                for box in range(slots.shape[1]):
+                    slots[plan.alike[i], box] = plan.joker_slot[i, box]
     return slots, further
 
 

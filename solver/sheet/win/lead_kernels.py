@@ -127,4 +127,5 @@ def fill_rows(game: WinGame, masks: NDArray[np.int64], after: NDArray[np.float32
                 work[first_roll:] = 0
                 raise_rows(work, first_roll, worth, listed, last)
                 play_turn(tree, work, plan.throws)
-                before[row] = work[0]
+                for lane in range(LANES):
+                    before[row, lane] = work[0, lane]

@@ -35,7 +35,8 @@ def play_match(
                     continue
                 for i in range(seats - 1):
                     other = i + (i >= seat)
-                    others[i] = tracks[other, turn + (other < seat), number]
+                    for n in range(4):
+                        others[i, n] = tracks[other, turn + (other < seat), number, n]
                 sheet = tracks[seat, turn, number]
                 chances, rows, gains = weigh_ends(game, sheet, others)
                 for i in range(len(chances)):

@@ -110,7 +110,8 @@ def final_shares(game: WinGame, others: NDArray[np.int64]) -> NDArray[np.float64
         _, _, points, chances = next_turn(game, others[i])
         for k in range(len(points)):
             level[i, int(points[k])] += chances[k]
-        below[i, 1:] = np.cumsum(level[i])[:-1]
+        for score in range(1, size):
+            below[i, score] = below[i, score - 1] + level[i, score - 1]
     shares = np.empty(size)
     terms = np.empty(len(others) + 1)
     for score in range(size):

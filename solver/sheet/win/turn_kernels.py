@@ -47,7 +47,8 @@ def best_turn(game: WinGame, filled: int, worth: NDArray[np.float64]) -> TurnCho
                     end[roll] = place
         best[first_roll + roll] = most
     for left in range(plan.throws - 1):
-        of_keep[first_roll:] = best[first_roll:]
+        for place in range(first_roll, len(best)):
+            of_keep[place] = best[place]
         throw_once(tree, of_keep)
         for place in range(len(of_keep)):
             most, part = of_keep[place], place
@@ -57,7 +58,8 @@ def best_turn(game: WinGame, filled: int, worth: NDArray[np.float64]) -> TurnCho
                 if ahead > TIE or (ahead >= -TIE and tree.rank[keep[left, less]] < tree.rank[part]):
                     most, part = max(most, best[less]), keep[left, less]
             best[place], keep[left, place] = most, part
-    of_keep[first_roll:] = best[first_roll:]
+    for place in range(first_roll, len(best)):
+        of_keep[place] = best[place]
     throw_once(tree, of_keep)
     return TurnChoice(keep, end, of_keep[0])
 

@@ -185,7 +185,8 @@ def standing(game: WinGame, sheets: NDArray[np.int64], mover: int) -> NDArray[np
     others = np.empty((count - 1, 4), np.int64)
     for seat in range(count):
         for i in range(count - 1):
-            others[i] = sheets[i + (i >= seat)]
+            for n in range(4):
+                others[i, n] = sheets[i + (i >= seat), n]
         if seat == mover:
             chances[seat] = chance_before(game, sheets[seat], others)
         else:
