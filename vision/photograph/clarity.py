@@ -10,6 +10,7 @@ import numpy as np
 from vision.evaluation.reliability import SURE
 from vision.photograph.merged_scales import ScaledImage, crop
 from vision.photograph.net import Floats
+from vision.photograph.overexposure import FULL, pips_on_plain_white
 
 ACROSS = 48
 """Pixels across a face."""
@@ -28,9 +29,6 @@ WAYS, REACH = 8, math.radians(25)
 LEAST = 0.3
 """A direction with less than this share of the mean gradient energy has no measurable width."""
 
-FULL = 250
-"""A pixel is overexposed where all channels have at least this level."""
-
 WIDEST = 0.045
 """Edges wider than this, in sides, put every value in doubt."""
 
@@ -47,7 +45,8 @@ SHADING = 0.25
 """An edge wider than this, in sides, is shading, if edges in other directions are sharp."""
 
 BURNT = 0.2
-"""A larger overexposed share of the face puts every value with a confidence below ``SURE`` in doubt."""
+"""A larger overexposed share of the face puts every value with a confidence below ``SURE`` in doubt, unless it can hide
+no pip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +55,14 @@ class Clarity:
 
     ``width`` is the standard deviation of its edges' blur in sides, in the direction in which it is largest; where many
     pips are close together it can be underestimated by half. ``uneven`` is the largest ratio of the pips' gradient
-    energies in two perpendicular directions, ``burnt`` the overexposed share of the face.
+    energies in two perpendicular directions, ``burnt`` the overexposed share of the face. ``pips`` is the number of
+    pips if overexposure can have hidden none, else 0.
     """
 
     width: float
     uneven: float
     burnt: float
+    pips: int = 0
 
     def blurred(self, value: int, confidence: float) -> bool:
         """Return whether blur may have merged pips, given a value and its confidence."""
@@ -71,9 +72,9 @@ class Clarity:
         shaken = self.uneven > SHAKEN and width > SHAKEN_WIDE
         return confidence < SURE and (width > WIDE_IF_UNSURE or shaken)
 
-    def glaring(self, confidence: float) -> bool:
-        """Return whether overexposure may have added or removed pips, given the confidence of the value."""
-        return confidence < SURE and self.burnt > BURNT
+    def glaring(self, value: int, confidence: float) -> bool:
+        """Return whether overexposure may have added or removed pips, given a value and its confidence."""
+        return confidence < SURE and self.burnt > BURNT and self.pips != value
 
 
 def clarity_of(seen: Sequence[ScaledImage], face: tuple[float, float, float]) -> Clarity:
@@ -83,7 +84,8 @@ def clarity_of(seen: Sequence[ScaledImage], face: tuple[float, float, float]) ->
     map estimation from a single image, 2011. Here the gradient energies of many edges of one direction are compared.
     """
     x, y, side = face
-    view = crop(seen, (x, y), ACROSS / side, WIDE).astype(np.float32)
+    pixels = crop(seen, (x, y), ACROSS / side, WIDE)
+    view = pixels.astype(np.float32)
     line = (np.arange(WIDE) - (WIDE - 1) / 2) / ACROSS
     far = np.hypot(line[:, None], line[None])
     square = np.maximum(np.abs(line)[:, None], np.abs(line)[None]) < 0.5
@@ -94,7 +96,8 @@ def clarity_of(seen: Sequence[ScaledImage], face: tuple[float, float, float]) ->
     width = float(np.max(_widths(fine[far < AROUND], coarse[far < AROUND]), initial=0.0))
     _, inside = _energies(fine[far < WITHIN], coarse[far < WITHIN])
     across = np.roll(inside, WAYS // 2)
-    return Clarity(width, float((inside / np.maximum(across, 1e-3 * inside.sum() + 1e-6)).max()), burnt)
+    uneven = float((inside / np.maximum(across, 1e-3 * inside.sum() + 1e-6)).max())
+    return Clarity(width, uneven, burnt, pips_on_plain_white(pixels, ACROSS) if burnt > BURNT else 0)
 
 
 def _gradients(view: Floats, sigma: float) -> "np.ndarray[tuple[int, int, int], np.dtype[np.complex64]]":

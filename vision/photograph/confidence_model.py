@@ -25,6 +25,12 @@ all in sides of the face."""
 RARELY = 0.05
 """If the probability of a top face above a detection exceeds this, the detection may be the side face of that die."""
 
+PIP_SIDES = (0.1, 0.4)
+"""Smallest and largest side of a one that is really a pip of a larger die, in sides of that die's face."""
+
+HOLDS_PIPS = 0.8
+"""Probability, by itself, of a larger face from which on small ones within it are its pips."""
+
 CALM = 8.0
 """Limit of the log-odds, in either direction."""
 
@@ -101,7 +107,9 @@ class ConfidenceModel:
     def score(self, detections: Detections, size: tuple[int, int], scale: float) -> ScoredDetections:
         """Return the probabilities of a picture's detections; for ``size`` and ``scale`` see ``extract_features``."""
         summary = extract_features(detections, size, scale)
-        there = self.in_context(context_features(detections, self.alone(summary.alone)))
+        alone = self.alone(summary.alone)
+        pips = find_pips(detections, alone, summary.best)
+        there = np.where(pips, 0, self.in_context(context_features(detections, np.where(pips, 0, alone))))
         confidence = self.curve(log_odds(there * self.value(summary.value))).astype(np.float32)
         return ScoredDetections(
             there, confidence, summary.best, np.exp(summary.likely[:, 0]), find_side_faces(detections, there > RARELY)
@@ -227,6 +235,22 @@ def context_features(detections: Detections, alone: Floats) -> Floats:
         -np.clip(-off, 0, 1),
     )
     return np.stack(numbers, axis=-1).astype(np.float32)
+
+
+def find_pips(detections: Detections, alone: Floats, best: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return whether each detection (n,) is a pip of a larger die: a highlight within a dark pip looks like a one.
+
+    ``alone`` (n,) is the probability of a die by itself, ``best`` (n,) its value. A larger face that holds another
+    likely value than ones has no pips: it may be a group of dice.
+    """
+    pips = np.zeros(len(detections), np.bool_)
+    for n in np.flatnonzero(alone >= HOLDS_PIPS):
+        off = np.maximum(np.abs(detections.x - detections.x[n]), np.abs(detections.y - detections.y[n]))
+        ratio = detections.side / detections.side[n]
+        within = (off < detections.side[n] / 2) & (ratio > PIP_SIDES[0]) & (ratio < PIP_SIDES[1])
+        if not (within & (best != 1) & (alone > 0.5)).any():
+            pips |= within & (best == 1)
+    return pips
 
 
 def find_side_faces(detections: Detections, tops: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -119,7 +119,7 @@ def decide(look: PictureDetections, seen: Sequence[ScaledImage], model: Confiden
 
 
 def _unclear(clarity: Clarity, value: int, confidence: float) -> Doubt | None:
-    return "blur" if clarity.blurred(value, confidence) else "glare" if clarity.glaring(confidence) else None
+    return "blur" if clarity.blurred(value, confidence) else "glare" if clarity.glaring(value, confidence) else None
 
 
 def _ill_placed(look: PictureDetections, face: tuple[float, float, float], best: int) -> Doubt | None:

@@ -87,13 +87,15 @@ def test_a_plain_picture_has_no_edges() -> None:
         (Clarity(0.03, 9.0, 0.0), (False, False), (True, False)),
         (Clarity(0.02, 9.0, 0.0), (False, False), (False, False)),
         (Clarity(0.02, 2.0, 0.5), (False, False), (False, True)),
+        (Clarity(0.02, 2.0, 0.5, 4), (False, False), (False, True)),
+        (Clarity(0.02, 2.0, 0.5, 5), (False, False), (False, False)),
     ],
 )
 def test_more_is_asked_of_a_face_whose_value_is_less_sure(
     clarity: Clarity, sure: tuple[bool, bool], unsure: tuple[bool, bool]
 ) -> None:
-    assert (clarity.blurred(5, 0.995), clarity.glaring(0.995)) == sure
-    assert (clarity.blurred(5, 0.95), clarity.glaring(0.95)) == unsure
+    assert (clarity.blurred(5, 0.995), clarity.glaring(5, 0.995)) == sure
+    assert (clarity.blurred(5, 0.95), clarity.glaring(5, 0.95)) == unsure
 
 
 def test_one_pip_alone_may_have_wider_edges() -> None:
