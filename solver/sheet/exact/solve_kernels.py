@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from solver.jit import compiled
 from solver.sheet.exact.plan import Plan
-from solver.sheet.exact.vectors import LANES, choose, highest, mix, weigh, write
+from solver.sheet.exact.vectors import LANES, choose, faces_of, highest, mix, weigh, write
 from solver.sheet.game.dice import Lattice
 
 # A vector that lies across two lines of the cache takes twice as long to fetch.
@@ -91,16 +91,17 @@ def ladder_of(lattice: Lattice) -> Ladder:
     rolls = np.array(order[lattice.first_roll :]) - lattice.first_roll
     parts = [list(dict.fromkeys(lattice.parts[roll].tolist())) for roll in rolls]
     labels = np.array([part for row in parts for part in row], np.int32)
+    more, chances = faces_of(rung[lattice.one_more[order[: lattice.first_roll]]], lattice.chances)
     return Ladder(
         np.array(order),
         rung,
-        (rung[lattice.one_more[order[: lattice.first_roll]]] * LANES).ravel(),
+        more,
         np.array(sources) * LANES,
         begin,
         rows,
         width,
         first,
-        tuple(lattice.chances.tolist()),
+        chances,
         lattice.roll_chances[rolls],
         rung[labels] * LANES,
         labels,

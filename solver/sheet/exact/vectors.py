@@ -19,6 +19,8 @@ from solver.sheet.game.dice import TIE
 LANES = 8
 # So many numbers are compared in straight code, more of them in a loop.
 WRITTEN_OUT = 16
+# Kernels are compiled once for all dice of up to so many sides.
+SIDES = 6
 # A sum is kept in so many parts, since each addition waits for the one before it.
 PARTS = 4
 
@@ -31,6 +33,15 @@ _LABELS = ir.VectorType(ir.IntType(32), LANES)
 _INT = ir.IntType(64)
 # A product and its sum may be rounded once instead of twice.
 _FUSED = ("contract",)
+
+
+def faces_of(more: Ints, chances: Floats) -> tuple[Ints, tuple[float, ...]]:
+    """Return where the keeps `more` [keeps, faces] with one more die begin, in one row, and the chances of the faces.
+
+    Dice of fewer than SIDES sides are filled up with faces of chance 0 that lead where the last one does.
+    """
+    lack = max(0, SIDES - len(chances))
+    return np.pad(more, ((0, 0), (0, lack)), "edge").ravel() * LANES, (*chances.tolist(), *(0.0,) * lack)
 
 
 def _write(_: Any, values: Any, to: Any, number: Any, others: Any, place: Any) -> tuple[Any, Any]:

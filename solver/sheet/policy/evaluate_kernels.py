@@ -7,14 +7,14 @@ from numpy.typing import NDArray
 
 from solver.jit import compiled
 from solver.sheet.exact.plan import Plan
-from solver.sheet.exact.vectors import LANES, pour
+from solver.sheet.exact.vectors import LANES, faces_of, pour
 from solver.sheet.game.dice import Lattice
 
 
 class Tree(NamedTuple):
-    """How dice fall: the `chances` of a Lattice, and where its keeps with one more die begin, each LANES numbers wide.
+    """How dice fall: the `chances` of faces, and where the keeps of a Lattice with one more die begin.
 
-    There is a row of all faces in `more` for each keep but the rolls.
+    Each keep is LANES numbers wide. There is a row of all faces in `more` for each keep but the rolls.
     """
 
     roll_chances: NDArray[np.float64]
@@ -96,7 +96,7 @@ class PlayedTurns(NamedTuple):
 
 def tree_of(lattice: Lattice) -> Tree:
     """Return `lattice` as the kernels take it."""
-    return Tree(lattice.roll_chances, (lattice.one_more * LANES).ravel(), tuple(lattice.chances.tolist()))
+    return Tree(lattice.roll_chances, *faces_of(lattice.one_more, lattice.chances))
 
 
 @compiled

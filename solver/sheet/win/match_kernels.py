@@ -53,4 +53,6 @@ def play_match(
                         if held >= luck.cup.first_roll:
                             break
                 end = choice.end[held - luck.cup.first_roll]
-                tracks[seat, turn + 1, number] = end_of(plan, sheet, end)
+                filled, flag, total, points = end_of(plan, sheet, end)
+                after = tracks[seat, turn + 1, number]
+                after[0], after[1], after[2], after[3] = filled, flag, total, points

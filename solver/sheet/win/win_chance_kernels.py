@@ -218,7 +218,9 @@ def weigh_standing(
     after = sheets.copy()
     for end in range(len(rows)):
         if rows[end] >= 0:
-            after[mover] = end_of(game.plan, sheet, end)
+            filled, flag, total, points = end_of(game.plan, sheet, end)
+            moved = after[mover]
+            moved[0], moved[1], moved[2], moved[3] = filled, flag, total, points
             if left_of(game.plan, sheets[following, 0]):
                 chances[end] = standing(game, after, following)[mover]
             else:
