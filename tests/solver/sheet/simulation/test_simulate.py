@@ -1,6 +1,7 @@
 """Simulated games against exact evaluation, the dice they throw, and play to win over many games."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 
 from solver.errors import DistributionError, OptionError
 from solver.sheet.exact.solve import solve
-from solver.sheet.game.sheet import find_sheet
+from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
 from solver.sheet.policy.guess import Guess
 from solver.sheet.policy.strategies import SheetStrategy, sheet_strategy
@@ -16,15 +17,22 @@ from solver.sheet.simulation.simulate import follow, simulate
 from solver.sheet.simulation.throws import cup_of, stream, throw
 from solver.sheet.win.match import play_pairs, play_seating
 from solver.sheet.win.win_table import WinTable, solve_wins
+from tests.support.solver.fives import FIVES
 
 GAMES = 12_000
 PAIRS = 6_000
+YAHTZEE, HOOLIGAN, EARLY = find_sheet("yahtzee"), find_sheet("hooligan"), find_sheet("hooligan", commit=True)
 LOADED = (0.1, 0.1, 0.1, 0.2, 0.2, 0.3)
 
 
 @lru_cache
-def optimal(game: str, commit: bool = False, die: tuple[float, ...] | None = None) -> Guess:
-    return Guess.of_table(solve(find_sheet(game, commit=commit), die))
+def optimal(sheet: Sheet, die: tuple[float, ...] | None = None) -> Guess:
+    return Guess.of_table(solve(sheet, die))
+
+
+@lru_cache
+def botzee() -> SheetStrategy:
+    return sheet_strategy("botzee-4.09", YAHTZEE)
 
 
 @lru_cache
@@ -33,18 +41,21 @@ def exactly(policy: Guess | SheetStrategy, die: tuple[float, ...] | None = None)
 
 
 @pytest.mark.parametrize(
-    ("policy", "die"),
+    ("make", "die"),
     [
-        (optimal("yahtzee"), None),
-        (optimal("hooligan"), None),
-        (optimal("hooligan", commit=True), None),
-        (optimal("hooligan", die=LOADED), LOADED),
-        (sheet_strategy("botzee-4.09", find_sheet("yahtzee")), None),
+        (lambda: optimal(FIVES), None),
+        (lambda: optimal(HOOLIGAN), None),
+        (lambda: optimal(EARLY), None),
+        (lambda: optimal(HOOLIGAN, LOADED), LOADED),
+        (botzee, None),
+        pytest.param(lambda: optimal(YAHTZEE), None, marks=pytest.mark.soak),
     ],
+    ids=["fives", "hooligan", "box chosen early", "loaded dice", "botzee", "yahtzee"],
 )
 def test_mean_and_spread_agree_with_exact_evaluation(
-    policy: Guess | SheetStrategy, die: tuple[float, ...] | None
+    make: Callable[[], Guess | SheetStrategy], die: tuple[float, ...] | None
 ) -> None:
+    policy = make()
     played, exact = simulate(policy, GAMES, 11, die), exactly(policy, die)
     assert abs(played.mean - exact.mean) < 4 * played.standard_error
     scores = np.arange(len(exact.scores))
@@ -54,11 +65,16 @@ def test_mean_and_spread_agree_with_exact_evaluation(
     assert played.to_json().keys() == {"mean", "sd", "standard_error", "games_per_second"}
 
 
-def test_pairs_of_players_for_points_win_as_often_as_their_scores_say() -> None:
-    first, second = optimal("hooligan"), optimal("hooligan", commit=True)
+def test_players_of_different_games_are_refused() -> None:
     with pytest.raises(OptionError, match="different games"):
-        play_pairs(first, second, 100, 1)
-    one, other = optimal("yahtzee"), sheet_strategy("botzee-4.09", find_sheet("yahtzee"))
+        play_pairs(optimal(HOOLIGAN), optimal(EARLY), 100, 1)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "strategy"), [(FIVES, "greedy"), pytest.param(YAHTZEE, "botzee-4.09", marks=pytest.mark.soak)]
+)
+def test_pairs_of_players_for_points_win_as_often_as_their_scores_say(sheet: Sheet, strategy: str) -> None:
+    one, other = optimal(sheet), sheet_strategy(strategy, sheet)
     match = play_pairs(one, other, PAIRS, 5)
     mine, theirs = exactly(one).scores, exactly(other).scores
     size = max(len(mine), len(theirs))
@@ -71,15 +87,15 @@ def test_pairs_of_players_for_points_win_as_often_as_their_scores_say() -> None:
 
 def test_dice_hang_on_their_place_alone() -> None:
     chosen = [(seed, seat) for seed in (1, 2) for seat in (0, 1)]
-    seen = {follow(optimal("hooligan"), None, range(50), *place)[1].points.tobytes() for place in chosen}
+    seen = {follow(optimal(HOOLIGAN), None, range(50), *place)[1].points.tobytes() for place in chosen}
     assert len(seen) == 4
-    whole = follow(optimal("hooligan"), None, range(50), 1, 0)[-1].points
-    part = follow(optimal("hooligan"), None, range(30, 50), 1, 0)[-1].points
+    whole = follow(optimal(HOOLIGAN), None, range(50), 1, 0)[-1].points
+    part = follow(optimal(HOOLIGAN), None, range(30, 50), 1, 0)[-1].points
     assert np.array_equal(whole[30:], part)
 
 
 def test_faces_fall_as_often_as_they_should() -> None:
-    dice = optimal("hooligan", die=LOADED).table.lattice
+    dice = optimal(HOOLIGAN, LOADED).table.lattice
     cup = cup_of(dice)
     games, throws = 4_000, 6
     seen = np.zeros(6)
@@ -97,7 +113,7 @@ def test_faces_fall_as_often_as_they_should() -> None:
 
 
 def test_kept_dice_stay_and_the_others_take_the_first_numbers() -> None:
-    dice = optimal("hooligan").table.lattice
+    dice = optimal(HOOLIGAN).table.lattice
     cup = cup_of(dice)
     for game in range(20):
         numbers = np.uint64(stream(9, game, 0))
@@ -111,19 +127,19 @@ def test_kept_dice_stay_and_the_others_take_the_first_numbers() -> None:
 
 def test_too_few_games_and_a_die_of_another_game_are_refused() -> None:
     with pytest.raises(OptionError, match="2 or more"):
-        simulate(optimal("hooligan"), 1, 1)
+        simulate(optimal(HOOLIGAN), 1, 1)
     with pytest.raises(DistributionError, match="6 sides"):
-        simulate(optimal("hooligan"), 10, 1, (0.5, 0.5))
+        simulate(optimal(HOOLIGAN), 10, 1, (0.5, 0.5))
 
 
 @lru_cache
 def wins_of_yahtzee() -> WinTable:
-    return solve_wins(optimal("yahtzee").table, threads=2)
+    return solve_wins(optimal(YAHTZEE).table, threads=2)
 
 
 @pytest.mark.soak
 def test_to_win_beats_to_play_for_points_at_yahtzee() -> None:
-    match = play_pairs(wins_of_yahtzee(), optimal("yahtzee"), 1_000_000, 2026)
+    match = play_pairs(wins_of_yahtzee(), optimal(YAHTZEE), 1_000_000, 2026)
     print(match)
     assert match.share >= 0.509
     assert min(match.seats) >= 0.506
@@ -132,7 +148,7 @@ def test_to_win_beats_to_play_for_points_at_yahtzee() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [3, 5])
 def test_one_who_plays_to_win_beats_several_of_points(players: int) -> None:
-    wins, points = wins_of_yahtzee(), optimal("yahtzee")
+    wins, points = wins_of_yahtzee(), optimal(YAHTZEE)
     orders = [[wins if at == seat else points for at in range(players)] for seat in range(players)]
     shares = np.array([play_seating(order, range(20_000), 9).won[seat] for seat, order in enumerate(orders)])
     mean, error = shares.mean(), shares.mean(axis=0).std() / np.sqrt(shares.shape[1])
@@ -142,7 +158,7 @@ def test_one_who_plays_to_win_beats_several_of_points(players: int) -> None:
 
 @pytest.mark.soak
 def test_forecasts_at_yahtzee_come_true() -> None:
-    seating = play_seating((wins_of_yahtzee(), optimal("yahtzee")), range(50_000), 12)
+    seating = play_seating((wins_of_yahtzee(), optimal(YAHTZEE)), range(50_000), 12)
     for turn in range(13):
         hope = seating.hopes[0, turn]
         for low in np.arange(0, 1, 0.1):

@@ -23,6 +23,7 @@ from solver.sheet.policy.guess import Guess
 from solver.sheet.win.match import Player, play_pairs, play_seating
 from solver.sheet.win.win_table import WinTable, load, load_wins, save, solve_wins
 from solver.sheet.win.winner import Winner
+from tests.support.solver.fives import FIVES
 from tests.support.solver.reference_duel import Duel
 
 # Chances are kept in float32, and a point counts as 2e-7 of a game.
@@ -48,21 +49,6 @@ TINY = Sheet(
     throws=2,
     dice=2,
     sides=3,
-)
-FIVES = Sheet(
-    name="fives",
-    rule="forced",
-    boxes=(
-        number("fives", 5),
-        number("sixes", 6),
-        groups("three-of-a-kind", 3, pays=Pays.ALL),
-        groups("yahtzee", 5, pays=50),
-        chance(),
-    ),
-    bonus=35,
-    bonus_from=33,
-    extra=100,
-    joker=Joker.FORCED,
 )
 
 
@@ -152,11 +138,11 @@ def test_the_shortest_games_can_be_won(boxes: int) -> None:
     assert sum(winner.win(SheetState.start(sheet, 3))) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("players", [2, 3, 8])
-def test_chances_of_all_players_sum_to_one(players: int) -> None:
+@pytest.mark.parametrize(("players", "filled"), [(2, 0), (3, 0), (8, 3), pytest.param(8, 0, marks=pytest.mark.soak)])
+def test_chances_of_all_players_sum_to_one(players: int, filled: int) -> None:
     winner = Winner(wins_of(FIVES))
     chances = random.Random(players)
-    state = SheetState.start(FIVES, players)
+    state = SheetState(tuple(some_card(FIVES, filled, chances) for _ in range(players)), rolls_left=FIVES.throws)
     while not state.over:
         won = winner.win(state)
         assert sum(won) == pytest.approx(1)
@@ -183,9 +169,10 @@ def test_whoever_has_won_for_sure_knows_it_and_plays_on_for_points() -> None:
     assert "%" in decision.why
 
 
-def test_to_win_beats_to_play_for_points_in_both_seats() -> None:
+@pytest.mark.parametrize("games", [4_000, pytest.param(10_000, marks=pytest.mark.soak)])
+def test_to_win_beats_to_play_for_points_in_both_seats(games: int) -> None:
     wins = wins_of(FIVES)
-    match = play_pairs(wins, Guess.of_table(wins.table), 10_000, 7)
+    match = play_pairs(wins, Guess.of_table(wins.table), games, 7)
     assert match.share - 4 * match.standard_error > 0.5
     assert min(match.seats) > 0.5
     assert match.win_first + match.draw + match.win_second == pytest.approx(1)
@@ -196,27 +183,29 @@ def test_two_who_play_to_win_are_equal_over_both_seatings() -> None:
     assert play_pairs(wins, wins, 400, 3).share == pytest.approx(0.5, abs=1e-12)
 
 
-def test_forecasts_come_true() -> None:
+@pytest.mark.parametrize("games", [3_000, pytest.param(6_000, marks=pytest.mark.soak)])
+def test_forecasts_come_true(games: int) -> None:
     wins = wins_of(FIVES)
     points = Guess.of_table(wins.table)
     orders: tuple[tuple[Player, ...], ...] = ((wins, points), (points, wins))
     for seat, players in enumerate(orders):
-        seating = play_seating(players, range(6_000), 5)
+        seating = play_seating(players, range(games), 5)
         won = seating.won[seat]
         for turn in range(len(FIVES.boxes)):
             hope = seating.hopes[seat, turn]
             for low in (0.1, 0.3, 0.5, 0.7):
                 some = (hope >= low) & (hope < low + 0.2)
-                if some.sum() > 500:
+                if some.sum() > games / 12:
                     error = won[some].std() / np.sqrt(some.sum())
                     assert abs(won[some].mean() - hope[some].mean()) < 4 * error + 0.02
 
 
-def test_three_who_play_to_win_beat_two_of_points() -> None:
+@pytest.mark.parametrize("games", [1_500, pytest.param(5_000, marks=pytest.mark.soak)])
+def test_one_who_plays_to_win_beats_two_of_points(games: int) -> None:
     wins = wins_of(FIVES)
     points = Guess.of_table(wins.table)
     shares = [
-        play_seating([wins if at == seat else points for at in range(3)], range(5_000), 6).won[seat]
+        play_seating([wins if at == seat else points for at in range(3)], range(games), 6).won[seat]
         for seat in range(3)
     ]
     mean = np.mean(shares, axis=0)
