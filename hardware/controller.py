@@ -259,19 +259,46 @@ def open_controller(
     timing: LinkTiming | None = None,
     trace: Trace | None = None,
     *,
-    source: random.Random | None = None,
     explain_silence: Callable[[], None] | None = None,
 ) -> Controller:
-    """Open the port and greet the board. `source` draws the nonces; see Link for the other arguments.
+    """Open the port and greet the board; see connect for the arguments.
 
     Raises the errors of SerialTransport and Link.hello.
     """
-    transport: Transport = SerialTransport(port)
+    return connect(
+        SerialTransport(port),
+        clock,
+        SystemClock(),
+        timing=timing,
+        trace=trace,
+        explain_silence=explain_silence,
+        name=f"the board at {port}",
+    )
+
+
+def connect(
+    transport: Transport,
+    clock: Clock,
+    link_clock: Clock,
+    *,
+    timing: LinkTiming | None = None,
+    trace: Trace | None = None,
+    source: random.Random | None = None,
+    explain_silence: Callable[[], None] | None = None,
+    name: str = "the board",
+) -> Controller:
+    """Greet the board on an open transport, which the controller closes; it is closed at once if the board is missing.
+
+    `clock` is the table's time, `link_clock` that of the transport's time-outs. `source` draws the nonces; see Link for
+    the other arguments.
+
+    Raises the errors of Link.hello.
+    """
     if trace is not None:
         transport = TracedTransport(transport, trace)
     try:
-        nonces, name = source or random.SystemRandom(), f"the board at {port}"
-        link = Link(transport, SystemClock(), nonces, timing, explain_silence=explain_silence, name=name)
+        nonces = source or random.SystemRandom()
+        link = Link(transport, link_clock, nonces, timing, explain_silence=explain_silence, name=name)
         link.hello()
     except BaseException:
         transport.close()

@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class LinkTiming:
-    """Time limits in real seconds for one reply and for repeated hellos, and the repeats of one line."""
+    """Time limits in seconds of the link's clock for one reply and for repeated hellos, and the repeats of one line."""
 
     reply: float = REPLY_SECONDS
     repeats: int = REPEATS
@@ -60,9 +60,9 @@ class Hello:
 class Link:
     """One board on one transport. Threads may share it: one command is in flight at a time.
 
-    `clock` gives real seconds, even if the table's time is virtual. `source` draws the nonces. `listen` is called with
-    each event. `explain_silence` is called if the board is silent or its port is gone; it may raise the error that is
-    the cause. `name` names the board in errors.
+    `clock` is the time of the transport: real at a port, whatever the table's time is. `source` draws the nonces.
+    `listen` is called with each event. `explain_silence` is called if the board is silent or its port is gone; it may
+    raise the error that is the cause. `name` names the board in errors.
     """
 
     def __init__(

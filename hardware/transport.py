@@ -26,7 +26,7 @@ class Transport(Protocol):
         ...
 
     def read(self, timeout: float) -> bytes:
-        """Return the received bytes, at least one, or nothing after `timeout` real seconds (>= 0)."""
+        """Return the received bytes, at least one, or nothing after `timeout` seconds (>= 0) of the line's time."""
         ...
 
     def close(self) -> None:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
     from hardware.camera import Camera, CameraSettings
     from hardware.clock import Clock
     from hardware.controller import Controller
-    from hardware.link import LinkTiming
     from hardware.sim.faults import WireFaults
     from hardware.sim.scene import SceneFault
+    from hardware.sim.virtual_line import HostSide
     from hardware.trace import Trace
     from hardware.twin.faults import MachineFault
     from robot.table.look import Image
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 
 BUILD = 1
 """The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
-PATIENT_SECONDS = 30.0
-LOSSY_SECONDS = 1.0
 SHAKES_A_SITTING = 1_000_000
 """A game that is taken up again on the simulated table goes on with throws that nobody has seen."""
 
@@ -157,22 +156,28 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
 
 
 def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
+    from hardware.clock import SystemClock
     from hardware.controller import open_controller
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.calibration_board import Hand
     from hardware.sim.camera import SimulatedCamera
     from hardware.sim.hands import SimulatedHands
     from hardware.sim.lens import Mounting
+    from hardware.sim.port import SimulatedPort
     from hardware.sim.table import SimulatedTable
 
     wire, scene = simulated_faults(choice.faults)
     clock = _clock(choice)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     table = SimulatedTable(seed, clock, dimensions(), shakes_before=shakes, faults=scene)
-    board = stack.enter_context(SimulatedBoard(table, clock, wire, seed))
+    if choice.speed is None:
+        controller = _controller_by_virtual_line(SimulatedBoard(table, clock, wire, seed), clock, seed, trace)
+    else:
+        port = stack.enter_context(SimulatedPort(SimulatedBoard(table, clock, wire, seed, wire=SystemClock())))
+        controller = partial(open_controller, port.name, clock, trace=trace)
     hand = Hand()
     return Devices(
-        lambda: open_controller(board.port, clock, trace=trace),
+        controller,
         lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand),
         clock,
         hands := SimulatedHands(table, hand, dimensions()),
@@ -189,10 +194,11 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.twin.camera import choose_painter
     from hardware.twin.film_writer import FilmWriter
     from hardware.twin.pace import Pace
+    from hardware.twin.port import TwinPort
     from hardware.twin.twin import Twin
 
     wire, faults = twin_faults(choice.faults)
-    clock, fast = _clock(choice), choice.speed is None
+    clock = _clock(choice)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
     runner = built_runner(Folders.of_user().cache)
     mounting, hand = Mounting.seeded(BUILD), Hand()
@@ -202,19 +208,17 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
         eye = painter(dimensions(), mounting, 1.0)
         show = stack.enter_context(FilmWriter(choice.film, eye, window=choice.window)).show
     pace = None if choice.speed is None else Pace(choice.speed)
-    timing = patience(wire) if fast else None
-    twin = stack.enter_context(
-        Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, lazy=fast, pace=pace, show=show)
-    )
+    twin = stack.enter_context(Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, pace=pace, show=show))
+    if choice.speed is None:
+        controller = _controller_by_virtual_line(twin.board, clock, seed, trace)
+    else:
+        port = stack.enter_context(TwinPort(twin.board))
+
+        def controller() -> "Controller":
+            return open_controller(port.name, clock, trace=trace, explain_silence=port.explain_silence)
+
     return Devices(
-        lambda: open_controller(
-            twin.port,
-            clock,
-            timing,
-            trace=trace,
-            source=random.Random(seed),
-            explain_silence=twin.board.explain_silence,
-        ),
+        controller,
         lambda: twin.camera(painter, mounting, hand),
         clock,
         hands := SimulatedHands(twin, hand, dimensions()),
@@ -223,14 +227,13 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     )
 
 
-def patience(wire: "WireFaults") -> "LinkTiming":
-    """Return how long to wait for the twin by a virtual clock: for a line that may be lost, not for long."""
-    from hardware.link import LinkTiming
-    from hardware.sim.faults import WireFaults
+def _controller_by_virtual_line(
+    board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None"
+) -> "Callable[[], Controller]":
+    from hardware.controller import connect
+    from hardware.sim.virtual_line import VirtualLine
 
-    # An answer takes as long as the processor needs for what came before it.
-    reply = PATIENT_SECONDS if wire == WireFaults() else LOSSY_SECONDS
-    return LinkTiming(reply=reply, hello=PATIENT_SECONDS)
+    return lambda: connect(VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed))
 
 
 def _clock(choice: TableChoice) -> "Clock":

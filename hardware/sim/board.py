@@ -1,16 +1,10 @@
-"""A simulated board behind a pseudo-terminal: the same bytes as the real one, with faults on request."""
+"""A simulated board: the same bytes as the real one, with faults on request."""
 
 import heapq
 import itertools
 import logging
-import os
 import random
-import select
 import threading
-import time
-import tty
-from types import TracebackType
-from typing import Self
 
 from hardware.clock import Clock
 from hardware.sim.core import BoardCore, Mechanics, Switches
@@ -19,23 +13,32 @@ from hardware.sim.faults import NoisyLine, WireFaults
 
 _log = logging.getLogger(__name__)
 
-WAKE_SECONDS = 0.05
 REALTIME = b"!?"
 STOP = ord("!")
+MOST_UNREAD = 4096
+"""Bytes that wait for a host. What overflows is lost, as on a real line."""
 
 
 class SimulatedBoard:
-    """A board that moves `table`. In a with-block it listens on the pseudo-terminal `port`.
+    """A board that moves `table`. A host reaches it by `receive` and `sent` (see VirtualLine), or at a SimulatedPort.
 
-    The same `seed` gives the same faults to the same lines. Delays of the wire and of resets are real seconds; motions
-    take seconds of `clock`.
+    The same `seed` gives the same faults to the same lines. Motions take seconds of `clock`. Delays of the wire and of
+    resets take seconds of `wire`, by default of `clock`. Threads may share a board.
     """
 
     def __init__(
-        self, table: Mechanics, clock: Clock, faults: WireFaults | None = None, seed: int = 0, boot: int = 1
+        self,
+        table: Mechanics,
+        clock: Clock,
+        faults: WireFaults | None = None,
+        seed: int = 0,
+        boot: int = 1,
+        *,
+        wire: Clock | None = None,
     ) -> None:
         self._table = table
         self._clock = clock
+        self._wire = wire or clock
         self._faults = faults or WireFaults()
         self._source = random.Random(f"board {seed}")
         self._inward = NoisyLine(self._faults, random.Random(f"to the board {seed}"))
@@ -46,13 +49,8 @@ class SimulatedBoard:
         self._half = bytearray()
         self._waiting: list[tuple[float, int, bool, bytes]] = []
         self._order = itertools.count()
+        self._unread = bytearray()
         self._core = self._start(boot, "power")
-        self._thread: threading.Thread | None = None
-        self._master, self._slave = os.openpty()
-        self._wake_out, self._wake_in = os.pipe()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        self.port = os.ttyname(self._slave)
 
     def open_lid(self) -> None:
         self._switch(lid_closed=False, estop=self._switches.estop)
@@ -74,7 +72,7 @@ class SimulatedBoard:
             self._core.advance(now)
             self._core.halt(now)
             self._half.clear()
-            self._deaf_until = time.monotonic() + self._faults.reset_seconds
+            self._deaf_until = self._wire.now() + self._faults.reset_seconds
             self._core = self._start(self._core.boot % BOOT_MAX + 1, cause)
 
     def _start(self, boot: int, cause: str) -> BoardCore:
@@ -89,42 +87,30 @@ class SimulatedBoard:
             self._core.sense(now)
             self._send(out + self._core.advance(now))
 
-    def __enter__(self) -> Self:
-        self._thread = threading.Thread(target=self._run, name=f"board {self.port}", daemon=True)
-        self._thread.start()
-        _log.info("the simulated board listens at %s", self.port)
-        return self
+    def receive(self, data: bytes) -> None:
+        """Accept what the host sends now."""
+        with self._lock:
+            self._arrive(data)
 
-    def close(self) -> None:
-        """Disconnect the board. Closing twice is harmless."""
-        if self._master < 0:
-            return
-        if self._thread is not None:
-            os.write(self._wake_in, b"x")
-            self._thread.join()
-        for descriptor in (self._master, self._slave, self._wake_out, self._wake_in):
-            os.close(descriptor)
-        self._master = -1
+    def sent(self) -> bytes:
+        """Advance the board to the clock's time, and return what has reached the host since the last call."""
+        with self._lock:
+            self._deliver()
+            if not self._deaf:
+                self._send(self._core.advance(self._clock.now()))
+            sent = bytes(self._unread)
+            self._unread.clear()
+            return sent
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+    def seconds_until_due(self) -> float | None:
+        """Return the seconds of the wire's clock until a late line is due, None if none is underway."""
+        with self._lock:
+            return max(0.0, self._waiting[0][0] - self._wire.now()) if self._waiting else None
 
-    def _run(self) -> None:
-        while True:
-            timeout = WAKE_SECONDS
-            if self._waiting:
-                timeout = min(timeout, max(0.0, self._waiting[0][0] - time.monotonic()))
-            ready = select.select([self._master, self._wake_out], [], [], timeout)[0]
-            if self._wake_out in ready:
-                return
-            with self._lock:
-                if self._master in ready:
-                    self._arrive(os.read(self._master, 4096))
-                self._deliver()
-                if time.monotonic() >= self._deaf_until:
-                    self._send(self._core.advance(self._clock.now()))
+    @property
+    def _deaf(self) -> bool:
+        """Whether the board neither receives nor sends."""
+        return self._wire.now() < self._deaf_until
 
     def _arrive(self, data: bytes) -> None:
         """Split received bytes into lines, on which faults act. Realtime bytes pass at once."""
@@ -142,10 +128,10 @@ class SimulatedBoard:
                     self._deliver()
 
     def _later(self, delay: float, inward: bool, piece: bytes) -> None:
-        heapq.heappush(self._waiting, (time.monotonic() + delay, next(self._order), inward, piece))
+        heapq.heappush(self._waiting, (self._wire.now() + delay, next(self._order), inward, piece))
 
     def _deliver(self) -> None:
-        while self._waiting and self._waiting[0][0] <= time.monotonic():
+        while self._waiting and self._waiting[0][0] <= self._wire.now():
             _, _, inward, piece = heapq.heappop(self._waiting)
             if inward:
                 self._hear(piece)
@@ -154,10 +140,10 @@ class SimulatedBoard:
 
     def _hear(self, piece: bytes) -> None:
         draw = self._source.random
-        if time.monotonic() < self._deaf_until:
+        if self._deaf:
             return
         if draw() < self._faults.silent:
-            self._deaf_until = time.monotonic() + self._faults.silent_seconds
+            self._deaf_until = self._wire.now() + self._faults.silent_seconds
             return
         if draw() >= self._faults.reset:
             self._send(self._core.feed(piece, self._clock.now()))
@@ -168,7 +154,7 @@ class SimulatedBoard:
             self.reset("brownout")
 
     def _send(self, lines: list[bytes]) -> None:
-        if time.monotonic() < self._deaf_until:
+        if self._deaf:
             return
         for line in lines:
             for delay, piece in self._outward.carry(line):
@@ -176,7 +162,5 @@ class SimulatedBoard:
         self._deliver()
 
     def _write(self, piece: bytes) -> None:
-        try:
-            os.write(self._master, piece)
-        except BlockingIOError:
-            return  # nobody reads: what overflows is lost, as on a real line
+        if len(self._unread) + len(piece) <= MOST_UNREAD:
+            self._unread += piece

@@ -9,8 +9,8 @@ class WireFaults:
     """Probabilities, 0 to 1.
 
     Per line in each direction: drop, corrupt, duplicate, late, rubbish (to the host only). Per line that the board
-    receives: silent (it neither receives nor sends for a while), reset. Per motion of the crank: jam. Times are real
-    seconds. `protocol` and `dictionary` simulate a board of another version.
+    receives: silent (it neither receives nor sends for a while), reset. Per motion of the crank: jam. Times are
+    seconds of the wire's clock. `protocol` and `dictionary` simulate a board of another version.
     """
 
     drop: float = 0.0
@@ -37,7 +37,7 @@ class NoisyLine:
         self._rubbish = rubbish
 
     def carry(self, line: bytes) -> list[tuple[float, bytes]]:
-        """Return what arrives of one line: pieces, each with its delay in real seconds."""
+        """Return what arrives of one line: pieces, each with its delay in seconds of the wire's clock."""
         draw, faults = self._source.random, self._faults
         if draw() < self._rubbish:
             return [(0.0, self._source.randbytes(max(8, len(line))))]

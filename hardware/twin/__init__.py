@@ -1,1 +1,1 @@
-"""The digital twin: the firmware's binary in simavr drives a simulated machine, behind a pseudo-terminal."""
+"""The digital twin: the firmware's binary in simavr drives a simulated machine."""

@@ -22,12 +22,11 @@ from hardware.twin.sight_history import SightHistory
 
 
 class Twin(Closing):
-    """A machine with the firmware's binary and a camera over it. In a with-block its board listens at `port`.
+    """A machine with the firmware's binary and a camera over it, for use in a with-block.
 
-    `lazy` is for virtual clocks: board and machine then advance only when they get a command or somebody looks, so that
-    the same seed and the same commands give the same history to the last bit. `runner` is the result of
-    build.built_runner. `pace` stops a twin that cannot keep up with the clock. `show` gets what Scope shows, `listen`
-    gets all events at the board's pins, both from the board's thread.
+    By a virtual clock and a VirtualLine to `board` the same seed and the same commands give the same history to the
+    last bit. `runner` is the result of build.built_runner. `pace` stops a twin that cannot keep up with the clock.
+    `show` gets what Scope shows, `listen` gets all events at the board's pins, both from the thread that advances it.
 
     Raises MissingMujocoError, TwinError.
     """
@@ -41,7 +40,6 @@ class Twin(Closing):
         *,
         faults: Faults | None = None,
         wire: WireFaults | None = None,
-        lazy: bool = False,
         pace: Pace | None = None,
         show: Callable[[Sight, Samples], None] | None = None,
         listen: Callable[[Events], None] | None = None,
@@ -49,15 +47,10 @@ class Twin(Closing):
         self.machine = Machine(dimensions, seed, faults)
         self._film, self._clock = SightHistory(self.machine), clock
         driven = Scope(self._film, show) if show else self._film
-        self.board = TwinBoard(driven, clock, wire, seed, runner=Runner(runner), lazy=lazy, pace=pace, listen=listen)
+        self.board = TwinBoard(driven, clock, wire, seed, runner=Runner(runner), pace=pace, listen=listen)
         self._film.lights = lambda: self.board.lights
         self._film.catch_up = self.board.catch_up
         self._film.start = self.board.start
-
-    @property
-    def port(self) -> str:
-        """The port for the driver. Raises TwinError if the board has failed."""
-        return self.board.port
 
     def camera(
         self, painter: PainterMaker, mounting: Mounting | None = None, hand: Hand | None = None
@@ -77,10 +70,6 @@ class Twin(Closing):
             self.board.catch_up()
             self.machine.throw_in_tray(count, kept)
 
-    def __enter__(self) -> "Twin":
-        self.board.__enter__()
-        return self
-
     def close(self) -> None:
-        """Disconnect the board. Closing twice is harmless. Raises TwinError if the board has failed meanwhile."""
+        """Switch the board off. Closing twice is harmless."""
         self.board.close()

@@ -1,9 +1,7 @@
-"""The simulated board against the dialogues of the wire, at its pseudo-terminal, and what it does to the table."""
+"""The simulated board against the dialogues of the wire, and what it does to the table."""
 
 import random
 import re
-import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,24 +9,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
-from hardware.sim.board import SimulatedBoard
+from hardware.errors import PortLostError
+from hardware.sim.board import MOST_UNREAD, SimulatedBoard
 from hardware.sim.core import BoardCore, Switches
 from hardware.sim.faults import NoisyLine, WireFaults
 from hardware.sim.lines import checksum, seal
-from hardware.transport import SerialTransport
+from hardware.sim.virtual_line import VirtualLine
+from hardware.transport import SerialTransport, Transport
 from hardware.wire import decode_line
 from tests.support.firmware.vectors import vectors
+from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics
 
 PATIENCE = 60.0
-"""Seconds in which a board's thread has answered even on a busy machine."""
+"""Seconds in which a board has answered: of a virtual clock, or real ones on a busy machine."""
 
 
 class SerialTerminal:
     """A person's terminal program: bytes out, lines in."""
 
-    def __init__(self, port: str) -> None:
-        self.transport = SerialTransport(port)
+    def __init__(self, transport: Transport) -> None:
+        self.transport = transport
         self.received = b""
 
     def send(self, data: bytes) -> None:
@@ -37,11 +38,12 @@ class SerialTerminal:
     def lines(self, count: int, *, events: bool = False) -> list[str]:
         """Return the next lines without their CRC, which is checked, and without events unless asked."""
         found: list[str] = []
-        deadline = time.monotonic() + PATIENCE
-        while len(found) < count and time.monotonic() < deadline:
+        while len(found) < count:
             line, newline, rest = self.received.partition(b"\n")
             if not newline:
-                self.received += self.transport.read(0.05)
+                came = self.transport.read(PATIENCE)
+                assert came, f"{count} lines are due, and only {found} came"
+                self.received += came
                 continue
             self.received = rest
             text, crc = line.decode("ascii").rsplit("*", 1)
@@ -70,8 +72,7 @@ class BoardBench:
         self.mechanics = RecordingMechanics()
         self.clock = VirtualClock()
         self.board = SimulatedBoard(self.mechanics, self.clock, faults)
-        self.board.__enter__()
-        self.terminal = SerialTerminal(self.board.port)
+        self.terminal = SerialTerminal(VirtualLine(self.board, self.clock))
 
     def ask(self, line: str) -> str:
         """Send one line, sealed where it is a frame, and return its reply."""
@@ -85,16 +86,10 @@ class BoardBench:
             assert told, "the board tells of no reset"
         return told
 
-    def close(self) -> None:
-        self.terminal.transport.close()
-        self.board.close()
-
 
 @pytest.fixture
-def bench() -> Iterator[BoardBench]:
-    made = BoardBench()
-    yield made
-    made.close()
+def bench() -> BoardBench:
+    return BoardBench()
 
 
 @pytest.mark.parametrize("vector", vectors("dialogue"), ids=lambda vector: str(vector["name"]))
@@ -212,14 +207,13 @@ def test_seq_and_boot_begin_again_after_their_greatest() -> None:
     core.advance(0.0)
     for seq in [*range(1, 65536), 1, 2]:
         assert core.feed(seal(f"@65535 {seq} ping"), 0.0) == [seal(f"ok {seq} boot=65535")]
-    board = SimulatedBoard(RecordingMechanics(), VirtualClock(), boot=65535)
-    with board:
-        board.reset()
-        terminal = SerialTerminal(board.port)
-        time.sleep(2 * WireFaults().reset_seconds)
-        terminal.send(b"ping\n")
-        assert terminal.lines(1) == ["ok 0 boot=1"]
-        terminal.transport.close()
+    clock = VirtualClock()
+    board = SimulatedBoard(RecordingMechanics(), clock, boot=65535)
+    board.reset()
+    clock.sleep(2 * WireFaults().reset_seconds)
+    terminal = SerialTerminal(VirtualLine(board, clock))
+    terminal.send(b"ping\n")
+    assert terminal.lines(1) == ["ok 0 boot=1"]
 
 
 def test_rubbish_for_long_moves_nothing_and_the_board_is_well_after_it(bench: BoardBench) -> None:
@@ -237,7 +231,6 @@ def test_a_silent_board_says_nothing() -> None:
     bench = BoardBench(WireFaults(silent=1.0))
     bench.terminal.send(b"ping\n")
     assert bench.terminal.transport.read(0.3) == b""
-    bench.close()
 
 
 def test_a_jam_latches_its_fault_within_the_motion() -> None:
@@ -247,7 +240,6 @@ def test_a_jam_latches_its_fault_within_the_motion() -> None:
     bench.clock.sleep(5)
     assert "state=fault homed=0" in bench.ask("stat")
     assert bench.ask("home") == "err 0 code=FAULT boot=1 fault=7"
-    bench.close()
 
 
 def test_noise_is_as_frequent_as_it_should_be_and_the_same_for_a_seed() -> None:
@@ -263,10 +255,34 @@ def test_noise_is_as_frequent_as_it_should_be_and_the_same_for_a_seed() -> None:
         assert 850 < count < 1150
 
 
-def test_closing_twice_is_harmless() -> None:
-    with SimulatedBoard(RecordingMechanics(), VirtualClock()) as board:
-        board.close()
-    board.close()
+def test_what_overflows_while_nobody_reads_is_lost(bench: BoardBench) -> None:
+    for _ in range(200):
+        bench.terminal.send(b"help\n")
+    assert len(bench.board.sent()) <= MOST_UNREAD
+    assert bench.ask("ping") == "ok 0 boot=1"
+
+
+def test_a_late_answer_comes_in_the_time_of_the_wire() -> None:
+    bench = BoardBench(WireFaults(late=1.0, late_seconds=0.5))
+    began = bench.clock.now()
+    assert bench.ask("ping") == "ok 0 boot=1"
+    assert 1.0 <= bench.clock.now() - began < 2.1, "the line and its answer are each late by 0.5 to 1 s"
+
+
+def test_a_board_listens_at_its_port_and_closing_twice_is_harmless() -> None:
+    with board_at_port(RecordingMechanics()) as (_, port), SerialTransport(port.name) as transport:
+        terminal = SerialTerminal(transport)
+        terminal.send(b"ping\n")
+        assert terminal.lines(1) == ["ok 0 boot=1"]
+        port.close()
+    port.close()
+
+
+def test_a_line_that_was_closed_says_so(bench: BoardBench) -> None:
+    bench.terminal.transport.close()
+    bench.terminal.transport.close()
+    with pytest.raises(PortLostError, match="closed; open it again"):
+        bench.terminal.send(b"ping\n")
 
 
 fragments = st.one_of(

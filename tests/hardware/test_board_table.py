@@ -1,23 +1,21 @@
 """Controller, wire, board and simulated table together: what is commanded happens to the dice."""
 
-import time
-
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.controller import open_controller
 from hardware.dimensions import dimensions
 from hardware.errors import OutcomeUnknownError
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
 from hardware.sim.table import SimulatedTable
+from tests.support.hardware.boards import controller_of
 
 
 def faces(seed: int, throws: int, faults: WireFaults) -> list[tuple[int, ...]]:
     clock = VirtualClock()
     table = SimulatedTable(seed, clock, dimensions())
     seen = []
-    with SimulatedBoard(table, clock, faults) as board, open_controller(board.port, clock) as controller:
+    with controller_of(SimulatedBoard(table, clock, faults), clock) as controller:
         controller.home()
         for _ in range(throws):
             controller.shake()
@@ -36,7 +34,7 @@ def test_throws_depend_on_the_seed_and_not_on_repeats() -> None:
 def test_a_clamped_die_keeps_its_face() -> None:
     clock = VirtualClock()
     table = SimulatedTable(1, clock, dimensions())
-    with SimulatedBoard(table, clock) as board, open_controller(board.port, clock) as controller:
+    with controller_of(SimulatedBoard(table, clock), clock) as controller:
         controller.home()
         controller.clamp([2, 4])
         kept, others = set(), set()
@@ -53,11 +51,12 @@ def test_a_clamped_die_keeps_its_face() -> None:
 def test_a_reset_before_a_shake_throws_nothing() -> None:
     clock = VirtualClock()
     table = SimulatedTable(1, clock, dimensions())
-    with SimulatedBoard(table, clock) as board, open_controller(board.port, clock) as controller:
+    board = SimulatedBoard(table, clock)
+    with controller_of(board, clock) as controller:
         controller.home()
         controller.lights(left=True, right=True)
         board.reset()
-        time.sleep(2 * WireFaults().reset_seconds)
+        clock.sleep(2 * WireFaults().reset_seconds)
         with pytest.raises(OutcomeUnknownError):
             controller.shake()
         assert table.shakes == 0

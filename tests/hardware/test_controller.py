@@ -3,20 +3,21 @@
 import os
 import pty
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from hardware import errors
-from hardware.clock import Clock, SystemClock, VirtualClock
+from hardware.clock import Clock, VirtualClock
 from hardware.controller import Controller, ShakeProgram, open_controller
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
 from hardware.transport import SerialTransport
+from tests.support.hardware.boards import board_at_port, controller_of
 from tests.support.hardware.mechanics import RecordingMechanics
+from tests.support.robot.waiting import PATIENCE
 
 
 class ControllerBench:
@@ -26,12 +27,10 @@ class ControllerBench:
         self.mechanics = RecordingMechanics()
         self.clock = clock
         self.board = SimulatedBoard(self.mechanics, clock, faults)
-        self.board.__enter__()
-        self.controller = open_controller(self.board.port, clock)
+        self.controller = controller_of(self.board, clock)
 
     def close(self) -> None:
         self.controller.close()
-        self.board.close()
 
 
 @pytest.fixture
@@ -43,7 +42,7 @@ def bench() -> Iterator[ControllerBench]:
 
 def reset(bench: ControllerBench) -> None:
     bench.board.reset()
-    time.sleep(2 * WireFaults().reset_seconds)
+    bench.clock.sleep(2 * WireFaults().reset_seconds)
 
 
 def test_a_throw(bench: ControllerBench) -> None:
@@ -154,13 +153,12 @@ def test_a_reset_between_two_commands_is_told_once(bench: ControllerBench) -> No
 
 
 def test_a_reset_in_the_middle_of_a_shake() -> None:
-    bench = ControllerBench(SystemClock(rate=4))
+    clock = InterruptedClock()
+    bench = ControllerBench(clock)
     bench.controller.home()
-    timer = threading.Timer(0.1, bench.board.reset)
-    timer.start()
+    clock.interrupt = bench.board.reset
     with pytest.raises(errors.OutcomeUnknownError):
         bench.controller.shake()
-    timer.join()
     assert (len(bench.mechanics.shakes), len(bench.mechanics.stops)) == (1, 1)
     bench.close()
 
@@ -177,7 +175,7 @@ def test_the_lease_ends_a_shake_whose_host_has_gone_to_sleep(bench: ControllerBe
 
     bench.controller.home()
     bench.controller.close()
-    sleepy = open_controller(bench.board.port, Sleepy())
+    sleepy = controller_of(bench.board, bench.clock, Sleepy())
     with pytest.raises(errors.FaultError, match="LEASE") as caught:
         sleepy.shake(ShakeProgram(seconds=5))
     assert caught.value.fault == 5
@@ -224,8 +222,7 @@ def test_stop_from_another_thread() -> None:
 
 def noise(bench: ControllerBench) -> None:
     """Let the line turn a byte into the stop byte, as a burst on a cable can."""
-    with open(bench.board.port, "wb", buffering=0) as line:  # noqa: PTH123
-        line.write(b"!")
+    bench.board.receive(b"!")
 
 
 def test_a_stop_that_nobody_asked_for_is_noise(bench: ControllerBench) -> None:
@@ -245,7 +242,7 @@ def test_a_stop_that_nobody_asked_for_is_noise(bench: ControllerBench) -> None:
 
     bench.controller.home()
     bench.controller.close()
-    disturbed = open_controller(bench.board.port, Noisy())
+    disturbed = controller_of(bench.board, bench.clock, Noisy())
     with pytest.raises(errors.OutcomeUnknownError, match="noise on the line has stopped the shake"):
         disturbed.shake()
     assert len(bench.mechanics.stops) == 1
@@ -259,7 +256,7 @@ def test_a_stop_that_nobody_asked_for_is_noise(bench: ControllerBench) -> None:
 def test_a_stop_from_before_is_not_cleared_by_itself(bench: ControllerBench) -> None:
     bench.controller.stop()
     bench.controller.close()
-    with open_controller(bench.board.port, bench.clock) as later, pytest.raises(errors.FaultError, match="STOPPED"):
+    with controller_of(bench.board, bench.clock) as later, pytest.raises(errors.FaultError, match="STOPPED"):
         later.home()
 
 
@@ -276,7 +273,7 @@ def test_a_motion_that_never_ends_is_stopped(bench: ControllerBench) -> None:
             self.time += seconds
 
     bench.controller.close()
-    waiting = open_controller(bench.board.port, StoppedClock())
+    waiting = controller_of(bench.board, bench.clock, StoppedClock())
     with pytest.raises(errors.MotionTimeoutError, match="home has not ended after 9 s"):
         waiting.home()
     assert waiting.stat().faults == frozenset({1})
@@ -300,16 +297,18 @@ def test_closing_in_the_middle_of_a_motion_stops_it() -> None:
     with pytest.raises(errors.HardwareError):
         bench.controller.shake(ShakeProgram(seconds=5))
     assert len(bench.mechanics.stops) == 1
-    with open_controller(bench.board.port, bench.clock) as later:
+    with controller_of(bench.board, bench.clock) as later:
         assert later.stat().faults == frozenset(), "the next program need not know"
     bench.close()
 
 
-def test_closing_after_the_plug_was_pulled(bench: ControllerBench) -> None:
-    bench.board.close()
-    bench.controller.close()
-    with pytest.raises(errors.PortLostError):
-        bench.controller.stat()
+def test_closing_after_the_plug_was_pulled() -> None:
+    with board_at_port(RecordingMechanics()) as (_, port):
+        controller = open_controller(port.name, VirtualClock(), LinkTiming(reply=PATIENCE, hello=PATIENCE))
+        port.close()
+        controller.close()
+        with pytest.raises(errors.PortLostError):
+            controller.stat()
 
 
 def test_boards_that_do_not_fit() -> None:
@@ -319,11 +318,9 @@ def test_boards_that_do_not_fit() -> None:
         (WireFaults(rubbish=1.0), errors.NoBoardError),
         (WireFaults(silent=1.0), errors.NoReplyError),
     ):
-        with (
-            SimulatedBoard(RecordingMechanics(), VirtualClock(), faults) as board,
-            pytest.raises(error) as caught,
-        ):
-            open_controller(board.port, VirtualClock(), LinkTiming(hello=0.3))
+        clock = VirtualClock()
+        with pytest.raises(error) as caught:
+            controller_of(SimulatedBoard(RecordingMechanics(), clock, faults), clock)
         assert "\n" not in str(caught.value)
         assert ";" in str(caught.value), "says what to do"
 
@@ -345,11 +342,11 @@ def test_ports_that_cannot_be_opened(tmp_path: Path) -> None:
 
 def test_a_port_in_use() -> None:
     with (
-        SimulatedBoard(RecordingMechanics(), VirtualClock()) as board,
-        SerialTransport(board.port),
+        board_at_port(RecordingMechanics()) as (_, port),
+        SerialTransport(port.name),
         pytest.raises(errors.PortBusyError, match="close the program"),
     ):
-        SerialTransport(board.port)
+        SerialTransport(port.name)
 
 
 def test_a_port_without_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

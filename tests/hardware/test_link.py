@@ -21,8 +21,10 @@ from hardware.link import Link, LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
 from hardware.sim.lines import seal
+from hardware.sim.virtual_line import VirtualLine
 from hardware.transport import SerialTransport
 from hardware.wire import Event
+from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics
 
 PATIENCE = 60.0
@@ -297,10 +299,10 @@ def test_lines_that_come_in_pieces_and_lines_without_end() -> None:
 
 
 def test_a_board_that_is_unplugged() -> None:
-    with SimulatedBoard(RecordingMechanics(), VirtualClock()) as board:
-        link = Link(SerialTransport(board.port), SystemClock(), random.Random(1), LinkTiming(hello=PATIENCE))
+    with board_at_port(RecordingMechanics()) as (_, port):
+        link = Link(SerialTransport(port.name), SystemClock(), random.Random(1), LinkTiming(hello=PATIENCE))
         link.hello()
-        board.close()
+        port.close()
         with pytest.raises(PortLostError, match="plug the cable in again"):
             link.command("stat")
         link.close()
@@ -308,8 +310,7 @@ def test_a_board_that_is_unplugged() -> None:
 
 def test_a_dead_board_and_one_that_talks_rubbish() -> None:
     for faults, error in ((WireFaults(silent=1.0), NoReplyError), (WireFaults(rubbish=1.0), NoBoardError)):
-        with SimulatedBoard(RecordingMechanics(), VirtualClock(), faults) as board:
-            link = Link(SerialTransport(board.port), SystemClock(), random.Random(1), LinkTiming(hello=0.3))
-            with pytest.raises(error):
-                link.hello()
-            link.close()
+        clock = VirtualClock()
+        link = Link(VirtualLine(SimulatedBoard(RecordingMechanics(), clock, faults), clock), clock, random.Random(1))
+        with pytest.raises(error):
+            link.hello()

@@ -7,19 +7,16 @@ from contextlib import contextmanager
 
 import pytest
 
-from hardware.clock import SystemClock, VirtualClock
+from hardware.clock import VirtualClock
 from hardware.controller import Controller, ShakeProgram
 from hardware.errors import OutcomeUnknownError
-from hardware.link import Link, LinkTiming
+from hardware.link import Link
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
-from hardware.transport import SerialTransport
+from hardware.sim.virtual_line import VirtualLine
 from tests.support.hardware.mechanics import RecordingMechanics
 
-NIMBLE = LinkTiming(reply=0.006)
-NOISE = WireFaults(
-    drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, reset=0.004, late_seconds=0.008, reset_seconds=0.01
-)
+NOISE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, reset=0.004)
 
 
 class WatchedBoard(SimulatedBoard):
@@ -32,8 +29,8 @@ class WatchedBoard(SimulatedBoard):
         super().reset(cause)
 
 
-class CountingTransport(SerialTransport):
-    """A port whose lines, repeats among them, are counted."""
+class CountingTransport(VirtualLine):
+    """A transport whose lines, repeats among them, are counted."""
 
     lines = 0
 
@@ -47,12 +44,11 @@ def linked(
     faults: WireFaults, seed: int = 0
 ) -> Iterator[tuple[Controller, WatchedBoard, RecordingMechanics, CountingTransport]]:
     clock, mechanics = VirtualClock(), RecordingMechanics()
-    with WatchedBoard(mechanics, clock, faults, seed) as board:
-        transport = CountingTransport(board.port)
-        link = Link(transport, SystemClock(), random.Random(seed), NIMBLE)
-        controller = Controller(link, clock)
-        yield controller, board, mechanics, transport
-        link.close()
+    board = WatchedBoard(mechanics, clock, faults, seed)
+    transport = CountingTransport(board, clock)
+    link = Link(transport, clock, random.Random(seed))
+    yield Controller(link, clock), board, mechanics, transport
+    link.close()
 
 
 def resets_told(controller: Controller) -> int:

@@ -13,10 +13,13 @@ from hardware.cameras import open_camera
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
 from hardware.errors import CameraMissingError, FaultError, OutcomeUnknownError, PortMissingError
+from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
 from hardware.transport import SerialTransport
+from tests.support.hardware.boards import board_at_port, controller_of
 from tests.support.hardware.mechanics import RecordingMechanics
+from tests.support.robot.waiting import PATIENCE
 
 
 def logged(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
@@ -28,10 +31,9 @@ def logged(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
 
 def test_opening_and_closing_a_port(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "hardware")
-    clock = VirtualClock()
-    with SimulatedBoard(RecordingMechanics(), clock) as board:
-        port = board.port
-        controller = open_controller(port, clock)
+    with board_at_port(RecordingMechanics()) as (_, served):
+        port = served.name
+        controller = open_controller(port, VirtualClock(), LinkTiming(reply=PATIENCE, hello=PATIENCE))
         opened = logged(caplog, logging.INFO)
         assert f"opened {port} at 115200 baud" in opened
         assert any(line.startswith(f"the board at {port} answers: boot 1, last seq 0") for line in opened)
@@ -49,8 +51,8 @@ def test_a_port_that_is_not_there(caplog: pytest.LogCaptureFixture) -> None:
 def test_retries_and_resets(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "hardware")
     clock = VirtualClock()
-    with SimulatedBoard(RecordingMechanics(), clock, WireFaults(drop=0.4), seed=3) as board:
-        controller = open_controller(board.port, clock)
+    board = SimulatedBoard(RecordingMechanics(), clock, WireFaults(drop=0.4), seed=3)
+    with controller_of(board, clock) as controller:
         for _ in range(5):
             controller.stat()
         assert any("sending again: @1 " in line for line in logged(caplog, logging.INFO))
@@ -58,18 +60,16 @@ def test_retries_and_resets(caplog: pytest.LogCaptureFixture) -> None:
         with pytest.raises(OutcomeUnknownError):
             controller.home()
         assert any("was reset: boot 2 after 1, cause watchdog" in line for line in logged(caplog, logging.WARNING))
-        controller.close()
 
 
 def test_faults(caplog: pytest.LogCaptureFixture) -> None:
     clock = VirtualClock()
-    with SimulatedBoard(RecordingMechanics(), clock) as board:
-        controller = open_controller(board.port, clock)
+    board = SimulatedBoard(RecordingMechanics(), clock)
+    with controller_of(board, clock) as controller:
         board.open_lid()
         with pytest.raises(FaultError):
             controller.home()
         assert logged(caplog, logging.WARNING) == ["home refused: fault 3 is latched"]
-        controller.close()
 
 
 def test_cameras(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:

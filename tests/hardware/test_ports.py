@@ -18,10 +18,10 @@ from hardware import errors
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
 from hardware.link import LinkTiming
-from hardware.sim.board import SimulatedBoard
 from hardware.sim.core import BoardCore, Switches
 from hardware.sim.faults import WireFaults
 from hardware.transport import SerialTransport
+from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics
 
 QUICK = LinkTiming(hello=0.4)
@@ -102,8 +102,8 @@ def test_boards_of_other_versions() -> None:
         (WireFaults(protocol=2), errors.ProtocolVersionError, "speaks protocol 2, this package protocol 1"),
         (WireFaults(dictionary="ABCD"), errors.DictionaryError, "dictionary of commands ABCD, this package 1A71"),
     ):
-        with SimulatedBoard(RecordingMechanics(), VirtualClock(), faults) as board:
-            assert words in said_of(board.port, error)
+        with board_at_port(RecordingMechanics(), faults=faults) as (_, port):
+            assert words in said_of(port.name, error)
 
 
 def test_rubbish_that_ends_is_forgotten() -> None:

@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 
-from hardware.clock import VirtualClock
+from hardware.clock import SystemClock, VirtualClock
 from hardware.controller import Controller, open_controller
 from hardware.errors import OutcomeUnknownError
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
+from hardware.sim.port import SimulatedPort
 from hardware.transport import SerialTransport
 from hardware.wire import crc16, decode_line, encode_command
 from tools.bench._figure import figure, times
@@ -96,10 +97,8 @@ def echo_until_empty(descriptor: int) -> None:
 def table(faults: WireFaults) -> Iterator[tuple[Controller, Nothing]]:
     """Have a board that is homed, on a virtual clock."""
     clock, mechanics = VirtualClock(), Nothing()
-    with (
-        SimulatedBoard(mechanics, clock, faults) as board,
-        open_controller(board.port, clock, LinkTiming(reply=0.006)) as controller,
-    ):
+    board = SimulatedBoard(mechanics, clock, faults, wire=SystemClock())
+    with SimulatedPort(board) as port, open_controller(port.name, clock, LinkTiming(reply=0.006)) as controller:
         controller.home()
         yield controller, mechanics
 

@@ -5,7 +5,6 @@ import tempfile
 import threading
 import time
 from collections.abc import Collection, Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -104,10 +103,10 @@ def run() -> Iterator[str]:
 
 def robot_turns() -> list[float]:
     """Return the seconds of a robot's turns, from the person's hold or loss to its own."""
-    with ExitStack() as stack, tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
         clock = VirtualClock()
         person = Hasty(clock)
-        booth = Booth(stack, clock)
+        booth = Booth(clock)
         host = Host(
             booth.open,
             Path(folder) / "journal.sqlite",

@@ -15,11 +15,11 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from hardware.clock import VirtualClock
-from hardware.controller import open_controller
+from hardware.controller import connect
 from hardware.dimensions import dimensions
-from hardware.link import LinkTiming
 from hardware.sim.lens import Mounting
 from hardware.sim.table import Sight
+from hardware.sim.virtual_line import VirtualLine
 from hardware.twin.build import built_runner
 from hardware.twin.camera import choose_painter
 from hardware.twin.film_writer import FilmWriter
@@ -64,12 +64,12 @@ def serve_filmed_twin(folder: Path) -> None:
                 picture = reel.painter.picture(sight.scene, sight.exposure, sight.seed)
                 cv2.imwrite(str(folder / f"{time.time_ns()}.jpg"), np.concatenate([picture, reel.strip(samples)]))
 
-        twin = stack.enter_context(Twin(dimensions(), SEED, clock, runner, lazy=True, show=keep))
+        twin = stack.enter_context(Twin(dimensions(), SEED, clock, runner, show=keep))
 
         def opened() -> Table:
             with ExitStack() as devices:
                 parts = Devices(
-                    lambda: open_controller(twin.port, clock, LinkTiming(reply=30.0, hello=30.0)),
+                    lambda: connect(VirtualLine(twin.board, clock), clock, clock),
                     lambda: twin.camera(painter, mounting),
                     clock,
                 )

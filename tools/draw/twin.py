@@ -4,11 +4,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.clock import VirtualClock
-from hardware.controller import open_controller
+from hardware.controller import connect
 from hardware.dimensions import dimensions
-from hardware.link import LinkTiming
 from hardware.sim.lens import Mounting
 from hardware.sim.table import Sight
+from hardware.sim.virtual_line import VirtualLine
 from hardware.twin.build import built_runner
 from hardware.twin.camera import choose_painter
 from hardware.twin.film_writer import FilmWriter
@@ -37,8 +37,8 @@ def main() -> None:
     runner = built_runner(Folders.of_user().cache)
     with (
         FilmWriter(None, eye) as reel,
-        Twin(dimensions(), SEED, clock, runner, lazy=True, show=keep) as twin,
-        open_controller(twin.port, clock, LinkTiming(reply=30.0)) as host,
+        Twin(dimensions(), SEED, clock, runner, show=keep) as twin,
+        connect(VirtualLine(twin.board, clock), clock, clock) as host,
     ):
         clock.sleep(2.0)
         host.lights(left=True, right=True)

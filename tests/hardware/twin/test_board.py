@@ -1,4 +1,4 @@
-"""The binary and a machine behind a pseudo-terminal: what the driver finds at its port."""
+"""The binary and a machine as one board: what the driver finds on its line and at its port."""
 
 import hashlib
 import os
@@ -19,13 +19,15 @@ from hardware.sim.faults import WireFaults
 from hardware.twin.board import TwinBoard
 from hardware.twin.line import Line
 from hardware.twin.lockstep import Lockstep
+from hardware.twin.port import TwinPort
 from hardware.twin.runner import EEPROM_BYTES, Cause, Events, Runner
 from tests.support.firmware.binary_bench import make_runner
 from tests.support.firmware.crank_model import TURN, CrankModel
+from tests.support.hardware.boards import controller_of
 
 SHORT = ShakeProgram(seconds=0.3, ramp=0.05, rock=0.0)
 PATIENT = LinkTiming(reply=30.0)
-"""The link's own time is the system's, and this test may share its processor with many."""
+"""By the system's clock, and this test may share its processor with many."""
 BOOTING = LinkTiming(reply=1.2, hello=100.0)
 
 
@@ -36,14 +38,20 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def driven(
-    crank: CrankModel, clock: Clock, *, runner: Runner | None = None, uno: bool = False
-) -> Iterator[tuple[TwinBoard, Controller]]:
-    with TwinBoard(crank, clock, runner=runner or make_runner(), uno=uno) as board:
+def driven(crank: CrankModel, clock: Clock, *, runner: Runner | None = None) -> Iterator[tuple[TwinBoard, Controller]]:
+    with TwinBoard(crank, clock, runner=runner or make_runner()) as board, controller_of(board, clock) as host:
+        yield board, host
+
+
+@contextmanager
+def driven_at_port(*, uno: bool = False) -> Iterator[tuple[TwinBoard, TwinPort, Controller]]:
+    """Drive a board in real time through its pseudo-terminal."""
+    clock = SystemClock()
+    with TwinBoard(CrankModel(), clock, runner=make_runner(), uno=uno) as board, TwinPort(board) as port:
         # an Uno hears nothing of the first hellos: its bootloader runs
         timing = BOOTING if uno else PATIENT
-        with open_controller(board.port, clock, timing) as host:
-            yield board, host
+        with open_controller(port.name, clock, timing, explain_silence=port.explain_silence) as host:
+            yield board, port, host
 
 
 class TickingClock(VirtualClock):
@@ -84,7 +92,7 @@ def test_a_board_that_nobody_asks_goes_on_by_its_clock() -> None:
         assert crank.servo_us[1:] == (None,) * 5, "levers that are up are let go"
 
 
-def history_at_a_port() -> str:
+def history_of_a_board() -> str:
     """Return the digest of all that happens to a board that the driver plays on, by a virtual clock."""
     digest = hashlib.sha256()
 
@@ -93,8 +101,8 @@ def history_at_a_port() -> str:
 
     crank, clock, source = CrankModel(), VirtualClock(), random.Random(5)
     with (
-        TwinBoard(crank, clock, runner=make_runner(), lazy=True, listen=listen) as board,
-        open_controller(board.port, clock, PATIENT, source=random.Random(5)) as host,
+        TwinBoard(crank, clock, runner=make_runner(), listen=listen) as board,
+        controller_of(board, clock, seed=5) as host,
     ):
         for _ in range(2):
             host.home()
@@ -105,8 +113,8 @@ def history_at_a_port() -> str:
         return digest.hexdigest()
 
 
-def test_the_same_asks_are_the_same_history_whatever_the_threads_do() -> None:
-    assert history_at_a_port() == history_at_a_port()
+def test_the_same_asks_are_the_same_history() -> None:
+    assert history_of_a_board() == history_of_a_board()
 
 
 def history_of_a_line(seed: int) -> str:
@@ -187,43 +195,56 @@ def test_lid_and_emergency_stop_reach_the_board() -> None:
 
 
 def test_opening_the_port_of_an_uno_resets_it_once() -> None:
-    clock = SystemClock()
-    with driven(CrankModel(), clock, uno=True) as (board, host):
+    with driven_at_port(uno=True) as (board, port, host):
         assert host.hello().reset == "external"
         assert board.resets == 1
         host.close()
-        wait_until(lambda: not board._opened)
+        wait_until(lambda: not port.opened)
         # the driver has cleared HUPCL
-        with open_controller(board.port, clock, BOOTING) as again:
+        with open_controller(port.name, SystemClock(), BOOTING) as again:
             assert again.hello().last > 0
         assert board.resets == 1
 
 
 def test_a_program_that_leaves_hupcl_resets_the_next_ones_board() -> None:
-    with driven(CrankModel(), SystemClock(), uno=True) as (board, host):
+    with driven_at_port(uno=True) as (board, port, host):
         host.close()
-        wait_until(lambda: not board._opened)
+        wait_until(lambda: not port.opened)
         for resets in (1, 2):
-            port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
-            wait_until(lambda: board._opened)
+            terminal = os.open(port.name, os.O_RDWR | os.O_NOCTTY)
+            wait_until(lambda: port.opened)
             assert board.resets == resets
-            attributes = termios.tcgetattr(port)
+            attributes = termios.tcgetattr(terminal)
             attributes[2] |= termios.HUPCL
-            termios.tcsetattr(port, termios.TCSANOW, attributes)
-            wait_until(lambda: board._drops)
-            os.close(port)
-            wait_until(lambda: not board._opened)
+            termios.tcsetattr(terminal, termios.TCSANOW, attributes)
+            wait_until(lambda: port.drops)
+            os.close(terminal)
+            wait_until(lambda: not port.opened)
 
 
 def asked_when_spoilt(spoil: Callable[[TwinBoard], object]) -> None:
-    with driven(CrankModel(), VirtualClock()) as (board, host):
+    with driven_at_port() as (board, _, host):
         spoil(board)
         host.stat()
 
 
+def test_a_runner_that_ends_is_told_without_a_port() -> None:
+    with driven(CrankModel(), VirtualClock()) as (board, host):
+        board._line.board.runner._process.kill()
+        with pytest.raises(TwinError, match="board has ended; start it again"):
+            host.stat()
+
+
+def test_a_board_at_its_port_is_driven_in_real_time() -> None:
+    with driven_at_port() as (board, _, host):
+        assert host.hello().boot == 1
+        host.lights(left=True, right=False)
+        assert board.lights == (1.0, 0.0)
+
+
 def test_a_runner_that_ends_is_a_port_that_is_gone_and_told_at_the_end() -> None:
     with pytest.raises(TwinError, match="board has ended; start it again") as raised:
-        asked_when_spoilt(lambda board: board._runner._process.kill())
+        asked_when_spoilt(lambda board: board._line.board.runner._process.kill())
     assert isinstance(raised.value.__context__, PortLostError)
 
 
@@ -232,7 +253,7 @@ def test_whatever_fails_in_the_boards_thread_is_told(monkeypatch: pytest.MonkeyP
         raise ValueError("a frame too many")
 
     with pytest.raises(TwinError, match="board has failed: ValueError: a frame too many") as raised:
-        asked_when_spoilt(lambda board: monkeypatch.setattr(board, "_hand_over", broken))
+        asked_when_spoilt(lambda board: monkeypatch.setattr(board, "sent", broken))
     assert isinstance(raised.value.__context__, PortLostError)
 
 

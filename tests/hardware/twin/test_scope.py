@@ -3,13 +3,13 @@
 import numpy as np
 
 from hardware.clock import VirtualClock
-from hardware.controller import ShakeProgram, open_controller
+from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
-from hardware.link import LinkTiming
 from hardware.sim.table import FRAMES_A_SECOND, Sight
 from hardware.twin.scope import CHANNELS, Samples
 from hardware.twin.twin import Twin
 from tests.support.firmware.build import built
+from tests.support.hardware.boards import controller_of
 from tests.support.requirements import needs_package
 
 SHAKE = ShakeProgram(seconds=0.5, ramp=0.1)
@@ -21,8 +21,8 @@ def played(shown: list[tuple[Sight, Samples]] | None) -> tuple[tuple[int, ...], 
     show = None if shown is None else lambda sight, samples: shown.append((sight, samples))
     clock = VirtualClock()
     with (
-        Twin(dimensions(), SEED, clock, built("runner"), lazy=True, show=show) as twin,
-        open_controller(twin.port, clock, LinkTiming(reply=30.0, hello=30.0)) as host,
+        Twin(dimensions(), SEED, clock, built("runner"), show=show) as twin,
+        controller_of(twin.board, clock) as host,
     ):
         host.home()
         host.clamp({2, 5})

@@ -1,8 +1,6 @@
 """The host's devices: lost, looked for with back-off, and found again without a restart."""
 
 import json
-from collections.abc import Iterator
-from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
 
@@ -25,9 +23,8 @@ from tests.support.robot.stubs import PushedPanel
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Iterator[Sitting[Booth]]:
-    with ExitStack() as stack:
-        yield Sitting(Booth(stack), tmp_path / "journal.sqlite")
+def sitting(tmp_path: Path) -> Sitting[Booth]:
+    return Sitting(Booth(), tmp_path / "journal.sqlite")
 
 
 def test_a_camera_that_is_lost_and_found_loses_no_throw(sitting: Sitting[Booth]) -> None:

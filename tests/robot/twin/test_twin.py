@@ -16,7 +16,7 @@ from hardware.sim.table import FRAMES_A_SECOND
 from hardware.twin.faults import MachineFault
 from hardware.twin.film_writer import EVERY
 from hardware.twin.runner import CLOCK, Events, Runner, Stop
-from robot.app import patience, tables, twin_faults
+from robot.app import tables, twin_faults
 from robot.cli import main
 from robot.config import Folders
 from robot.doctor import examine
@@ -180,18 +180,3 @@ def test_its_faults_are_named_with_wells_or_chances() -> None:
     ):
         with pytest.raises(TableChoiceError, match=said):
             twin_faults(text)
-
-
-@pytest.mark.parametrize(
-    ("faults", "seconds"),
-    [
-        ("", 30.0),
-        ("slipping-lever=25,lost-steps", 30.0),
-        ("drop=0.02", 1.0),
-        ("brown-out=0.02", 1.0),
-        ("two-dice=3,late=0.1", 1.0),
-    ],
-)
-def test_only_faults_of_the_line_shorten_the_wait_for_a_reply(faults: str, seconds: float) -> None:
-    timing = patience(twin_faults(faults)[0])
-    assert (timing.reply, timing.hello) == (seconds, 30.0)

@@ -1,7 +1,6 @@
 """The doctor says in words what is found, and what to do about it."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -9,14 +8,13 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
-from hardware.dimensions import dimensions
-from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
-from hardware.sim.table import SimulatedTable
 from robot.cli import main
 from robot.doctor import Finding, examine
 from robot.files import write_picture
 from robot.table.choice import TableChoice
+from tests.support.hardware.boards import board_at_port
+from tests.support.hardware.mechanics import RecordingMechanics
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -89,29 +87,22 @@ def test_pictures_need_no_board(folder: Path) -> None:
     ],
 )
 def test_a_board_that_is_none_of_ours_is_named(faults: WireFaults, words: str) -> None:
-    clock = VirtualClock()
-    with SimulatedBoard(SimulatedTable(1, clock, dimensions()), clock, faults) as board:
-        findings = found(TableChoice(table=board.port, camera="/dev/video99"))
+    with board_at_port(RecordingMechanics(), faults=faults) as (_, port):
+        findings = found(TableChoice(table=port.name, camera="/dev/video99"))
     assert findings["board"].state == "fault"
     assert words in findings["board"].words
 
 
-@pytest.fixture
-def board() -> Iterator[SimulatedBoard]:
-    clock = VirtualClock()
-    with SimulatedBoard(SimulatedTable(1, clock, dimensions()), clock) as board:
-        yield board
-
-
-def test_an_open_lid_is_reported_and_a_latched_stop_can_be_cleared(board: SimulatedBoard) -> None:
-    choice = TableChoice(table=board.port, camera="/dev/video99")
-    board.open_lid()
-    assert "close the lid" in found(choice)["board"].words
-    assert found(choice, clear=True)["board"].state == "fault"
-    board.close_lid()
-    assert "doctor --clear" in found(choice)["board"].words
-    assert found(choice, clear=True)["board"].state == "ok"
-    with open_controller(board.port, VirtualClock()) as controller:
-        controller.stop()
-    assert "STOPPED" in found(choice)["board"].words
-    assert found(choice, clear=True)["board"].state == "ok"
+def test_an_open_lid_is_reported_and_a_latched_stop_can_be_cleared() -> None:
+    with board_at_port(RecordingMechanics()) as (board, port):
+        choice = TableChoice(table=port.name, camera="/dev/video99")
+        board.open_lid()
+        assert "close the lid" in found(choice)["board"].words
+        assert found(choice, clear=True)["board"].state == "fault"
+        board.close_lid()
+        assert "doctor --clear" in found(choice)["board"].words
+        assert found(choice, clear=True)["board"].state == "ok"
+        with open_controller(port.name, VirtualClock()) as controller:
+            controller.stop()
+        assert "STOPPED" in found(choice)["board"].words
+        assert found(choice, clear=True)["board"].state == "ok"

@@ -19,9 +19,9 @@ import pytest
 
 from hardware.clock import SystemClock
 from hardware.dimensions import dimensions
-from hardware.sim.board import SimulatedBoard
 from hardware.sim.table import SHAKE_SECONDS, SimulatedTable
 from robot.match.journal import Journal
+from tests.support.hardware.boards import board_at_port
 from tests.support.robot.browser import begin
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
@@ -96,8 +96,8 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @contextmanager
 def started(folder: Path, film: Path, *words: str) -> Iterator[Started]:
     machine = SwitchedMachine()
-    with SimulatedBoard(machine, CLOCK) as board:
-        command = [sys.executable, "-m", "robot", *words, "--table", board.port, "--camera", str(film), "--port", "0"]
+    with board_at_port(machine, CLOCK) as (_, port):
+        command = [sys.executable, "-m", "robot", *words, "--table", port.name, "--camera", str(film), "--port", "0"]
         process = subprocess.Popen(
             command,
             env=os.environ | {"PIPSQUEAK_HOME": str(folder / "home")},
@@ -108,7 +108,7 @@ def started(folder: Path, film: Path, *words: str) -> Iterator[Started]:
         )
         with ended_at_last(process):
             machine.players.put(process)
-            yield Started(process, machine, board.port, folder / "home")
+            yield Started(process, machine, port.name, folder / "home")
 
 
 def ends_at_rest(one: Started) -> None:

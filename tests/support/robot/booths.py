@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hardware.clock import VirtualClock
-from hardware.controller import open_controller
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, CameraMissingError, PortError, PortMissingError
-from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
@@ -19,7 +17,8 @@ from hardware.sim.render import Renderer
 from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader
 from robot.table.table import MachineTable, Table, Witness
-from tests.support.robot.stubs import HASTY, DrawnTable
+from tests.support.hardware.boards import controller_of
+from tests.support.robot.stubs import DrawnTable
 from vision.table.settle import Settle
 
 
@@ -27,18 +26,16 @@ from vision.table.settle import Settle
 class Booth:
     """A simulated table whose devices can be pulled out and put back."""
 
-    stack: ExitStack
     clock: VirtualClock = field(default_factory=VirtualClock)
     board_there: bool = True
     camera_there: bool = True
     opened: int = 0
-    timing: LinkTiming = HASTY
     wire: WireFaults = field(default_factory=WireFaults)
     seed: int = 5
 
     def __post_init__(self) -> None:
         self.sim = SimulatedTable(self.seed, self.clock, dimensions())
-        self.board = self.stack.enter_context(SimulatedBoard(self.sim, self.clock, self.wire, self.seed))
+        self.board = SimulatedBoard(self.sim, self.clock, self.wire, self.seed)
         self.reader = make_table_reader()
         self._renderers: dict[Mounting, Renderer] = {}
 
@@ -47,7 +44,7 @@ class Booth:
         with ExitStack() as devices:
             if not self.board_there:
                 raise PortMissingError("there is no port")
-            controller = devices.enter_context(open_controller(self.board.port, self.clock, self.timing))
+            controller = devices.enter_context(controller_of(self.board, self.clock, seed=self.seed))
             if not self.camera_there:
                 raise CameraMissingError("there is no camera")
             camera = devices.enter_context(SimulatedCamera(self.sim, self.clock, painter=self._painter))

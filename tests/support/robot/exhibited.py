@@ -7,8 +7,9 @@ as the file called "ahead" has bytes. If people do not answer, they are asked fo
 import os
 import sys
 import threading
+import time
 from pathlib import Path
-from typing import Self
+from typing import Any
 
 import hardware.clock
 import hardware.sim.board
@@ -34,18 +35,14 @@ class LeapingClock(hardware.clock.SystemClock):
 class StoppableBoard(hardware.sim.board.SimulatedBoard):
     """A board whose emergency stop is a file."""
 
-    def __enter__(self) -> Self:
-        self._pulled = threading.Event()
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
         threading.Thread(target=self._watch, daemon=True).start()
-        return super().__enter__()
-
-    def close(self) -> None:
-        self._pulled.set()
-        super().close()
 
     def _watch(self) -> None:
         stop, pressed = Path(os.environ["PIPSQUEAK_HOME"]) / "stopped", False
-        while not self._pulled.wait(LOOKS):
+        while True:
+            time.sleep(LOOKS)
             if stop.exists() != pressed:
                 pressed = not pressed
                 (self.press_estop if pressed else self.release_estop)()

@@ -85,7 +85,7 @@ class Day:
         with ExitStack() as stack:
             self._chance = random.Random(f"day {self.seed}")
             self._clock = DirectedClock()
-            self._machine = Booth(stack, self._clock, timing=LINE, seed=self.seed) if self.drawn else None
+            self._machine = Booth(self._clock, seed=self.seed) if self.drawn else None
             self._quick = TroubledBooth(self._clock)
             self._jump = timedelta()
             self._screen = Screen()

@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from random import Random
 
 import numpy as np
 
 from hardware.clock import VirtualClock
-from hardware.controller import open_controller
 from hardware.dimensions import dimensions
 from hardware.sim.faults import WireFaults
 from hardware.sim.lens import Mounting
@@ -17,10 +15,11 @@ from hardware.twin.camera import PainterMaker
 from hardware.twin.faults import Faults
 from hardware.twin.runner import CLOCK, EventKind, Events
 from hardware.twin.twin import Twin
-from robot.app import BUILD, make_table_reader, patience
+from robot.app import BUILD, make_table_reader
 from robot.match.events import Announced, Decided, Event, Looked, Read, Thrown
 from robot.table.table import MachineTable
 from tests.support.firmware.build import built
+from tests.support.hardware.boards import controller_of
 from tests.support.requirements import needs_package
 from vision.table.settle import Settle
 
@@ -73,12 +72,10 @@ def laid_twin(
                 built("runner"),
                 faults=faults,
                 wire=wire,
-                lazy=True,
                 listen=shakes.hear,
             )
         )
-        timing = patience(wire or WireFaults())
-        controller = stack.enter_context(open_controller(twin.port, clock, timing, source=Random(seed)))
+        controller = stack.enter_context(controller_of(twin.board, clock, seed=seed))
         camera = stack.enter_context(twin.camera(painter, Mounting.seeded(BUILD)))
         reader = make_table_reader("twin")
         table = MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())

@@ -12,11 +12,9 @@ import numpy as np
 
 from hardware.clock import VirtualClock
 from hardware.closing import Closing
-from hardware.controller import open_controller
 from hardware.dimensions import dimensions
 from hardware.errors import PanelLeftError
 from hardware.keyboard import KEYS
-from hardware.link import LinkTiming
 from hardware.panel import Button, Panel
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.calibration_board import Hand
@@ -39,6 +37,7 @@ from robot.table.table import MachineTable, Witness
 from robot.table.tray import known
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.game.rules import SheetState
+from tests.support.hardware.boards import controller_of
 from vision.reading import Die, Reading
 from vision.table.settle import Settle
 
@@ -76,18 +75,14 @@ class DrawnTable:
         pass
 
 
-HASTY = LinkTiming(reply=0.02)
-"""A fifth of the real time for a reply, so that a campaign spends its time on the table and not on waiting."""
-
-
 def machine_of(
     stack: ExitStack, seed: int, wire: WireFaults | None = None, trace: Callable[[str, str], None] | None = None
 ) -> tuple[SimulatedTable, MachineTable]:
     """Return a simulated table that the test can reach into, and the robot's table over it; both end with `stack`."""
     clock = VirtualClock()
     table = SimulatedTable(seed, clock, dimensions())
-    board = stack.enter_context(SimulatedBoard(table, clock, wire or WireFaults(), seed))
-    controller = stack.enter_context(open_controller(board.port, clock, HASTY, trace=trace))
+    board = SimulatedBoard(table, clock, wire, seed)
+    controller = stack.enter_context(controller_of(board, clock, seed=seed, trace=trace))
     camera = stack.enter_context(SimulatedCamera(table, clock))
     reader = make_table_reader()
     hands = SimulatedHands(table, Hand(), dimensions())
