@@ -20,9 +20,7 @@ from hardware.wire import decode_line
 from tests.support.firmware.vectors import vectors
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics
-
-PATIENCE = 60.0
-"""Seconds in which a board has answered: of a virtual clock, or real ones on a busy machine."""
+from tests.support.robot.waiting import PATIENCE
 
 
 class SerialTerminal:
