@@ -85,12 +85,13 @@ def test_shipped_tables_are_fresh_solutions(game: str) -> None:
     assert shipped(game).stat().st_size < 150_000
 
 
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", RACES)
-def test_values_of_both_actions_agree_with_the_policy_and_few_are_close(game: str) -> None:
+def test_values_of_both_actions_agree_with_the_policy_and_few_are_close(game: str, step: int) -> None:
     table, values = load_race(game), race_values(game)
     close = 0
     for i in range(table.goal):
-        for j in range(table.goal):
+        for j in range(i % step, table.goal, step):
             assert abs(values.roll_and_hold(i, j, 0)[0] - table.turn_start[i, j]) < 1e-14
             for k in range(1, table.goal - i):
                 roll, hold = values.roll_and_hold(i, j, k)
@@ -130,7 +131,7 @@ def test_value_iteration_refuses_what_it_cannot_keep() -> None:
 
 @pytest.mark.parametrize("game", RACES)
 def test_games_played_out_agree_within_four_standard_errors(game: str) -> None:
-    check_by_playing(game, 3_000, 31)
+    check_by_playing(game, 1_000, 31)
 
 
 @pytest.mark.soak

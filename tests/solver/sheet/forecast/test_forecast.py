@@ -81,7 +81,7 @@ def check(forecast: Forecast, at: SheetState, games: int) -> None:
 
 @pytest.mark.parametrize("name", ENDS)
 def test_estimates_are_what_comes_of_games_played_out(forecast: Forecast, name: str) -> None:
-    check(forecast, state(*ENDS[name], base=HALF), 1200)
+    check(forecast, state(*ENDS[name], base=HALF), 500)
 
 
 @pytest.mark.soak

@@ -114,6 +114,7 @@ def test_optimal_play_has_the_published_spread(table: SheetTable, free: PolicyEv
     assert free.scores[1575] > 0
 
 
+@pytest.mark.soak
 def test_a_summary_tells_the_same_as_all_scores(table: SheetTable, free: PolicyEvaluation) -> None:
     summary = summarize(Guess.of_table(table))
     assert (summary.mean, summary.sd) == pytest.approx((free.mean, free.sd), abs=1e-11)

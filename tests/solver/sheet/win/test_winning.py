@@ -80,18 +80,18 @@ def test_the_last_two_turns_are_exact(ahead: int) -> None:
     assert differ > 7
 
 
-def test_little_is_lost_where_the_chances_are_approximate() -> None:
+@pytest.mark.parametrize("my_turn", [True, pytest.param(False, marks=pytest.mark.soak)])
+def test_little_is_lost_where_the_chances_are_approximate(my_turn: bool) -> None:
     duel, points = Duel(TINY), Duel(TINY)
     winner, blank = Winner(wins_of(TINY)), Card.blank(TINY)
 
     def ends(mine: Card, other: Card) -> Iterable[tuple[Card, float]]:
         return played(winner, mine, other)
 
-    for my_turn in (True, False):
-        best, won = duel.best(blank, blank, my_turn), duel.reached(blank, blank, my_turn, ends)
-        for_points = points.reached(blank, blank, my_turn, lambda mine, _: points.next_cards(mine))
-        assert for_points < won <= best + CLOSE
-        assert best - won < 0.2 * (best - for_points)
+    best, won = duel.best(blank, blank, my_turn), duel.reached(blank, blank, my_turn, ends)
+    for_points = points.reached(blank, blank, my_turn, lambda mine, _: points.next_cards(mine))
+    assert for_points < won <= best + CLOSE
+    assert best - won < 0.2 * (best - for_points)
 
 
 def played(winner: Winner, mine: Card, other: Card) -> Iterable[tuple[Card, float]]:
