@@ -13,11 +13,9 @@ PIP_LEVEL = 128
 DARK = 96
 """Level that each pip reaches at its darkest: eight times more light would be needed to overexpose it."""
 
-SMALLEST_PIP = 0.003
-"""Smallest area of a pip, in squared sides of the face."""
-
 LARGEST_RATIO = 1.5
-"""Largest ratio of the areas of two pips: glare beside a pip shrinks it, an overexposed body shrinks all alike."""
+"""Largest ratio of the areas of two pips: glare beside a pip shrinks it, an overexposed body shrinks all alike. The
+smallest dark spot counts too: it may be what glare has left of a pip."""
 
 PIPS_WITHIN, BODY_WITHIN = 0.45, 0.42
 """Radius around the centre, in sides, within which pips have their centres, and within which the body is compared."""
@@ -49,7 +47,7 @@ def pips_on_plain_white(view: NDArray[np.uint8], across: int) -> int:
     areas = []
     for n in range(1, len(boxes)):
         left, top, wide, high, area = boxes[n].tolist()
-        if min(left, top) == 0 or max(left + wide, top + high) == len(view) or area < SMALLEST_PIP * across**2:
+        if min(left, top) == 0 or max(left + wide, top + high) == len(view):
             continue
         if np.linalg.norm(centres[n] - (len(view) - 1) / 2) > PIPS_WITHIN * across:
             continue

@@ -7,7 +7,7 @@ import pytest
 from tests.support.vision.drawn_dice import RED, DrawnDie, draw
 from vision.photograph.clarity import BURNT, clarity_of
 from vision.photograph.merged_scales import ScaledImage
-from vision.photograph.overexposure import pips_on_plain_white
+from vision.photograph.overexposure import PIP_LEVEL, pips_on_plain_white
 from vision.pictures import Image
 
 BRIGHT = (255, 255, 255)
@@ -37,6 +37,14 @@ def test_a_pip_that_glare_has_shrunk_is_not_counted() -> None:
     image = face(1)
     cv2.circle(image, (40, 36), 5, BRIGHT, cv2.FILLED)
     cv2.circle(image, (24, 24), 5, (20, 20, 20), cv2.FILLED)
+    assert pips_on_plain_white(image, 48) == 0
+
+
+@pytest.mark.parametrize("value", [3, 5])
+def test_what_glare_has_left_of_a_pip_is_no_dirt(value: int) -> None:
+    image = face(value)
+    cv2.circle(image, (34, 36), 6, BRIGHT, cv2.FILLED)
+    assert 0 < (image[30:43, 30:43].max(axis=2) < PIP_LEVEL).sum() < 7
     assert pips_on_plain_white(image, 48) == 0
 
 
