@@ -47,7 +47,7 @@ def test_faces_of_a_policy_enclose_its_volume() -> None:
 
 
 DRAWN = [
-    ("pig", {"goal": 40}),
+    ("pig", {"goal": 20}),
     ("hog", {}),
     ("pig-reach", {}),
     ("pig-turns", {}),

@@ -20,7 +20,7 @@ from tests.support.solver.simultaneous_playouts import (
     swine_herd_share,
 )
 
-GAMES = 800
+GAMES = 400
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_a_game_that_is_decided_is_certain(forecast: Forecast) -> None:
 
 
 def test_expectations_stay_exact_and_spreads_near_the_truth(table: SheetTable, forecast: Forecast) -> None:
-    at = state(("", ""), (), 0, base=HALF)
+    at = state(("", ""), (), 0, base=f"{HALF},three-of-a-kind=20,full-house=25")
     finals = forecast.finals(at, 0)
     points = np.arange(len(finals))
     mean = finals @ points

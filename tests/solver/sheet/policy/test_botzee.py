@@ -24,7 +24,10 @@ SHEET = find_sheet("yahtzee")
 APART = ("4.03", "4.13")
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+# What 4.11 does is spelled out a second time below.
+@pytest.mark.parametrize(
+    "version", [pytest.param(version, marks=pytest.mark.soak) if version == "4.11" else version for version in VERSIONS]
+)
 def test_published_means_are_met(version: str) -> None:
     strategy = sheet_strategy(f"botzee-{version}", SHEET)
     found = check_played(strategy, strategy.act, games=40, seed=5)
