@@ -17,7 +17,7 @@ from hardware.errors import (
     PortMissingError,
 )
 from hardware.flash import avrdude, flasher, ports
-from hardware.flash.avrdude import OLD_NANO, OPTIBOOT
+from hardware.flash.avrdude import OLD_NANO, OPTIBOOT, Bootloader
 from hardware.flash.flasher import Flashed, flash
 from hardware.flash.intel_hex import read_hex
 from hardware.flash.ports import find_port
@@ -25,6 +25,7 @@ from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
 from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
 from tests.support.requirements import needs
+from tests.support.robot.waiting import PATIENCE
 
 WITHOUT = MARKER.replace("-test", "-nowd")
 
@@ -40,14 +41,26 @@ def made(tmp_path: Path) -> Path:
     return write_hex(tmp_path / "made.hex", program())
 
 
-def write(board: FakeBootloader, kind: str | None, path: Path | None) -> Flashed:
+@pytest.fixture
+def deaf_at_115200(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Say at once that nothing answers at 115200 baud, which avrdude takes more than five seconds to find out."""
+
+    def run(port: str, bootloader: Bootloader, path: Path | None) -> None:
+        if bootloader == OPTIBOOT:
+            raise BootloaderError(f"no bootloader answers at {port} at {bootloader.baud} baud")
+        avrdude.avrdude(port, bootloader, path)
+
+    monkeypatch.setattr(flasher, "avrdude", run)
+
+
+def write(board: FakeBootloader, kind: str | None, path: Path | None, rate: float = 1.0) -> Flashed:
     needs("avrdude")
-    return flash(board.port, kind, path, SystemClock(), lambda _: None)
+    return flash(board.port, kind, path, SystemClock(rate), lambda _: None)
 
 
-def refused(error: type[HardwareError], board: FakeBootloader, kind: str | None, path: Path) -> str:
+def refused(error: type[HardwareError], board: FakeBootloader, kind: str | None, path: Path, rate: float = 1.0) -> str:
     with pytest.raises(error) as caught:
-        write(board, kind, path)
+        write(board, kind, path, rate)
     assert "\n" not in str(caught.value)
     assert ";" in str(caught.value), "says what to do"
     return str(caught.value)
@@ -78,6 +91,7 @@ def test_an_old_nano_is_found_and_gets_the_build_without_watchdog() -> None:
     assert [line.split(", ")[-1] for line in said[:2]] == ["115200 baud", "57600 baud"]
 
 
+@pytest.mark.usefixtures("deaf_at_115200")
 def test_the_build_with_watchdog_is_kept_from_an_old_nano(made: Path) -> None:
     with FakeBootloader(baud=57600) as board:
         assert "docs/bootloader.md" in refused(HexError, board, "nano-old", made)
@@ -90,10 +104,15 @@ def test_boards_that_cannot_be_flashed(made: Path) -> None:
         (FakeBootloader(signature=b"\x1e\x95\x16"), ChipError, "signature 0x1e9516; take an Arduino"),
         (FakeBootloader(signature=b"\0\0\0"), FlashError, "reports no chip"),
         (FakeBootloader(spoilt=True), FlashError, "does not read back"),
-        (FakeBootloader(baud=57600), BootloaderError, "at 115200 baud; leave out --board"),
     ):
         with board:
             assert said.replace("0x", "") in refused(error, board, "uno", made)
+
+
+@pytest.mark.usefixtures("deaf_at_115200")
+def test_a_board_that_is_silent_at_its_speed_may_answer_at_the_other(made: Path) -> None:
+    with FakeBootloader(baud=57600) as board:
+        assert "at 115200 baud; leave out --board" in refused(BootloaderError, board, "uno", made)
 
 
 def test_a_board_without_any_bootloader(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,8 +127,10 @@ def test_a_board_without_any_bootloader(made: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_boards_that_do_not_come_back(made: Path) -> None:
+    with FakeBootloader(answers=lambda _: b"") as board:
+        # Nothing that the clock cuts short comes from a silent board.
+        assert "does not answer; press the board's reset" in refused(FlashError, board, "uno", made, rate=100)
     for answers, said in (
-        (lambda _: b"", "does not answer; press the board's reset"),
         (lambda _: b"Grbl 1.1h ['$' for help]\r\n", "not as a Pipsqueak board"),
         (lambda line: hello(line, "pipsqueak-0.0"), "answers with firmware pipsqueak-0.0, though 0.1-test was written"),
         (lambda line: hello(line, "pipsqueak-0.1-test", "ABCD"), "the firmware was written, yet"),
@@ -132,14 +153,14 @@ def hello(line: bytes, firmware: str, dictionary: str = "1A71") -> bytes:
         ("echo 'avrdude: Device signature = 0x1e9406' >&2; echo 'avrdude: Expected signature for ATmega328P is 1E 95 0F' >&2; exit 1", ChipError, "1e9406"),  # noqa: E501
         ("echo 'avrdude: verification error, first mismatch at byte 0x0000' >&2; exit 1", FlashError, "read back"),
         ("kill -9 $$", FlashError, "it gave no reason"),
-        ("exec sleep 30", AvrdudeError, "not ended after 4 s; unplug the board"),
+        ("exec sleep 30", AvrdudeError, "not ended after 0.1 s; unplug the board"),
         ("echo 'avrdude: AVR device initialized' >&2; echo 'avrdude: not responding' >&2; exec sleep 30", FlashError, "fell silent in the middle; try again with another cable"),  # noqa: E501
     ],
 )  # fmt: skip
 def test_avrdudes_that_fail(
     script: str, error: type[HardwareError], said: str, made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(avrdude, "LONGEST_SECONDS", 4.0)
+    monkeypatch.setattr(avrdude, "LONGEST_SECONDS", 0.1 if error is AvrdudeError else PATIENCE)
     program = made.with_name("avrdude")
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)

@@ -41,10 +41,29 @@ class Finished:
         return [json.loads(line) for line in self.stdout.splitlines()]
 
 
-def call(home: Path, *words: str, typed: str = "") -> Finished:
-    """Run pipsqueak in this process, with its files in `home` and `typed` on stdin."""
+class EndingStream(io.StringIO):
+    """Takes what is printed; at the end of the first line that holds `text`, its own process gets a signal."""
+
+    def __init__(self, text: str, number: signal.Signals, beside: int | None = None) -> None:
+        super().__init__()
+        self._text, self._number, self._beside = text, number, beside
+        self._ended = False
+
+    def write(self, text: str) -> int:
+        """Take a text, and write it to the file descriptor `beside` too."""
+        if self._beside is not None:
+            os.write(self._beside, text.encode())
+        count = super().write(text)
+        if not self._ended and self.getvalue().endswith("\n") and self._text in self.getvalue():
+            self._ended = True
+            signal.raise_signal(self._number)
+        return count
+
+
+def call(home: Path, *words: str, typed: str = "", out: io.StringIO | None = None) -> Finished:
+    """Run pipsqueak in this process, with its files in `home` and `typed` on stdin; `out` takes what it prints."""
     handlers = [signal.getsignal(number) for number in ENDING]
-    out, err = io.StringIO(), io.StringIO()
+    out, err = out or io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         patch.setenv("PIPSQUEAK_HOME", str(home))
         patch.setattr("robot.terminal.waiting.SLOW", NEVER)
@@ -57,6 +76,20 @@ def call(home: Path, *words: str, typed: str = "") -> Finished:
     return Finished(returncode, out.getvalue(), err.getvalue())
 
 
+def killed(home: Path, text: str, *words: str) -> list[dict[str, Any]]:
+    """Run pipsqueak as a process that kills itself after the first line that holds `text`; return its JSON lines."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.support.robot.command", text, *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PIPSQUEAK_HOME": str(home)},
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    return Finished(done.returncode, done.stdout, done.stderr).lines
+
+
 def started(home: Path, *words: str, under: Sequence[str] = ()) -> "subprocess.Popen[str]":
     """Start pipsqueak as a process of its own, `under` a program that starts it."""
     return subprocess.Popen(
@@ -67,3 +100,8 @@ def started(home: Path, *words: str, under: Sequence[str] = ()) -> "subprocess.P
         text=True,
         env={**os.environ, "PIPSQUEAK_HOME": str(home)},
     )
+
+
+if __name__ == "__main__":
+    sys.stdout = EndingStream(sys.argv[1], signal.SIGKILL, beside=1)
+    sys.exit(main(sys.argv[2:]))
