@@ -38,7 +38,7 @@ from tests.support.robot.talk import TALKS
 RENAMED = "renamed-"
 LANGUAGES = ("en", "de")
 SECONDS = 420.0
-MOST = 8
+MOST = 4
 """So often each kind of event is noted of a game, which takes most of the time."""
 
 

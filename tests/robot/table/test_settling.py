@@ -96,8 +96,8 @@ def test_a_die_that_looks_the_same_again_after_some_frames_is_waited_for(
 def test_dice_that_spin_on_a_corner_or_rock_on_are_waited_for() -> None:
     with ExitStack() as stack:
         table, machine, off = watched(stack, 6)
-        for throw in range(12):
-            table.switch(SceneFault.SPINNING, 1.0, (1 + throw % 6,))
+        for well in SIX:
+            table.switch(SceneFault.SPINNING, 1.0, (well,))
             watching = Watching()
             values = machine.throw(SIX, {}, watching)
             assert values == table.truth()
