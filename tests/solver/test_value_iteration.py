@@ -127,7 +127,7 @@ def test_where_it_makes_no_sense_one_line_says_why(game: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "error", "words"),
     [
-        ("pig-reach", {"goal": 1000, "turns": 50}, OptionError, "too many states"),
+        ("pig-reach", {"goal": 1000, "turns": 31}, OptionError, "too many states"),
         ("pig-three", {"goal": 201}, GoalError, "201"),
         ("pig-turns", {"turns": 3}, OptionError, "takes no turns"),
     ],
