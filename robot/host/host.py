@@ -301,10 +301,7 @@ class Host(Closing):
         if given:
             self._table.pressed(near=given.near)
         self._spare()
-        if given:  # an answer that was taken counts, also where another game has got ready meanwhile
-            setting = self.policy.idle(self, given.reply) or self._wishes.take()
-        else:
-            setting = self._wishes.take() or self.policy.idle(self, None)
+        setting = self._wishes.take() or self.policy.idle(self, given.reply if given else None)
         if setting:
             self._play(setting)
             return

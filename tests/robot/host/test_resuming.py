@@ -1,7 +1,5 @@
 """Games that were interrupted: offered as long as nobody plays, gone on with, or left for good."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -15,18 +13,6 @@ from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, pig
 from tests.support.robot.stubs import PushedPanel
 from tests.support.robot.waiting import PATIENCE, until
-
-
-@dataclass
-class BusyPanel(PushedPanel):
-    """A panel on which nothing is pressed before something else has happened."""
-
-    before: Callable[[], object] = lambda: None
-
-    def press(self, timeout: float | None = None) -> Button | None:
-        if self.pushed:
-            self.before()
-        return super().press(timeout)
 
 
 @pytest.fixture
@@ -100,18 +86,6 @@ def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[Q
         until(lambda: quick.of(Ended) and host.status.offer)
     assert {0, game.id} == set(seen)
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
-
-
-def test_an_answer_counts_that_comes_while_another_game_gets_ready(quick: Sitting[QuickBooth]) -> None:
-    game, panel = interrupted(quick.journal, 12, "you", "robot"), BusyPanel()
-    with resuming(quick, panel) as host:
-        until(lambda: number_offered(host))
-        panel.before = lambda: host.begin(pig(goal=11)).result(10)
-        panel.push(Button.LEAVE)
-        until(lambda: quick.of(Ended))
-    assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
-    with Journal(quick.journal) as journal:
-        assert journal.game(game.id).winners == ()
 
 
 def test_a_game_that_another_program_plays_or_nobody_can_make_is_not_offered(quick: Sitting[QuickBooth]) -> None:
