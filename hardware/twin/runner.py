@@ -240,6 +240,9 @@ class Runner(Closing):
                     return bytes(answer)
         except (BrokenPipeError, ValueError) as error:
             raise TwinError(self._last_words()) from error
+        except BaseException:
+            self._process.kill()  # after Ctrl-C half an answer is left in the pipe, which would spoil the next one
+            raise
         raise TwinError(self._last_words())
 
     def _last_words(self) -> str:

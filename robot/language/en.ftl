@@ -919,7 +919,7 @@ doing-dice = throwing { $dice ->
  }
 doing-own = { $words }
 
-## What went wrong, and what people can do about it; an error with its own English text is printed with it
+## What went wrong, and what people can do about it; an error that has an English text of its own is printed with that text
 
 fault-port = the serial port cannot be used
 fault-port-remedy = check the cable and the port's name

@@ -24,7 +24,7 @@ rate. Such a repeat shows nothing new and is passed over.
 
 
 class DiceCamera:
-    """How a table looks at its dice; `settle` makes again what says whether they lie still."""
+    """How a table looks at its dice; `settle` makes a new check of whether they lie still."""
 
     controller: Controller
     camera: Camera

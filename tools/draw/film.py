@@ -17,6 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 from hardware.clock import VirtualClock
 from hardware.controller import connect
 from hardware.dimensions import dimensions
+from hardware.link import LinkTiming
 from hardware.sim.lens import Mounting
 from hardware.sim.table import Sight
 from hardware.sim.virtual_line import VirtualLine
@@ -69,7 +70,9 @@ def serve_filmed_twin(folder: Path) -> None:
         def opened() -> Table:
             with ExitStack() as devices:
                 parts = Devices(
-                    lambda: connect(VirtualLine(twin.board, clock), clock, clock),
+                    lambda: connect(
+                        VirtualLine(twin.board, clock), clock, clock, timing=LinkTiming(reply=30.0, hello=30.0)
+                    ),
                     lambda: twin.camera(painter, mounting),
                     clock,
                 )

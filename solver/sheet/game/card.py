@@ -126,7 +126,7 @@ class Card:
 
 
 def read_card(sheet: Sheet, text: str) -> Card:
-    """Return the card that a text such as "ones=5,yahtzee=50,bonuses=1": scores by box, further Yahtzees paid.
+    """Return the card of a text such as "ones=5,yahtzee=50,bonuses=1": scores by box, further Yahtzees paid.
 
     Raises UnknownNameError for a box that the sheet has not, PositionError for what is no such text and for scores that
     no play on the sheet can give.

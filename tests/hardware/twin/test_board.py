@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -233,6 +234,35 @@ def test_a_runner_that_ends_is_told_without_a_port() -> None:
         board._line.board.runner._process.kill()
         with pytest.raises(TwinError, match="board has ended; start it again"):
             host.stat()
+
+
+class InterruptedAnswers:
+    """The runner's answers, read until Ctrl-C comes between the head of one and the rest of it."""
+
+    def __init__(self, answers: Any) -> None:
+        self._answers = answers
+        self._reads = 0
+
+    def read(self, count: int) -> bytes:
+        self._reads += 1
+        if self._reads == 2:
+            raise KeyboardInterrupt
+        answer: bytes = self._answers.read(count)
+        return answer
+
+    def close(self) -> None:
+        self._answers.close()
+
+
+def test_ctrl_c_in_the_middle_of_an_answer_ends_the_runner_and_hangs_nothing() -> None:
+    with driven(CrankModel(), VirtualClock()) as (board, host):
+        process: Any = board._line.board.runner._process
+        process.stdout = InterruptedAnswers(process.stdout)
+        with pytest.raises(KeyboardInterrupt):
+            host.stat()
+        with pytest.raises(TwinError, match="board has ended"):
+            host.stat()
+        host.close()
 
 
 def test_a_board_at_its_port_is_driven_in_real_time() -> None:

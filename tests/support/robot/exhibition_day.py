@@ -16,7 +16,6 @@ from hardware.clock import VirtualClock
 from hardware.controller import fault_error
 from hardware.dictionary import FaultNumber
 from hardware.errors import CameraFrozenError, CameraLostError, NoReplyError, PortLostError
-from hardware.link import LinkTiming
 from hardware.panel import Button
 from hardware.sim.scene import SceneFault
 from robot.config import Config
@@ -39,7 +38,6 @@ START = datetime(2026, 5, 1, 8, tzinfo=UTC)
 WELL = 2
 Kind = tuple[str, Callable[[], object], Callable[[], object] | None]
 """A fault by its name, what begins it and what ends it."""
-LINE = LinkTiming(reply=0.05, hello=0.5)
 LAST = (5.0, 90.0)
 """Seconds that a fault lasts, from and to."""
 
