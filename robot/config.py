@@ -3,6 +3,7 @@
 import json
 import os
 import tomllib
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
 
@@ -143,10 +144,11 @@ def load(folders: Folders) -> Config:
         if key not in kinds:
             raise ConfigError(f"{path}: unknown key '{key}': the keys are {', '.join(kinds)}")
         usual = getattr(Config(), key)
-        if usual is None and type(value) in (int, float):
-            values[key] = float(value)
+        if usual is None and type(value) in {int, float}:
+            with suppress(OverflowError):  # an integer beyond any float is out of range in any case
+                values[key] = float(value)
         elif usual is None or type(value) is not type(usual):
-            like = "a number" if usual is None else f"like {usual!r}"
+            like = "a number" if usual is None else "true or false" if isinstance(usual, bool) else f"like {usual!r}"
             raise ConfigError(f"{path}: {key} = {value!r} has the wrong type: it must be {like}")
     for key, (low, high) in RANGES.items():
         if key in values and not low <= values[key] <= high:

@@ -42,7 +42,9 @@ def health_port(address: str, port: int, book: StatusBook) -> Iterator[int]:
     try:
         server = HealthServer((address, port), HealthResponse)
     except (OSError, OverflowError) as error:
-        raise AddressError(f"{address} port {port} cannot be served ({error}): name another with --port") from error
+        raise AddressError(
+            f"{address} port {port} cannot be served ({error}): name another with --port or --host"
+        ) from error
     thread = threading.Thread(target=server.serve_forever, args=(0.1,), name="health", daemon=True)
     thread.start()
     try:

@@ -349,5 +349,7 @@ def listen_at(host: str, port: int, *, shared: bool = False) -> socket.socket:
         listening.listen()
     except (OSError, OverflowError) as error:
         listening.close()
-        raise AddressError(f"{host} port {port} cannot be served ({error}): name another with --port") from error
+        raise AddressError(
+            f"{host} port {port} cannot be served ({error}): name another with --port or --host"
+        ) from error
     return listening

@@ -90,7 +90,7 @@ class TwoPlayerGame(ABC):
 
     def verify(self, options: RaceOptions) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
-        if options != self.options_type():
+        if options != self.options_type() or not shipped(self.name).is_file():
             return False
         verify(shipped(self.name))
         return True

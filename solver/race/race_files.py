@@ -95,7 +95,7 @@ def load_table(game: str, goal: int | None = None, die: tuple[Chance, ...] | Non
 @lru_cache(TABLES_KEPT)
 def _load_table(game: str, goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:
     rules = rules_of(game)
-    if goal == rules.usual_goal and die == rules.die():
+    if goal == rules.usual_goal and die == rules.die() and shipped(game).is_file():
         table = load(shipped(game))
         if (table.game, table.goal, table.die) != (game, goal, die):
             raise TableError(f"table {shipped(game)} is not that of {game} to {goal}: reinstall pipsqueak")

@@ -43,7 +43,8 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
         ("gain = [2]", "must be a number"),
         ("volume = 101", "goes from 0 to 100"),
         ("volume = 10.5", "must be like 80"),
-        ("panel = 1", "must be like False"),
+        ("panel = 1", "must be true or false"),
+        (f"exposure_milliseconds = {10**400}", "is out of range"),
         ("exposure = 8", "unknown key 'exposure'"),
     ],
 )
