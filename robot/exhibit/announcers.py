@@ -6,10 +6,11 @@ from hardware.clock import Clock
 from robot.exhibit.crashes import FAST, CrashBook
 from robot.exhibit.day_book import DayBook
 from robot.exhibit.notify import Notifier
-from robot.host.host import GameSetting, Host, HostPolicy
+from robot.host.host import Host, HostPolicy
 from robot.host.status import Phase, Status
 from robot.match.events import Event
 from robot.match.questions import Reply
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 
 

@@ -11,11 +11,11 @@ from hardware.clock import Clock
 from robot.errors import ReportError
 from robot.exhibit.report import day_path, write_report
 from robot.games.game import Position
-from robot.host.host import GameSetting
 from robot.host.status import Status, StatusBook
 from robot.match.events import Announced, Asked, Begun, Booked, Event, Looked, Read, Thrown
 from robot.match.players import is_person
 from robot.match.questions import MendDice, SettleDie
+from robot.match.seats import GameSetting
 from robot.table.about import About
 
 HELP = (SettleDie, MendDice)

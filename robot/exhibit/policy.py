@@ -7,12 +7,12 @@ from datetime import datetime
 
 from robot.errors import GameLeftError
 from robot.exhibit.limits import QuietHours, ThrowLimit
-from robot.host.host import GameSetting
 from robot.host.hosted_game import won
 from robot.host.policy import PolicyHost
 from robot.host.status import Phase
 from robot.match.events import Begun, Booked, Decided, Event, Read, Thrown
 from robot.match.questions import Reply
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 
 COUNTDOWN = 30.0

@@ -27,9 +27,10 @@ from robot.exhibit.safe_policy import SafePolicy
 from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.exhibit.units import AGAIN
 from robot.furnishing import furnish
-from robot.host.host import GameSetting, Host
+from robot.host.host import Host
 from robot.language import Language
 from robot.match.desk.question_desk import QuestionDesk
+from robot.match.seats import GameSetting
 from robot.table.choice import TableChoice
 from robot.table.table import Table
 from robot.terminal.waiting import STRATEGY, notice_if_slow

@@ -3,11 +3,11 @@
 from typing import NoReturn
 
 from robot.errors import SafeModeError
-from robot.host.host import GameSetting
 from robot.host.policy import PolicyHost
 from robot.host.status import Phase
 from robot.match.events import Event
 from robot.match.questions import Reply
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 
 UNSAID = "the cause is unknown; see 'journalctl -u pipsqueak'"

@@ -34,7 +34,7 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.table import Table
 
-__all__ = ["GameSetting", "Host", "HostPolicy", "IdlePolicy", "Status"]
+__all__ = ["Host", "HostPolicy", "IdlePolicy", "Status"]
 
 _log = logging.getLogger(__name__)
 TICK = 0.25

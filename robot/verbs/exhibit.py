@@ -80,8 +80,8 @@ def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
     from robot.exhibit.limits import QuietHours
     from robot.exhibit.run import ExhibitPlan, exhibit
-    from robot.host.host import GameSetting
     from robot.match.players import specs_of
+    from robot.match.seats import GameSetting
 
     folders = Folders.of_user()
     config = configured(args, folders)

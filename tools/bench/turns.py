@@ -17,9 +17,10 @@ from robot.config import Config
 from robot.games.choices import TakeAction
 from robot.games.game import Position
 from robot.games.pig.throwing import HOLD, ROLL
-from robot.host.host import GameSetting, Host, IdlePolicy
+from robot.host.host import Host, IdlePolicy
 from robot.match.events import Asked, Begun, Booked, Closed, Decided, Event, Looked, Read
 from robot.match.questions import ChooseMove, Reply
+from robot.match.seats import GameSetting
 from robot.table.choice import TableChoice
 from tests.support.robot.booths import Booth
 from tools.bench._figure import figure

@@ -7,8 +7,8 @@ from robot.errors import PlayerError
 from robot.games.game import TableGame
 from robot.games.registry import PLAYED, make_game
 from robot.games.sheet.game import SheetTableGame
-from robot.host.host import GameSetting
 from robot.language.names import plain
+from robot.match.seats import GameSetting
 from robot.web.game.words import Words
 from solver.race.strategies import LEVELS as RACE_LEVELS
 from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS

@@ -12,8 +12,9 @@ from robot.config import Config
 from robot.errors import NotNowError, SafeModeError
 from robot.exhibit.crashes import ENOUGH, FAST, CrashBook, boot_id, since_boot
 from robot.exhibit.safe_policy import SafePolicy
-from robot.host.host import GameSetting, Host
+from robot.host.host import Host
 from robot.host.status import Phase, Status
+from robot.match.seats import GameSetting
 from tests.support.hardware.timed_panel import timed
 from tests.support.robot.exhibition import MORNING
 

@@ -12,11 +12,12 @@ from hardware.errors import PanelError, PortMissingError
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button, Panel
 from robot.errors import JournalError, PlayerError
-from robot.host.host import GameSetting, Host, IdlePolicy
+from robot.host.host import Host, IdlePolicy
 from robot.host.jobs import Jobs
 from robot.host.status import Phase, Status
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Read, Thrown
 from robot.match.journal import Journal
+from robot.match.seats import GameSetting
 from solver.errors import UnknownNameError
 from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth, QuickTable, TroubledBooth

@@ -8,12 +8,13 @@ import pytest
 
 from hardware.panel import Button
 from hardware.sim.scene import SceneFault
-from robot.host.host import GameSetting, Host
+from robot.host.host import Host
 from robot.host.status import Phase, Status, StatusBook
 from robot.host.table_connection import CHECK_SECONDS, TableConnection
 from robot.match.events import Asked, Begun, Booked, Ended, Event, Read
 from robot.match.journal import Journal
 from robot.match.questions import PlainAnswer, TryAgain
+from robot.match.seats import GameSetting
 from robot.table.table import MachineTable, Table
 from robot.web.game.state import ViewState
 from tests.support.hardware.timed_panel import Timed

@@ -15,10 +15,11 @@ from robot.errors import NotNowError
 from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.host import preload
-from robot.host.host import GameSetting, Host, IdlePolicy
+from robot.host.host import Host, IdlePolicy
 from robot.host.status import Phase
 from robot.match.events import Announced, Begun, Decided, Event, Thrown
 from robot.match.journal import Journal
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 from solver.errors import TableError, UnknownNameError
 from tests.support.hardware.timed_panel import timed

@@ -16,7 +16,7 @@ from hardware.panel import Button
 from robot.errors import AnswerRefusedError, IllegalAnswerError, QuestionClosedError
 from robot.games.choices import CountDice, KeepDice, MarkDie, MoveChoice, OpenBox, TakeAction, ThrowDice, WriteBox
 from robot.games.game import Wish
-from robot.host.host import GameSetting, Host
+from robot.host.host import Host
 from robot.match.events import Asked, Closed, Decided, Event
 from robot.match.questions import (
     KINDS,
@@ -30,6 +30,7 @@ from robot.match.questions import (
     SetDie,
     ShowsFace,
 )
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.table import Table, Witness
 from tests.support.robot.booths import QuickBooth, QuickTable

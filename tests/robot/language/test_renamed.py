@@ -22,9 +22,10 @@ from robot.config import Config
 from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.day_book import OWN, DayBook
 from robot.exhibit.policy import ExhibitPolicy
-from robot.host.host import GameSetting, Host
+from robot.host.host import Host
 from robot.language import Language, english, language
 from robot.match.events import Asked, Event, Written
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.game.state import ViewState
 from robot.web.game.view import view

@@ -14,11 +14,12 @@ from robot.errors import VoidThrowError
 from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.day_book import OWN, DayBook
 from robot.exhibit.policy import ExhibitPolicy
-from robot.host.host import GameSetting, Host
+from robot.host.host import Host
 from robot.host.status import Phase, Status
 from robot.match.events import Asked, Event, Listener
 from robot.match.match import Match
 from robot.match.questions import Question, SettleDie
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.table import Table, Witness

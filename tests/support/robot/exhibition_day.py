@@ -24,9 +24,10 @@ from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.day_book import HELP, OWN, DayBook
 from robot.exhibit.limits import ThrowLimit
 from robot.exhibit.policy import ExhibitPolicy
-from robot.host.host import GameSetting, Host
+from robot.host.host import Host
 from robot.match.events import Asked, Event, Read
 from robot.match.journal import Journal
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.table import MachineTable
 from tests.support.robot.booths import Booth, TroubledBooth

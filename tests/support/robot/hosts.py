@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from robot.config import Config
-from robot.host.host import GameSetting, Host
+from robot.host.host import Host
 from robot.match.events import Event, Thrown
 from robot.match.questions import Reply
+from robot.match.seats import GameSetting
 from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.stubs import Listening
 
