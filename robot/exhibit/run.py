@@ -148,9 +148,9 @@ def _opener(plan: ExhibitPlan, stack: ExitStack) -> Callable[[], Table]:
     opened = stack.enter_context(tables(plan.choice))
     if not page_installed():
         return opened
-    from robot.web.server import with_eye
+    from robot.web.server import with_shared_camera
 
-    return with_eye(opened)
+    return with_shared_camera(opened)
 
 
 def _serve(

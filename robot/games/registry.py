@@ -9,12 +9,14 @@ from robot.games.game import TableGame
 from solver.errors import OptionError, UnknownNameError
 
 SHEETS = "robot.games.sheet.game"
-RACE, HOG, SOLO, HERD = (f"robot.games.pig.{family}" for family in ("race", "hog", "solo", "herd"))
+RACE, HOG, SINGLE_PLAYER, SIMULTANEOUS = (
+    f"robot.games.pig.{family}" for family in ("race", "hog", "single_player", "simultaneous")
+)
 PLAYED = {
     **dict.fromkeys(("pig", "piglet", "progressive-pig", "two-dice-pig", "big-pig", "pass-the-pigs"), RACE),
     "hog": HOG,
-    **dict.fromkeys(("pig-reach", "pig-score", "pig-turns", "think"), SOLO),
-    **dict.fromkeys(("swine-herd", "skunk"), HERD),
+    **dict.fromkeys(("pig-reach", "pig-score", "pig-turns", "think"), SINGLE_PLAYER),
+    **dict.fromkeys(("swine-herd", "skunk"), SIMULTANEOUS),
     **dict.fromkeys(("yahtzee", "kniffel", "yatzy", "hooligan"), SHEETS),
 }
 OWN = "toml"

@@ -78,9 +78,9 @@ class Host(Closing):
         self._table = TableConnection(open_table, self.book, clock)
         self._played = 0
         self._maker = StrategyPreload()
-        self._wishes = GameRequests(self._maker, self.book)
+        self._requests = GameRequests(self._maker, self.book)
         self._leave = self._closing = self._playing = False
-        vigil = HostVigil(clock, self.book, self._heed_game, self._aside, alone, lambda: self._wishes.asked)
+        vigil = HostVigil(clock, self.book, self._heed_game, self._aside, alone, lambda: self._requests.asked)
         self.desk = QuestionDesk(self.panels, clock, self._publish, vigil)
         self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
@@ -109,7 +109,7 @@ class Host(Closing):
         """
         if refused := self._not_now():
             raise refused
-        return self._wishes.ask(setting, setting.seating(self._cache).game, near=near)
+        return self._requests.ask(setting, setting.seating(self._cache).game, near=near)
 
     def know(self, setting: GameSetting) -> None:
         """Take it that the robots of this game were made before, in this program: it begins without another process."""
@@ -120,11 +120,11 @@ class Host(Closing):
 
         Who is not `near` the table does not forget what is wanted there.
         """
-        self._wishes.forget(number, near=near)
+        self._requests.forget(number, near=near)
 
     def agree(self, number: int) -> None:
         """Let the game that is on be left for the wish of this number, if it is ready. From any thread."""
-        self._wishes.agree(number)
+        self._requests.agree(number)
 
     def add_panels(self, panels: Iterable[Panel]) -> None:
         """Let these panels take part; of one that cannot be used the status tells, and the others go on."""
@@ -221,7 +221,7 @@ class Host(Closing):
             self.desk.close()
             self.panels.close()
             self._jobs.cancel()
-            self._wishes.forget()
+            self._requests.forget()
             self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
     def wanted(self, seconds: float) -> bool:
@@ -243,12 +243,12 @@ class Host(Closing):
         """Say that the game loop gets along, and raise what those want who wait for the game to end."""
         self.beat()
         self._spare()
-        if asking := self._wishes.told(self.book.now, self.clock.now()):
+        if asking := self._requests.told(self.book.now, self.clock.now()):
             self._aside(asking)
         if self.book.now.phase is Phase.WAITING:
             self._refuse()
         waited_for = self.book.now.phase is Phase.ATTRACT and bool(self._jobs)
-        if self._leave or self._wishes.ends(self.book.now) or waited_for:
+        if self._leave or self._requests.ends(self.book.now) or waited_for:
             raise GameLeftError("the game is left")
 
     def announce(self, saying: Saying) -> None:
@@ -283,7 +283,7 @@ class Host(Closing):
 
     def _spare(self) -> None:
         """Let no game be wanted that may not be begun, and tell who waits for it."""
-        if (refused := self._not_now()) and self._wishes.refuse(refused):
+        if (refused := self._not_now()) and self._requests.refuse(refused):
             self._aside(refused.saying)
 
     def _not_now(self) -> NotNowError | None:
@@ -295,13 +295,13 @@ class Host(Closing):
             listener.hear(event)
 
     def _between_games(self) -> None:
-        given = None if self._wishes.waits else self.desk.poll(self._idle_topic(), TICK)
+        given = None if self._requests.waits else self.desk.poll(self._idle_topic(), TICK)
         self._tick()
         self._leave = False
         if given:
             self._table.pressed(near=given.near)
         self._spare()
-        setting = self._wishes.take() or self.policy.idle(self, given.reply if given else None)
+        setting = self._requests.take() or self.policy.idle(self, given.reply if given else None)
         if setting:
             self._play(setting)
             return

@@ -109,7 +109,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
         return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
 
     @app.get("/history/{number}.png")
-    async def keepsake(request: Request, number: int) -> Response:
+    async def summary_image(request: Request, number: int) -> Response:
         language = visitor(site, request).words.language
         try:
             picture = await shared(site.summaries.picture(number, language))

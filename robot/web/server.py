@@ -159,7 +159,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
     return app
 
 
-def with_eye(opened: Callable[[], Table]) -> Callable[[], Table]:
+def with_shared_camera(opened: Callable[[], Table]) -> Callable[[], Table]:
     """Return what opens tables whose cameras can be looked through beside the game."""
 
     def seeing() -> Table:
@@ -217,7 +217,7 @@ def serve(
     Returns whether it is to start again. Raises what `serve_host` raises.
     """
     host = Host(
-        with_eye(opened),
+        with_shared_camera(opened),
         folders.journal,
         config,
         SystemClock(),

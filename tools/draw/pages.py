@@ -159,7 +159,7 @@ def draw_pages(browser: Browser, address: str) -> None:
             for window_of, kind in ((page, "screen-light"), (phone, "phone-dark")):
                 window_of.goto(f"/{path}")
                 if name == "past":
-                    window_of.locator("img.keepsake").evaluate("image => image.decode()")
+                    window_of.locator("img.summary-image").evaluate("image => image.decode()")
                 keep(window_of, f"{name}-{kind}")
         page.goto("/operator")
         page.locator("#password").fill(PASSWORD)

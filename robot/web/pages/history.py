@@ -126,7 +126,7 @@ async def tell_after(who: Visitor, number: int, section: Element) -> None:
             for text in lines:
                 tag("li", begun(text))
         with tag("a", href=f"/history/{number}.png", target="_blank"):
-            tag("img", classes="keepsake", src=f"/history/{number}.png", alt=words("keepsake"))
+            tag("img", classes="summary-image", src=f"/history/{number}.png", alt=words("summary-image"))
 
 
 def broken(who: Visitor, path: str, title: str, error: Exception) -> None:

@@ -39,8 +39,8 @@ def test_a_whole_game_of_yahtzee_is_played_by_clicks(page: "Page") -> None:
     assert total == sum(map(int, cells)) + sum(sums)
     assert f"{total}" in page.locator(".todo").inner_text()
     page.get_by_role("link", name="Look back").click()
-    page.locator("img.keepsake").wait_for()
-    assert page.locator("img.keepsake").evaluate("image => image.decode().then(() => image.naturalWidth)") > 800
+    page.locator("img.summary-image").wait_for()
+    assert page.locator("img.summary-image").evaluate("image => image.decode().then(() => image.naturalWidth)") > 800
     assert ["Anna", "Yahtzee", "1", "1", f"{total}.0", str(total)] in records(page)
 
 

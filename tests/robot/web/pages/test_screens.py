@@ -112,7 +112,7 @@ def test_every_other_page_fits(page: "Page", served: Served) -> None:
     for path, controls in OTHERS.items():
         page.goto(path)
         if path == "/history/1":
-            page.locator("img.keepsake").evaluate("image => image.decode()")
+            page.locator("img.summary-image").evaluate("image => image.decode()")
         fits(page, controls)
     page.get_by_label("Password").fill("open sesame")
     page.locator("button.big").click()
