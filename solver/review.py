@@ -178,7 +178,7 @@ class Review:
         if costly := self.costliest():
             lines += ["Costliest choices:", *(f"  {_cost_line(names[play.player], play)}" for play in costly)]
         elif self.plays:
-            lines.append(f"Every choice was the best there was{' for points' if self.points and self.wins else ''}.")
+            lines.append(f"Every choice was the best available{' for points' if self.points and self.wins else ''}.")
         if self.points and (costly := self.costliest(to_win=True)):
             lines += ["Costliest to win:", *(f"  {_cost_line(names[play.player], play)}" for play in costly)]
         if turned := self.turning_points():

@@ -28,9 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WHO",
         help="who begins: thrown, or a place among the players from 1 (default: thrown where people play, else 1)",
     )
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win (of Pig 100, of Piglet 10)")
-    parser.add_argument("--turns", type=int, metavar="N", help="turns or rounds, of pig-reach, pig-score, think, skunk")
-    parser.add_argument("--rule", metavar="RULE", help="of Yahtzee: forced (the printed one), free, or plain")
+    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: as usual in the game)")
+    parser.add_argument("--turns", type=int, metavar="N", help="turns or rounds, in games that count them")
+    parser.add_argument("--rule", metavar="RULE", help="further Yahtzees: forced (the printed rule), free or plain")
     parser.add_argument(
         "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
     )

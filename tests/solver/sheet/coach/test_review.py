@@ -121,7 +121,7 @@ def test_best_play_gives_nothing_away() -> None:
     found = review_sheet(states[0], moves, load_sheet(YAHTZEE))
     assert found.points[0].lost == pytest.approx(0, abs=1e-9)
     assert found.costliest() == ()
-    assert found.sentences(NAMES)[1] == "Every choice was the best there was."
+    assert found.sentences(NAMES)[1] == "Every choice was the best available."
 
 
 def test_costly_choices_come_first_and_say_what_was_best() -> None:
