@@ -17,8 +17,7 @@ from tools.shaking.variants import STANDARD, VARIANTS
 DEFAULT = ShakeProgram()
 TOO_SHORT = whole(8.0, 1, 0.1, 0.0)
 LEAST_P, DEVIATIONS = 1e-6, 5.0
-"""The requirements on a slice. Processors round differently, so each kind of them sees throws of its own, and every kind
-has to meet them."""
+"""The requirements on a slice. Kinds of processors round differently, so each kind makes throws of its own."""
 TORQUE = 2 / 3
 """Share of the motor's torque with which the default shake has to do."""
 
