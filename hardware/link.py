@@ -29,7 +29,7 @@ from hardware.errors import (
     ProtocolVersionError,
 )
 from hardware.transport import Transport
-from hardware.wire import Event, Reply, decode_line, encode_command, integer
+from hardware.wire import Reply, decode_line, encode_command, integer
 
 ROUNDS = 4
 """How often a command is sent again after a resynchronisation."""
@@ -61,8 +61,8 @@ class Link:
     """One board on one transport. Threads may share it: one command is in flight at a time.
 
     `clock` is the time of the transport: real at a port, whatever the table's time is. `source` draws the nonces.
-    `listen` is called with each event. `explain_silence` is called if the board is silent or its port is gone; it may
-    raise the error that is the cause. `name` names the board in errors.
+    `explain_silence` is called if the board is silent or its port is gone; it may raise the error that is the cause.
+    `name` names the board in errors.
     """
 
     def __init__(
@@ -71,7 +71,6 @@ class Link:
         clock: Clock,
         source: random.Random,
         timing: LinkTiming | None = None,
-        listen: Callable[[Event], None] | None = None,
         *,
         explain_silence: Callable[[], None] | None = None,
         name: str = "the board",
@@ -81,7 +80,6 @@ class Link:
         self._clock = clock
         self._source = source
         self._timing = timing or LinkTiming()
-        self._listen = listen
         self._explain_silence = explain_silence
         self._lock = threading.RLock()
         self._received = b""
@@ -217,11 +215,7 @@ class Link:
             _log.debug("%s: dropped a line: %s", self._name, error)
             self._rubbish += 1
             return None
-        if isinstance(decoded, Reply):
-            return decoded
-        if self._listen is not None:
-            self._listen(decoded)
-        return None
+        return decoded if isinstance(decoded, Reply) else None
 
     def _split(self, data: bytes) -> None:
         *lines, rest = (self._received + data).split(b"\n")

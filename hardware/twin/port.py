@@ -1,15 +1,12 @@
 """A pseudo-terminal at which the twin's board listens in real time; the driver opens it as its port."""
 
-import contextlib
 import logging
-import os
 import select
 import termios
-import threading
-import tty
 
 from hardware.closing import Closing
 from hardware.errors import TwinError
+from hardware.pseudo_terminal import PseudoTerminal
 from hardware.twin.board import TwinBoard
 from hardware.twin.runner import Cause
 
@@ -35,23 +32,15 @@ class TwinPort(Closing):
         """Whether closing the port drops the line that resets an Uno: HUPCL, as the last program left it."""
         self._board = board
         self._error: TwinError | None = None
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        self._name = os.ttyname(self._slave)
-        self._wake_out, self._wake_in = os.pipe()
-        if board.uno:
-            os.close(self._slave)
-            self._slave = -1
-        self._thread = threading.Thread(target=self._run, name=f"twin {self._name}", daemon=True)
-        self._thread.start()
-        _log.info("the twin's board listens at %s", self._name)
+        self._terminal = PseudoTerminal(held=not board.uno)
+        self._terminal.start(self._run)
+        _log.info("the twin's board listens at %s", self._terminal.name)
 
     @property
     def name(self) -> str:
         """The port for the driver. Raises TwinError if the board has failed."""
         self._raise_error()
-        return self._name
+        return self._terminal.name
 
     def explain_silence(self) -> None:
         """Raise TwinError if the board has failed or lies far behind the clock, which explains a missing answer."""
@@ -60,15 +49,10 @@ class TwinPort(Closing):
 
     def close(self) -> None:
         """Disconnect the board. Closing twice is harmless. Raises TwinError if the board has failed meanwhile."""
-        if self._master < 0:
-            return
-        os.write(self._wake_in, b"x")
-        self._thread.join()
-        for descriptor in (self._master, self._slave, self._wake_out, self._wake_in):
-            if descriptor >= 0:
-                os.close(descriptor)
-        self._master = self._slave = -1
-        self._raise_error()
+        self._terminal.close()
+        error, self._error = self._error, None
+        if error is not None:
+            raise error
 
     def _raise_error(self) -> None:
         if self._error is not None:
@@ -76,29 +60,25 @@ class TwinPort(Closing):
 
     def _run(self) -> None:
         try:
-            while not select.select([self._wake_out], [], [], 0)[0]:
+            while not self._terminal.closes(POLL_SECONDS, listening=self.opened):
                 self._look_at_port()
                 if sent := self._board.sent():
-                    # nobody reads: what overflows is lost, as on a real line
-                    with contextlib.suppress(OSError):
-                        os.write(self._master, sent)
-                select.select([self._wake_out, *([self._master] if self.opened else [])], [], [], POLL_SECONDS)
+                    self._terminal.send(sent)
         except Exception as error:  # noqa: BLE001  (raised in close)
             failure = f"the twin's board has failed: {type(error).__name__}: {error}"
             self._error = error if isinstance(error, TwinError) else TwinError(failure)
             _log.error("%s", failure, exc_info=error)
-            os.close(self._master)  # the host loses its port
-            self._master = os.open(os.devnull, os.O_RDONLY)
+            self._terminal.hang_up()
 
     def _look_at_port(self) -> None:
         poll = select.poll()
-        poll.register(self._master, select.POLLIN)
-        happened = dict(poll.poll(0)).get(self._master, 0)
+        poll.register(self._terminal.master, select.POLLIN)
+        happened = dict(poll.poll(0)).get(self._terminal.master, 0)
         opened = not happened & select.POLLHUP
         if opened and not self.opened and self._board.uno and self.drops:
             self._board.reset(Cause.EXTERNAL, hold=BOOTLOADER_SECONDS)
         self.opened = opened
         if opened:
-            self.drops = bool(termios.tcgetattr(self._master)[2] & termios.HUPCL)
-        if happened & select.POLLIN:
-            self._board.receive(os.read(self._master, 4096))
+            self.drops = bool(termios.tcgetattr(self._terminal.master)[2] & termios.HUPCL)
+        if received := self._terminal.received():
+            self._board.receive(received)

@@ -23,7 +23,6 @@ from hardware.sim.faults import WireFaults
 from hardware.sim.lines import seal
 from hardware.sim.virtual_line import VirtualLine
 from hardware.transport import SerialTransport
-from hardware.wire import Event
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics
 
@@ -69,11 +68,9 @@ def greeting(line: bytes, *, boot: int = 9, last: int = 0, protocol: int = 1, di
     )
 
 
-def scripted(
-    answer: Callable[[bytes], bytes], listen: Callable[[Event], None] | None = None
-) -> tuple[Link, ScriptedBoard]:
+def scripted(answer: Callable[[bytes], bytes]) -> tuple[Link, ScriptedBoard]:
     script = ScriptedBoard(answer)
-    return Link(script, script.clock, random.Random(1), None, listen), script
+    return Link(script, script.clock, random.Random(1)), script
 
 
 def test_hello_tells_who_answers() -> None:
@@ -248,12 +245,8 @@ def test_echoes_of_other_lines_are_not_believed() -> None:
             ["ok 7 boot=9 a=1", "ok 1 boot=8 a=2", "err 1 code=BUSY boot=8", "evt done boot=9 verb=home shakes=0"],
         )
     )
-    heard: list[Event] = []
-    link, _ = scripted(
-        lambda line: greeting(line) if b"hello" in line else echoes + seal("ok 1 boot=9 a=3"), heard.append
-    )
+    link, _ = scripted(lambda line: greeting(line) if b"hello" in line else echoes + seal("ok 1 boot=9 a=3"))
     assert link.command("stat").keys == {"a": "3"}
-    assert heard == [Event("done", 9, {"verb": "home", "shakes": "0"})]
 
 
 def test_a_seq_that_an_older_line_has_taken_is_left_to_it() -> None:

@@ -4,16 +4,13 @@ It answers only where the port is set to its own speed; the program that was wri
 with the version that stands in it.
 """
 
-import os
 import re
-import select
 import termios
-import threading
-import tty
 from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
+from hardware.pseudo_terminal import PseudoTerminal
 from hardware.sim.lines import seal
 
 IN_SYNC, OK = 0x14, 0x10
@@ -64,27 +61,21 @@ class FakeBootloader:
         self._answers = answers or self._hello
         self._address = 0
         self._waiting = b""
-        self._master, self._slave = os.openpty()
-        self._wake_out, self._wake_in = os.pipe()
-        tty.setraw(self._slave)
-        self.port = os.ttyname(self._slave)
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._terminal = PseudoTerminal(held=True)
+        self.port = self._terminal.name
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        self._terminal.start(self._run)
         return self
 
     def __exit__(self, *failure: object) -> None:
-        os.write(self._wake_in, b"x")
-        self._thread.join()
-        for descriptor in (self._master, self._slave, self._wake_out, self._wake_in):
-            os.close(descriptor)
+        self._terminal.close()
 
     def _run(self) -> None:
-        while self._wake_out not in select.select([self._master, self._wake_out], [], [])[0]:
-            self._waiting += os.read(self._master, 4096)
+        while not self._terminal.closes():
+            self._waiting += self._terminal.received()
             greeted = self._waiting[:1] == b"@"
-            if termios.tcgetattr(self._slave)[4] == (termios.B115200 if greeted else self._speed):
+            if termios.tcgetattr(self._terminal.master)[4] == (termios.B115200 if greeted else self._speed):
                 self._serve()
             else:
                 self._waiting = b""  # at the wrong speed it hears nothing that makes sense
@@ -96,13 +87,13 @@ class FakeBootloader:
                 if not newline:
                     return
                 self._waiting = rest
-                os.write(self._master, self._answers(line))
+                self._terminal.send(self._answers(line))
                 continue
             length = self._length()
             if len(self._waiting) < length:
                 return
             command, self._waiting = self._waiting[:length], self._waiting[length:]
-            os.write(self._master, bytes([IN_SYNC, *self._carry_out(command), OK]))
+            self._terminal.send(bytes([IN_SYNC, *self._carry_out(command), OK]))
 
     def _length(self) -> int:
         """Return how long the STK500 command at the head is, with the 0x20 at its end."""
