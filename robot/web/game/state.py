@@ -47,14 +47,16 @@ class GamePhase(StrEnum):
 class Shown:
     """One moment of a game.
 
-    `number` grows with every event, `question` is what is asked now. `first` says that it is thrown for who begins.
-    `pictures` counts the looks, so that a picture can be named, and `looked_at` is the throw of the last one; `trail`
-    holds the positions after each throw and booking, `hinted` is what a robot would do in a person's place.
+    `number` grows with every event, `question` is what is asked now. `first` says that it is thrown for who begins;
+    `before` is the game that ended before. `pictures` counts the looks, so that a picture can be named, and
+    `looked_at` is the throw of the last one; `trail` holds the positions after each throw and booking, `hinted` is
+    what a robot would do in a person's place.
     """
 
     number: int = 0
     question: Question | None = None
     first: bool = False
+    before: "Shown | None" = None
     pictures: int = 0
     phase: GamePhase = GamePhase.IDLE
     begun: Begun | None = None
@@ -137,8 +139,19 @@ class Shown:
                 return replace(now, question=None) if self.question and self.question.number == number else now
             case Announced(about=About.ASIDE):
                 return now
+            case Announced(about=About.FIRST) if not self.first:
+                ended = self if self.phase is GamePhase.OVER else None
+                return Shown(
+                    now.number,
+                    self.question,
+                    first=True,
+                    before=ended,
+                    pictures=self.pictures,
+                    notice=event,
+                    said=(event,),
+                )
             case Announced():
-                return replace(now, notice=event, first=self.first or event.about is About.FIRST)
+                return replace(now, notice=event)
             case Read(position=position) | Booked(position=position) | Undone(position=position):
                 return replace(
                     now,
@@ -174,14 +187,14 @@ class ViewState:
     def leave(self, game: int) -> None:
         """Show that this game is no longer on, unless another one has begun since.
 
-        One that was played to its end stays to be looked at.
+        One that was played to its end stays to be looked at. So does the one before, where it was not known yet who
+        begins.
         """
         with self._lock:
             if game != self._game:
                 return
-            number = self.now.number + 1
-            if self.now.phase is GamePhase.OVER:
-                self.now = replace(self.now, number=number, first=False, notice=None, confirming=None)
-            else:
-                self.now = Shown(number, self.now.question, pictures=self.now.pictures)
+            now = self.now
+            ended = now if now.phase is GamePhase.OVER else now.before
+            shown = replace(ended, look=now.look or ended.look, notice=None, confirming=None) if ended else Shown()
+            self.now = replace(shown, number=now.number + 1, question=now.question, pictures=now.pictures)
         self.changed()

@@ -6,15 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from robot.games.game import Move
 from robot.games.registry import make_game
 from robot.language import english
-from robot.match.events import Announced, Asked, Begun, Closed, Ended
+from robot.match.events import Announced, Asked, Begun, Closed, Ended, Looked
 from robot.match.questions import DiceLie, PlainAnswer, Question
 from robot.saying import Saying
 from robot.table.about import About
 from robot.web.game.state import GamePhase, ViewState
-from robot.web.game.view import buttons
+from robot.web.game.view import buttons, view
 from robot.web.game.words import Words
+from tests.support.robot.stubs import look
 from tests.support.robot.waiting import PATIENCE
 
 TIMES = 3000
@@ -66,6 +68,24 @@ def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_
     assert stage.now.notice is None
     assert not stage.now.first
     assert stage.now.names == (("Anna", "Ben") if before else ())
+
+
+def test_the_last_game_is_not_shown_while_dice_are_thrown_for_who_begins_the_next() -> None:
+    stage, over = ViewState(on=lambda: 2), begun("Anna", "Ben")
+    stage.hear(over)
+    stage.hear(Looked(1, 1, look(6)))
+    won = make_game("pig", {"goal": 6}).begin(2).after(Move("roll"), (6,)).after(Move("hold"), ())
+    stage.hear(Ended(over.players, 1, won))
+    wanted = Announced(Saying("first-wanted"), About.FIRST)
+    stage.hear(wanted)
+    stage.hear(Announced(Saying("first-throw", {"name": "Cleo", "value": 3}), About.FIRST))
+    drawn = view(stage.now, Words(english()), [])
+    assert drawn["whose"] == "Who begins?"
+    assert (drawn["kind"], drawn["players"], drawn["dice"], drawn["picture"]) == ("none", [], [], None)
+    assert drawn["phase"] != GamePhase.OVER
+    assert drawn["said"] == ["Cleo throws 3.", wanted.text]
+    stage.leave(2)
+    assert stage.now.ended is not None, "no game has begun since"
 
 
 @pytest.mark.usefixtures("hasty")
