@@ -75,7 +75,6 @@ export default {
             </label>
             <button v-if="seats.length > game.least" type="button" class="quiet" :aria-label="words.remove + ' ' + (i + 1)" @click="seats.splice(i, 1)">✕</button>
           </div>
-          <p v-if="tooLong" class="warning" role="alert">{{ words.name_long }}</p>
           <button v-if="seats.length < game.most" type="button" class="small" @click="seats.push({kind: 'you', name: '', level: ''})">{{ words.add_player }}</button>
         </fieldset>
         <div v-if="game.goal || seats.length > 1" class="card goal">
@@ -86,8 +85,10 @@ export default {
             <select v-model="first"><option value="">{{ words.first_thrown }}</option><option value="1">{{ words.first_named }}</option></select>
           </label>
         </div>
-        <p v-if="refused" class="warning" role="alert">{{ refused }}</p>
-        <p class="act"><button class="big roll" :disabled="!ready">{{ words.begin }}</button></p>
+        <div class="act">
+          <p v-if="tooLong || refused" class="warning" role="alert">{{ tooLong ? words.name_long : refused }}</p>
+          <button class="big roll" :disabled="!ready">{{ words.begin }}</button>
+        </div>
       </form>
     </main>`,
 };

@@ -1,4 +1,4 @@
-"""A phone that wants a game while people play at the table: these are asked, on the table's own screen."""
+"""A phone that wants a game: it is told what is wrong, and people who play are asked on the table's own screen."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -57,3 +57,30 @@ def test_a_phone_ends_nobody_s_game_before_they_agree_at_the_table(
     table.get_by_role("button", name="End this game and begin it").click()
     table.get_by_text("Ben’s turn").wait_for()
     assert everywhere.health()["game"]["id"] == first + 1
+
+
+def test_a_phone_shows_why_no_game_begins_wherever_its_form_is_scrolled_to(phone: "Page") -> None:
+    phone.goto("/new")
+    alert, top = phone.get_by_role("alert"), phone.locator(".new h1")
+    phone.get_by_label("Points that win").fill("9999")
+    top.scroll_into_view_if_needed()
+    phone.get_by_role("button", name="Begin a game").click()
+    alert.get_by_text("choose one up to").first.wait_for()
+    assert seen_whole(phone, ".new [role=alert]")
+    phone.get_by_placeholder("Name").first.fill("x" * 41)
+    top.scroll_into_view_if_needed()
+    alert.get_by_text("at most 40 characters").wait_for()
+    assert seen_whole(phone, ".new [role=alert]")
+
+
+def seen_whole(page: "Page", part: str) -> bool:
+    """Return whether the whole of a part stands in the window, and nothing before it."""
+    return bool(
+        page.locator(part).evaluate(
+            """(one) => [0.01, 0.99].every((at) => {
+                const { left, top, width, height } = one.getBoundingClientRect();
+                const above = document.elementFromPoint(left + width / 2, top + at * height);
+                return above && (one === above || one.contains(above));
+            })"""
+        )
+    )
