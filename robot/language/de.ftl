@@ -180,6 +180,7 @@ page-winner = Gewonnen
 page-no-games = Es wurde noch kein Spiel gespielt.
 page-counting = Die Spiele werden gezählt …
 page-no-such-game = Dieses Spiel gibt es nicht.
+page-no-such-page = Diese Seite gibt es nicht.
 page-no-moves = In diesem Spiel ist nichts passiert.
 page-back-to-history = Alle Spiele
 page-after = Im Rückblick

@@ -180,6 +180,7 @@ page-winner = Winner
 page-no-games = No game has been played yet.
 page-counting = Counting the games …
 page-no-such-game = This game does not exist.
+page-no-such-page = This page does not exist.
 page-no-moves = Nothing happened in this game.
 page-back-to-history = All games
 page-after = Looking back

@@ -180,6 +180,7 @@ page-winner = Ganador
 page-no-games = Todavía no se ha jugado ninguna partida.
 page-counting = Se están contando las partidas …
 page-no-such-game = Esta partida no existe.
+page-no-such-page = Esta página no existe.
 page-no-moves = En esta partida no pasó nada.
 page-back-to-history = Todas las partidas
 page-after = Mirando atrás

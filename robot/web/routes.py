@@ -108,7 +108,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
             return RedirectResponse("/history", 303)
         return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
 
-    @app.get("/history/{number}.png")
+    @app.get("/history/{number:int}.png")
     async def summary_image(request: Request, number: int) -> Response:
         language = visitor(site, request).words.language
         try:

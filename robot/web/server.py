@@ -132,6 +132,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
     from robot.web.pages.frame import add_heads
     from robot.web.pages.game import add_pages
     from robot.web.pages.history import add_past
+    from robot.web.pages.missing import add_missing
     from robot.web.pages.operator import add_operator
 
     @asynccontextmanager
@@ -146,6 +147,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
     add_pages(site)
     add_past(site)
     add_operator(site)
+    add_missing(site)
     ui.run_with(
         app,
         title="Pipsqueak",

@@ -14,6 +14,7 @@ from robot.review.summary_cache import shared
 from robot.web.game.words import Words, begun
 from robot.web.pages.elements import link, table, tag
 from robot.web.pages.frame import Visitor, framed, visitor
+from robot.web.pages.missing import missing
 from robot.web.pages.records import list_games, tell_game
 from robot.web.site import Site
 
@@ -57,7 +58,7 @@ def add_past(site: Site) -> None:
                                 for cell in (game.title, game.players, game.end):
                                     tag("td", cell)
 
-    @ui.page("/history/{number}", response_timeout=30)
+    @ui.page("/history/{number:int}", response_timeout=30)
     async def one(request: Request, number: int) -> None:
         who = visitor(site, request)
         try:
@@ -65,12 +66,11 @@ def add_past(site: Site) -> None:
         except ROOMS as error:
             broken(who, "/history", "history", error)
             return
-        words = who.words
+        if found is None:
+            missing(who, "/history", "no-such-game")
+            return
+        words, (line, moves) = who.words, found
         with framed(who, "/history", words("history")), tag("main", classes="past"):
-            if found is None:
-                tag("h1", words("no-such-game"))
-                return
-            line, moves = found
             tag("h1", line.title)
             tag("p", f"{line.begun} · {line.players} · {words('winner')}: {line.end}")
             with tag("section", classes="card", aria_label=words("after")) as after:

@@ -55,6 +55,30 @@ def test_every_page_speaks_german_and_spanish(page: "Page") -> None:
         assert page.evaluate("document.documentElement.lang") == language
 
 
+@pytest.mark.parametrize("path", ["/history/abc", "/history/abc.png", "/history/-1", "/history/1.5", "/no/such/page"])
+def test_an_address_without_a_page_says_so_in_the_page_s_language_and_theme(page: "Page", path: str) -> None:
+    page.locator("button.theme").click()
+    theme = page.locator("html").get_attribute("data-theme")
+    for language, said in (("de", "Diese Seite gibt es nicht."), ("en", "This page does not exist.")):
+        page.locator("select.language").select_option(language)
+        page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+        answer = page.goto(path)
+        assert answer is not None
+        assert answer.status == 404
+        page.get_by_role("heading", name=said).wait_for()
+        assert page.locator("html").get_attribute("data-theme") == theme
+        assert page.get_by_role("link", name="Pipsqueak").count() == 1
+
+
+@pytest.mark.parametrize("number", [10**6, 10**30])
+def test_a_game_that_was_never_played_does_not_exist(page: "Page", number: int) -> None:
+    answer = page.goto(f"/history/{number}")
+    assert answer is not None
+    assert answer.status == 404
+    page.get_by_role("heading", name="This game does not exist.").wait_for()
+    assert page.request.get(f"/history/{number}.png").status == 404
+
+
 def test_a_phone_is_let_in_by_its_code(stranger: "Page", network: Served) -> None:
     assert stranger.url.endswith("/pair")
     assert stranger.request.get("/camera/1.jpg").status == 401
