@@ -46,7 +46,7 @@ class UnknownNameError(SolverError, LookupError):
         `forms` describes all names where there are more than the known ones.
         """
         names = list(known)
-        near = difflib.get_close_matches(name.lower()[:80], names, n=1, cutoff=0.5)
+        near = difflib.get_close_matches(name.lower()[:80], names, n=1)
         advice = [f"did you mean {near[0]}?"] if near else []
         if forms or not near:
             advice.append(f"known are {forms or ', '.join(names)}")

@@ -142,7 +142,7 @@ def read_card(sheet: Sheet, text: str) -> Card:
         if name == BONUSES and not sheet.extra:
             raise PositionError(f"{sheet.name} by the {sheet.rule} rule pays no further Yahtzees: leave bonuses out")
         if name not in known:
-            raise UnknownNameError.of("box", name, known)
+            raise UnknownNameError.of("box", name, known, ", ".join(known))
         if name in read:
             raise PositionError(f"{name} is given twice: give it once")
         if not (number.isascii() and number.isdigit()) or len(number) > 6:
