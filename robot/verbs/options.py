@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -171,11 +172,14 @@ def seed(text: str) -> int:
 
 
 def speed(text: str) -> float:
-    """Read a speed, 0.1 to 20: faster, and the work of drawing and reading would outlast the board's patience."""
-    number = float(text)
-    if not 0.1 <= number <= 20:
-        raise ValueError
-    return number
+    """Read a speed, 0.1 to 20; raise ArgumentTypeError, which argparse reports.
+
+    At a higher speed the work of drawing and reading would take longer than the board waits.
+    """
+    with suppress(ValueError):
+        if 0.1 <= (number := float(text)) <= 20:
+            return number
+    raise argparse.ArgumentTypeError(f"give a number from 0.1 to 20, not {text[:80]!r}")
 
 
 def scores(text: str) -> tuple[int, ...]:
