@@ -2,8 +2,12 @@
 
 import argparse
 import json
+from typing import TYPE_CHECKING
 
 from robot.verbs.options import add_json, say
+
+if TYPE_CHECKING:
+    from robot.records.stats import Figures, Record
 
 LONGEST = 40
 """Letters of a name that are printed."""
@@ -23,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(found.to_json()))
         return 0
     won = f"won by people {found.people_won}, by robots {found.robots_won}"
-    say(f"{found.games} games, {found.finished} finished, {found.left} left; {won}")
+    say(f"{found.finished + found.left} games, {found.finished} finished, {found.left} left; {won}{unfinished(found)}")
     say(f"{found.throws} throws; made again {found.void}, taken back {found.undone}")
     if dice := sum(found.faces.values()):
         shares = (f"{face}: {found.faces[face]} ({found.faces[face] / dice:.1%})" for face in range(1, 7))
@@ -31,8 +35,14 @@ def run(args: argparse.Namespace) -> int:
     for (name, game), record in sorted(found.players.items()):
         who = " ".join(name.split())[:LONGEST]
         line = f"{who}, {game}: {record.won} won of {record.finished} finished"
-        line += f", {record.left} left, {record.games} begun"
+        line += f", {record.left} left{unfinished(record)}"
         if (mean := record.mean) is not None:
             line += f", best {record.best}, on average {mean:.1f}"
         say(line)
     return 0
+
+
+def unfinished(counted: "Figures | Record") -> str:
+    """Return how many games can still go on, "" if there are none."""
+    count = counted.games - counted.finished - counted.left
+    return f"; {count} unfinished" if count else ""

@@ -88,6 +88,12 @@ def test_statistics_count_every_die_once(journal: Journal, capsys: pytest.Captur
     winners = [game.players[seat].startswith("you") for game in (first, second) for seat in game.winners or ()]
     assert printed["people_won"] == sum(winners)
     assert printed["robots_won"] == len(winners) - sum(winners)
+    assert main(["stats"]) == 0
+    totals, *lines = capsys.readouterr().out.splitlines()
+    assert totals.startswith("2 games, 2 finished, 0 left; won by people")
+    assert totals.endswith("; 1 unfinished"), "a game that can still go on is no played one"
+    line = next(line for line in lines if line.startswith("Anna, pig: "))
+    assert f"{anna['won']} won of 1 finished, 0 left; 1 unfinished, best" in line
 
 
 def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
