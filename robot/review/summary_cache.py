@@ -24,11 +24,11 @@ MOST_WAITING = 16
 """The most different answers that may be pending."""
 
 
-def drawn(after: GameSummary, language: Language) -> bytes:
+def drawn(after: GameSummary, language: Language, *, narrow: bool) -> bytes:
     """Return the picture of a game as a PNG file; raises what `draw` does."""
     with TemporaryDirectory() as folder:
         picture = Path(folder) / "game.png"
-        draw(after, language, picture)
+        draw(after, language, picture, narrow=narrow)
         return picture.read_bytes()
 
 
@@ -48,7 +48,7 @@ class SummaryCache:
         journal: Path,
         cache: Path,
         look: Callable[..., GameSummary] = after_game,
-        draw: Callable[[GameSummary, Language], bytes] = drawn,
+        draw: Callable[..., bytes] = drawn,
     ) -> None:
         self._journal, self._cache, self._look, self._draw = journal, cache, look, draw
         self._thread = ThreadPoolExecutor(1, "summaries")
@@ -60,9 +60,9 @@ class SummaryCache:
         """Return the summary of a game. The answer raises what `after_game` does; BusyError is raised."""
         return self._ask(number, lambda: self._summary(number))
 
-    def picture(self, number: int, language: Language) -> "Future[bytes]":
+    def picture(self, number: int, language: Language, *, narrow: bool = False) -> "Future[bytes]":
         """Return the picture of a game as a PNG file; raises as `summary`, and the answer also what `drawn` does."""
-        return self._ask((number, language.name), lambda: self._picture(number, language))
+        return self._ask((number, language.name, narrow), lambda: self._picture(number, language, narrow=narrow))
 
     def close(self) -> None:
         """Stop the work; pending answers are cancelled."""
@@ -89,10 +89,12 @@ class SummaryCache:
             after: GameSummary = self._once(state, lambda: self._look(journal, number, self._cache, wins=False))
         return after
 
-    def _picture(self, number: int, language: Language) -> bytes:
+    def _picture(self, number: int, language: Language, *, narrow: bool) -> bytes:
         with Journal(self._journal) as journal:
             state = self._state(journal, number)
-        picture: bytes = self._once((*state, language.name), lambda: self._draw(self._summary(number), language))
+        picture: bytes = self._once(
+            (*state, language.name, narrow), lambda: self._draw(self._summary(number), language, narrow=narrow)
+        )
         return picture
 
     def _state(self, journal: Journal, number: int) -> tuple[Hashable, ...]:

@@ -7,15 +7,15 @@ from robot.language import Language
 from robot.review.summary import GameSummary
 
 
-def draw(after: GameSummary, language: Language, path: Path) -> None:
-    """Draw a game to keep, as .png or .svg.
+def draw(after: GameSummary, language: Language, path: Path, *, narrow: bool = False) -> None:
+    """Draw a game to keep, as .png or .svg, or `narrow` for a phone.
 
     Raises:
         MissingMatplotlibError, PlotError: it cannot be drawn, or not be written.
 
     """
     import_module("solver.plot")  # which says what to install
-    from robot.review.summary_image import picture
+    from robot.review.summary_image import narrow_picture, picture
     from solver.plot.pictures import save
 
-    save(picture(after, language), path)
+    save((narrow_picture if narrow else picture)(after, language), path)

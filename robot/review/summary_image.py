@@ -6,6 +6,7 @@ Every name and sentence is cut to the room it has, by the width of its letters.
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 from matplotlib.axes import Axes
@@ -22,6 +23,8 @@ from robot.review.summary_text import signed
 from robot.saying import Saying
 
 INCHES = (10.8, 8.1)
+NARROW = (3.4, 5.6)
+"""The size for a phone, on which an inch of the picture has some 90 pixels of its page."""
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#333333", "#999999")
 """One a seat, from the palette of Okabe and Ito, those first that are dark enough for thin lines on white."""
 DASHES: Final = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 1)), (0, (8, 3)))
@@ -30,6 +33,10 @@ LARGE, USUAL, SMALL = 17.0, 10.0, 9.0
 LEFT, RIGHT = 0.06, 0.97
 FOUR, ROW = 4, 0.026
 """Players in a row above the curve, and the height of a row."""
+TWO, NARROW_ROW = 2, 0.038
+"""The same for a phone."""
+NOTE = 44
+"""Letters in a line below the curve, for a phone."""
 COSTLY = 8
 """The number of costly choices that fit."""
 
@@ -37,11 +44,11 @@ COSTLY = 8
 def picture(after: GameSummary, language: Language) -> Figure:
     """Return the picture of a game, in one language."""
     figure = Figure(figsize=INCHES)
-    page = _Page(figure, language)
+    page = _Page(figure, language, FOUR, ROW)
     page.line(LEFT, 0.95, RIGHT - LEFT, page.said(after.title), LARGE, bold=True)
     if after.end:
         page.line(LEFT, 0.915, RIGHT - LEFT, _begun(page.said(after.end)), USUAL + 2)
-    names = [_begun(page.said(called(name))) for name in after.names]
+    names = page.names(after)
     page.seats(names, 0.872)
     top, bottom = 0.83 - ROW * ((len(names) - 1) // FOUR), 0.47 if after.turnings or after.accounts else 0.09
     _curve(page, after, figure.add_axes((LEFT + 0.01, bottom, RIGHT - LEFT - 0.01, top - bottom)))
@@ -52,19 +59,39 @@ def picture(after: GameSummary, language: Language) -> Figure:
     return figure
 
 
-class _Page:
-    """A figure, the text on it, and the width of that text."""
+def narrow_picture(after: GameSummary, language: Language) -> Figure:
+    """Return the picture for a phone: the curve, and luck and skill. The page itself says the rest in words."""
+    figure = Figure(figsize=NARROW)
+    page = _Page(figure, language, TWO, NARROW_ROW)
+    names = page.names(after)
+    page.seats(names, 0.965)
+    top, bottom = 0.9 - NARROW_ROW * ((len(names) - 1) // TWO), 0.51 if after.accounts else 0.16
+    _curve(page, after, figure.add_axes((0.17, bottom, 0.77, top - bottom)))
+    if after.accounts:
+        _accounts(page, after, names, figure.add_axes((0.32, 0.14, 0.63, 0.22)))
+    return figure
 
-    def __init__(self, figure: Figure, language: Language) -> None:
-        self._language = language
+
+class _Page:
+    """A figure, the text on it, and the width of that text; `columns` players stand in a row, which is `row` high."""
+
+    def __init__(self, figure: Figure, language: Language, columns: int, row: float) -> None:
+        self._language, self._row, self.columns = language, row, columns
         self._figure = figure
         canvas: Any = FigureCanvasAgg(figure)
         self._renderer = canvas.get_renderer()
-        self._width = INCHES[0] * figure.dpi
+        self._width = figure.get_figwidth() * figure.dpi
         self._known = get_font(findfont(FontProperties()))
+
+    @property
+    def narrow(self) -> bool:
+        return self.columns < FOUR
 
     def said(self, value: str | Saying) -> str:
         return value if isinstance(value, str) else self._language.say(for_people(value))
+
+    def names(self, after: GameSummary) -> list[str]:
+        return [_begun(self.said(called(name))) for name in after.names]
 
     def say(self, key: str) -> str:
         return _begun(self.said(Saying(key)))
@@ -87,12 +114,12 @@ class _Page:
         return text.replace("\\", "\\\\").replace("$", r"\$") if "$" in text else text
 
     def seats(self, names: Sequence[str], y: float) -> None:
-        """Write every player's name beside a piece of their line, four in a row."""
+        """Write every player's name beside a piece of their line."""
         for seat, name in enumerate(names):
-            row, column = divmod(seat, FOUR)
-            x, here = LEFT + 0.23 * column, y - ROW * row
-            self._figure.add_artist(_sample(seat, x, here + 0.006))
-            self.line(x + 0.045, here, 0.175, name, USUAL)
+            row, column = divmod(seat, self.columns)
+            x, here = LEFT + 0.92 / self.columns * column, y - self._row * row
+            self._figure.add_artist(_sample(seat, x, 0.144 / self.columns, here + 0.23 * self._row))
+            self.line(x + 0.18 / self.columns, here, 0.7 / self.columns, name, USUAL)
 
     def texts(self, x: float, y: float, width: float, after: GameSummary) -> None:
         """Write turning points and costly choices under one another, as many as there is room for."""
@@ -136,8 +163,8 @@ class _Page:
         return "".join(letter if self._known.get_char_index(ord(letter)) else "□" for letter in plain)
 
 
-def _sample(seat: int, x: float, y: float) -> Line2D:
-    return Line2D([x, x + 0.036], [y, y], color=COLOURS[seat], linestyle=DASHES[seat], linewidth=2.4)
+def _sample(seat: int, x: float, width: float, y: float) -> Line2D:
+    return Line2D([x, x + width], [y, y], color=COLOURS[seat], linestyle=DASHES[seat], linewidth=2.4)
 
 
 def _curve(page: _Page, after: GameSummary, axes: Axes) -> None:
@@ -155,8 +182,10 @@ def _curve(page: _Page, after: GameSummary, axes: Axes) -> None:
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
     axes.set_title(page.say("after-curve" if by_chance else "after-scores"), loc="left", size=USUAL + 1, weight="bold")
     below = page.say("after-moves")
-    axes.set_xlabel(f"{below}. {page.say('after-estimated')}" if after.estimated else below, size=SMALL)
-    axes.xaxis.set_major_locator(MaxNLocator(10, integer=True))
+    if after.estimated:
+        below = f"{below}. {page.say('after-estimated')}"
+    axes.set_xlabel("\n".join(wrap(below, NOTE)) if page.narrow else below, size=SMALL)
+    axes.xaxis.set_major_locator(MaxNLocator(4 if page.narrow else 10, integer=True))
     axes.tick_params(labelsize=SMALL)
     axes.grid(alpha=0.25)
     for side in ("top", "right"):
@@ -183,14 +212,16 @@ def _accounts(page: _Page, after: GameSummary, names: Sequence[str], axes: Axes)
             axes.annotate(text, there, apart, textcoords="offset points", ha=side, va="center", size=tiny)
     axes.tick_params(axis="y", length=0)
     widest = max(1.0, *(abs(gain) for both in bars for gain in both))
-    axes.set_xlim(-1.6 * widest, 1.6 * widest)
-    axes.set_yticks(range(len(names)), [page.fitted(name, 0.12, SMALL) for name in names], size=SMALL)
+    room = (2.2 if page.narrow else 1.6) * widest
+    axes.set_xlim(-room, room)
+    axes.set_yticks(range(len(names)), [page.fitted(name, 0.48 / page.columns, SMALL) for name in names], size=SMALL)
     axes.invert_yaxis()
     axes.axvline(0, color="black", linewidth=0.8)
     axes.set_title(page.say("after-luck-heading"), loc="left", size=USUAL + 1, weight="bold")
     unit = page.said(Saying("after-in-points" if after.in_points else "after-in-percent"))
     dice, choices = page.say("after-dice-bar"), page.said(Saying("after-choices-bar"))
-    axes.set_xlabel(f"█ {dice}   ▨ {choices}\n{unit}", size=SMALL)
+    between = "\n" if page.narrow else "   "
+    axes.set_xlabel(f"█ {dice}{between}▨ {choices}\n{unit}", size=SMALL)
     axes.tick_params(axis="x", labelsize=SMALL)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)

@@ -109,10 +109,10 @@ def add_routes(app: FastAPI, site: Site) -> None:
         return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
 
     @app.get("/history/{number:int}.png")
-    async def summary_image(request: Request, number: int) -> Response:
+    async def summary_image(request: Request, number: int, narrow: str = "") -> Response:
         language = visitor(site, request).words.language
         try:
-            picture = await shared(site.summaries.picture(number, language))
+            picture = await shared(site.summaries.picture(number, language, narrow=bool(narrow)))
         except BusyError as error:
             return Response(str(error), 503, headers={"retry-after": "60"})
         except ROOMS as error:

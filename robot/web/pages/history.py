@@ -20,6 +20,8 @@ from robot.web.site import Site
 
 MOST_PLAYERS = 30
 """So many of those who have played most are listed."""
+PHONE = "(max-width: 620px)"
+"""The windows that show the narrow picture of a game."""
 AT_ONCE = 0.3
 """Seconds within which games are counted without a word about it."""
 
@@ -125,7 +127,8 @@ async def tell_after(who: Visitor, number: int, section: Element) -> None:
         with tag("ol", classes="told"):
             for text in lines:
                 tag("li", begun(text))
-        with tag("a", href=f"/history/{number}.png", target="_blank"):
+        with tag("a", href=f"/history/{number}.png", target="_blank"), tag("picture"):
+            tag("source", media=PHONE, srcset=f"/history/{number}.png?narrow=1")
             tag("img", classes="summary-image", src=f"/history/{number}.png", alt=words("summary-image"))
 
 

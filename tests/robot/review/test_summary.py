@@ -257,6 +257,19 @@ def image(path: Path) -> np.ndarray[Any, np.dtype[np.uint8]]:
     return load_picture(path)
 
 
+@pytest.mark.parametrize("players", [2, 8])
+def test_everything_in_the_picture_for_a_phone_stays_in_its_place(
+    journal: Journal, tmp_path: Path, players: int
+) -> None:
+    needs_package("matplotlib")
+    play(journal, "pig", (*NASTY, *NASTY)[:players], {"goal": 20})
+    draw(looked_back(journal), Language("es"), tmp_path / "game.png", narrow=True)
+    drawn = image(tmp_path / "game.png")
+    assert drawn.shape[:2] == (840, 510)
+    for edge in (drawn[:4], drawn[-4:], drawn[:, :4], drawn[:, -4:]):
+        assert edge.min() == 255, "nothing touches the edge"
+
+
 @pytest.mark.parametrize("game", ["pig", "yahtzee"])
 def test_names_of_any_length_and_letters_stay_in_their_place(journal: Journal, tmp_path: Path, game: str) -> None:
     needs_package("matplotlib")

@@ -35,11 +35,11 @@ class CountingArtist:
         self.looked.append(number)
         return SimpleNamespace(number=number)
 
-    def draw(self, after: Any, language: Language) -> bytes:
+    def draw(self, after: Any, language: Language, *, narrow: bool) -> bytes:
         self._busy += 1
         self.at_once.append(self._busy)
         self.may.wait(PATIENCE)
-        self.drawn.append(f"{after.number} {language.name}")
+        self.drawn.append(f"{after.number} {language.name}{' narrow' * narrow}")
         self._busy -= 1
         return f"picture of {after.number}".encode()
 
@@ -95,14 +95,15 @@ def test_a_picture_is_drawn_again_when_its_game_has_gone_on_and_in_another_langu
     game = journal.game(2)
     cache.picture(2, english()).result(PATIENCE)
     cache.picture(2, Language("de")).result(PATIENCE)
-    assert (artist.looked, artist.drawn) == ([2], ["2 en", "2 de"])
+    cache.picture(2, english(), narrow=True).result(PATIENCE)
+    assert (artist.looked, artist.drawn) == ([2], ["2 en", "2 de", "2 en narrow"])
     journal.write(game, "booking", action="hold")
     cache.picture(2, english()).result(PATIENCE)
     journal.end(game, [0])
     cache.summary(2).result(PATIENCE)
     cache.picture(2, english()).result(PATIENCE)
     assert artist.looked == [2, 2, 2]
-    assert artist.drawn == ["2 en", "2 de", "2 en", "2 en"]
+    assert artist.drawn == ["2 en", "2 de", "2 en narrow", "2 en", "2 en"]
 
 
 def test_a_game_that_is_not_there_is_named_and_so_is_a_number_that_no_game_can_have(cache: SummaryCache) -> None:

@@ -78,7 +78,7 @@ def test_a_form_that_never_comes_whole_is_an_empty_one() -> None:
 
 
 def test_too_many_pictures_of_past_games_at_a_time_are_asked_for_later() -> None:
-    def busy(*_: object) -> None:
+    def busy(*_: object, **__: object) -> None:
         raise BusyError("later")
 
     words: Any = lambda key, **_: key  # noqa: E731
