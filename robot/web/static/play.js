@@ -2,6 +2,7 @@
 import { Camera, Chances, Face, Mark, Options, Race, Sheet } from "/static/parts.js";
 
 const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is one answer
+const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
 const REFUSED = 5000; // milliseconds for which a refusal is shown
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
@@ -11,11 +12,11 @@ export default {
   props: { view: Object, words: Object, live: Boolean, refused: Object },
   emits: ["tap"],
   data() {
-    return { steps: {}, answered: {}, refusal: "" };
+    return { steps: {}, answered: {}, refusal: "", fresh: false };
   },
   watch: {
     view(now, before) {
-      if (now.question?.number !== before.question?.number) this.steps = {};
+      if (now.question?.number !== before.question?.number) this.asked();
       for (const die of now.dice) if (this.steps[die.well]?.shows(die)) delete this.steps[die.well];
     },
     refused(now, before) {
@@ -51,12 +52,23 @@ export default {
     },
   },
   mounted() {
+    this.asked();
     window.addEventListener("keydown", this.key);
   },
   unmounted() {
     window.removeEventListener("keydown", this.key);
   },
   methods: {
+    asked() {
+      this.steps = {};
+      this.fresh = true;
+      clearTimeout(this.seen);
+      this.seen = setTimeout(() => (this.fresh = false), SEEN);
+    },
+    // A tap in the first moment was meant for what stood in this place before. Keys have no place.
+    early(event) {
+      if (event.detail && event.target.closest("[aria-disabled]")) event.stopPropagation();
+    },
     send(what) {
       if (this.view.question) this.$emit("tap", { question: this.view.question.number, ...what });
     },
@@ -135,12 +147,12 @@ export default {
     },
   },
   template: `
-    <main class="play" :data-kind="view.kind" :data-tone="view.tone">
+    <main class="play" :data-kind="view.kind" :data-tone="view.tone" @click.capture="early">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice" role="status">{{ view.notice }}</component>
         <p v-if="view.alone || (live && view.waits)" class="act">
-          <button class="big hold" @click="here">{{ view.alone ? words.here : view.waits }}</button>
+          <button class="big hold" :aria-disabled="fresh || null" @click="here">{{ view.alone ? words.here : view.waits }}</button>
         </p>
         <p v-if="refusal" class="warning refused" role="alert">{{ refusal }}</p>
         <section v-if="view.wish" class="wish card">
@@ -150,8 +162,8 @@ export default {
         </section>
         <section v-if="view.offer && !still" class="wish card">
           <p role="status">{{ view.offer.text }}</p>
-          <button class="small" @click="give({ answer: 'yes' })">{{ words.resume }}</button>
-          <button v-if="live" class="small" @click="give({ answer: 'no' })">{{ words.resume_not }}</button>
+          <button class="small" :aria-disabled="fresh || null" @click="give({ answer: 'yes' })">{{ words.resume }}</button>
+          <button v-if="live" class="small" :aria-disabled="fresh || null" @click="give({ answer: 'no' })">{{ words.resume_not }}</button>
         </section>
         <section v-if="!still" class="now" aria-live="polite" aria-atomic="true">
           <h1>{{ view.whose }}</h1>
@@ -175,17 +187,17 @@ export default {
           <button class="small" :disabled="view.count.dice >= view.count.most" :aria-label="words.more_dice" @click="count(view.count.dice + 1)">+</button>
         </section>
         <section v-if="view.lies.length" class="lies" :aria-label="words.which_face">
-          <button v-for="(lie, i) in view.lies" :key="lie" class="small" @click="give({ answer: 'shows', face: i + 1 })">{{ lie }}</button>
+          <button v-for="(lie, i) in view.lies" :key="lie" class="small" :aria-disabled="fresh || null" @click="give({ answer: 'shows', face: i + 1 })">{{ lie }}</button>
         </section>
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
-          <button v-for="face in 6" :key="face" class="die" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
+          <button v-for="face in 6" :key="face" class="die" :aria-disabled="fresh || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
         <section v-if="!view.alone && (main.length || side.length)" class="act" :aria-label="words.act">
-          <button v-for="name in main" :key="name" class="big" :class="[name, {alone: main.length === 1}]" @click="answer(name)">{{ view.buttons[name] }}</button>
-          <button v-for="name in side" :key="name" class="small" :class="name" @click="answer(name)">{{ view.buttons[name] }}</button>
+          <button v-for="name in main" :key="name" class="big" :class="[name, {alone: main.length === 1}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
+          <button v-for="name in side" :key="name" class="small" :class="name" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
         </section>
         <p v-if="(view.kind === 'none' && !still) || view.phase === 'over' || view.wakes" class="act">
-          <button v-if="view.wakes" class="big roll" @click="here">{{ words.play }}</button>
+          <button v-if="view.wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <a v-if="view.phase === 'over'" class="big hold" href="/history/last">{{ words.look_back }}</a>
           <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ words.new_game }}</a>
         </p>

@@ -133,6 +133,28 @@ def test_who_would_rather_stay_is_asked_for_the_next_move(page: "Page", served: 
     assert served.health()["game"]["throws"] == 0
 
 
+def test_the_second_tap_of_two_does_not_answer_the_next_question(page: "Page", served: Served) -> None:
+    begin(page, "Pig to", "Anna", "Ben", goal=50)
+    page.locator("button.leave:not([aria-disabled])").wait_for()
+    page.evaluate(
+        """() => new Promise((tapped) => {
+            const tap = (button) => button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
+            const drawn = new MutationObserver(() => {
+                const sure = document.querySelector("button.hold");
+                if (!sure || document.querySelector("button.leave")) return;
+                drawn.disconnect();
+                tap(sure);
+                tapped();
+            });
+            drawn.observe(document.body, { childList: true, subtree: true });
+            tap(document.querySelector("button.leave"));
+        })"""
+    )
+    page.get_by_role("button", name="Stay").click()
+    page.get_by_role("heading", name="Anna’s turn").wait_for()
+    assert served.health()["game"]["people"] == [True, True], "nobody has left"
+
+
 def test_a_doubt_is_answered_on_the_picture(page: "Page", served: Served) -> None:
     begin(page, "Pig to", "Anna", "Ben", goal=50)
     doubt = served.folder / "doubt"
