@@ -1,0 +1,181 @@
+"""A live picture: still dice are read twice, read dice are followed, and whatever changes is read anew."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.support.vision.drawn_dice import DrawnDie, draw
+from vision.errors import ImageShapeError
+from vision.pictures import Image
+from vision.reading import Die, Reading
+from vision.stream.stream import CONFIRM_SECONDS, READINGS, DiceStream, LiveReading
+
+FIVE, TWO = DrawnDie(5, 200, 150, 50, 25), DrawnDie(2, 420, 300, 50, 70)
+LOOK = 0.1
+"""Seconds from look to look."""
+
+
+@dataclass
+class Scene:
+    """A table with dice before a camera, and a reader that knows them; `says` may spoil what it says of them."""
+
+    dice: list[DrawnDie]
+    says: Callable[[int, Die], Die] = lambda _, die: die
+    readings: int = 0
+    looks: int = 0
+    hand: tuple[int, int] | None = None
+    stream: DiceStream = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.stream = DiceStream(self)
+
+    def read(self, *exposures: Image) -> Reading:
+        assert len(exposures) == 1
+        self.readings += 1
+        return Reading(tuple(self.says(self.readings, read(die)) for die in self.dice))
+
+    def picture(self) -> Image:
+        picture = draw(self.dice, seed=self.looks % 8)
+        if self.hand:
+            cv2.ellipse(picture, self.hand, (60, 90), 30, 0, 360, (120, 150, 205), cv2.FILLED)
+        return picture
+
+    def look(self, times: int = 1) -> LiveReading:
+        for _ in range(times):
+            self.looks += 1
+            live = self.stream.look(self.picture(), self.looks * LOOK)
+        return live
+
+    def until_settled(self) -> LiveReading:
+        for _ in range(20):
+            if (live := self.look()).settled:
+                return live
+        raise AssertionError("never settled")
+
+
+def read(die: DrawnDie) -> Die:
+    half = 0.6 * die.side
+    return Die(die.value, 0.99, (die.x - half, die.y - half, die.x + half, die.y + half), die.turn)
+
+
+def doubted(die: Die) -> Die:
+    return replace(die, value=None, doubt="glare")
+
+
+def values(live: LiveReading) -> list[int | None]:
+    return [followed.die.value for followed in live.dice]
+
+
+def test_a_still_scene_is_read_twice_and_then_followed() -> None:
+    scene = Scene([FIVE, TWO])
+    first = scene.look()
+    assert (first.dice, first.still, first.settled, scene.readings) == ((), False, False, 0)
+    second = scene.look()
+    assert (values(second), second.settled, scene.readings) == ([5, 2], False, 1)
+    settled = scene.until_settled()
+    assert scene.looks * LOOK >= 2 * LOOK + CONFIRM_SECONDS
+    later = scene.look(20)
+    assert scene.readings == 2
+    assert settled.dice == later.dice
+    assert [followed.readings for followed in later.dice] == [2, 2]
+    assert later.reading.values == (2, 5)
+
+
+def test_nothing_is_read_while_something_moves() -> None:
+    scene = Scene([FIVE])
+    for step in range(8):
+        scene.dice = [replace(FIVE, x=100 + 40 * step, turn=50 * step)]
+        assert not scene.look().still
+    assert scene.readings == 0
+    assert values(scene.until_settled()) == [5]
+
+
+def test_dice_that_are_pushed_keep_their_number_and_value() -> None:
+    scene = Scene([FIVE, TWO])
+    before = scene.until_settled()
+    for step in range(1, 6):
+        scene.dice[0] = replace(FIVE, x=FIVE.x + 9 * step)
+        live = scene.look()
+        assert [followed.number for followed in live.dice] == [followed.number for followed in before.dice]
+        assert live.dice[0].die.box[0] == pytest.approx(before.dice[0].die.box[0] + 9 * step, abs=2)
+
+
+def test_a_die_that_is_turned_over_loses_its_value_at_once_and_is_read_anew() -> None:
+    scene = Scene([FIVE, TWO])
+    before = scene.until_settled()
+    scene.dice = [FIVE, replace(TWO, value=3)]
+    assert values(scene.look()) == [5]
+    after = scene.until_settled()
+    assert values(after) == [5, 3]
+    assert after.dice[0].number == before.dice[0].number
+    assert after.dice[1].number not in {followed.number for followed in before.dice}
+
+
+def test_a_die_that_comes_is_read_and_one_that_leaves_is_forgotten() -> None:
+    scene = Scene([FIVE])
+    scene.until_settled()
+    scene.dice = [FIVE, TWO]
+    assert values(scene.until_settled()) == [5, 2]
+    scene.dice = [TWO]
+    assert values(scene.look()) == [2]
+    assert values(scene.until_settled()) == [2]
+
+
+def test_a_value_stays_known_when_a_later_reading_doubts_it() -> None:
+    scene = Scene([FIVE], says=lambda reading, die: die if reading == 1 else doubted(die))
+    live = scene.until_settled()
+    assert (values(live), live.dice[0].readings, scene.readings) == ([5], 1, 2)
+
+
+def test_a_doubt_is_read_again_a_few_times_and_stays_one() -> None:
+    scene = Scene([FIVE, TWO], says=lambda _, die: doubted(die) if die.value == 2 else die)
+    live = scene.until_settled()
+    assert values(live) == [5, None]
+    assert live.dice[1].die.doubt == "glare"
+    scene.look(20)
+    assert scene.readings == READINGS
+
+
+def test_two_readings_that_differ_leave_a_doubt_until_the_die_moves() -> None:
+    scene = Scene([FIVE, TWO], says=lambda reading, die: replace(die, value=4) if reading == 2 else die)
+    scene.dice = [FIVE]
+    live = scene.until_settled()
+    assert values(live) == [None]
+    assert (live.dice[0].die.doubt, live.dice[0].contradicted) == ("pattern", True)
+    scene.dice = [replace(FIVE, turn=80)]
+    assert values(scene.until_settled()) == [5]
+
+
+def test_a_hand_over_a_die_takes_its_value_and_gives_it_back_after_a_new_reading() -> None:
+    scene = Scene([FIVE, TWO])
+    scene.until_settled()
+    scene.hand = (420, 310)
+    scene.says = lambda _, die: die
+    assert values(scene.look()) == [5]
+    scene.dice, scene.hand = [FIVE], (430, 315)
+    scene.look(3)
+    scene.dice, scene.hand = [FIVE, TWO], None
+    readings = scene.readings
+    assert values(scene.until_settled()) == [5, 2]
+    assert scene.readings > readings
+
+
+def test_a_camera_that_is_shaken_a_little_reads_nothing_anew() -> None:
+    scene = Scene([FIVE, TWO])
+    scene.until_settled()
+    for step in range(6):
+        shaken = np.roll(scene.picture(), (step % 3 * 3, step * 2), (0, 1))
+        live = scene.stream.look(shaken, 10 + step * LOOK)
+        assert values(live) == [5, 2]
+    assert scene.readings == 2
+
+
+@pytest.mark.parametrize("shape", [(), (0, 10, 3), (10, 10)])
+def test_what_is_no_picture_is_refused(shape: Sequence[int]) -> None:
+    picture: Any = np.zeros(shape, np.uint8)
+    with pytest.raises(ImageShapeError):
+        Scene([]).stream.look(picture, 0.0)

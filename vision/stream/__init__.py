@@ -1,0 +1,1 @@
+"""Dice in a live picture: read once, then followed from look to look."""
