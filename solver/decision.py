@@ -1,7 +1,7 @@
 """A decision: the action, the value of each alternative, and one sentence that gives the reason."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 # The lowest chance that twelve decimals of a percentage can show; rounding errors of sums are as large.
@@ -14,7 +14,8 @@ class Decision:
 
     `action` is one of the keys of `options`, which gives what each action is worth when play is perfect afterwards: a
     win probability, 0 to 1, or what the game counts. `value` is that of `action`. `reachable` is False if no game can
-    arrive at the position. `why` is one sentence.
+    arrive at the position. `why` is one sentence. `by_rule` says that a rule of thumb chose, and that `options` are
+    what play for points alone brings: their differences are no costs then.
     """
 
     action: str
@@ -22,6 +23,7 @@ class Decision:
     options: Mapping[str, float]
     reachable: bool
     why: str
+    by_rule: bool = field(default=False, kw_only=True)
 
     def ranked(self) -> tuple[tuple[str, float], ...]:
         """Return all actions with what they are worth, best first."""

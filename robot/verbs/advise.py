@@ -8,7 +8,6 @@ from robot.verbs.options import add_json, add_rules, rules_of, scores
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
-from solver.simultaneous.games import SIMULTANEOUS_GAMES
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SCORES = {
@@ -20,8 +19,6 @@ SCORES = {
     "attackers": "armies that can attack",
     "defenders": "armies that they attack",
 } | dict.fromkeys(LATER, "score of the player who throws then")
-BY_RULE = frozenset(game.name for game in SIMULTANEOUS_GAMES)
-"""Games that are played by rules of thumb, for which values in points alone are printed beside the advice."""
 PLACES = (*SCORES, "dice", "rolls_left", "sheet", "committed")
 
 
@@ -58,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(decision.to_json(), ensure_ascii=False))
     else:
-        _show(decision, weighs=game.name not in BY_RULE)
+        _show(decision)
     return 0
 
 
@@ -66,12 +63,12 @@ def _option(place: str) -> str:
     return f"--{place.replace('_', '-')}"
 
 
-def _show(decision: Decision, *, weighs: bool) -> None:
-    """Print a decision; the costs of the alternatives are printed if the best action is taken."""
+def _show(decision: Decision) -> None:
+    """Print a decision, with what each alternative costs unless a rule of thumb chose."""
     print(decision.why)
     ranked = decision.ranked()
     best = ranked[0][1]
     wide = max(len(action) for action, _ in ranked)
     for action, value in ranked:
         costs = abs(best - value)
-        print(f"  {action:{wide}} {value:11.6f}" + (f"   costs {costs:.6f}" if weighs and costs else ""))
+        print(f"  {action:{wide}} {value:11.6f}" + (f"   costs {costs:.6f}" if costs and not decision.by_rule else ""))

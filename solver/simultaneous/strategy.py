@@ -139,4 +139,4 @@ def _decided(action: Stance, stand: float, sit: float, reason: str) -> Decision:
     with_stand, with_sit = decimals(stand, sit)
     why = f"{action.value.capitalize()}: {reason}; for points alone standing brings {with_stand} and sitting {with_sit}"
     options = {Stance.STAND.value: stand, Stance.SIT.value: sit}
-    return Decision(action.value, options[action], options, True, f"{why}.")
+    return Decision(action.value, options[action], options, True, f"{why}.", by_rule=True)

@@ -58,6 +58,7 @@ def test_like_players_share_alike() -> None:
 )
 def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: str, words: str) -> None:
     decision = swine_herd_decision(*place)
+    assert decision.by_rule
     assert (decision.action, decision.value) == (action, decision.options[action])
     assert words in decision.why
     me, _, turn = place
@@ -81,6 +82,7 @@ def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: 
 )
 def test_what_the_robot_does_in_skunk(place: tuple[int, int, int, int], action: str, words: str) -> None:
     decision = skunk_decision(*place)
+    assert decision.by_rule
     assert (decision.action, decision.value) == (action, decision.options[action])
     assert words in decision.why
 
