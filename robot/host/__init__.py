@@ -1,1 +1,1 @@
-"""Games one after another on one table: status, faults, requests, and the table's connection."""
+"""Hosts games one after another on one table: status, faults, requests, and the table's connection."""

@@ -1,4 +1,4 @@
-"""The host: games one after another on one table, whose devices are lost and found again meanwhile."""
+"""The host plays games one after another on one table, and reconnects devices that are lost meanwhile."""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
@@ -38,16 +38,16 @@ __all__ = ["Host", "HostPolicy", "IdlePolicy", "Status"]
 
 _log = logging.getLogger(__name__)
 TICK = 0.25
-"""Seconds between two looks at what is wanted while no game is on."""
+"""Seconds between two checks for requests while no game is on."""
 Answer = TypeVar("Answer")
 
 
 class Host(Closing):
-    """Plays what it is told to, one game after another, in a thread of its own; used in a with-block.
+    """Plays the games that it is told to, one after another, in a thread of its own. Use it in a with-block.
 
-    `open_table` is called again whenever a device was lost; `clock` is the people's time, `wall` tells the time of day.
-    A game whose people are waited for longer than `alone` seconds ends by itself. `beat` is called whenever the game
-    loop gets along. Tables that games solve are kept in `cache`; strategies that gamble draw by `seed`.
+    The host calls `open_table` again after each loss of a device. `clock` is the people's time, `wall` tells the time
+    of day. A game ends by itself when nobody answers for `alone` seconds. The game loop calls `beat` at each step.
+    Tables that games solve are kept in `cache`. Random strategies draw by `seed`.
     """
 
     def __init__(
@@ -92,19 +92,19 @@ class Host(Closing):
 
     @property
     def table(self) -> Table | None:
-        """The table while it is open and well; only the host's own thread may move it."""
+        """The table while it is open and without faults. Only the host's own thread may move it."""
         return self._table.now
 
     def begin(self, setting: GameSetting, *, near: bool = False) -> "Future[bool]":
         """Begin a game as soon as its robots are ready, which may take a minute. From any thread.
 
-        One that is on is left then, at once if somebody asks who is `near` the table: otherwise people who play are
-        asked whether they agree. The answer comes when all is ready, False if nobody wants that game any more.
+        The game that is on ends then. It ends at once for a request from `near` the table. For any other request the
+        players are asked first. The answer comes when the robots are ready. It is False if the request was withdrawn.
 
         Raises, at once or by the answer:
             UnknownNameError, OptionError, GoalError, PlayerError: there is no such game or player.
-            NotNowError: nothing moves in quiet hours and in safe mode, or who is not near wants another game than the
-                table does.
+            NotNowError: nothing moves in quiet hours and in safe mode, or the request is not from near the table, where
+                another game is requested.
 
         """
         if refused := self._not_now():
@@ -112,22 +112,22 @@ class Host(Closing):
         return self._requests.ask(setting, setting.seating(self._cache).game, near=near)
 
     def know(self, setting: GameSetting) -> None:
-        """Take it that the robots of this game were made before, in this program: it begins without another process."""
+        """Note that this program has made the robots of this game before. The game then needs no other process."""
         self._maker.know(setting.seating(self._cache).game, setting.players)
 
     def forget(self, number: int | None = None, *, near: bool = True) -> None:
-        """Let the game that is wanted next not be begun after all, or only the wish of this number. From any thread.
+        """Withdraw the request for the next game, or only the request of this number. From any thread.
 
-        Who is not `near` the table does not forget what is wanted there.
+        A request from the table can be withdrawn only `near` the table.
         """
         self._requests.forget(number, near=near)
 
     def agree(self, number: int) -> None:
-        """Let the game that is on be left for the wish of this number, if it is ready. From any thread."""
+        """Agree to leave the game that is on for the request of this number, if that is ready. From any thread."""
         self._requests.agree(number)
 
     def add_panels(self, panels: Iterable[Panel]) -> None:
-        """Let these panels take part; of one that cannot be used the status tells, and the others go on."""
+        """Let these panels take part. The status tells of a panel that fails, and the others go on."""
         state: Literal["ok", "absent"] = "absent"
         try:
             for panel in panels:
@@ -139,38 +139,38 @@ class Host(Closing):
             self.book.clear("panel", state)
 
     def unfinished(self) -> GameSetting | None:
-        """Return the newest game that was interrupted and can go on. In the host's thread alone."""
+        """Return the newest interrupted game that can go on. Only in the host's thread."""
         with suppress(JournalError), Journal(self._journal_path) as journal:
             game = journal.unfinished()
-            self.book.clear("journal")  # one that cannot be used is told of as soon as a game needs it
+            self.book.clear("journal")  # a later game reports a journal that cannot be used
             return GameSetting.of(game) if game else None
         return None
 
     def give_up(self, setting: GameSetting) -> None:
-        """End a game that was interrupted, as one that nobody has won. In the host's thread alone."""
+        """End an interrupted game, without a winner. Only in the host's thread."""
         if setting.resume:
             with suppress(JournalError), Journal(self._journal_path) as journal, journal.seat(setting.resume):
                 journal.end(setting.resume, ())
 
     def end(self) -> None:
-        """Leave the game that is on; the journal takes it as one that nobody has won. From any thread."""
+        """Leave the game that is on; the journal records no winner. From any thread."""
         self._leave = True
 
     def listen(self, listener: Listener, name: str = "screen") -> None:
         """Let `listener` hear every event from now on, in the host's thread. From any thread.
 
-        One that fails stops no game: the status tells so under its `name`, and it is tried again.
+        A listener that fails stops no game. The status reports it under its `name`, and the host tries it again.
         """
         self._listeners.append(SafeListener(listener, name, self.book, self.clock))
 
     def ask(self, job: Callable[[Table], Answer]) -> "Future[Answer]":
-        """Let the host's thread do something with the open table while no game is on. From any thread."""
+        """Run a job with the open table in the host's thread while no game is on. From any thread."""
         return self._jobs.ask(job)
 
     def lend(self, job: Callable[[], Answer]) -> "Future[Answer]":
-        """Let the host's thread do something while it has let go of the table's devices and no game is on.
+        """Run a job in the host's thread while the table's devices are closed and no game is on.
 
-        The job calls `beat` again and again; afterwards the devices are opened anew. From any thread.
+        The job calls `beat` regularly. The host opens the devices again afterwards. From any thread.
         """
 
         def alone(_: Table) -> Answer:
@@ -184,7 +184,7 @@ class Host(Closing):
         return self._jobs.ask(alone)
 
     def beat(self) -> None:
-        """Say that the host's thread gets along. Raises HostClosedError. In the host's thread alone."""
+        """Report that the host's thread is alive. Raises HostClosedError. Only in the host's thread."""
         self._tick()
         if self._closing:
             raise HostClosedError("the host is closed")
@@ -194,17 +194,17 @@ class Host(Closing):
         return self
 
     def wait(self) -> None:
-        """Wait until the host has ended, by `close` or by an error, which is raised."""
+        """Wait until the host has ended. Raises the error that ended it, if there was one."""
         if self._life:
             self._life.result()
 
     def close(self) -> None:
-        """Leave the game, so that it can be resumed, and the table safe; harmless when repeated."""
+        """Leave the game so that it can be resumed, and the table safe. Repeating this is harmless."""
         self._closing = True
         self._thread.shutdown()
 
     def run(self) -> None:
-        """Play until `close`: what the host's thread does."""
+        """Play until `close`. This runs in the host's thread."""
         try:
             self.book.change(versions=versions())
             self._table.look_after()
@@ -225,22 +225,19 @@ class Host(Closing):
             self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
     def wanted(self, seconds: float) -> bool:
-        """Return whether somebody wants the table within so many seconds; raises what `heed` does.
-
-        In the host's thread alone.
-        """
+        """Return whether somebody wants the table within `seconds`. Raises what `heed` does. In the host's thread."""
         return self.desk.poll(WakeUp(), seconds) is not None
 
     def pause(self, seconds: float) -> None:
-        """Let time go by; raises what `heed` does. In the host's thread alone."""
+        """Let time pass; raises what `heed` does. Only in the host's thread."""
         self.desk.pause(seconds)
 
     def rest(self) -> None:
-        """Put the table's lights out while nothing is going to move for long. In the host's thread alone."""
+        """Switch the table's lights off while nothing will move for long. Only in the host's thread."""
         self._table.rest()
 
     def heed(self) -> None:
-        """Say that the game loop gets along, and raise what those want who wait for the game to end."""
+        """Report that the game loop is alive, and raise the error of whoever wants the game to end."""
         self.beat()
         self._spare()
         if asking := self._requests.told(self.book.now, self.clock.now()):
@@ -252,15 +249,15 @@ class Host(Closing):
             raise GameLeftError("the game is left")
 
     def announce(self, saying: Saying) -> None:
-        """Tell people something. In the host's thread alone."""
+        """Tell people something. Only in the host's thread."""
         self._publish(Announced(saying))
 
     def _aside(self, saying: Saying) -> None:
-        """Tell people something beside what they are asked."""
+        """Tell people something without replacing the question that is open."""
         self._publish(Announced(saying, About.ASIDE))
 
     def _heed_game(self) -> None:
-        """Heed those who want a game to end, while one is on."""
+        """Raise the error of whoever wants the game that is on to end."""
         if self._playing:
             self.heed()
 
@@ -277,12 +274,12 @@ class Host(Closing):
             self.book.fault("panel", self.panels.lost.pop(0), "warning")
 
     def _refuse(self) -> None:
-        """Tell those who want the table why they do not get it."""
+        """Tell those who want the table why they cannot have it."""
         while self._jobs and (fault := self._table.fault):
             self._jobs.refuse(fault)
 
     def _spare(self) -> None:
-        """Let no game be wanted that may not be begun, and tell who waits for it."""
+        """Refuse the request for a game that may not begin now, and tell whoever waits for it."""
         if (refused := self._not_now()) and self._requests.refuse(refused):
             self._aside(refused.saying)
 

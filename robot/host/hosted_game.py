@@ -1,4 +1,4 @@
-"""One game at a host's table, played to its end through every loss of a device."""
+"""One game at a host's table, which goes on after every loss of a device."""
 
 import logging
 import math
@@ -26,19 +26,19 @@ from robot.saying import Saying
 
 _log = logging.getLogger(__name__)
 LOOKED_AT = 0.05
-"""Seconds after which it is looked whether the robots are ready."""
+"""Seconds between two checks whether the robots are ready."""
 HOPELESS = 5
-"""A game that fails so often by itself, with every device well, is left."""
+"""A game that fails so often while every device works is left."""
 
 
 def won(event: Event) -> bool:
-    """Return whether the game is won with this event, and so no more to be left."""
+    """Return whether this event ends the game. A game that has ended can no longer be left."""
     return isinstance(event, Ended) or (isinstance(event, Read | Booked) and event.position.over)
 
 
 @dataclass(slots=True)
 class HostedGame:
-    """A game; `listener` hears its events and may raise GameLeftError, as the desk's vigil does."""
+    """A game. `listener` hears its events and may raise GameLeftError, as the desk's vigil does."""
 
     setting: GameSetting
     table: TableConnection
@@ -83,7 +83,7 @@ class HostedGame:
             return False
 
     def hear(self, event: Event) -> None:
-        """Keep the status, then pass the event on."""
+        """Update the status, then pass the event on."""
         match event:
             case Begun():
                 assert self.setting.resume
@@ -112,10 +112,10 @@ class HostedGame:
         self.listener.hear(event)
 
     def _make_ready(self, rules: TableGame[Any]) -> None:
-        """Let the robots be worked out in another thread, so that the game loop gets along and LEAVE is heard."""
+        """Prepare the robots in another thread, so that the game loop goes on and hears LEAVE."""
         made, told = self.maker.make(rules, self.setting.players, at_once=True), False
         try:
-            while not wait([made], LOOKED_AT).done:  # in the world's time: no clock of a table makes the solver faster
+            while not wait([made], LOOKED_AT).done:  # in real time: a simulated clock makes the solver no faster
                 if not told:
                     told = True
                     self.book.change(message=Saying("preparing", {"title": rules.title}))
@@ -129,7 +129,7 @@ class HostedGame:
         made.result()
 
     def _playing(self, game: JournalGame, rules: TableGame[Any]) -> None:
-        """Say what is played: also before it has begun, while it is thrown for who does."""
+        """Put the game into the status. It is there before its beginning, while dice are thrown for who begins."""
         phase = Phase.ATTRACT if self.setting.attract else Phase.PLAYING
         people = tuple(map(is_person, game.players))
         on = self.book.now.game or GameNow(game.id, rules.name, rules.title, names_of(game.players), people, 0, 0)
@@ -141,7 +141,7 @@ class HostedGame:
         self.table.lose(error)
         self.desk.close()
         if self.table.stopped and not before:
-            self.desk.panel.forget()  # what was pressed before the stop says nothing about hands
+            self.desk.panel.forget()  # a button that was pressed before the stop does not say that hands are away
         self._failed += 1
         if device_of(error) == "game" and self._failed >= HOPELESS:
             raise GameLeftError(f"the game cannot go on: {error}") from error
@@ -151,7 +151,7 @@ class HostedGame:
             self.desk.notify(Announced(Saying("lost", lost)))
 
     def _rest(self) -> None:
-        """Wait until the table is to be tried again; somebody who presses a button has it tried at once."""
+        """Wait until the next try of the table. A press of a button starts the try at once."""
         while (left := self.table.seconds) > NOTHING:
             self.book.change(phase=Phase.WAITING, seconds=math.ceil(round(left, 3)))
             if given := self.desk.poll(TryAgain(), min(left, 1.0)):

@@ -1,4 +1,4 @@
-"""What others want done with the open table, in the order in which they asked."""
+"""Jobs that other threads want done with the open table, in the order of their requests."""
 
 from collections import deque
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(slots=True)
 class Jobs:
-    """Jobs of any thread, done in the host's; nobody's job is done who does not wait for it any more."""
+    """Any thread adds jobs, and the host's thread does them. A job that nobody waits for is not done."""
 
     _asked: deque[tuple[Future[Any], Callable[[Table], Any]]] = field(default_factory=deque)
 
@@ -24,13 +24,13 @@ class Jobs:
         return bool(self._asked)
 
     def ask(self, job: Callable[[Table], Answer]) -> "Future[Answer]":
-        """Let a job be done. From any thread."""
+        """Add a job. From any thread."""
         answer: Future[Answer] = Future()
         self._asked.append((answer, job))
         return answer
 
     def do(self, table: Table) -> Exception | None:
-        """Do the next job with `table`; return what the table failed of."""
+        """Do the next job with `table`; return the table's error, if it failed."""
         answer, job = self._asked.popleft()
         if not answer.set_running_or_notify_cancel():
             return None
@@ -42,12 +42,12 @@ class Jobs:
         return None
 
     def refuse(self, fault: Exception) -> None:
-        """Answer the next job with the fault for which it is not done."""
+        """Answer the next job with the fault that prevents it."""
         answer, _ = self._asked.popleft()
         if answer.set_running_or_notify_cancel():
             answer.set_exception(fault)
 
     def cancel(self) -> None:
-        """Let nobody wait any longer."""
+        """Cancel all jobs, so that nobody waits any longer."""
         while self._asked:
             self._asked.popleft()[0].cancel()

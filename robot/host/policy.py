@@ -1,4 +1,4 @@
-"""Who looks after a host's table between the games."""
+"""Policies that decide what happens at a host's table between the games."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -16,58 +16,58 @@ from robot.saying import Saying
 
 
 class PolicyHost(Protocol):
-    """What a policy may ask of its host, in the host's thread."""
+    """The host as its policy sees it. Only in the host's thread."""
 
     clock: Clock
     book: StatusBook
 
     @property
     def status(self) -> Status:
-        """How the machine is now."""
+        """The machine's status now."""
 
     def unfinished(self) -> GameSetting | None:
-        """Return the newest game that was interrupted and can go on."""
+        """Return the newest interrupted game that can go on."""
 
     def give_up(self, setting: GameSetting) -> None:
-        """End a game that was interrupted, as one that nobody has won."""
+        """End an interrupted game, without a winner."""
 
     def announce(self, saying: Saying) -> None:
         """Tell people something."""
 
     def wanted(self, seconds: float) -> bool:
-        """Return whether somebody wants the table within so many seconds."""
+        """Return whether somebody wants the table within `seconds`."""
 
     def pause(self, seconds: float) -> None:
-        """Let time go by."""
+        """Let time pass."""
 
     def rest(self) -> None:
-        """Put the table's lights out while nothing is going to move for long."""
+        """Switch the table's lights off while nothing will move for long."""
 
 
 HostT_contra = TypeVar("HostT_contra", contravariant=True)
 
 
 class HostPolicy(Protocol[HostT_contra]):
-    """Who looks after the table between the games, and has a word in them; called in the host's thread."""
+    """Decides what happens between the games, and may end a game. Called in the host's thread."""
 
     def idle(self, host: HostT_contra, reply: Reply | None) -> GameSetting | None:
-        """Return the game to play now, or None; asked a few times a second while no game is on.
+        """Return the game to play now, or None. Called a few times a second while no game is on.
 
-        `reply` is what somebody answered since the last time to what is asked meanwhile, None where nobody did.
+        `reply` is the answer to the open question since the last call, None if nobody answered.
         """
 
     def still(self) -> Saying | None:
-        """Return why no game may be begun now, None where one may. From any thread."""
+        """Return why no game may begin now, None if one may. From any thread."""
 
     def heard(self, host: HostT_contra, event: Event) -> None:
-        """Take an event of the game that is on; raise GameLeftError to leave it."""
+        """Receive an event of the game that is on; raise GameLeftError to leave the game."""
 
     def over(self, host: HostT_contra, setting: GameSetting, *, left: bool) -> None:
-        """Take it that a game is over, or `left`."""
+        """Note that a game is over, or `left`."""
 
 
 class IdlePolicy:
-    """A policy that leaves all to those who begin and press."""
+    """A policy that does nothing: people begin all games."""
 
     def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         return None
@@ -76,16 +76,16 @@ class IdlePolicy:
         return None
 
     def heard(self, host: PolicyHost, event: Event) -> None:
-        """Let it pass."""
+        """Do nothing."""
 
     def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:
-        """Let it be."""
+        """Do nothing."""
 
 
 class ResumePolicy(IdlePolicy):
-    """A policy that offers to go on with the newest game that was interrupted, as long as no other one is on.
+    """A policy that offers the newest interrupted game while no game is on.
 
-    People go on with it or end it for good; who begins another game is offered it again afterwards.
+    People resume it or end it for good. If they begin another game, the offer returns after that game.
     """
 
     def __init__(self) -> None:
@@ -103,13 +103,13 @@ class ResumePolicy(IdlePolicy):
             host.give_up(offered)
             self._looked = False
             return None
-        return replace(offered, attract=False)  # who asks for it wants to see it, also where robots play alone
+        return replace(offered, attract=False)  # people asked for it: it is no attract game, even of robots alone
 
     def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
         self._looked = False
 
     def _offer(self, host: PolicyHost) -> None:
-        """Offer what can be gone on with; a game that nobody can make any more is none."""
+        """Offer the newest game that can go on. A game whose rules cannot be made again is not offered."""
         offer, self._offered = None, None
         with suppress(*ROOMS):
             if (setting := host.unfinished()) and setting.resume:

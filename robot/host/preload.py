@@ -1,4 +1,4 @@
-"""Robots made ready beside the game that is on: what they have to know may take a minute to work out."""
+"""Prepares robots while another game is on: to compute what they must know may take a minute."""
 
 import threading
 from collections import deque
@@ -15,16 +15,16 @@ from robot.match.players import is_person, make_player, strategy_of
 from solver.errors import SolverError, TableError
 
 AT_ONCE = 3
-"""So many games that are wanted are worked out at a time."""
+"""So many requested games are prepared at a time."""
 KNOWN = 100
-"""So many games are remembered as worked out: these never wait for others."""
+"""So many games are remembered as prepared. These never wait for others."""
 
 Key = tuple[str, str, tuple[str, ...]]
 
 
 @dataclass(slots=True, eq=False)
 class PreloadJob:
-    """A game that is worked out, or waits for that while somebody has `wanted` it; it takes so many of the `places`."""
+    """A game that is being prepared, or waits for it. So many have `wanted` it, and it takes so many `places`."""
 
     key: Key
     rules: TableGame[Any]
@@ -36,11 +36,10 @@ class PreloadJob:
 
 
 class StrategyPreload:
-    """Works out what robots know, in threads that end with the program.
+    """Computes what robots must know, in threads that end with the program.
 
-    What takes long a process of its own works out first, which is stopped when nobody wants it any more. It is kept
-    where the solver keeps it, so that robots made afterwards are ready at once. A game that is being worked out already
-    is not worked out twice.
+    A process of its own does long computations first. It stops when nobody wants the game any more. The solver keeps
+    the results, so that robots that are made later are ready at once. Requests for the same game share one preparation.
     """
 
     def __init__(self) -> None:
@@ -50,10 +49,10 @@ class StrategyPreload:
         self._known: deque[Key] = deque(maxlen=KNOWN)
 
     def make(self, rules: TableGame[Any], players: tuple[str, ...], *, at_once: bool = False) -> "Future[None]":
-        """Let the robots among `players` make their first decision; from any thread.
+        """Let the robots among `players` make their first decision. From any thread.
 
-        It waits its turn, but not `at_once`, and not where it was done before. The answer raises what making them
-        raises: PlayerError, UnknownNameError, SolverError.
+        The game waits its turn, unless it is wanted `at_once` or was prepared before. The answer raises the errors of
+        making the robots: PlayerError, UnknownNameError, SolverError.
         """
         key = key_of(rules, players)
         with self._lock:
@@ -69,14 +68,14 @@ class StrategyPreload:
         return making.made
 
     def know(self, rules: TableGame[Any], players: tuple[str, ...]) -> None:
-        """Take it that this was done before, in this program."""
+        """Note that this program has prepared this game before."""
         with self._lock:
             self._known.append(key_of(rules, players))
 
     def drop(self, made: "Future[None]") -> None:
-        """Want a game no more: one that nobody else wants is not worked out, and stopped where it takes long.
+        """Withdraw a request. If nobody else wants the game, its preparation stops.
 
-        Harmless when it is made already.
+        Harmless when the game is ready already.
         """
         with self._lock:
             making = next((making for making in self._makings.values() if making.made is made), None)
@@ -98,13 +97,13 @@ class StrategyPreload:
             self._begin(self._waiting.popleft(), 1)
 
     def _begin(self, making: PreloadJob, places: int) -> None:
-        """Work it out in a thread that takes so many places."""
+        """Prepare the game in a thread that takes so many places."""
         making.places = places
         self._busy += places
         threading.Thread(target=self._work, args=(making,), name="maker", daemon=True).start()
 
     def _end(self, making: PreloadJob) -> bool:
-        """Give its places to others; return False where that was done before, as nobody wants it any more."""
+        """Free the places of a game. Return False if they were freed before, because nobody wanted it any more."""
         if self._makings.get(making.key) is not making:
             return False
         del self._makings[making.key]
@@ -118,7 +117,7 @@ class StrategyPreload:
                 self._work_out(making)
             if making.wanted:
                 practise(making.rules, making.players)
-        except Exception as failed:  # noqa: BLE001  whoever waits for the answer has it raised
+        except Exception as failed:  # noqa: BLE001  the answer raises it
             error = failed
         with self._lock:
             if not self._end(making):
@@ -132,7 +131,7 @@ class StrategyPreload:
             making.made.set_exception(error)
 
     def _work_out(self, making: PreloadJob) -> None:
-        """Let a process work it out that can be stopped, unless it is known."""
+        """Let a process prepare the game, unless it is prepared. The process can be stopped."""
         with self._lock:
             if not making.wanted or making.key in self._known:
                 return
@@ -147,19 +146,19 @@ def key_of(rules: TableGame[Any], players: tuple[str, ...]) -> Key:
 
 
 def takes_long(rules: TableGame[Any], players: tuple[str, ...]) -> bool:
-    """Return whether the robots among `players` may take long to make."""
+    """Return whether the robots among `players` may take long to prepare."""
     strategies = {strategy_of(spec) for spec in players if not is_person(spec)}
     return isinstance(rules, NeedsPreload) and rules.takes_long(len(players), strategies)
 
 
 def practise_on_disk(rules: TableGame[Any], players: tuple[str, ...]) -> None:
-    """Keep on the disk what the robots will need; what is wrong with them is told by whoever makes them afterwards."""
+    """Save what the robots will need on the disk. Their errors are reported when they are made afterwards."""
     with suppress(*ROOMS):
         practise(rules, players)
 
 
 def practise(rules: TableGame[Any], players: tuple[str, ...]) -> None:
-    """Make the robots among `players`, and the one that gives hints to people, and let each decide once."""
+    """Make the robots among `players` and the robot that gives hints, and let each decide once."""
     position = rules.begin(len(players))
     if (move := position.forced) is not None:
         position = position.after(move, (1,) * len(position.wells_for(move)))
@@ -167,5 +166,5 @@ def practise(rules: TableGame[Any], players: tuple[str, ...]) -> None:
     for spec in dict.fromkeys(spec for spec in players if spec not in people):
         make_player(spec, rules, None, Random(spec)).choose(position, lambda _: None)
     if people:
-        with suppress(SolverError):  # without hints the game can be played all the same
+        with suppress(SolverError):  # the game can be played without hints
             rules.robot("", None).decide(position)

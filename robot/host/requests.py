@@ -1,4 +1,4 @@
-"""The game that somebody wants next: made ready beside the one that is on, and begun when that may be left for it."""
+"""The next game that somebody requests. It is prepared while a game is on, and begins when that game ends for it."""
 
 import threading
 from concurrent.futures import Future
@@ -15,14 +15,14 @@ from robot.match.seats import GameSetting
 from robot.saying import Saying
 
 FREE = frozenset({Phase.ATTRACT, Phase.ALONE})
-"""Phases in which nobody is there who could mind that the game is left."""
+"""Phases in which nobody plays, so that nobody must agree to leave the game."""
 
 
 @dataclass(slots=True, eq=False)
 class GameRequest:
-    """A game that is wanted; `near` is whether by somebody at the table, or with the agreement of those who play.
+    """A request for a game. `near` says that it comes from the table, or that the players have agreed to it.
 
-    `asked` is when these were asked, in the people's time, None before.
+    `asked` is when the players were asked, in the people's time, None before.
     """
 
     setting: GameSetting
@@ -35,7 +35,7 @@ class GameRequest:
 
 
 class GameRequests:
-    """Holds one wish, the newest; from any thread. The status tells of it as long as it is not fulfilled."""
+    """Holds the newest request. For any thread. The status shows the request until its game begins."""
 
     def __init__(self, maker: StrategyPreload, book: StatusBook) -> None:
         self._maker, self._book, self._lock = maker, book, threading.RLock()
@@ -43,13 +43,13 @@ class GameRequests:
         self._numbers = count(1)
 
     def ask(self, setting: GameSetting, rules: TableGame[Any], *, near: bool) -> "Future[bool]":
-        """Want a game. The answer comes when its robots are ready: False where it is not wanted any more by then.
+        """Request a game. The answer comes when its robots are ready. It is False if the request was withdrawn before.
 
-        It raises what making the players raises. Raises NotNowError where somebody at the table wants another one and
-        who asks is not `near` it.
+        The answer raises the errors of making the players. Raises NotNowError for a request that is not from `near` the
+        table while the table requests another game.
         """
         wish = GameRequest(setting, next(self._numbers), near, Future())
-        wish.answer.set_running_or_notify_cancel()  # who does not wait for it any more does not take it back
+        wish.answer.set_running_or_notify_cancel()  # a caller that stops waiting does not withdraw the request
         with self._lock:
             if self._wish and self._wish.near and not near and (told := self._book.now.wish):
                 raise not_now(Saying("wish-of-table", {"title": told.title}))
@@ -61,9 +61,10 @@ class GameRequests:
         return wish.answer
 
     def forget(self, number: int | None = None, *, near: bool = True) -> None:
-        """Want nothing any more; harmless when nothing is wanted.
+        """Withdraw the request. Harmless when there is none.
 
-        With a number only this wish is forgotten; who is not `near` the table does not forget what is wanted there.
+        With a number only the request of this number is withdrawn. A request from the table can be withdrawn only
+        `near` the table.
         """
         with self._lock:
             wish = self._wish
@@ -74,9 +75,9 @@ class GameRequests:
             wish.answer.set_result(False)
 
     def refuse(self, why: NotNowError) -> bool:
-        """Want nothing any more, as no game may be begun now.
+        """Drop the request, because no game may begin now.
 
-        Who still waits for the answer has `why` raised; return whether somebody had the answer already.
+        An answer that is not given yet raises `why`. Return whether the answer was given already.
         """
         wish = self._dropped()
         if wish and not wish.ready:
@@ -84,18 +85,18 @@ class GameRequests:
         return wish is not None and wish.ready
 
     def agree(self, number: int) -> None:
-        """Say that those who play give their game up for the wish of this number, which must be ready."""
+        """Note that the players leave their game for the request of this number, which must be ready."""
         with self._lock:
             if self._wish and self._wish.ready and self._wish.number == number:
                 self._wish.near = True
 
     @property
     def waits(self) -> bool:
-        """Whether a game is ready to be begun."""
+        """Whether a requested game is ready."""
         return self._wish is not None and self._wish.ready
 
     def ends(self, status: Status) -> bool:
-        """Return whether the game that is on is left for the one that is wanted: people who play are asked first."""
+        """Return whether the game that is on ends for the request now. People who play must agree first."""
         wish = self._wish
         if wish is None or not wish.ready:
             return False
@@ -103,12 +104,12 @@ class GameRequests:
 
     @property
     def asked(self) -> float | None:
-        """When those who play were asked for the game that is ready to be begun, None where they were not."""
+        """When the players were asked to leave their game for the request, None if they were not."""
         wish = self._wish
         return wish.asked if wish else None
 
     def told(self, status: Status, now: float) -> Saying | None:
-        """Return, once, what those who play are asked when somebody who is not at the table wants another game."""
+        """Return, once, what the players are asked when somebody away from the table requests another game."""
         wish = self._wish
         if wish is None or not wish.ready or wish.asked is not None or status.wish is None or self.ends(status):
             return None
@@ -116,7 +117,7 @@ class GameRequests:
         return Saying("wish", {"title": status.wish.title})
 
     def take(self) -> GameSetting | None:
-        """Return the game that is to be begun now, None where there is none."""
+        """Return the game that begins now, None if there is none."""
         with self._lock:
             wish = self._wish
             if wish is None or not wish.ready:
@@ -151,5 +152,5 @@ class GameRequests:
 
 
 def not_now(why: Saying) -> NotNowError:
-    """Return the error that says why nothing is begun at the moment."""
+    """Return the error that says why no game begins at the moment."""
     return NotNowError(english().say(why), why)

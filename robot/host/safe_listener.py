@@ -1,4 +1,4 @@
-"""A listener whose failure stops no game: it is left out for a while, and tried again."""
+"""A listener whose failure stops no game. After a failure it hears nothing for a while, and is then tried again."""
 
 from hardware.clock import Clock
 from robot.errors import ROOMS
@@ -8,7 +8,7 @@ from robot.match.events import Event, Listener
 
 
 class SafeListener:
-    """A listener, under its `name` in the book."""
+    """A listener. Its failures are in the book under its `name`."""
 
     def __init__(self, listener: Listener, name: str, book: StatusBook, clock: Clock) -> None:
         self._listener, self._name, self._book, self._clock = listener, name, book, clock

@@ -1,4 +1,4 @@
-"""How the machine is: its phase, each device, the game, the last faults with their remedies, the versions."""
+"""The machine's status: its phase, each device, the game, the last faults with their remedies, the versions."""
 
 import enum
 import logging
@@ -56,10 +56,10 @@ class Phase(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device since when in what state; `what` is wrong and what to do about it. `tries` failed since it was lost.
+    """A device's state, and since when. `what` is wrong, `remedy` is what to do. `tries` failed since it was lost.
 
-    `key` is that of the words for both in all languages, "" where there are none. `stopped` says that it is the
-    emergency stop that is wrong.
+    `key` is that of the message for both in all languages, "" if there is none. `stopped` says that the fault is the
+    emergency stop.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that went wrong, and when it was over; None while it is not. `key` is that of its words."""
+    """A fault, and when it was over, None while it lasts. `key` is that of its message."""
 
     device: str
     what: str
@@ -106,9 +106,9 @@ class Fault:
 class GameNow:
     """The game that is on: its number in the journal, its players, whose turn it is (a seat from 0), the throws.
 
-    `left` are the seats for which robots play, since their people have left.
+    `left` are the seats whose people have left; robots play for them.
 
-    Who plays is told on the pages alone: a monitor of the network needs no names.
+    Only the pages show names. A monitor of the network needs none.
     """
 
     id: int
@@ -134,9 +134,9 @@ class GameNow:
 
 @dataclass(frozen=True, slots=True)
 class RequestNow:
-    """A game that somebody wants: its robots are made `ready`, then those who play are waited for.
+    """A requested game. When its robots are `ready`, it waits for the players of the game that is on.
 
-    No other wish of this host has its `number`; `near` is whether somebody at the table wants it.
+    Each request of a host has its own `number`. `near` says that the request comes from the table.
     """
 
     title: Saying
@@ -150,7 +150,7 @@ class RequestNow:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game that was interrupted and that can go on: its number in the journal, and who plays it."""
+    """An interrupted game that can go on: its number in the journal, and its players."""
 
     id: int
     title: Saying
@@ -162,7 +162,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A snapshot. `seconds` is what is left of a countdown or a rest, `message` what the screen says meanwhile."""
+    """A snapshot. `seconds` are left of a countdown or a rest; the screen shows `message` meanwhile."""
 
     phase: Phase
     devices: tuple[Device, ...] = ()
@@ -176,7 +176,7 @@ class Status:
 
     @property
     def status(self) -> State:
-        """The worst of all devices; a machine in its safe mode has a fault."""
+        """The worst state of all devices. In safe mode it is a fault."""
         states = {device.state for device in self.devices} | ({"fault"} if self.phase is Phase.SAFE else set())
         return max((state for state in WORST if state in states), key=WORST.index, default="ok")
 
@@ -184,7 +184,7 @@ class Status:
         return next((device for device in self.devices if device.name == name), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what GET /health answers."""
+        """Return the answer to GET /health."""
         return {
             "status": self.status,
             "phase": self.phase.value,
@@ -200,15 +200,15 @@ class Status:
 
 
 def device_of(error: Exception) -> str:
-    """Return which device an error speaks of."""
+    """Return the device that an error concerns."""
     return next((name for name, kinds in DEVICES if isinstance(error, kinds)), "game")
 
 
 class StatusBook:
-    """The status as it changes; any thread may read, write and follow it. `wall` tells the time of day.
+    """Holds the status. Any thread may read, change and follow it. `wall` tells the time of day.
 
-    Followers are told every status in order, by one thread at a time and while nothing is locked: they may change the
-    status in turn, and wait for threads that do.
+    Followers get every status in order, from one thread at a time, while no lock is held. A follower may change the
+    status, and may wait for threads that change it.
     """
 
     def __init__(self, wall: Callable[[], datetime]) -> None:
@@ -225,7 +225,7 @@ class StatusBook:
         return self._now
 
     def follow(self, follower: Callable[[Status], None]) -> None:
-        """Let `follower` have every status from now on, in a thread that changed it; it must be quick."""
+        """Call `follower` with every status from now on, in a thread that changed it. It must be quick."""
         with self._lock:
             self._followers.append(follower)
 
@@ -236,7 +236,7 @@ class StatusBook:
         self._tell()
 
     def clear(self, name: str, state: Literal["ok", "absent"] = "ok") -> None:
-        """Note that a device works, or is not there and not needed; its error, if it had one, is over."""
+        """Note that a device works, or that it is absent and not needed. Its fault is over."""
         with self._lock:
             before = self._devices.get(name)
             if before and before.state == state:
@@ -255,7 +255,7 @@ class StatusBook:
         self._tell()
 
     def fault(self, name: str, error: Exception, state: Literal["warning", "fault"] = "fault") -> Device:
-        """Note what is wrong with a device; the same again counts as one more try."""
+        """Note a device's fault. The same fault again counts as one more try."""
         with self._lock:
             before, trouble = self._devices.get(name), ErrorMessage.of(error)
             what, remedy, key = trouble.what, trouble.remedy, trouble.key
@@ -282,7 +282,7 @@ class StatusBook:
             self._untold.append(changed)
 
     def _tell(self) -> None:
-        """Tell what nobody has been told yet; where that is done already, it is left to whoever does it."""
+        """Tell followers every new status, unless another thread is doing so now."""
         while True:
             with self._lock:
                 if self._telling or not self._untold:

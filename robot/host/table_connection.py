@@ -1,4 +1,4 @@
-"""The table through all its losses: opened, lost, looked for with back-off, and found again."""
+"""The connection to the table: it is opened, lost, tried again with back-off, and restored."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,18 +12,18 @@ from robot.host.status import StatusBook, device_of
 from robot.table.table import MachineTable, Table
 
 BACK_OFF = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
-"""Seconds before something lost is looked for again, after so many tries."""
+"""Seconds before the next try, by the number of tries so far."""
 CHECK_SECONDS = 5.0
-"""So often the devices are asked after while nobody uses them."""
+"""Seconds between two checks of the devices while nobody uses them."""
 GONE = (PortError, LinkError, CameraError, TwinError)
-"""After these the table's devices are opened anew."""
+"""After these errors the table's devices are opened again."""
 
 
 class TableConnection:
-    """A table that is opened when it is needed; what is lost stands in `book` until it is found.
+    """A table that is opened when it is needed. A lost device stands in `book` until it is back.
 
-    Faults that the board has latched are cleared as soon as their cause is gone, but the emergency stop: that takes
-    somebody who presses a button at the table, who thereby says that all hands are away.
+    Faults that the board has latched are cleared as soon as their cause is gone. The emergency stop is not: somebody
+    must press a button at the table, and so confirm that all hands are away.
     """
 
     def __init__(self, opener: Callable[[], Table], book: StatusBook, clock: Clock) -> None:
@@ -36,31 +36,31 @@ class TableConnection:
 
     @property
     def now(self) -> Table | None:
-        """The table while it is open and well."""
+        """The table while it is open and without faults."""
         return None if self._ill else self._table
 
     @property
     def at_hand(self) -> Table | None:
-        """The table while it is open, be it ill or well."""
+        """The table while it is open, with or without faults."""
         return self._table
 
     @property
     def fault(self) -> Exception | None:
-        """What is wrong with it, None while it is well."""
+        """The table's fault, None while it has none."""
         return next(reversed(self._ill.values()), None)
 
     @property
     def stopped(self) -> bool:
-        """Whether an emergency stop has not been answered by a press at the table yet."""
+        """Whether there was an emergency stop that no press at the table has answered yet."""
         return self._stopped
 
     @property
     def seconds(self) -> float:
-        """Seconds until it is tried again."""
+        """Seconds until the next try."""
         return max(0.0, self._again_at - self._clock.now())
 
     def use(self) -> Table:
-        """Return the table, opened and free of faults; raises what that raises, in which case `lose` is to be told."""
+        """Return the table, open and free of faults. Raises the errors of that; the caller then tells `lose`."""
         if self._table is None:
             self._table = self._opener()
         if isinstance(self._table, MachineTable) and self._tries:
@@ -70,7 +70,7 @@ class TableConnection:
         return self._table
 
     def lose(self, error: Exception) -> None:
-        """Take down what went wrong, and let the table rest until it is tried again."""
+        """Note what went wrong, and wait until the next try."""
         name = device_of(error)
         self._book.fault(name, error)
         self._ill[name] = error
@@ -81,18 +81,18 @@ class TableConnection:
         self._tries += 1
 
     def works(self) -> None:
-        """Take down that a throw counted, or that everything answers."""
+        """Note that a throw counted, or that every device answers."""
         self._tries = 0
         self._check_at = self._clock.now() + CHECK_SECONDS
         self._well(*self._ill)
 
     def pressed(self, *, near: bool) -> None:
-        """Try again now: somebody has pressed a button; only who is `near` sees that all hands are away."""
+        """Try again now: somebody has pressed a button. Only somebody `near` can see that all hands are away."""
         self._stopped &= not near
         self._again_at = self._clock.now()
 
     def look_after(self) -> None:
-        """Ask after the devices while no game is on, if it is time; open them if they are lost."""
+        """Check the devices while no game is on, if it is time; open them if they are lost."""
         if self._clock.now() < (self._again_at if self._tries else self._check_at):
             return
         try:
@@ -105,7 +105,7 @@ class TableConnection:
             self.works()
 
     def rest(self) -> None:
-        """Put the lights out while nothing is going to move for long."""
+        """Switch the lights off while nothing will move for long."""
         try:
             if isinstance(self._table, MachineTable):
                 self._table.rest()
@@ -114,7 +114,7 @@ class TableConnection:
 
     @contextmanager
     def lent(self) -> Iterator[None]:
-        """Let go of the devices for somebody else, and look for them again at once afterwards."""
+        """Close the devices for another user, and try to open them again at once afterwards."""
         self.close()
         try:
             yield
@@ -122,7 +122,7 @@ class TableConnection:
             self._again_at = self._check_at = self._clock.now()
 
     def close(self) -> None:
-        """Leave the table safe and let it go; harmless when repeated."""
+        """Leave the table safe, and close it. Repeating this is harmless."""
         table, self._table = self._table, None
         if table:
             table.close()

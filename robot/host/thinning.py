@@ -1,4 +1,4 @@
-"""Old recordings thinned out every day, beside the games."""
+"""Deletes old recordings every day, while games go on."""
 
 import threading
 import time
@@ -11,13 +11,13 @@ from robot.host.status import StatusBook
 from robot.records.thinning import DAY, Limits, thin
 
 DEVICE = "recording"
-"""Under what name the status tells that recordings cannot be thinned out."""
+"""The status reports under this name that recordings cannot be deleted."""
 
 
 class Thinning(Closing):
-    """Thins out the recordings in `folder` now and every day until it is closed, in a thread of its own.
+    """Deletes old recordings in `folder` now and every day until it is closed, in a thread of its own.
 
-    What was taken is told to `notify`; what cannot be done stands in `book` until it can.
+    It tells `notify` what it has deleted. A failure stands in `book` until it succeeds.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Thinning(Closing):
         self._thread.start()
 
     def close(self) -> None:
-        """Take no other recording; harmless when repeated."""
+        """Delete no further recording. Repeating this is harmless."""
         self._ends.set()
         self._thread.join()
 

@@ -1,11 +1,11 @@
-"""Which versions of what are at work."""
+"""The versions of the program and of what it runs on."""
 
 import platform
 from importlib.metadata import version
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the package and of Python, and what system it is."""
+    """Return the versions of the package and of Python, and the name of the system."""
     return {
         "pipsqueak": version("pipsqueak"),
         "python": platform.python_version(),

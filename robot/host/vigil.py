@@ -1,4 +1,4 @@
-"""How long a host waits for people, and what ends a wait before they answer."""
+"""How long a host waits for people, and what else ends a wait."""
 
 import math
 from collections.abc import Callable
@@ -10,18 +10,18 @@ from robot.host.status import Phase, Status, StatusBook
 from robot.saying import Saying
 
 GIVEN_UP = 60.0
-"""Seconds without an answer, from when people are asked, after which a game is given up for another one."""
+"""Seconds without an answer after which a game ends for the game that another person requests."""
 LAST_CALL = 15.0
-"""Seconds before a game that is left alone ends, in which it asks whether somebody is there."""
+"""In the last so many seconds of an abandoned game it asks whether somebody is there."""
 
 
 @dataclass(slots=True)
 class HostVigil:
     """The vigil of a host's desk.
 
-    `heeds` raises what ends the game. Where people are waited for longer than `alone` seconds, GameLeftError is raised;
-    for the last of these seconds `announce` asks for them. A minute is enough from `asked` on: when people were told
-    that somebody wants another game, None where nobody does.
+    `heeds` raises the error that ends the game. After `alone` seconds without an answer, GameLeftError is raised;
+    `announce` calls people in the last of these seconds. `asked` is when people were told that somebody requests
+    another game, None if nobody does; one minute after it is enough.
     """
 
     clock: Clock
@@ -36,9 +36,9 @@ class HostVigil:
         self.heeds()
 
     def left(self, since: float) -> float | None:
-        """Return the seconds in which somebody has to do something, None while nobody is missed yet.
+        """Return the seconds that are left to answer, None while it is too early to call people.
 
-        Raises GameLeftError when they are over.
+        Raises GameLeftError when the seconds are over.
         """
         now, asked = self.clock.now(), self.asked()
         if asked is not None and now - max(since, asked) >= GIVEN_UP:

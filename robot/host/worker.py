@@ -1,4 +1,4 @@
-"""Work that takes long, in a process of its own that gives way to the game."""
+"""Runs a long computation in a process of its own, at low priority."""
 
 import multiprocessing
 import os
@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 NICENESS = 10
-"""How far a worker's priority is lowered, as `os.nice` counts it."""
+"""By how much a worker's priority is lowered, in units of `os.nice`."""
 
 
 class Worker:
     """One job in one process. `job` and its `args` must be picklable."""
 
     def __init__(self, job: Callable[..., None], *args: Any) -> None:
-        spawned = multiprocessing.get_context("spawn")  # a fork would take the game's devices along
+        spawned = multiprocessing.get_context("spawn")  # a forked process would inherit the game's devices
         self._process = spawned.Process(target=_work, args=(job, *args), daemon=True)
         self._lock = threading.Lock()
         self._stopped = False
@@ -23,7 +23,7 @@ class Worker:
     def run(self) -> int | None:
         """Do the job and wait for its end; call once.
 
-        Returns the exit status: 0 on success, negative when a signal ended it, None when it was stopped before.
+        Returns the exit status: 0 on success, negative when a signal ended it, None when it never began.
         """
         with self._lock:
             if self._stopped:
@@ -33,7 +33,7 @@ class Worker:
         return self._process.exitcode
 
     def stop(self) -> None:
-        """End the job, or keep it from beginning. From any thread; harmless when repeated."""
+        """End the job, or prevent it from beginning. From any thread. Repeating this is harmless."""
         with self._lock:
             self._stopped = True
             if self._process.pid is not None:
@@ -41,6 +41,6 @@ class Worker:
 
 
 def _work(job: Callable[..., None], *args: Any) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the program that started this process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the program that started this one
     os.nice(NICENESS)
     job(*args)
