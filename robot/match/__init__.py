@@ -1,1 +1,1 @@
-"""One game at a table: who plays, what is asked, what is journaled, and what counts."""
+"""Plays one game at a table: its players, its questions, its journal, and its rules of what counts."""

@@ -13,9 +13,9 @@ from robot.table.tray import known
 
 
 class Audience:
-    """The witness of the throws of a match: what the table sees becomes events, and what it asks goes to people.
+    """Turns what the table sees during a throw into events, and passes the table's questions on to people.
 
-    `_throw` is the number of the throw that is made, `_looks` that of its last look, `_thrower` who throws.
+    `_throw` is the number of the throw, `_looks` that of its last look, `_thrower` the player who throws.
     """
 
     listeners: Sequence[Listener]
@@ -39,11 +39,11 @@ class Audience:
         return self.onlooker.value(die, look) if self.onlooker else None
 
     def mended(self, target: Saying) -> bool:
-        """Ask the people at the table to set dice right."""
+        """Ask the people at the table to correct dice."""
         return self.onlooker is not None and self.onlooker.mended(target)
 
     def ready(self, seconds: float | None) -> bool:
-        """Wait for the people at the table, and return whether they say that their dice are in the tray."""
+        """Wait until people say that their dice are in the tray; return whether they did."""
         return self.onlooker is not None and self.onlooker.ready(seconds)
 
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:

@@ -1,4 +1,4 @@
-"""An event of a game as one sentence, in no language yet."""
+"""An event of a game as one sentence, before its translation."""
 
 from collections.abc import Iterator
 

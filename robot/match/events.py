@@ -16,9 +16,9 @@ from robot.table.look import Look
 class Begun:
     """A game begins or goes on; `throws` counts the readings that the journal holds already.
 
-    `title` is what people call the game, `people` says of each player whether somebody is asked at a panel; `trail`
-    holds the positions that led to this one, from the first one on, none where the game begins. For the seats that have
-    `left` robots play.
+    `title` is what people call the game. `people` says for each player whether it is a person. `trail` holds the
+    earlier positions from the first one on; it is empty when the game begins. Robots play for the seats that have
+    `left`.
     """
 
     game: str
@@ -120,7 +120,7 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The camera read the dice that lie there now; the reading may hold doubts."""
+    """The camera read the dice. The reading may hold doubts."""
 
     throw: int
     number: int
@@ -135,7 +135,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Confirming:
-    """People are asked whether their dice, thrown by hand, show these `values`; number `chosen`, from 0, can be set."""
+    """People are asked whether dice thrown by hand show these `values`. Die number `chosen`, from 0, can be set."""
 
     player: int
     throw: int
@@ -149,7 +149,7 @@ class Confirming:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """People say that dice show `values`, which the camera did not say; values beyond the look's dice were not seen."""
+    """People say that dice show `values`, which differ from the look. Values beyond the look's dice were not seen."""
 
     player: int
     throw: int
@@ -186,7 +186,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The question of this number is not open any more; `reply` is its answer, None if it got none."""
+    """The question of this number is closed. `reply` is its answer, None if it got none."""
 
     number: int
     reply: Reply | None = None
@@ -194,7 +194,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A throw counts: its reading is in the journal. `values` are those of all wells, kept ones too."""
+    """A throw counts: its reading is in the journal. `values` are those of all wells, with kept dice."""
 
     throw: int
     before: Position
@@ -218,7 +218,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A player made a move without a throw: held, or wrote a box."""
+    """A player made a move without a throw: held, or wrote a score into a box."""
 
     before: Position
     move: Move
@@ -234,7 +234,7 @@ class Booked:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last move is taken back, because all `agreed`; `position` is the one before it."""
+    """The last move is taken back, because all who `agreed` did so. `position` is the one before the move."""
 
     move: Move
     agreed: tuple[int, ...]
@@ -282,7 +282,7 @@ Written = (
     | Undone
     | Ended
 )
-"""What is written into recordings and for scripts."""
+"""The events that recordings and scripts get."""
 Event = Written | Asked | Closed
 
 

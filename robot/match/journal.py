@@ -1,4 +1,4 @@
-"""The journal: every intention before its motion, every reading after it; each survives a power cut."""
+"""The journal holds every intention before its motion, and every reading after it. Each survives a power cut."""
 
 import fcntl
 import json
@@ -32,9 +32,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class JournalGame:
-    """One game as the journal knows it: `players` as they were named, of whom number `first` begins.
+    """One game in the journal, with its `players` as they were named. Player number `first`, from 0, begins.
 
-    `winners` are places among `players`; `first` is None while it is thrown for.
+    `winners` are places among `players`. `first` is None until the throw-off is over.
     """
 
     id: int
@@ -51,8 +51,8 @@ class JournalGame:
 class Journal(Closing):
     """An SQLite file in WAL mode with full synchronisation.
 
-    Processes and threads may open one at the same time, each thread its own object: a write waits for another's. Who
-    plays a game has its `seat`, and nobody else writes to its log.
+    Processes and threads may open the same file; each thread opens an object of its own. A write waits for another
+    write. A process that plays a game holds its `seat`, and nobody else writes to its log.
 
     Raises:
         JournalError: from every method, when the file cannot be read or written.
@@ -85,7 +85,9 @@ class Journal(Closing):
                     f"{self._path} is a journal of version {version}, this program writes version {VERSION}: "
                     "install the program that wrote it, or move the file away"
                 )
-        self._db.execute("PRAGMA foreign_keys = ON")  # not before: a table that another one refers to is created again
+        self._db.execute(
+            "PRAGMA foreign_keys = ON"
+        )  # only now: the migration creates a table again that another table refers to
 
     def begin(
         self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None, first: int | None = 0
@@ -123,7 +125,7 @@ class Journal(Closing):
         return [_game(*row) for row in reversed(rows)]
 
     def count(self, *, upto: int) -> int:
-        """Return how many games there are with numbers up to that one."""
+        """Return how many games have numbers up to `upto`."""
         with self._trouble():
             (number,) = self._db.execute("SELECT count(*) FROM games WHERE id <= ?", (upto,)).fetchone()
         return int(number)
@@ -151,7 +153,7 @@ class Journal(Closing):
         return self.game(row[0]) if row else None
 
     def unfinished(self) -> JournalGame | None:
-        """Return the newest game in which dice were thrown, that is not won, and that nobody plays just now."""
+        """Return the newest game that has throws, is not over, and is not being played now."""
         with self._trouble():
             rows = self._db.execute(
                 "SELECT id FROM games WHERE ended IS NULL AND EXISTS "

@@ -41,9 +41,9 @@ STAND_IN = "casual"
 
 @dataclass(slots=True)
 class Match(Audience):
-    """A game between players at a table, given as they were named; a game is played in its own order.
+    """A game between players at a table. They are given as they were named, and play in the game's own order.
 
-    Whatever interrupts `play`, the journal holds every reading that counted, and another match over the same journal
+    If something interrupts `play`, the journal holds every reading that counted. Another match with the same journal
     and game goes on from there.
     """
 
@@ -87,7 +87,7 @@ class Match(Audience):
             return winners
 
     def _sit_down(self) -> None:
-        """Let the players sit in order of play, robots in the places of those who have left."""
+        """Put the players in order of play, with robots in the seats of those who have left."""
         if self.game.first is None:
             self.game = ThrowOff(self.game, self.players, self.journal, self._throw_for_first, self.announced).settle()
         self.players = in_order(self.players, self.game.first or 0)
@@ -124,7 +124,7 @@ class Match(Audience):
         )
 
     def _make_again(self) -> None:
-        """Repeat the throw that was interrupted: choosing again after a look at the dice would be cheating."""
+        """Repeat the throw that was interrupted. To choose again after a look at the dice would be cheating."""
         move, throw = self._standing.open_move, self._standing.open_throw
         if throw is not None:
             self._void(throw, Saying("void-interrupted"))

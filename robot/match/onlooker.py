@@ -14,30 +14,30 @@ class Onlooker(Protocol):
         """Return what that die of `look.dice` shows, 1 to 6, or None if nobody can say."""
 
     def mended(self, target: Saying) -> bool:
-        """Ask people to correct dice, and return whether they did; if not, the table throws the dice."""
+        """Ask people to correct dice; return whether they did. If not, the table throws the dice again."""
 
     def ready(self, seconds: float | None) -> bool:
-        """Wait so long, without limit for None, and return whether people say that the dice they threw lie there."""
+        """Wait for `seconds`, or without limit for None; return whether people say that their dice are in the tray."""
 
     def confirmed(
         self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
     ) -> tuple[int, ...] | None:
-        """Return what people say dice show that were read as `values`, None if they are to be looked at again.
+        """Ask people whether dice show `values`. Return the confirmed values, None if the camera should look again.
 
-        `show` takes what they have said so far, and the number of the die, from 0, that they can set now.
+        `show` receives the values so far, and the number of the die, from 0, that people can set now.
         """
 
     def entered(self, things: int) -> tuple[int, ...]:
-        """Return how so many things lie that people threw, 1 to 6 each, as they say."""
+        """Ask people how so many things lie that they threw; return 1 to 6 for each."""
 
     def leaves(self, name: str, *, alone: bool) -> bool:
         """Ask whether that player really leaves: a robot replaces them, or the game ends if they are `alone`."""
 
     def regrets(self) -> bool:
-        """Wait a moment, and return whether somebody takes the last choice back."""
+        """Wait for a moment; return whether somebody takes the last choice back."""
 
     def done(self) -> None:
-        """Take it that a throw is over: nothing that was asked of it is asked any more."""
+        """Close every question about the throw, which is over."""
 
     def agrees(self, names: Sequence[str]) -> bool:
         """Ask the others whether they agree to take the last choice back."""

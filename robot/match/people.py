@@ -1,4 +1,4 @@
-"""The people around the table, and what they are asked: doubts, dice to correct, and agreement."""
+"""Asks the people around the table: about doubts, dice to correct, and agreement."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ PATIENCE = 2.5
 
 @dataclass(frozen=True, slots=True)
 class PeopleAtTheDesk:
-    """Everybody who can answer; `patience` is how many seconds they have to regret a choice."""
+    """Everybody who can answer. They have `patience` seconds to take a choice back."""
 
     desk: QuestionDesk
     announce: Callable[[Saying], None]
@@ -48,11 +48,11 @@ class PeopleAtTheDesk:
         return self._face(question, SettleDie(look, die))
 
     def mended(self, target: Saying) -> bool:
-        """Ask people to set dice right, and return whether they have."""
+        """Ask people to correct dice; return whether they did."""
         return self._agree(Saying("ask-mend", {"target": target}), MendDice(target))
 
     def ready(self, seconds: float | None) -> bool:
-        """Return whether people say within so many seconds that their dice lie there; with None it is waited for."""
+        """Return whether people say within `seconds` that their dice are in the tray. With None, wait without limit."""
         if seconds is None:
             return self._agree(Saying("ask-ready"), DiceLie())
         given = self.desk.poll(DiceLie(), seconds)
@@ -61,7 +61,7 @@ class PeopleAtTheDesk:
     def confirmed(
         self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
     ) -> tuple[int, ...] | None:
-        """Return what people say the dice show, None if they want them looked at again."""
+        """Return what people say the dice show, None if the camera should look again."""
 
         def shown(draft: Draft) -> None:
             assert isinstance(draft, DiceSaid)
@@ -73,7 +73,7 @@ class PeopleAtTheDesk:
         return reply.values if isinstance(reply, Confirmed) else None
 
     def entered(self, things: int) -> tuple[int, ...]:
-        """Ask how each thing lies, until people say that all of it is right."""
+        """Ask how each thing lies, until people confirm all answers."""
         while True:
             lies = tuple(self._face(Saying("ask-lie", {"pig": pig}), EnterLie(pig)) for pig in range(1, things + 1))
             question = Saying("ask-lies", {"lies": tuple(Saying(LIES[lie - 1]) for lie in lies)})
@@ -86,7 +86,7 @@ class PeopleAtTheDesk:
         return self._agree(question, LeaveGame(name, alone))
 
     def regrets(self) -> bool:
-        """Return whether the last choice is regretted while there is time; NO ends the wait."""
+        """Return whether somebody takes the last choice back in time. NO ends the wait."""
         if not self.patience:
             return False
         self.announce(Saying("ask-regret"))
@@ -98,7 +98,7 @@ class PeopleAtTheDesk:
         return self._agree(Saying("ask-agree", {"names": tuple(map(called, names))}), AgreeUndo(tuple(names)))
 
     def done(self) -> None:
-        """Ask nothing any more that was asked of a throw which is over."""
+        """Close the question about a throw that is over."""
         self.desk.close()
 
     def _agree(self, question: Saying, topic: Topic) -> bool:

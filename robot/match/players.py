@@ -40,7 +40,7 @@ class Player(Protocol):
         """Whether the player throws their own dice in the open tray."""
 
     def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | Wish:
-        """Choose a legal move, or ask for something else; `show` receives what a person is about to do."""
+        """Choose a legal move, or ask for something else. `show` receives the move that a person prepares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,9 @@ class RobotPlayer:
 
 @dataclass(slots=True)
 class Person:
-    """Somebody who is asked at a desk, and chooses with the buttons of `dialog` or on a page.
+    """A person who is asked at a desk, and chooses with the buttons of `dialog` or on a page.
 
-    Asked again at the same position, as after a hint, they go on from where they were.
+    When the desk asks again at the same position, as after a hint, the person continues the move that they prepared.
     """
 
     name: str
@@ -89,7 +89,7 @@ class Person:
 
 
 def make_players(specs: Sequence[str], game: TableGame[Any], desk: QuestionDesk | None, seed: str) -> list[Player]:
-    """Return the players that `specs` name; two of one name get their seats added. `seed` is of those who gamble."""
+    """Return the players that `specs` name; equal names get their seats added. Random strategies use `seed`."""
     chances = [random.Random(f"player {seat} {seed}") for seat in range(len(specs))]
     players = [make_player(spec, game, desk, chance) for spec, chance in zip(specs, chances, strict=True)]
     return [replace(player, name=name) for player, name in zip(players, names_of(specs), strict=True)]
@@ -118,7 +118,7 @@ def is_person(spec: str) -> bool:
 
 
 def strategy_of(name: str) -> str:
-    """Return the strategy in a robot's name as the game writes it, `robot:STRATEGY` and maybe a seat; may be empty."""
+    """Return the strategy in a robot's name, `robot:STRATEGY` and maybe a seat. It may be empty."""
     return name.partition(" ")[0].partition(":")[2]
 
 
@@ -127,10 +127,10 @@ def make_player(
 ) -> RobotPlayer | Person:
     """Return the player that `you`, `you:NAME`, `hand:NAME`, `robot` or `robot:STRATEGY` names.
 
-    People need a desk where they are asked, and strategies that gamble (random, careless) a `chance` to draw from.
+    People need a desk. Random strategies (random, careless) need a `chance` to draw from.
 
     Raises:
-        PlayerError: the words before the colon are neither.
+        PlayerError: the word before the colon is none of these.
         UnknownNameError: there is no such strategy.
 
     """

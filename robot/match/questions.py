@@ -1,4 +1,4 @@
-"""What people are asked at a table, and how they answer: a type for every question and for every answer."""
+"""The questions that people are asked at a table, and the answers: a type for each."""
 
 import enum
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ FACES = range(1, 7)
 
 
 class PlainAnswer(enum.Enum):
-    """Answers that hold no more than themselves; HERE says that somebody is there, or has the table tried again."""
+    """Answers without further data. HERE says that somebody is there, or starts another try of the table."""
 
     YES = "yes"
     NO = "no"
@@ -35,14 +35,14 @@ class PlainAnswer(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ShowsFace:
-    """The die shows this face, 1 to 6; or the pig lies so."""
+    """The die shows this face, 1 to 6. For a pig it is how it lies."""
 
     face: int
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """The dice show these faces, from the left to the right."""
+    """The dice show these faces, from left to right."""
 
     values: tuple[int, ...]
 
@@ -57,31 +57,31 @@ class SetDie:
 
 @dataclass(frozen=True, slots=True)
 class PickDie:
-    """Die number `die`, from 0, is the one that is going to be set."""
+    """Die number `die`, from 0, will be set next."""
 
     die: int
 
 
 @dataclass(frozen=True, slots=True)
 class DiceSaid:
-    """The values of dice that people have given so far, None where none is given; number `chosen` can be set now."""
+    """The values of dice that people have given so far, None if not given. Die number `chosen` can be set now."""
 
     values: tuple[int | None, ...]
     chosen: int
 
 
 Reply: TypeAlias = MoveChoice | Wish | PlainAnswer | ShowsFace | Confirmed
-"""What answers a question."""
+"""Every type of answer."""
 DraftStep: TypeAlias = MoveStep | SetDie | PickDie
-"""What changes the draft of an answer, which everybody at the table sees."""
+"""Every type of step that changes the draft of an answer. Everybody at the table sees the draft."""
 Draft: TypeAlias = Tally | DiceSaid
 
 
 class Topic:
     """What a question is about.
 
-    `kind` is its name for pages, `replies` are the types of its answers. What was pressed before it was asked is no
-    answer to one that is `fresh`; the others stand for as long as something lasts.
+    `kind` is its name for pages, `replies` are the types of its answers. A button that was pressed before the question
+    does not answer a `fresh` topic. The other topics stay open while a state of the table lasts.
     """
 
     __slots__ = ()
@@ -91,7 +91,7 @@ class Topic:
     fresh: ClassVar[bool] = True
 
     def check(self, reply: Reply) -> None:
-        """Raise IllegalAnswerError, with the reason, where this is no legal answer."""
+        """Raise IllegalAnswerError, with the reason, if this is no legal answer."""
         if not isinstance(reply, self.replies) or (isinstance(reply, PlainAnswer) and reply not in self.plain):
             raise refused("refused-answer")
         if isinstance(reply, ShowsFace) and reply.face not in FACES:
@@ -133,7 +133,7 @@ class SettleDie(Topic):
 
 @dataclass(frozen=True, slots=True)
 class MendDice(Topic):
-    """Whether people set dice right: YES says that they have, NO lets the table throw them again."""
+    """Whether people correct dice: YES says that they have done so, NO lets the table throw the dice again."""
 
     kind = "mend"
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
@@ -142,7 +142,7 @@ class MendDice(Topic):
 
 @dataclass(frozen=True, slots=True)
 class DiceLie(Topic):
-    """Whether the dice that somebody throws by hand lie in the tray; NO has them waited for."""
+    """Whether the dice that somebody throws by hand lie in the tray. After NO the table waits for them."""
 
     kind = "ready"
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
@@ -151,7 +151,7 @@ class DiceLie(Topic):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmDice(Topic):
-    """Whether dice thrown by hand, from the left to the right, show what was read; None was not."""
+    """Whether dice thrown by hand show the values that were read, from left to right. None was not read."""
 
     kind = "confirm"
     replies = (Confirmed, PlainAnswer)
@@ -188,7 +188,7 @@ class EnterLie(Topic):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmLies(Topic):
-    """Whether the pigs lie as was entered; NO has it entered again."""
+    """Whether the pigs lie as entered. After NO people enter it again."""
 
     kind = "lies"
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
@@ -207,7 +207,7 @@ class LeaveGame(Topic):
 
 @dataclass(frozen=True, slots=True)
 class RegretChoice(Topic):
-    """Whether the last choice is taken back before a robot goes on; NO lets it go on at once."""
+    """Whether the last choice is taken back before a robot goes on. NO lets the robot go on at once."""
 
     kind = "regret"
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
@@ -241,7 +241,7 @@ class WakeUp(Topic):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Topic):
-    """Whether the game of this number, which was interrupted, goes on; NO ends it finally."""
+    """Whether the interrupted game of this number goes on. NO ends it for good."""
 
     kind = "go-on"
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE})
@@ -251,7 +251,7 @@ class GoOn(Topic):
 
 @dataclass(frozen=True, slots=True)
 class TryAgain(Topic):
-    """Whether a device that was lost is to be tried again at once; near the table it says that hands are away too."""
+    """Whether a lost device is tried again at once. Near the table the answer also says that all hands are away."""
 
     kind = "try-again"
     plain = frozenset({PlainAnswer.HERE})
@@ -275,9 +275,8 @@ class Preparing(Topic):
 class Question:
     """A question at a table.
 
-    Its `number` is higher than that of every question that the same desk asked before. `seats` are the players who are
-    asked, () for everybody at the table; `until` is when it closes by itself, in seconds of the people's clock, None
-    where it is waited for.
+    Its `number` is higher than that of every earlier question of the same desk. `seats` are the players who are asked,
+    () for everybody at the table. `until` is when it closes by itself, in seconds of the people's clock, or None.
     """
 
     number: int
@@ -288,7 +287,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The answer that a question got, the draft as it was then, and whether it was given `near` the table."""
+    """The answer to a question, the draft at that moment, and whether it was given `near` the table."""
 
     reply: Reply
     draft: Draft | None

@@ -1,4 +1,4 @@
-"""What drives every game, at a terminal and on a host: from its entry in the journal to its end."""
+"""Runs every game, at a terminal and on a host, from its entry in the journal to its end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,11 +15,10 @@ from robot.table.table import Table
 
 @dataclass(slots=True)
 class GameRunner:
-    """A game that is played in one sitting, or in several where something interrupts it.
+    """A game that is played in one sitting, or in several if something interrupts it.
 
-    `game` is its entry in the journal, None before the first sitting; `seed` of the dice is entered with it. `players`
-    are those of `seating`, `desk` is where people are asked, and `patience` is how many seconds they have to regret a
-    choice.
+    `game` is its entry in the journal, None before the first sitting. The entry holds the `seed` of the dice. `players`
+    are those of `seating`. People are asked at `desk`, and have `patience` seconds to take a choice back.
     """
 
     seating: Seating
@@ -31,14 +30,14 @@ class GameRunner:
     patience: float = PATIENCE
 
     def enter(self, journal: Journal) -> JournalGame:
-        """Return the game's entry in the journal, which is made for its first sitting; raises JournalError."""
+        """Return the game's entry in the journal. The first sitting makes the entry. Raises JournalError."""
         seating, rules = self.seating, self.seating.game
         begun = self.game or journal.begin(rules.name, rules.rules, seating.players, self.seed, seating.first)
-        self.game = journal.game(begun.id)  # who begins may have been thrown for since
+        self.game = journal.game(begun.id)  # the throw-off may have settled since who begins
         return self.game
 
     def play(self, journal: Journal, table: Table) -> JournalGame:
-        """Play to the end; return the game's entry. Raises what interrupts it: another sitting goes on from there."""
+        """Play to the end; return the game's entry. Raises what interrupts it. Another sitting then goes on."""
         match = Match(self.enter(journal), self.seating.game, self.players, table, journal, self.listeners)
         if self.desk and self.seating.asks:
             match.onlooker = PeopleAtTheDesk(self.desk, match.announced, self.patience)

@@ -17,7 +17,7 @@ THROWN = "thrown"
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A game with its rules settled, its players as the command line writes them, and the seat that begins.
+    """A game with all its rules, its players as the command line writes them, and the seat that begins.
 
     `first` is None if the players throw for it.
     """
@@ -28,11 +28,11 @@ class Seating:
 
     @property
     def asks(self) -> bool:
-        """Whether people have to be asked: those who play, and whoever throws what no camera can read."""
+        """Whether people must be asked, because they play, or because no camera can read what is thrown."""
         return any(map(is_person, self.players)) or not self.game.wells
 
     def make_players(self, desk: QuestionDesk | None, seed: str) -> list[Player]:
-        """Return the players; people are asked at `desk`, and `seed` is of those who gamble.
+        """Return the players. People are asked at `desk`; random strategies use `seed`.
 
         Raises:
             PlayerError, UnknownNameError, SolverError: a player cannot be made.
@@ -45,8 +45,8 @@ class Seating:
 class GameSetting:
     """A game to play: `rules`, `players` and who begins as the command line writes them.
 
-    `first` is a place from 1, `thrown`, or None for the usual way. `resume` is a game that the journal holds; `attract`
-    says that the robot plays by itself, and that anybody may end it.
+    `first` is a place from 1, `thrown`, or None for the default. `resume` is a game in the journal. `attract` says that
+    the robot plays by itself, and that anybody may end the game.
     """
 
     game: str
@@ -63,11 +63,11 @@ class GameSetting:
         return cls(game.game, game.rules, game.players, resume=game, attract=by_itself)
 
     def seating(self, cache: Path | None) -> Seating:
-        """Return the game with its seats taken; tables that it solves are kept in `cache`.
+        """Return the game with its players. Tables that it solves are kept in `cache`.
 
         Raises:
-            UnknownNameError, OptionError, GoalError: there is no such game, or its rules cannot be.
-            PlayerError: so many cannot play it, or `first` names nobody.
+            UnknownNameError, OptionError, GoalError: there is no such game, or its rules are impossible.
+            PlayerError: it is not for so many players, or `first` names nobody.
 
         """
         game = make_game(self.game, self.rules, cache)
@@ -86,9 +86,9 @@ def check_seats(players: int, rules: TableGame[Any]) -> None:
 
 
 def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]) -> int | None:
-    """Return the place of the player who begins, None if that is to be thrown for.
+    """Return the place of the player who begins, None if a throw-off decides.
 
-    `wanted` is a place from 1 or `thrown`; None throws for it where people play. Raises PlayerError.
+    `wanted` is a place from 1 or `thrown`. None means a throw-off if people play. Raises PlayerError.
     """
     if wanted is None:
         throws = any(map(is_person, players)) and len(players) > 1 and rules.wells

@@ -17,9 +17,9 @@ class Step:
 
 @dataclass(slots=True)
 class Standing:
-    """A game between its first position and the last entry of its log; what a match commits is applied here too.
+    """The position of a game after the entries of its log. A match applies its new entries too.
 
-    `throws` counts readings, those that were taken back included; an intention without a reading is left open.
+    `throws` counts readings, also those that were taken back. An intention without a reading stays open.
     """
 
     position: Position

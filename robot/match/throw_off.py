@@ -22,7 +22,7 @@ def in_order(players: Sequence[T], first: int) -> list[T]:
 
 
 def next_or_first(players: int, values: Sequence[int]) -> tuple[bool, int]:
-    """Return whether these values settle who begins, and that player; if not, the player who throws next."""
+    """Return whether these values settle who begins, and the player who begins; if not, the player who throws next."""
     left, thrown = list(range(players)), iter(values)
     while len(left) > 1:
         shown = dict(zip(left, thrown, strict=False))

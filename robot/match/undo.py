@@ -1,4 +1,4 @@
-"""When a choice may be taken back: people agree with each other; robots agree if nothing was thrown since."""
+"""When a choice may be taken back: the other people must agree. Robots agree if nothing was thrown since."""
 
 from collections.abc import Sequence
 

@@ -1,1 +1,1 @@
-"""The desk at which a game asks people: its states, and what the buttons of the panel mean there."""
+"""The desk where a game asks people: its states, and what the buttons of the panel mean."""

@@ -1,4 +1,4 @@
-"""What the panel's buttons mean while a question is open: known here, and in the dialogs of the games, alone."""
+"""What the panel's buttons mean while a question is open. Only this module and the dialogs of the games know it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -41,12 +41,12 @@ class PanelDialog(Protocol):
         """Return the buttons whose lamps are lit."""
 
     def pressed(self, topic: Any, draft: Any, button: Button) -> Draft | Reply | None:
-        """Return the draft or the answer after a button was pressed, None if the button means nothing here."""
+        """Return the draft or the answer after a press of a button, None if the button means nothing here."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerButtons:
-    """A button for each answer, and one answer for all `others`; the lamps of `lamps` are lit."""
+    """A button for each answer, and one answer for all `others`. The lamps in `lamps` are lit."""
 
     answers: Mapping[Button, Reply]
     others: Reply | None = None
@@ -61,7 +61,7 @@ class AnswerButtons:
 
 @dataclass(frozen=True, slots=True)
 class MoveButtons:
-    """The buttons of a game, by which a move is chosen."""
+    """The buttons of a game, which choose a move."""
 
     dialog: Dialog[Any]
 
@@ -74,9 +74,9 @@ class MoveButtons:
 
 @dataclass(slots=True)
 class ConfirmButtons:
-    """Dice thrown by hand: HOLD says that all is right, and NEW has them looked at again.
+    """Dice thrown by hand: HOLD says that all is right, and NEW lets the camera look again.
 
-    1 to 6 choose a die, and the same button again takes one from what it shows; ROLL adds one.
+    1 to 6 choose a die. The same button again takes one from its value; ROLL adds one.
     """
 
     _picked: Button | None = None
@@ -102,7 +102,7 @@ class ConfirmButtons:
 
 
 def _turned(draft: DiceSaid, pips: int) -> DiceSaid:
-    """Return the draft with pips added to the chosen die: after 6 comes 1, and an unknown die begins at 1 or at 6."""
+    """Return the draft with pips added to the chosen die. After 6 comes 1; an unknown die begins at 1 or at 6."""
     values, die = draft.values, draft.chosen
     before = values[die] or (0 if pips > 0 else 1)
     face = (before - 1 + pips) % len(KEEPS) + 1
@@ -126,9 +126,9 @@ DIALOGS: Mapping[type[Topic], PanelDialog] = {
     WakeUp: ANY_BUTTON,
     TryAgain: ANY_BUTTON,
 }
-"""What buttons mean for topics that mean the same in every game."""
+"""What buttons mean for topics that are the same in every game."""
 
 
 def dialog_of(topic: Topic) -> PanelDialog:
-    """Return what buttons mean for a topic that is no choice of a move."""
+    """Return what buttons mean for a topic other than the choice of a move."""
     return ConfirmButtons() if isinstance(topic, ConfirmDice) else DIALOGS[type(topic)]

@@ -1,4 +1,4 @@
-"""Where questions are open: the game asks, anybody answers from any thread, and the game gets one answer for each."""
+"""The desk of questions: the game asks, any thread may answer, and the game gets one answer to each question."""
 
 import threading
 from collections import deque
@@ -29,33 +29,33 @@ from robot.match.questions import (
 from robot.saying import Saying
 
 HEED_SECONDS = 0.25
-"""Seconds after which a wait checks whether the game is to end."""
+"""Seconds between two checks, during a wait, whether the game must end."""
 MOST_STEPS = 64
-"""Drafts that wait to be shown; each is whole, so that older ones can be left out."""
+"""The most drafts that wait to be shown. Each is complete, so that older ones can be dropped."""
 ShowDraft = Callable[[Draft], None]
 
 
 class Vigil(Protocol):
-    """Decides how long people are waited for, and whether the game is to end meanwhile."""
+    """Decides how long the desk waits for people, and whether the game must end meanwhile."""
 
     def heed(self) -> None:
-        """Raise what ends the wait."""
+        """Raise the error that ends the wait, if there is one."""
 
     def left(self, since: float) -> float | None:
-        """Return in how many seconds nobody is waited for any more who did nothing `since` then.
+        """Return how many seconds are left for people who have done nothing `since` then.
 
-        None while it is too early to ask whether anybody is there. Raises what ends the wait.
+        None while it is too early to ask whether anybody is there. Raises the error that ends the wait.
         """
 
     def calls(self, left: float, *, first: bool) -> None:
-        """Tell people that they have so many seconds to say that they are there."""
+        """Tell people that they have `left` seconds to say that they are there."""
 
     def found(self) -> None:
-        """Take it that nobody is called any more."""
+        """Stop calling people."""
 
 
 class Patience:
-    """Waits without limit, and for nobody in particular: the vigil of a game at a terminal."""
+    """Waits without limit. This is the vigil of a game at a terminal."""
 
     def heed(self) -> None:
         """Continue the wait."""
@@ -73,9 +73,9 @@ class Patience:
 class QuestionDesk:
     """One question at a time.
 
-    The game's thread asks, polls and closes; any thread may answer and draft. An answer names the number of the
-    question that it was made for, and is taken or refused at once. `panel` is read in the game's thread, `clock` is the
-    people's time, `notify` takes the events Asked and Closed in the game's thread.
+    The game's thread asks, polls and closes. Any thread may answer and draft. An answer names the number of its
+    question; the desk takes or refuses it at once. The game's thread reads `panel`, and calls `notify` with the events
+    Asked and Closed. `clock` is the people's time.
     """
 
     def __init__(
@@ -101,11 +101,11 @@ class QuestionDesk:
         return self._question
 
     def answer(self, number: int, reply: Reply, *, near: bool = False) -> None:
-        """Answer the question of this number; `near` says that it is done at the table. From any thread.
+        """Answer the question of this number. `near` says that the answer comes from the table. From any thread.
 
         Raises:
-            QuestionClosedError: that question is not open any more, or not yet.
-            IllegalAnswerError: this is no answer to it.
+            QuestionClosedError: that question is not open.
+            IllegalAnswerError: the question does not allow this answer.
 
         """
         with self._lock:
@@ -128,34 +128,33 @@ class QuestionDesk:
         draft: Draft | None = None,
         show: ShowDraft = lambda _: None,
     ) -> Given:
-        """Ask, and wait for the answer; `show` takes the `draft` that people begin with, and each that they make of it.
+        """Ask, and wait for the answer. `show` receives the first `draft`, and each later one.
 
-        The panel's buttons mean what `dialog` says, by default what they always mean for this topic. Raises what the
-        vigil raises.
+        `dialog` says what the panel's buttons mean; the default is the dialog of this topic. Raises the vigil's errors.
         """
         given = self._ask(topic, dialog or dialog_of(topic), seats=seats, draft=draft, show=show)
         assert given is not None, "without a limit the answer is waited for"
         return given
 
     def ask_for(self, seconds: float, topic: Topic) -> Given | None:
-        """Ask, and wait so long for the answer; return None if there was none."""
+        """Ask, and wait `seconds` for the answer; return None if there was none."""
         return self._ask(topic, dialog_of(topic), seconds)
 
     def poll(self, topic: Topic, seconds: float) -> Given | None:
-        """Wait so long for the answer to a question that stays open beyond that, until another one is asked."""
+        """Wait `seconds` for an answer. The question stays open afterwards, until another one is asked."""
         dialog = dialog_of(topic)
         self._begin(topic, dialog)
         return self._wait(dialog, seconds, lambda _: None, stays=True)
 
     def pause(self, seconds: float) -> None:
-        """Let time go by, whatever is open; raises what the vigil raises."""
+        """Let time pass, with or without an open question. Raises the vigil's errors."""
         end = self.clock.now() + seconds
         while (left := end - self.clock.now()) > NOTHING:
             self.vigil.heed()
             self.clock.sleep(min(left, HEED_SECONDS))
 
     def close(self) -> None:
-        """Close the question that is open, if there is one; answers to it are refused from now on."""
+        """Close the open question, if there is one. Later answers to it are refused."""
         with self._lock:
             question = self._question
             if question is None:
@@ -192,7 +191,7 @@ class QuestionDesk:
         until: float | None = None,
         draft: Draft | None = None,
     ) -> None:
-        """Open a question, once its subject has been shown; an open question about the same stays open."""
+        """Open a question after its subject was shown. An open question about the same topic stays open."""
         if self._question is not None and self._question.topic == topic:
             return
         self.close()
@@ -232,9 +231,9 @@ class QuestionDesk:
                 return self._take(DeskEvent.TAKE if stays else DeskEvent.TIME_OUT)
 
     def _shown(self, dialog: PanelDialog, show: ShowDraft) -> bool:
-        """Show every draft that was made since the last time; return whether there were any."""
+        """Show every new draft; return whether there were any."""
         some = False
-        for _ in range(len(self._steps)):  # what comes meanwhile waits until answers and buttons were looked at
+        for _ in range(len(self._steps)):  # later drafts wait until answers and buttons are checked
             with self._lock:
                 if not self._steps or self._question is None:
                     break
@@ -245,7 +244,7 @@ class QuestionDesk:
         return some
 
     def _take(self, event: DeskEvent) -> Given | None:
-        """Return the answer, None if there is none yet; a question whose time is out is closed without one."""
+        """Return the answer, None if there is none yet. A question whose time is over is closed without an answer."""
         with self._lock:
             question, given = self._question, self._given
             if question is None or (given is None and event is DeskEvent.TAKE):
@@ -256,7 +255,7 @@ class QuestionDesk:
         return given
 
     def _find_somebody(self, since: float) -> None:
-        """Ask whether anybody is there; once somebody is, ask the question again that nobody has answered."""
+        """Ask whether anybody is there. If somebody is, ask the unanswered question again."""
         with self._lock:
             unheard = self._question
             if unheard is None or self._state is not DeskState.OPEN or self._steps:
@@ -281,7 +280,7 @@ class QuestionDesk:
         self.notify(Asked(asked))
 
     def _pressed(self, dialog: PanelDialog, button: Button) -> None:
-        """Do what a button of the panel means; a quicker answer on a page counts instead."""
+        """Do what a button of the panel means. A quicker answer on a page counts instead."""
         with self._lock:
             question = self._question
             if question is None or self._state is not DeskState.OPEN:
@@ -295,14 +294,14 @@ class QuestionDesk:
                     self._give(meant, near=True)
 
     def _named(self, number: int, event: DeskEvent) -> Question:
-        """Return the question that is open under this number. Raises QuestionClosedError. With the lock."""
+        """Return the open question of this number. Raises QuestionClosedError. The caller holds the lock."""
         question = self._question
         if question is None or question.number != number or (self._state, event) not in TRANSITIONS:
             raise QuestionClosedError(Saying("refused-late"))
         return question
 
     def _put(self, event: DeskEvent, topic: Topic, seats: tuple[int, ...] = (), until: float | None = None) -> Question:
-        """Open a question under the next number. With the lock."""
+        """Open a question under the next number. The caller holds the lock."""
         self._go(event)
         self._question = Question(next(self._numbers), topic, seats, until)
         self._given = None
@@ -320,7 +319,7 @@ class QuestionDesk:
         self._steps.append(draft)
 
     def _is(self, state: DeskState) -> bool:
-        """Return whether this is the state now, which other threads change."""
+        """Return whether this is the state now. Other threads may change it."""
         return self._state is state
 
     def _go(self, event: DeskEvent) -> None:

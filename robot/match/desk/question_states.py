@@ -15,7 +15,7 @@ class DeskState(StrEnum):
 
 
 class DeskEvent(StrEnum):
-    """What happens to the desk; each is said as it is in the picture of the states."""
+    """What happens to the desk, in the words of the diagram of states."""
 
     ASK = "the game asks"
     DRAFT = "a step of an answer"
@@ -41,4 +41,4 @@ TRANSITIONS: Mapping[tuple[DeskState, DeskEvent], DeskState] = {
     (DeskState.HERE, DeskEvent.RETURN): DeskState.OPEN,
     (DeskState.HERE, DeskEvent.LEAVE): DeskState.CLOSED,
 }
-"""Which state follows. What is not here cannot happen: the desk refuses an answer where no transition takes it."""
+"""The state that follows. Nothing else can happen: without a transition the desk refuses an answer."""
