@@ -1,1 +1,1 @@
-"""The page at the table and on phones: what is shown, who is let in, and what their taps do."""
+"""The page at the table and on phones: what it shows, who may use it, and what taps do."""

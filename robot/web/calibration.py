@@ -1,4 +1,4 @@
-"""A calibration from the page: 'pipsqueak calibrate' beside the server, while the host lends it the table."""
+"""A calibration from the page. It runs 'pipsqueak calibrate' beside the server, while the host lends it the table."""
 
 import os
 import signal
@@ -19,11 +19,11 @@ from robot.language.language import ENGLISH
 from robot.saying import Saying
 
 PAUSE = 0.1
-"""Seconds after which the host's thread looks whether the calibration has ended."""
+"""Seconds between two checks whether the calibration has ended."""
 PATIENCE = 300.0
-"""Seconds in which a game has to end for it, and in which people have to do a step."""
+"""Seconds within which a game must end for it, and people must do a step."""
 GRACE = 5.0
-"""Seconds that it has to end by itself after it was asked to."""
+"""Seconds within which it must end after a request to do so."""
 KEPT = 50
 DONE = "r\n"
 
@@ -35,9 +35,9 @@ def command_of(table: str, camera: str | None) -> list[str]:
 
 
 class CalibrationRun:
-    """The calibration of a host's table, one at a time; `lines` are the last things that it said, from any thread.
+    """The calibration of a host's table, one at a time. `lines` are its last lines of output. For any thread.
 
-    It ends by itself after `patience` seconds without progress: if a game lasts that long, or nobody follows.
+    It ends by itself after `patience` seconds without progress, because a game lasts that long or nobody does a step.
     """
 
     def __init__(self, host: Host, command: Sequence[str], patience: float = PATIENCE) -> None:
@@ -56,7 +56,7 @@ class CalibrationRun:
         return self._asked is not None and not self._asked.done()
 
     def begin(self, language: str = ENGLISH) -> bool:
-        """Begin as soon as no game is on, in this language; return False if one is running already. From any thread."""
+        """Begin in this language as soon as no game is on; return False if one runs already. From any thread."""
         with self._lock:
             if self.goes_on:
                 return False
@@ -70,22 +70,22 @@ class CalibrationRun:
         return True
 
     def step(self) -> None:
-        """Say that people have done what was asked for."""
+        """Confirm that people have done the step."""
         process = self._process
         if process is not None and process.stdin is not None:
             self._stirred = time.monotonic()
-            with suppress(OSError, ValueError):  # it has ended meanwhile
+            with suppress(OSError, ValueError):  # the calibration has ended meanwhile
                 process.stdin.write(DONE)
                 process.stdin.flush()
 
     def stop(self) -> None:
-        """Change nothing after all; harmless when repeated."""
+        """Cancel the calibration. Repeating this is harmless."""
         self._stopped.set()
         if (asked := self._asked) is not None:
             asked.cancel()
 
     def say(self, line: str | Saying | ErrorMessage) -> None:
-        """Let a line be shown."""
+        """Show a line."""
         self.lines.append(line)
         self.said += 1
 
@@ -94,7 +94,7 @@ class CalibrationRun:
             self.say(Saying("calibrate-played"))
 
     def _ended(self, asked: "Future[None]") -> None:
-        """Say why it was not begun: the table is not there."""
+        """Say why it did not begin: the table is missing."""
         try:
             asked.result()
         except CancelledError:
@@ -103,7 +103,7 @@ class CalibrationRun:
             self.say(ErrorMessage.of(error))
 
     def _run(self, language: str) -> None:
-        """Calibrate while the host has released the devices. In the host's thread."""
+        """Calibrate while the host has closed the devices. In the host's thread."""
         pipe = subprocess.PIPE
         try:
             process = subprocess.Popen(
@@ -137,7 +137,7 @@ class CalibrationRun:
 
     @staticmethod
     def _end(process: "subprocess.Popen[str]") -> None:
-        """End it, and whatever it has started."""
+        """End the calibration and the processes that it has started."""
         process.terminate()
         with suppress(subprocess.TimeoutExpired):
             process.wait(GRACE)
@@ -146,7 +146,7 @@ class CalibrationRun:
         process.wait()
 
     def _read(self, process: "subprocess.Popen[str]") -> None:
-        """Show what it says until nobody is left who could say something."""
+        """Show its output until all its processes have ended."""
         assert process.stdin
         assert process.stdout
         with suppress(OSError), process.stdin, process.stdout:

@@ -1,4 +1,4 @@
-"""What pages send: JSON that names the number of a question, made into a typed answer, or into a step of one."""
+"""Reads what pages send: JSON with the number of a question becomes a typed answer, or a step of its draft."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,29 +24,29 @@ from robot.match.questions import (
 from robot.saying import Saying
 
 PLAIN: Mapping[str, Reply] = {answer.value: answer for answer in PlainAnswer} | {wish.value: wish for wish in Wish}
-"""Answers that hold nothing else, by their names on the page."""
+"""Answers without further data, by their names on the page."""
 MOST_DICE = 30
 """No page sends longer lists."""
 LARGEST = 1000
-"""No page sends larger numbers; a language could not write some of them."""
+"""No page sends larger numbers. Messages could not show some of them."""
 
 
 def take(desk: QuestionDesk, sent: Mapping[str, Any], *, near: bool) -> None:
-    """Answer a question, or change the draft of its answer, as a page asks that may be `near` the table.
+    """Answer a question, or change the draft of its answer, for a page that may be `near` the table.
 
     Raises:
-        AnswerRefusedError: that question is closed, or this is no answer to it.
+        AnswerRefusedError: that question is closed, or does not allow this answer.
 
     """
     number = sent.get("question")
-    if type(number) is not int:  # True is none
+    if type(number) is not int:  # not isinstance: True is an int too
         raise refused("refused-answer")
     if "step" in sent:
         desk.draft(number, step_of(sent))
         return
     reply = reply_of(sent)
     question = desk.question
-    if question is None or question.number != number:  # looked at once, so that no later question slips through
+    if question is None or question.number != number:  # read once, so that no later question is taken for this one
         raise QuestionClosedError(Saying("refused-late"))
     if not near and at_table_only(question.topic, reply):
         raise refused("refused-near")
@@ -54,9 +54,9 @@ def take(desk: QuestionDesk, sent: Mapping[str, Any], *, near: bool) -> None:
 
 
 def at_table_only(topic: Topic, reply: Reply) -> bool:
-    """Return whether only somebody at the table may answer: that hands are away, a game is given up, a player leaves.
+    """Return whether only somebody at the table may give this answer: hands are away, a game ends, a player leaves.
 
-    A phone belongs to no seat, so that it could make anybody leave.
+    A phone belongs to no seat, so it could make any player leave.
     """
     match topic:
         case TryAgain() | Preparing():

@@ -1,4 +1,4 @@
-"""What is served beside the pages: the door for phones and the operator, pictures, the machine's health."""
+"""Routes beside the pages: pairing, the operator's sign-in, pictures, the machine's health."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 FORM_BYTES = 4096
 YEAR = 365 * 24 * 3600
 LIVE_SECONDS = 0.25
-"""Between two live pictures."""
+"""Seconds between two live pictures."""
 BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
 STATUS = {SignInResult.RIGHT: 200, SignInResult.WRONG: 403, SignInResult.WAIT: 429}
 
@@ -104,7 +104,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
         try:
             with Journal(site.folders.journal) as journal:
                 games = journal.games(newest=1)
-        except ROOMS:  # the history's own page says what is wrong
+        except ROOMS:  # the history page says what is wrong
             return RedirectResponse("/history", 303)
         return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
 
@@ -137,7 +137,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
 async def film(who: Visitor) -> AsyncIterator[bytes]:
     """Yield live pictures until the server ends; none while the camera is lost.
 
-    Who may not watch any more gets a black one, so that the last one does not stay, and no other.
+    A browser that may no longer watch gets one black picture, which replaces the last one.
     """
     site, last = who.site, None
     while not site.ends.is_set():
@@ -157,7 +157,7 @@ def part(data: bytes) -> bytes:
 
 
 async def field(request: Request, name: str) -> str:
-    """Return one field of a form; "" if the form is longer than any of ours."""
+    """Return one field of a form, "" if the form is too long to be ours."""
     if int(request.headers.get("content-length") or FORM_BYTES + 1) > FORM_BYTES:
         return ""
     try:
@@ -167,5 +167,5 @@ async def field(request: Request, name: str) -> str:
 
 
 def address(request: Request) -> str:
-    """Return whose wrong answers are counted together."""
+    """Return the address under which wrong answers are counted."""
     return request.client.host if request.client else ""

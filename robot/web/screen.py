@@ -1,4 +1,4 @@
-"""The table's own screen: without a page on it the status warns, until there is one again."""
+"""The table's own screen. The status warns while no page is open on it."""
 
 from nicegui import Client
 
@@ -9,14 +9,14 @@ NAME = "screen"
 
 
 class OwnScreen:
-    """Counts the pages that are open on the table's own screen; before the first one nobody misses it."""
+    """Counts the pages that are open on the table's own screen. Before the first one there is no warning."""
 
     def __init__(self, book: StatusBook) -> None:
         self._book = book
         self._open = 0
 
     def follow(self, client: Client) -> None:
-        """Count a page from its connection to its end, which comes some seconds after the browser has gone."""
+        """Count a page from its connection to its end, which comes some seconds after the browser has closed it."""
         here = False
 
         def came() -> None:

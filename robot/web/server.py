@@ -1,4 +1,4 @@
-"""The server: the host of the table, the pages, and who stands before them."""
+"""The server: the table's host, the pages, and their access control."""
 
 import asyncio
 import logging
@@ -43,13 +43,13 @@ _log = logging.getLogger(__name__)
 LOCAL = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  asked for with --host alone
 GRACE = 1
-"""Seconds in which browsers are waited for at the end."""
+"""Seconds for which the server waits for browsers at its end."""
 BACKLOG = 128
-"""Connections that may wait to be taken in, of each listener."""
+"""Connections that may wait for each listener to accept them."""
 SWEEP_TICKS = 10
-"""So many of uvicorn's ticks, ten a second, lie between two looks at connections that keep the server waiting."""
+"""So many of uvicorn's ticks, ten a second, lie between two checks of waiting connections."""
 MESSAGE_BYTES = 2**20
-"""The longest message that a page sends; ours are shorter by far."""
+"""The longest message that the server accepts. Our pages send far shorter ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Place:
         return self.host in {LOCAL, "localhost", "::1"}
 
     def address(self) -> str:
-        """Return what phones have to open."""
+        """Return the address that phones open."""
         name = own_address() if self.host in EVERYWHERE else self.host
         return f"http://[{name}]:{self.port}" if ":" in name else f"http://{name}:{self.port}"
 
@@ -73,7 +73,9 @@ def own_address() -> str:
     """Return the address by which the network reaches this machine, or its name where there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: an address kept for examples chooses the way out
+            probe.connect(
+                ("192.0.2.1", 9)
+            )  # sends nothing: the address, which is reserved for examples, only selects a route
         except OSError:
             return socket.gethostname()
         return str(probe.getsockname()[0])
@@ -89,7 +91,7 @@ def make_site(
     camera: str | None = None,
     voice: Voice | None = None,
 ) -> Site:
-    """Return the pages of a host, with what they follow."""
+    """Return the pages of a host, which follow its games."""
     stage = ViewState(on=lambda: host.status.game.id if host.status.game else None)
     doors = AccessControl(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
     judge = LiveWinChances(folders.cache)
@@ -126,7 +128,7 @@ def make_site(
 
 
 def make_app(site: Site, place: Place) -> FastAPI:
-    """Return the whole server behind its guard."""
+    """Return the whole server with its access control."""
     from nicegui import core, ui
 
     from robot.web.pages.frame import add_heads
@@ -162,7 +164,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
 
 
 def with_shared_camera(opened: Callable[[], Table]) -> Callable[[], Table]:
-    """Return what opens tables whose cameras can be looked through beside the game."""
+    """Return a function that opens tables with shared cameras."""
 
     def seeing() -> Table:
         table = opened()
@@ -174,10 +176,10 @@ def with_shared_camera(opened: Callable[[], Table]) -> Callable[[], Table]:
 
 
 class Server(uvicorn.Server):
-    """A server that leaves the signals to us, and ends the streams of those who watch live.
+    """A server that leaves signals to us, and ends live streams when it ends.
 
-    `begun` is called as soon as pages are served. Before that NiceGUI looks at every object of the program, which
-    breaks tuples that other threads make just then: CPython raises SystemError there.
+    It calls `begun` as soon as it serves pages. Before that NiceGUI reads every object of the program. This breaks
+    tuples that other threads make at that moment: CPython raises SystemError there.
     """
 
     def __init__(
@@ -214,9 +216,9 @@ def serve(
     table: str | None = None,
     camera: str | None = None,
 ) -> bool:
-    """Serve the page of tables that `opened` opens until the process receives a signal to end, with every motor off.
+    """Serve the page of tables that `opened` opens until the process receives a signal to end. Every motor is off then.
 
-    Returns whether it is to start again. Raises what `serve_host` raises.
+    Returns whether the server must start again. Raises what `serve_host` raises.
     """
     host = Host(
         with_shared_camera(opened),
@@ -243,14 +245,14 @@ def serve_host(
     camera: str | None = None,
     voice: Voice | None = None,
 ) -> bool:
-    """Start a host and serve its pages until the process receives a signal to end; return whether it is to start again.
+    """Start a host and serve its pages until the process receives a signal to end; return whether to start again.
 
-    `table` and `camera` are what the command line calls them, the configured table by default; `voice` is what the
-    operator can turn down.
+    `table` and `camera` are their names on the command line; the default is the configured table. The operator sets the
+    volume of `voice`.
 
     Raises:
-        AddressError: nothing can be served there.
-        Exception: whatever the host's thread died of.
+        AddressError: the server cannot listen there.
+        Exception: the error that ended the host's thread.
 
     """
     again = False
@@ -264,7 +266,7 @@ def serve_host(
 
         def begin() -> None:
             stack.enter_context(host)
-            site.statistics.count()  # before anybody asks: the first count of an old journal takes its time
+            site.statistics.count()  # early, because the first count of an old journal takes long
 
         server = Server(uvicorn_config(app, site.connections), site, begin, site.connections)
 
@@ -294,7 +296,7 @@ def serve_host(
 
 
 def uvicorn_config(app: FastAPI, connections: Connections) -> uvicorn.Config:
-    """Return how the server runs: its connections are limited, and what it has to say goes to the log."""
+    """Return uvicorn's configuration: connections are limited, and messages go to the log."""
     http, websocket = limited(connections)
     return uvicorn.Config(
         app,
@@ -315,16 +317,16 @@ def begin_again() -> None:
 
 
 def listen(place: Place) -> list[socket.socket]:
-    """Return sockets that listen there, at any free port for port 0, and at this machine's own address for its screen.
+    """Return sockets that listen there (port 0: at any free port), and at this machine's own address for its screen.
 
-    Strangers who fill the queue of the first one do not stand before those of the second. Raises AddressError.
+    Strangers may fill the queue of the first socket, but not that of the second. Raises AddressError.
     """
     there = listen_at(place.host, place.port)
     name, port, *_ = there.getsockname()
     if name == LOCAL:
         return [there]
-    # Linux lets a socket listen at one address of those of another one, and prefers it, if both share their port.
-    # The flag is given back, so that nobody else can listen in.
+    # Linux lets a socket listen at one of another socket's addresses, and prefers it, if both share their port.
+    # The flag is cleared again, so that nobody else can listen at the port.
     share(there, on=name in EVERYWHERE)
     try:
         here = listen_at(LOCAL, port, shared=name in EVERYWHERE)
@@ -337,7 +339,7 @@ def listen(place: Place) -> list[socket.socket]:
 
 
 def share(listening: socket.socket, *, on: bool) -> None:
-    """Let another socket of this user listen at the same port, or no more."""
+    """Allow, or no longer allow, another socket of this user to listen at the same port."""
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, on)
 
 

@@ -1,4 +1,4 @@
-"""A second look through the table's camera, for those who watch live: the game always comes first."""
+"""Shares the table's camera with live viewers. The game always comes first."""
 
 import threading
 import time
@@ -7,13 +7,13 @@ from hardware.camera import Camera, Frame
 from hardware.closing import Closing
 
 REST = 0.2
-"""Seconds between pictures that are taken for those who watch alone."""
+"""Seconds between pictures that are taken only for viewers."""
 GLANCE = 0.25
-"""Seconds that the game may have to wait for a picture which is taken for those."""
+"""Seconds for which the game may wait for a picture that is taken for viewers."""
 
 
 class SharedCamera(Closing):
-    """A camera that remembers its last frame; it stands in for `camera` at the table.
+    """A camera that remembers its last frame. It replaces `camera` at the table.
 
     Raises what the camera raises.
     """
@@ -29,7 +29,7 @@ class SharedCamera(Closing):
             return self._take(after, timeout)
 
     def glance(self) -> Frame | None:
-        """Return the last frame, or a new one if the game has taken none lately; None while the game takes one."""
+        """Return the last frame, or a new one if the last is old; None while the game takes one."""
         if time.monotonic() - self._taken < REST or not self._lock.acquire(blocking=False):
             return self._last
         try:
@@ -45,5 +45,5 @@ class SharedCamera(Closing):
         return self._last
 
     def close(self) -> None:
-        with self._lock:  # closing a camera while it takes a picture crashes the program
+        with self._lock:  # to close a camera while it takes a picture crashes the program
             self._camera.close()

@@ -1,4 +1,4 @@
-"""Everything that the pages share: the game, who is let in, languages, and the pages that watch."""
+"""Everything that the pages share: the game, access control, languages, and the open pages."""
 
 import asyncio
 import time
@@ -50,7 +50,7 @@ class Watcher(Protocol):
 class Site:
     """One server's pages.
 
-    `language` is what those see who chose none; `table` is what the command line calls the table.
+    `language` is that of browsers that chose none. `table` is the table's name on the command line.
     """
 
     host: Host
@@ -79,10 +79,10 @@ class Site:
     _words: dict[str, Words] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.languages = languages(self.folders.languages)  # once: a visitor opens no file of ours
+        self.languages = languages(self.folders.languages)  # read once, so that no visitor makes us open files
 
     def words(self, name: str | None) -> Words:
-        """Return a language by its name, the usual one where there is none of that name."""
+        """Return a language by its name, the default one if there is no such language."""
         if name not in self.languages:
             name = self.language
         if name not in self._words:
@@ -90,7 +90,7 @@ class Site:
         return self._words[name]
 
     def glance(self) -> Frame | None:
-        """Return a picture of what the camera sees now, None while there is none to see. From any thread."""
+        """Return a picture of what the camera sees now, None if there is none. From any thread."""
         table = self.host.table
         if isinstance(table, MachineTable) and isinstance(table.camera, SharedCamera):
             with suppress(*ROOMS):
@@ -102,15 +102,15 @@ class Site:
         self._loop = loop
 
     def end(self) -> None:
-        """Draw no more, and let those go who watch live."""
+        """Draw no more, and end live streams."""
         self._loop = None
         self.ends.set()
 
     def changed(self) -> None:
-        """Let every page draw what is now; from any thread, and as often as one likes."""
+        """Let every page draw the current state. From any thread, as often as needed."""
         if (loop := self._loop) is not None and not self._due:
             self._due = True
-            with suppress(RuntimeError):  # the server has ended between these two lines
+            with suppress(RuntimeError):  # the loop has ended between these two lines
                 loop.call_soon_threadsafe(self._draw)
 
     def view(self, language: str) -> dict[str, Any]:
@@ -132,13 +132,13 @@ class Site:
 
 
 def going_on(status: Status) -> str:
-    """Return the key of the button by which somebody at the table has a device tried again at once."""
+    """Return the key of the button that tries a device again at once, at the table."""
     stopped = any(device.stopped and device.state == "fault" for device in status.devices)
     return "hands-away" if stopped else "try-again"
 
 
 def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]:
-    """Return what people should know of the machine: what is wrong and its remedy, and what is waited for."""
+    """Return what people should know about the machine: its faults with remedies, and what it waits for."""
     wish, offer = status.wish, status.offer if isinstance(topic, GoOn) else None
     key = "wish-waits" if wish and wish.ready else "wish-preparing"
     return {

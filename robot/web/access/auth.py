@@ -1,4 +1,4 @@
-"""Who is let in: the table's own screen, phones with the pairing code, and the operator with a password."""
+"""Access control: for the table's own screen, phones with the pairing code, and the operator with a password."""
 
 import enum
 import hashlib
@@ -16,21 +16,21 @@ from robot.files import write_whole
 
 DIGITS = 6
 SHORTEST, LONGEST = 8, 200
-"""Letters of a password."""
+"""The fewest and the most letters of a password."""
 TRIES, SECONDS = 5, 60.0
-"""So many wrong answers from one address, or `EVERYBODY` times as many from all, are heard in so many seconds."""
+"""So many wrong answers are accepted in so many seconds from one address, and `EVERYBODY` times as many from all."""
 EVERYBODY = 60
 WORN_OUT = 30
 """After so many wrong codes, `TRIES` at most from one address, the table shows another one."""
 OPERATOR_SECONDS = 1800.0
-"""An operator who has done nothing for so long is asked for the password again."""
+"""Seconds without an action after which an operator must enter the password again."""
 MOST_VISITS = 500
-"""So many browsers are known at a time."""
+"""The most browsers that are known at a time."""
 COST, BLOCK, LANES = 2**14, 8, 1
 
 
 class Role(enum.IntEnum):
-    """What somebody may do; each may also do what the ones before may."""
+    """What a browser may do. Each role may also do what the roles before it may."""
 
     STRANGER = 0
     GUEST = 1
@@ -39,7 +39,7 @@ class Role(enum.IntEnum):
 
 
 class SignInResult(enum.StrEnum):
-    """What came of a code or a password."""
+    """The result of a code or a password."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -48,14 +48,14 @@ class SignInResult(enum.StrEnum):
 
 @dataclass(slots=True)
 class Limit:
-    """Counts wrong answers: an address with too many has to wait. For any thread."""
+    """Counts wrong answers. An address with too many must wait. For any thread."""
 
     now: Callable[[], float]
     _wrong: dict[str, deque[float]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def hears(self, address: str) -> bool:
-        """Return whether an answer from this address is heard now; it counts as wrong until it is known to be right."""
+        """Return whether an answer from this address is accepted now. It counts as wrong until it proves right."""
         with self._lock:
             if sum(map(self._count, tuple(self._wrong))) >= TRIES * EVERYBODY or self._count(address) >= TRIES:
                 return False
@@ -120,14 +120,14 @@ def _hashed(password: str, salt: bytes) -> bytes:
 
 @dataclass(slots=True)
 class BrowserSession:
-    """Somebody's browser, known by its cookie; `seen` is when a guest, or the operator as such, last did something."""
+    """A browser, known by its cookie. `seen` is when its guest, or its operator as operator, last did something."""
 
     role: Role
     seen: float
 
 
 class AccessControl:
-    """Lets people in. `now` returns seconds; `local` says whether the page is for this machine alone."""
+    """Gives each browser its role. `now` returns seconds. `local` says that only this machine can reach the page."""
 
     def __init__(self, password: Password, now: Callable[[], float], *, local: bool) -> None:
         self.password, self.local = password, local
@@ -138,10 +138,10 @@ class AccessControl:
         self._wrong_codes: Counter[str] = Counter()
         self.code = _new_code()
         self.renewed: set[Callable[[], None]] = set()
-        """Called whenever there is another code."""
+        """Called after each change of the code."""
 
     def role(self, token: str | None, *, at_table: bool) -> Role:
-        """Return what the browser with this cookie may do; `at_table` is one on this machine."""
+        """Return the role of the browser with this cookie. `at_table` says that it runs on this machine."""
         visit = self._visits.get(token or "")
         least = Role.TABLE if at_table else Role.STRANGER
         if visit is None:
@@ -151,9 +151,9 @@ class AccessControl:
         return max(visit.role, least)
 
     def touch(self, token: str | None, *, at_table: bool, operating: bool = False) -> Role:
-        """Return what the browser may do, whose person does something now.
+        """Note that the person at the browser does something now, and return the browser's role.
 
-        An operator's time begins again only by `operating`: at the table's own screen visitors use the same browser.
+        Only `operating` extends an operator's time, because visitors use the same browser at the table's own screen.
         """
         role = self.role(token, at_table=at_table)
         visit = self._visits.get(token or "")
@@ -184,12 +184,12 @@ class AccessControl:
         return SignInResult.RIGHT, self._visit(Role.OPERATOR)
 
     def leave(self, token: str | None) -> None:
-        """Let an operator be a guest again."""
+        """Make an operator a guest again."""
         if visit := self._visits.get(token or ""):
             visit.role = Role.GUEST
 
     def renew(self) -> None:
-        """Show another code, and let no phone stay in that came by the old one."""
+        """Show another code, and remove all phones that came in with the old one."""
         with self._lock:
             self._visits = {token: visit for token, visit in self._visits.items() if visit.role is Role.OPERATOR}
         self._change_code()
@@ -200,7 +200,7 @@ class AccessControl:
             renewed()
 
     def _visit(self, role: Role) -> str:
-        """Let a browser in; of too many the one goes that has done nothing for longest."""
+        """Let a browser in. If there are too many, remove the one that has been idle longest."""
         token = secrets.token_urlsafe(32)
         with self._lock:
             self._visits[token] = BrowserSession(role, self._now())

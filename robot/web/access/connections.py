@@ -1,7 +1,7 @@
-"""Connections: how many the server holds, and how long each may keep it waiting.
+"""Limits how many connections the server holds, and how long each may keep it waiting.
 
-A stranger who opens connections and says nothing, or half of something, holds a descriptor with each. uvicorn waits for
-such requests without end.
+A stranger may open connections and send nothing, or half a request. Each such connection takes a file descriptor, and
+uvicorn waits for its request without end.
 """
 
 import asyncio
@@ -21,24 +21,24 @@ else:
 PER_ADDRESS = 64
 """Connections from one address. A browser opens six, and one more for each page; phones may share an address."""
 FROM_NETWORK, FROM_HERE = 400, 128
-"""Connections from the network in all, and from this machine, which has the table's own screen."""
+"""All connections from the network, and those from this machine, which has the table's own screen."""
 REQUEST_SECONDS = 10.0
-"""Seconds in which a request has to come whole, and the first one after the connection."""
+"""Seconds within which a request must be complete. For the first one they count from the connection."""
 UNREAD_BYTES = 4 * 2**20
-"""Bytes of answers that may wait for one connection: uvicorn answers pings whether or not anybody reads."""
+"""Bytes of answers that may wait for one connection. uvicorn answers pings even if nobody reads."""
 UNREAD_SECONDS = 20.0
-"""Seconds after which a connection is ended whose other side takes nothing of an answer."""
+"""Seconds after which a connection is closed if the other side reads nothing of an answer."""
 HEADER_BYTES = 64 * 1024
-"""Bytes of a request's head; browsers send some hundred."""
+"""Bytes of a request's head. Browsers send a few hundred."""
 NETWORK_BITS = 64
-"""A host of IPv6 has all addresses that begin with the same bits."""
+"""One host of IPv6 has all addresses that begin with the same so many bits."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class Connection:
-    """A connection, and since when it has kept the server waiting; `cycle` is its last request as uvicorn knows it."""
+    """A connection, and since when it has kept the server waiting. `cycle` is uvicorn's object for its last request."""
 
     transport: asyncio.Transport
     address: str
@@ -51,14 +51,14 @@ class Connection:
 
 @dataclass(slots=True)
 class Connections:
-    """All connections of a server, in its loop's thread. `now` returns seconds; `refused` counts those too many."""
+    """All connections of a server. Only in its loop's thread. `now` returns seconds; `refused` counts refused ones."""
 
     now: Callable[[], float]
     refused: int = 0
     _open: dict[asyncio.Transport, Connection] = field(default_factory=dict)
 
     def admit(self, transport: asyncio.Transport) -> bool:
-        """Take a new connection in; return False if its address, or everybody, has too many."""
+        """Add a new connection; return False if its address has too many, or all together have."""
         address, here = origin(transport)
         known = self._open.values()
         same = sum(one.address == address for one in known)
@@ -71,11 +71,11 @@ class Connections:
         return True
 
     def forget(self, transport: asyncio.Transport) -> None:
-        """Take note of the end of a connection; harmless for one that was refused."""
+        """Note the end of a connection. Harmless for one that was refused."""
         self._open.pop(transport, None)
 
     def sweep(self) -> None:
-        """End the connections that have kept the server waiting for too long. To be called about once a second."""
+        """Close the connections that have kept the server waiting for too long. Call this about once a second."""
         now = self.now()
         for one in tuple(self._open.values()):
             protocol = one.transport.get_protocol()
@@ -92,7 +92,7 @@ class Connections:
 
 
 def awaits_client(protocol: asyncio.BaseProtocol) -> bool:
-    """Return whether the other side has to say something; of WebSockets uvicorn itself asks for a sign of life."""
+    """Return whether the other side must send something. For WebSockets uvicorn checks this itself, by pings."""
     if not isinstance(protocol, HTTPProtocol):
         return False
     cycle = protocol.cycle
@@ -100,10 +100,10 @@ def awaits_client(protocol: asyncio.BaseProtocol) -> bool:
 
 
 def origin(transport: asyncio.Transport) -> tuple[str, bool]:
-    """Return the address by which connections are counted, and whether it is one of this machine."""
+    """Return the address by which connections are counted, and whether it belongs to this machine."""
     peer = transport.get_extra_info("peername")
     if not peer:
-        return "", False  # gone already
+        return "", False  # closed already
     address = ipaddress.ip_address(peer[0].partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is None:
@@ -117,7 +117,7 @@ def limited(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyn
     """Return uvicorn's protocols for HTTP and WebSockets, whose connections are counted."""
 
     class LimitedHTTP(HTTPProtocol):
-        """HTTP. A connection that is refused is ended before anything is read from it."""
+        """HTTP. A refused connection is closed before the server reads anything from it."""
 
         head = 0
 
@@ -138,7 +138,7 @@ def limited(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyn
                 self.transport.abort()
 
     class LimitedWebSocket(WebSocketProtocol):
-        """WebSockets, which begin as HTTP and are counted since."""
+        """WebSockets. They begin as HTTP, and are counted from then on."""
 
         def connection_lost(self, exc: Exception | None) -> None:
             connections.forget(self.transport)

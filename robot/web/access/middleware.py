@@ -1,4 +1,4 @@
-"""What stands before every request: hosts by their own names, no other page's orders, and strangers at the door."""
+"""Checks every request: its host name, that no other site sent it, and that its browser is paired."""
 
 import ipaddress
 import logging
@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 COOKIE = "pipsqueak"
 OPEN = frozenset({"/health", "/pair", "/favicon.ico"})
 LETTERS = f"/_nicegui/{nicegui.__version__}/static/fonts"
-"""Where the letters of all pages are: a style sheet of this name, and a folder."""
+"""The fonts of all pages: a style sheet of this name, and a folder."""
 OPEN_FOLDERS = ("/static/", "/language/", f"{LETTERS}.css", f"{LETTERS}/")
 """What strangers may see."""
 POLICY = (
@@ -27,7 +27,7 @@ POLICY = (
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws: wss:; frame-ancestors 'none'; "
     "form-action 'self'; base-uri 'none'; object-src 'none'"
 )
-"""Vue compiles its templates in the browser, which needs eval; nothing comes from elsewhere."""
+"""Vue compiles its templates in the browser, which needs eval. Nothing comes from other hosts."""
 HEADERS = {
     "content-security-policy": POLICY,
     "cross-origin-resource-policy": "same-origin",
@@ -39,10 +39,10 @@ HEADERS = {
 
 
 class AccessMiddleware:
-    """ASGI middleware. What somebody may do stands in `request.state.role` behind it.
+    """ASGI middleware. It puts the browser's role into `request.state.role`.
 
-    `names` are the names, beside any plain address, by which this machine may be called: another name in the header
-    `Host` is a foreign page that pretends to be this one.
+    `names` are the names of this machine that the header `Host` may hold, beside any plain address. Another name means
+    that a foreign page pretends to be this one.
     """
 
     def __init__(self, app: ASGIApp, doors: AccessControl, names: Collection[str], messages: SocketMessages) -> None:
@@ -63,18 +63,18 @@ class AccessMiddleware:
         elif scope["type"] == "websocket":
             try:
                 await self._app(scope, receive, send)
-            except MALFORMED as error:  # which Engine.IO makes nothing of; the connection ends
+            except MALFORMED as error:  # Engine.IO cannot read it; the connection ends
                 self._messages.count(error)
         else:
             await self._app(scope, receive, with_headers(send))
 
     def _own_page(self, headers: Headers) -> bool:
-        """Return whether the request is for this machine, and from its own pages if from any."""
+        """Return whether the request is for this machine, and comes from no other site's page."""
         host, origin = headers.get("host", ""), headers.get("origin")
         try:
             name = (urlsplit(f"//{host}").hostname or "").lower()
             asking = host if origin is None else urlsplit(origin).netloc
-        except ValueError:  # brackets that are no address
+        except ValueError:  # brackets without an address
             return False
         if not (name in self._names or _is_address(name)) or asking.lower() != host.lower():
             return False
@@ -86,7 +86,7 @@ class AccessMiddleware:
 
 
 def with_headers(send: Send) -> Send:
-    """Return what sends an answer with our headers."""
+    """Return a function that sends an answer with our headers."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -99,7 +99,7 @@ def with_headers(send: Send) -> Send:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, status: int) -> None:
-    """Send people to the door, and turn away what is not a person."""
+    """Send people to the pairing page, and refuse all other requests."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
@@ -119,7 +119,7 @@ def at_table(connection: HTTPConnection) -> bool:
 
 
 def names_of_machine(host: str) -> tuple[str, ...]:
-    """Return the names by which this machine may be called, with the one that it listens at."""
+    """Return the names of this machine, with the name at which it listens."""
     own = socket.gethostname().lower()
     return "localhost", own, f"{own.partition('.')[0]}.local", host.lower()
 

@@ -1,6 +1,6 @@
-"""What pages send through their sockets: of messages that no page of ours sends, nothing is traced; they are counted.
+"""Guards the sockets of the pages: messages that our pages do not send are counted, and leave no traceback.
 
-Whoever has the pairing code can send anything. NiceGUI accepts all of it as its own messages.
+A browser with the pairing code can send anything. NiceGUI takes it all for its own messages.
 """
 
 import inspect
@@ -13,11 +13,11 @@ from typing import Any
 from socketio import AsyncServer
 
 MALFORMED = (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
-"""What NiceGUI, Socket.IO and Engine.IO raise of such a message; what our own handlers raise does not come up here."""
+"""The errors that NiceGUI, Socket.IO and Engine.IO raise for such a message. Our own handlers' errors do not arrive."""
 UNUSED = ("log",)
-"""Events by which any browser would write into our log."""
+"""Events with which any browser could write into our log."""
 RESERVED = {"connect", "disconnect"}
-"""Events of the libraries' own, which they emit again with fewer arguments after a TypeError."""
+"""Events of the libraries. These emit them again with fewer arguments after a TypeError."""
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class SocketMessages:
     malformed: int = 0
 
     def guard(self, server: AsyncServer) -> None:
-        """Let a server of Socket.IO survive any message without a word on stderr; harmless when repeated."""
+        """Let a server of Socket.IO survive any message without output on stderr. Repeating this is harmless."""
         handlers = server.handlers["/"]
         for event in UNUSED:
             handlers.pop(event, None)
@@ -37,15 +37,15 @@ class SocketMessages:
             for event in guarded.keys() - RESERVED:
                 guarded[event] = self._counted(inspect.unwrap(guarded[event]))
         for name in ("engineio.server", "socketio.server"):
-            logging.getLogger(name).handlers.clear()  # which write to stderr
+            logging.getLogger(name).handlers.clear()  # these write to stderr
 
     def count(self, error: Exception) -> None:
-        """Take note of a message that raised this error."""
+        """Note a message that raised this error."""
         self.malformed += 1
         _log.info("a message of a page is malformed (%s)", type(error).__name__)
 
     def _counted(self, handler: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(handler)  # by which unwrap finds it again
+        @wraps(handler)  # inspect.unwrap reads this
         async def counted(*args: Any) -> Any:
             try:
                 answer = handler(*args)

@@ -19,7 +19,7 @@ def board_view(shown: Shown, words: Words) -> dict[str, Any]:
 
 
 def race_view(position: RaceView | HogView) -> dict[str, Any]:
-    """Return every lane in parts of the way to the goal; of a game without a goal, of what the leader has."""
+    """Return every lane in parts of the way to the goal. Without a goal, the leader's score is the whole way."""
     scores, pending, goal = position.scores, position.pending, position.goal
     ahead = [score + more for score, more in zip(scores, pending, strict=True)]
     full = goal or max(1, *ahead)
@@ -37,7 +37,7 @@ def race_view(position: RaceView | HogView) -> dict[str, Any]:
 
 
 def sheet_view(shown: Shown, position: SheetView, words: Words) -> dict[str, Any]:
-    """Return the rows of the sheet, with what the dice would score in each open box."""
+    """Return the rows of the sheet, with the score of the dice in each open box."""
     assert shown.position is not None
     sheet, cards, would = position.sheet, position.cards, position.boxes
     turn = None if shown.position.over else shown.position.player

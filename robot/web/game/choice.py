@@ -1,4 +1,4 @@
-"""What can be played, and how well the robots can: what the form of a new game offers, and what it sends back."""
+"""The form of a new game: the games and the robots' levels that it offers, and the setting that it sends."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,11 +20,11 @@ FIRST = ("pig", "yahtzee", "kniffel", "yatzy")
 
 
 class FormError(PlayerError):
-    """A form that cannot be used, in the words of the language in which it was filled in."""
+    """A form that cannot be used. The message is in the language of the form."""
 
 
 def games(words: Words) -> list[dict[str, Any]]:
-    """Return every game with its title, how many can play it, its usual goal and the levels of its robots."""
+    """Return every game with its title, its number of players, its usual goal and the levels of its robots."""
     offered = []
     for name in (*FIRST, *(name for name in PLAYED if name not in FIRST)):
         game = make_game(name, {})
@@ -45,7 +45,7 @@ def games(words: Words) -> list[dict[str, Any]]:
 
 
 def levels(game: TableGame[Any]) -> tuple[str, ...]:
-    """Return how well robots can play it, "" for as well as they can."""
+    """Return the levels of the game's robots, "" for the best."""
     if isinstance(game, SheetTableGame):
         return ("", WIN, *(level.name for level in SHEET_LEVELS))
     return ("", *RACE_LEVELS)
@@ -55,7 +55,7 @@ def setting_of(form: Any, words: Words) -> GameSetting:
     """Return the game that a form asks for.
 
     Raises:
-        PlayerError: a name is too long, or the form is none of ours.
+        PlayerError: a name is too long, or our page did not send this form.
 
     """
     match form:

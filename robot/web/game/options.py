@@ -1,4 +1,4 @@
-"""What a robot weighed, as bars: each option with its worth, the best first."""
+"""The options that a robot compared, as bars: each with its value, best first."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,11 +10,11 @@ from robot.web.game.words import Words
 
 MOST = 5
 LEAST_BAR = 0.12
-"""The shortest bar where worth is points, so that it can still be seen."""
+"""The shortest bar of a value in points, so that it can still be seen."""
 
 
 def options_view(shown: Shown, words: Words) -> dict[str, Any]:
-    """Return the bars of the hint that was asked for, or else of the last decision that came with reasons."""
+    """Return the bars of the last hint, or else of the last decision with reasons."""
     decided: Decided | Hinted | None = shown.hinted or shown.decided
     if decided is None or decided.decision is None:
         return {"options": [], "reason": "", "thinker": ""}
@@ -29,7 +29,7 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
 
 
 def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Unit) -> list[tuple[Any, float]]:
-    """Return actions and what they are worth, the best first."""
+    """Return actions and their values, best first."""
     if isinstance(options, Mapping):
         pairs = list(options.items())
     else:
@@ -38,7 +38,7 @@ def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Un
 
 
 def bars(options: Sequence[tuple[Any, float]], chosen: Any, words: Words, unit: Unit) -> list[dict[str, Any]]:
-    """Return at most `MOST` bars of options, the best first; what was chosen is always among them."""
+    """Return at most `MOST` bars of options, best first. The chosen option is always among them."""
     shown = list(options[:MOST])
     if chosen not in [action for action, _ in shown]:
         shown[-1:] = [pair for pair in options if pair[0] == chosen] or shown[-1:]
@@ -57,7 +57,7 @@ def bars(options: Sequence[tuple[Any, float]], chosen: Any, words: Words, unit: 
 
 
 def worth(value: float, best: float, words: Words, unit: Unit) -> str:
-    """Return a chance, or the points or turns of the best option and how much worse another one is."""
+    """Return a chance. For points or turns, return the best option's value, or how much worse another one is."""
     if unit is Unit.WINS:
         return words("percent", share=round(100 * value, 1))
     if unit is Unit.TURNS:
@@ -66,12 +66,12 @@ def worth(value: float, best: float, words: Words, unit: Unit) -> str:
 
 
 def bar(value: float, best: float, worst: float) -> float:
-    """Return the length of a bar of points or turns: the whole for the best, `LEAST_BAR` for the last one."""
+    """Return the length of a bar of points or turns: 1 for the best option, `LEAST_BAR` for the last."""
     return 1.0 if best == worst else LEAST_BAR + (1 - LEAST_BAR) * (value - worst) / (best - worst)
 
 
 def label(action: Any, words: Words) -> dict[str, Any]:
-    """Return what an action is called, and the dice that it keeps."""
+    """Return the name of an action, and the dice that it keeps."""
     if isinstance(action, str):
         return {"text": words.move(action), "dice": []}
     match action:

@@ -1,4 +1,4 @@
-"""The camera's picture on the page: one JPEG a look, and where in it the dice were read."""
+"""The camera's picture on the page: one JPEG a look, and where the dice lie in it."""
 
 import math
 import secrets
@@ -13,18 +13,18 @@ from robot.web.game.state import Shown
 from vision.reading import Die
 
 MARGIN = 56
-"""Pixels around the dice that are shown too."""
+"""Pixels that are shown around the dice."""
 GRID = 32
-"""The cut moves in steps of so many pixels, so that the picture does not move with every small change of the dice."""
+"""The crop moves in steps of so many pixels, so that the picture does not move with every small change of the dice."""
 QUALITY = 80
 BRIGHTER = 0.85
-"""The two halves of the light are added with this weight: brighter than either, and without the glare of one."""
+"""The pictures under the two halves of the light are added with this weight. The sum is bright and has less glare."""
 
 Box = tuple[int, int, int, int]
 
 
 def meant(look: Look) -> list[Die]:
-    """Return the dice that a throw is about: of one into the tray not those in the wells, and the other way round."""
+    """Return the dice of a throw: those in the tray for a throw into the tray, else those in the wells."""
     dice, wells = look.reading.dice, [die.box for die in look.reading.dice if die.well]
     if not look.wells:
         return [die for die in dice if die.well is None]
@@ -42,7 +42,7 @@ def cut_of(look: Look) -> Box:
 
 
 def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
-    """Return where the picture of the last look is, and the boxes of the dice in parts of its width and height."""
+    """Return the picture of the last look, with the boxes of the dice in parts of its width and height."""
     look = shown.look
     if look is None:
         return None
@@ -85,9 +85,10 @@ def jpeg(image: Image) -> bytes:
 
 @dataclass(slots=True)
 class Album:
-    """The JPEG of the last look, made when the first page asks for it; from any thread.
+    """Makes the JPEG of the last look when the first page asks for it. For any thread.
 
-    Names of pictures hold a token of the process: numbers begin again with it, and browsers keep pictures by name.
+    Names of pictures hold a token of the process. Numbers begin again with each process, and browsers cache pictures by
+    name.
     """
 
     _token: str = field(default_factory=lambda: secrets.token_hex(8))
@@ -96,11 +97,11 @@ class Album:
     _data: bytes = field(default=b"", repr=False)
 
     def name(self, number: int) -> str:
-        """Return what the picture of this number is called."""
+        """Return the name of the picture of this number."""
         return f"{self._token}-{number}"
 
     def jpeg(self, shown: Shown, name: str) -> bytes | None:
-        """Return the picture of what is shown, None if another one is asked for."""
+        """Return the picture of this name, None if it is not the one that is shown."""
         if shown.look is None or name != self.name(shown.pictures):
             return None
         with self._lock:

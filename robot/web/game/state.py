@@ -1,4 +1,4 @@
-"""What the page shows of a game, gathered from the events in the game's own thread and read from any other."""
+"""What the page shows of a game. The game's thread builds it from events; any thread reads it."""
 
 import threading
 from collections.abc import Callable
@@ -30,11 +30,11 @@ from robot.table.about import About
 from robot.table.look import Look
 
 SAID = 200
-"""So many events of a game stay to be read back."""
+"""The most events of a game that are kept."""
 
 
 class GamePhase(StrEnum):
-    """What happens just now."""
+    """What happens now."""
 
     IDLE = "idle"
     CHOOSING = "choosing"
@@ -47,10 +47,10 @@ class GamePhase(StrEnum):
 class Shown:
     """One moment of a game.
 
-    `number` grows with every event, `question` is what is asked now. `first` says that it is thrown for who begins;
-    `before` is the game that ended before. `pictures` counts the looks, so that a picture can be named, and
-    `looked_at` is the throw of the last one; `trail` holds the positions after each throw and booking, `hinted` is
-    what a robot would do in a person's place.
+    `number` grows with every event. `question` is the open question. `first` says that dice are thrown for who begins;
+    then `before` is the game that ended last. `pictures` counts the looks and so names the pictures. `looked_at` is the
+    throw of the last look. `trail` holds the positions after each throw and booking. `hinted` is what a robot would do
+    in a person's place.
     """
 
     number: int = 0
@@ -79,11 +79,11 @@ class Shown:
 
     @property
     def topic(self) -> Topic | None:
-        """What is asked now."""
+        """The topic of the open question."""
         return self.question.topic if self.question else None
 
     def _without(self, player: int) -> Begun | None:
-        """Return the game as one in which a robot plays on for somebody."""
+        """Return the game with a robot in a player's place."""
         if self.begun is None:
             return None
         people = tuple(person and seat != player for seat, person in enumerate(self.begun.people))
@@ -167,7 +167,7 @@ class Shown:
 
 
 class ViewState:
-    """The listener: `now` is what is shown, `changed` is called after each event in the thread of the event.
+    """Listens to a game. `now` is what is shown. `changed` is called after each event, in the thread of the event.
 
     `on` returns the number of the game whose events are heard. Any thread may change what is shown.
     """
@@ -187,8 +187,8 @@ class ViewState:
     def leave(self, game: int) -> None:
         """Show that this game is no longer on, unless another one has begun since.
 
-        One that was played to its end stays to be looked at. So does the one before, where it was not known yet who
-        begins.
+        A game that was played to its end stays on the page. If this game ends in its throw-off, the page shows the game
+        before it again.
         """
         with self._lock:
             if game != self._game:

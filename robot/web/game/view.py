@@ -1,4 +1,4 @@
-"""A moment of a game as the page draws it: JSON that is worked out once a language, however many phones watch."""
+"""A moment of a game as the page draws it. The JSON is computed once a language, for all phones."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -38,7 +38,7 @@ from solver.simultaneous.states import Stance
 LAST_SAID = 6
 YES, NO = PlainAnswer.YES, PlainAnswer.NO
 SHORT = (RegretChoice, AgreeUndo, ConfirmDice, EnterLie, LeaveGame)
-"""Questions that the page's own buttons make clear; what is announced speaks of the panel's."""
+"""Questions that the page's own buttons explain. Their announcements speak of the panel's buttons."""
 ANSWERS: Mapping[type[Topic], Mapping[str, tuple[str, Reply]]] = {
     SettleDie: {},
     MendDice: {"hold": ("mended", YES), "roll": ("let-throw", NO)},
@@ -50,11 +50,11 @@ ANSWERS: Mapping[type[Topic], Mapping[str, tuple[str, Reply]]] = {
     ConfirmLies: {"hold": ("all-right", YES), "undo": ("enter-anew", NO)},
     LeaveGame: {"hold": ("leave-sure", YES), "roll": ("stay", NO)},
 }
-"""The buttons of a question, each with the key of what stands on it and the answer that it gives."""
+"""The buttons of a question, each with the key of its text and the answer that it gives."""
 WISHES = {"undo": Wish.TAKE_BACK, "hint": Wish.HINT, "leave": Wish.LEAVE}
-"""The buttons beside those of every move."""
+"""The buttons beside those of moves."""
 STOPS = frozenset({Action.HOLD, Stance.SIT})
-"""Moves whose button looks like the one that holds."""
+"""Moves whose button looks like that of holding."""
 
 
 def view(
@@ -62,7 +62,7 @@ def view(
 ) -> dict[str, Any]:
     """Return what to draw.
 
-    `chances` are those of the players to win at each position of `shown.trail`, None where unknown; they may be
+    `chances` are the players' chances to win at each position of `shown.trail`, None where unknown. They may be
     `estimated`.
     """
     sentences = [text for event in shown.said[-LAST_SAID:] if (text := words.describe(event, shown.names))]
@@ -95,7 +95,7 @@ def seen(shown: Shown) -> PositionView | None:
 
 
 def count(shown: Shown) -> dict[str, int] | None:
-    """Return how many dice would be thrown, and how many at most, where that is chosen now."""
+    """Return how many dice are chosen to be thrown, and the most, if that is chosen now."""
     position = seen(shown)
     if not isinstance(shown.topic, ChooseMove) or not isinstance(position, HogView):
         return None
@@ -103,7 +103,7 @@ def count(shown: Shown) -> dict[str, int] | None:
 
 
 def remark(shown: Shown, words: Words) -> str:
-    """Return what else people should know: which turn or round it is, or what the buttons do beside the page."""
+    """Return a remark: which turn or round it is, or what the panel's buttons do."""
     if isinstance(shown.topic, ConfirmDice):
         return words("confirm-keys")
     position = seen(shown)
@@ -112,7 +112,7 @@ def remark(shown: Shown, words: Words) -> str:
 
 
 def headline(shown: Shown, words: Words) -> dict[str, Any]:
-    """Return whose turn it is and what to do now, in few words, and the tone of it."""
+    """Return in few words whose turn it is and what to do now, and the tone."""
     position, topic = shown.position, shown.topic
     notice = words.describe(shown.notice, shown.names) if shown.notice else ""
     if topic is not None and type(topic) in ANSWERS:
@@ -164,12 +164,12 @@ def todo(shown: Shown, words: Words) -> str:
 
 
 def at_risk(shown: Shown, position: RaceView) -> int:
-    """Return what the player whose turn it is stands to lose."""
+    """Return the points that the player whose turn it is may lose."""
     return position.pending[shown.position.player] if shown.position else 0
 
 
 def wells_of(shown: Shown) -> Sequence[int]:
-    """Return the wells that the game plays with, as far as its position or the last look shows."""
+    """Return the wells of the game's dice, as far as its position or the last look shows them."""
     position = seen(shown)
     if isinstance(position, SheetView):
         return position.wells
@@ -177,7 +177,7 @@ def wells_of(shown: Shown) -> Sequence[int]:
 
 
 def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
-    """Return the buttons that mean something now: what stands on each, and the answer that it gives."""
+    """Return the buttons that mean something now: the text of each, and its answer."""
     topic = shown.topic
     if isinstance(topic, ChooseMove):
         moves = {name: (text, reply) for name, text, reply in moves_of(shown, words)}
@@ -185,13 +185,13 @@ def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
     given = ANSWERS.get(type(topic), {}) if topic else {}
     named = {name: (words(key), reply) for name, (key, reply) in given.items()}
     if isinstance(topic, ConfirmDice) and shown.confirming:
-        said = tuple(value or 0 for value in shown.confirming.values)  # 0 is refused: it was not said yet
+        said = tuple(value or 0 for value in shown.confirming.values)  # an unset die is sent as 0, which is refused
         return {"hold": (words("all-right"), Confirmed(said))} | named
     return named
 
 
 def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
-    """Yield the buttons of the moves that can be made now: which one, what stands on it, and its answer."""
+    """Yield the buttons of the legal moves: the name, the text, and the answer of each."""
     position, tally = seen(shown), shown.tally
     match position:
         case RaceView():
@@ -211,7 +211,7 @@ def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
 
 
 def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
-    """Return everybody at the table, in the order of their seats."""
+    """Return all players, in the order of their seats."""
     position = shown.position
     if position is None or shown.begun is None:
         return []
@@ -229,7 +229,7 @@ def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
 
 
 def dice(shown: Shown) -> list[dict[str, Any]]:
-    """Return the dice in the order of their wells: what they show, whether they stay, and why one is in doubt."""
+    """Return the dice in the order of their wells: the face of each, whether it is kept, and its doubt."""
     look, throwing = shown.look, shown.phase is GamePhase.THROWING
     if throwing and shown.confirming:
         return confirmed(shown.confirming)
@@ -237,7 +237,7 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
     faces: Sequence[int | None] = position.faces if isinstance(position, SheetView) else ()
     if not isinstance(position, SheetView) and look is not None and look.wells == tuple(wells):
         faces = look.values
-    fresh = throwing and shown.looked_at == shown.throw_number and look is not None and look.wells  # none in the tray
+    fresh = throwing and shown.looked_at == shown.throw_number and look is not None and look.wells  # not in the tray
     read = dict(zip(look.wells, look.values, strict=True)) if look and fresh else {}
     doubts = dict(zip(look.wells, look.doubts, strict=True)) if look and fresh else {}
     shows = dict(zip(wells, faces, strict=False)) | read
@@ -254,7 +254,7 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
 
 
 def confirmed(event: Confirming) -> list[dict[str, Any]]:
-    """Return dice that were thrown by hand, from left to right, with the values that people have given so far."""
+    """Return dice thrown by hand, from left to right, with the values that people have given so far."""
     return [
         {
             "well": place + 1,
@@ -271,7 +271,7 @@ def confirmed(event: Confirming) -> list[dict[str, Any]]:
 def chances_view(
     chances: Sequence[tuple[float, ...] | None], words: Words, *, estimated: bool
 ) -> dict[str, Any] | None:
-    """Return everybody's chance to win now, and how it went; of estimates, what they are based on."""
+    """Return everybody's chance to win, now and earlier. For estimates add their assumption."""
     known = [one for one in chances if one]
     if not known:
         return None

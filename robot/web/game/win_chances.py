@@ -1,4 +1,4 @@
-"""Chances, worked out beside the game: nobody waits for them."""
+"""Chances to win, computed beside the game: nobody waits for them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ Chances = tuple[float, ...]
 
 
 class LiveWinChances:
-    """Follows a game in a thread of its own; `changed` is called when a chance has become known.
+    """Follows a game in a thread of its own. It calls `changed` when it knows a new chance.
 
     Tables that games solve are kept in `cache`. A process of its own prepares what a game needs, once per machine,
     while the game goes on.
@@ -48,11 +48,11 @@ class LiveWinChances:
             self._thread.submit(self._weigh, event.position)
 
     def chances(self, trail: Sequence[Position]) -> list[Chances | None]:
-        """Return what is known of the chances in each of these positions."""
+        """Return the chances in each of these positions, as far as they are known."""
         return [self._known.get(position) for position in trail]
 
     def close(self) -> None:
-        """Weigh nothing more; harmless when repeated."""
+        """Compute nothing more. Repeating this is harmless."""
         for pool in (self._thread, self._waiting):
             pool.shutdown(wait=False, cancel_futures=True)
         self._closed = True
@@ -67,8 +67,8 @@ class LiveWinChances:
                 self._waiting.submit(self._prepare, begun)
 
     def _prepare(self, begun: Begun) -> None:
-        """Let another process prepare chances, and weigh what was heard meanwhile."""
-        # Set before the look at _closed, and close() does it the other way round: one of the two sees the other.
+        """Let another process prepare chances, then compute the chances of the positions that came meanwhile."""
+        # This is set before _closed is read, and close() does both in the other order: one of the two sees the other.
         self._worker = worker = Worker(prepare, begun.game, dict(begun.rules), self._cache)
         if not self._closed:
             worker.run()
@@ -93,7 +93,7 @@ class LiveWinChances:
 
 
 def prepare(name: str, rules: Mapping[str, Any], cache: Path) -> None:
-    """Prepare the chances of a game; what cannot be prepared is left out."""
+    """Prepare the chances of a game. A game that cannot be prepared has none."""
     with suppress(*ROOMS):
         game = make_game(name, rules, cache)
         if isinstance(game, EstimatesChances) and not game.prepared:

@@ -1,4 +1,4 @@
-"""What the page says, in the language that each phone chose."""
+"""The page's texts, in the language of each phone."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ from robot.match.events import Event
 from robot.saying import Saying
 
 LONGEST = 28
-"""Letters of a name that are shown; all of them are in its title."""
+"""The most letters of a name that are shown. Its tooltip has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,17 @@ class Words:
         return begun(self.say(saying)) if saying else ""
 
     def name(self, name: str) -> str:
-        """Return what a player is called, short enough to be shown."""
+        """Return the name of a player, short enough to be shown."""
         spoken = called(name)
         said = spoken if isinstance(spoken, str) else begun(self.say(spoken))
         return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
     def box(self, name: str) -> str:
-        """Return what a box of a sheet is called."""
+        """Return the name of a box of a sheet."""
         return begun(self.language.say(card_saying(name)))
 
     def device(self, name: str) -> str:
-        """Return what a device of the machine is called."""
+        """Return the name of a device of the machine."""
         return begun(self.language.say(Saying(f"page-device-{name}")))
 
     def trouble(self, trouble: Troubled) -> str:
@@ -53,18 +53,18 @@ class Words:
         return begun(": ".join(filter(None, parts)))
 
     def error(self, error: Exception) -> str:
-        """Return what an error says was wrong, and its remedy."""
+        """Return an error's message and remedy."""
         return self.trouble(ErrorMessage.of(error))
 
     def line(self, what: str | Saying | Troubled) -> str:
-        """Return a line of a calibration, which has its own words or has none yet."""
+        """Return a line of a calibration. It is translated if it has a key, else taken as it is."""
         return begun(self.say(what)) if isinstance(what, str | Saying) else self.trouble(what)
 
     def move(self, action: str) -> str:
-        """Return what a move is called that is one word in the rules: a number is so many dice."""
+        """Return the name of a move that is one word in the rules. A number is a number of dice."""
         return begun(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))
 
 
 def begun(text: str) -> str:
-    """Return a text with a capital at its beginning."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]

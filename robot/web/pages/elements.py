@@ -1,4 +1,4 @@
-"""Elements of pages: HTML as it is, so that keyboards, thumbs and screen readers find what they know."""
+"""Elements of pages: plain HTML, which keyboards, touch screens and screen readers support."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from nicegui.elements.mixins.text_element import TextElement
 
 
 def tag(name: str, text: str = "", classes: str = "", **attributes: Any) -> Element:
-    """Return an element of HTML; of names of attributes `_` stands for `-`, at an end for nothing."""
+    """Return an element of HTML. In names of attributes `_` means `-`; at an end it means nothing."""
     element = TextElement(tag=name, text=text) if text else Element(name)
     if classes:
         element.classes(classes)
@@ -27,7 +27,7 @@ def link(text: str, target: str, classes: str = "", **attributes: Any) -> Elemen
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], label: str, numbers: int = 0) -> Element:
-    """Return a table; its last `numbers` columns are set to the right."""
+    """Return a table. Its last `numbers` columns are aligned to the right."""
     first_number = len(heads) - numbers
     frame = tag("div", classes="rows", tabindex="0", role="region", aria_label=label)
     with frame, tag("table"):

@@ -1,4 +1,4 @@
-"""What every page has around it: the head, the names of the pages, language and colours."""
+"""The frame of every page: the head, the links to the pages, language and colours."""
 
 import json
 from collections.abc import Iterator
@@ -21,12 +21,12 @@ LANGUAGE = "pipsqueak-language"
 """The cookie that remembers a phone's language."""
 NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}
 LOOK_SECONDS = 2.0
-"""Between two looks whether the operator is still signed in."""
+"""Seconds between two checks whether the operator is still signed in."""
 PAGES = {"/": "play", "/history": "history", "/statistics": "statistics", "/operator": "operator"}
 
 
 def add_heads() -> None:
-    """Let every page have our colours and letters, before anything of it is drawn."""
+    """Give every page our colours and fonts before it is drawn."""
     for name in ("page", "play", "forms"):
         ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
     ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
@@ -34,7 +34,7 @@ def add_heads() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who looks at a page: what they may do now, in which language they read."""
+    """The visitor of a page: what they may do now, and their language."""
 
     site: Site
     request: Request
@@ -42,15 +42,15 @@ class Visitor:
 
     @property
     def role(self) -> Role:
-        """What this browser may do, asked again each time: an operator may have left meanwhile."""
+        """The browser's role now. Ask each time, because an operator may have signed out."""
         return self.site.doors.role(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
 
     def acts(self) -> Role:
-        """Return what this browser may do, for something that a visitor asks for, never for a timer."""
+        """Return the browser's role for an action of a visitor. Never call this from a timer."""
         return self.site.doors.touch(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
 
     def operates(self) -> Role:
-        """Return what this browser may do, for something that the operator alone asks for: their time begins again."""
+        """Return the browser's role for an action of the operator, and extend the operator's time."""
         token = self.request.cookies.get(COOKIE)
         return self.site.doors.touch(token, at_table=at_table(self.request), operating=True)
 
@@ -60,20 +60,20 @@ class Visitor:
 
 
 def visitor(site: Site, request: Request) -> Visitor:
-    """Return the visitor who asks for a page, with the language that they chose, or else the machine's."""
+    """Return the visitor of a request, with the language that they chose, or else the machine's."""
     return Visitor(site, request, site.words(request.cookies.get(LANGUAGE)))
 
 
 @contextmanager
 def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
-    """Open a page; what is made inside comes below its head."""
+    """Open a page. Elements that are made inside come below its head."""
     words = who.words
     ui.page_title(f"{title} · Pipsqueak")
     settings = json.dumps({"language": who.language, "lost": words("lost"), "seeking": words("seeking")})
-    settings = settings.replace("<", r"\u003c")  # which might end the script
+    settings = settings.replace("<", r"\u003c")  # it might end the script
     ui.add_head_html(f"<script>configure({settings})</script>")
     if slot := ui.context.client.content.parent_slot:
-        slot.parent.tag = "div"  # NiceGUI makes a <main> of all that a page has, and each of ours has one of its own
+        slot.parent.tag = "div"  # NiceGUI puts the whole page into a <main>, and each of our pages has its own
     with tag("header", classes="head"):
         link(words("skip"), "#content", "unseen skip")
         with link("", "/", "brand", aria_label="Pipsqueak"):
@@ -99,7 +99,7 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
 
 
 def signed_in(who: Visitor) -> None:
-    """Say that the operator is signed in, as long as that holds: visitors at this screen may do all that they may."""
+    """Show a bar while the operator is signed in, because visitors at this screen have the same rights."""
     if who.role < Role.OPERATOR:
         return
     words = who.words
@@ -117,7 +117,7 @@ def signed_in(who: Visitor) -> None:
 
 
 def phones(who: Visitor) -> None:
-    """Show at the table how a phone gets in: by the code that is in force, also while another one takes its place."""
+    """Show at the table how a phone gets in, with the current code, also after it changes."""
     if who.role < Role.TABLE:
         return
     words, doors = who.words, who.site.doors

@@ -20,20 +20,20 @@ from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.site import Site
 
 PATIENCE = 3.0
-"""Seconds in which a new game has to begin before the page shows why it does not."""
+"""Seconds within which a new game must begin before the page says why it does not."""
 AT_ONCE = 0.3
-"""Seconds within which robots are ready without a word about it."""
+"""Seconds for which the page waits for robots before it says so."""
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "here", "kept", "live", "look-back",
     "more-dice", "new-game", "nothing-seen", "play", "race", "read", "resume", "resume-not", "said", "sheet",
     "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
-"""Keys of what always stands on the play page."""
+"""Keys of the fixed texts of the play page."""
 CHOICE = (
     "add-player", "begin", "by-hand", "by-machine", "first", "first-named", "first-thrown", "game", "goal", "kind",
     "level", "name", "name-long", "player", "players", "remove", "robot", "wish-forget",
 )  # fmt: skip
-"""Keys of what always stands on the page where a game is chosen."""
+"""Keys of the fixed texts of the page where a game is chosen."""
 
 
 class Play(Element, component="../static/play.js"):
@@ -56,7 +56,7 @@ class Play(Element, component="../static/play.js"):
         return self._who.language
 
     def show(self, view: dict[str, Any]) -> None:
-        if self._who.role < Role.GUEST:  # the code that let this phone in holds no more
+        if self._who.role < Role.GUEST:  # the code that let this phone in is no longer valid
             self._who.site.watchers.discard(self)
             self.client.open("/pair")
             return
@@ -78,7 +78,7 @@ class Play(Element, component="../static/play.js"):
             self.show(site.view(self.language))
 
     def _requested(self, sent: Mapping[str, Any], *, near: bool) -> None:
-        """Take back the wish for another game, or agree that the game that is on is left for it."""
+        """Withdraw the request for another game, or agree to leave the current game for it."""
         wish, host = sent["wish"], self._who.site.host
         if type(wish) is int and sent.get("what") == "forget":
             host.forget(wish, near=near)
@@ -132,12 +132,12 @@ class Choose(Element, component="../static/choose.js"):
         ui.navigate.to("/")
 
     def _say(self, *, waits: str = "", refused: str = "") -> None:
-        """Show what is waited for, or why nothing begins."""
+        """Show what the game waits for, or why it does not begin."""
         self.props["waits"], self.props["refused"] = waits, refused
         self.update()
 
     def _refusal(self, error: Exception) -> str:
-        """Return why no game begins: quiet hours and safe mode have words of their own."""
+        """Return why no game begins. Quiet hours and safe mode have messages of their own."""
         words = self._who.words
         if isinstance(error, FormError):
             return str(error)
@@ -145,7 +145,7 @@ class Choose(Element, component="../static/choose.js"):
 
 
 def waits_for_others(status: Status) -> bool:
-    """Return whether those who play are asked before the game that is wanted begins."""
+    """Return whether the players are asked before the requested game begins."""
     return status.wish is not None and status.wish.ready and status.game is not None
 
 

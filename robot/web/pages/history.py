@@ -19,11 +19,11 @@ from robot.web.pages.records import list_games, tell_game
 from robot.web.site import Site
 
 MOST_PLAYERS = 30
-"""So many of those who have played most are listed."""
+"""The most players that are listed: those who have played most."""
 PHONE = "(max-width: 620px)"
 """The windows that show the narrow picture of a game."""
 AT_ONCE = 0.3
-"""Seconds within which games are counted without a word about it."""
+"""Seconds for which the page waits for the count before it says so."""
 
 
 def add_past(site: Site) -> None:
@@ -100,7 +100,7 @@ def add_past(site: Site) -> None:
 
 
 async def tell_figures(who: Visitor, counted: "asyncio.Future[Figures]", section: Element, waits: Element) -> None:
-    """Draw the figures as soon as they are counted, or say why they cannot be, in the place of what `waits`."""
+    """Draw the figures as soon as they are counted, or the error, in place of `waits`."""
     try:
         figures = await counted
     except ROOMS as error:
@@ -115,7 +115,7 @@ async def tell_figures(who: Visitor, counted: "asyncio.Future[Figures]", section
 
 
 async def tell_after(who: Visitor, number: int, section: Element) -> None:
-    """Say how the game went, and show the picture of it, as soon as it is worked out."""
+    """Show the summary of the game and its picture, as soon as they are ready."""
     words = who.words
     try:
         lines = summary_lines(await shared(who.site.summaries.summary(number)), words.language)
@@ -139,7 +139,7 @@ def broken(who: Visitor, path: str, title: str, error: Exception) -> None:
 
 
 def draw(who: Visitor, counted: Figures) -> None:
-    """Draw the figures: totals, how often each face came, and what was played."""
+    """Draw the figures: totals, the count of each face, and the games played."""
     words = who.words
     totals = {
         "games-begun": counted.games,
@@ -180,7 +180,7 @@ def draw(who: Visitor, counted: Figures) -> None:
 
 
 def records(counted: Figures, words: Words) -> Iterator[tuple[str, ...]]:
-    """Yield a row for each player and game, those first who have played most."""
+    """Yield a row for each player and game, most games first."""
     for (name, game), record in sorted(counted.players.items(), key=lambda one: -one[1].games)[:MOST_PLAYERS]:
         mean = "–" if record.mean is None else words("number", number=round(record.mean, 1))
         best = "–" if record.best is None else str(record.best)
@@ -188,5 +188,5 @@ def records(counted: Figures, words: Words) -> Iterator[tuple[str, ...]]:
 
 
 def shown(game: str) -> str:
-    """Return what a game is called without its rules."""
+    """Return the name of a game without its rules."""
     return game.replace("-", " ").title()

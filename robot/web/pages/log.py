@@ -1,4 +1,4 @@
-"""The log on the operator's page: the newest entries first, and what was refused so far."""
+"""The log on the operator's page: the newest entries first, and how much was refused so far."""
 
 from pathlib import Path
 
@@ -9,11 +9,11 @@ from robot.web.pages.elements import tag
 from robot.web.pages.frame import Visitor
 
 ENTRIES = 60
-"""So many entries are shown."""
+"""The most entries that are shown."""
 
 
 class LogCard:
-    """The log as one browser shows it; it is read again when its file has changed."""
+    """The log as one browser shows it. It is read again when its file has changed."""
 
     def __init__(self, who: Visitor) -> None:
         self._site, self._words = who.site, who.words
@@ -29,7 +29,7 @@ class LogCard:
         self.look()
 
     def look(self) -> None:
-        """Show what is new."""
+        """Show new entries."""
         refused, malformed = self._site.connections.refused, self._site.messages.malformed
         self._refused.text = self._words("refused", connections=refused, messages=malformed)
         file = self._site.folders.log
@@ -40,7 +40,7 @@ class LogCard:
 
 
 def _state(file: Path) -> tuple[int, int] | None:
-    """Return what changes whenever something is written."""
+    """Return a value that changes with every write."""
     try:
         stat = file.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""The page that is shown where there is no page."""
+"""The page for addresses that have none."""
 
 from fastapi import Response
 from nicegui import Client, core, ui

@@ -24,7 +24,7 @@ from robot.web.pages.settings import CalibrationCard, Settings
 from robot.web.site import Site
 
 TEST_SECONDS = 20.0
-"""So long a test waits for the game's thread before the page says that it is busy."""
+"""Seconds for which a test waits for the game's thread before the page says that it is busy."""
 LEVERS = range(1, 7)
 LIGHTS = {
     "light-left": (True, False),
@@ -80,7 +80,7 @@ class Operator:
         ui.timer(1.0, self._look)
 
     def _look(self) -> None:
-        """Draw health and faults again if they have changed; an operator who has left gets the sign-in page."""
+        """Draw health and faults again if they have changed. After signing out, an operator gets the sign-in page."""
         if self._who.role < Role.OPERATOR:
             ui.navigate.to("/enter")
             return
@@ -119,7 +119,7 @@ class Operator:
             table(heads, rows, words("faults"))
 
     def _exactly(self, device: Device) -> None:
-        """Show the error's own words below those of another language: they name ports, files and numbers."""
+        """Show the English message below that of another language, because it names ports, files and numbers."""
         if device.key and self._who.language != ENGLISH:
             tag("p", device.what, "exactly", lang=ENGLISH)
 
@@ -182,7 +182,7 @@ class Operator:
 
 
 def on_board(table: Table, run: Callable[[Controller], Any]) -> None:
-    """Run a test on the table's board. Raises what the board raises."""
+    """Run a test on the table's board. Raises the board's errors."""
     if isinstance(table, MachineTable):
         run(table.controller)
 
@@ -194,7 +194,7 @@ def shake(board: Controller) -> None:
 
 
 def lever(board: Controller, well: int) -> None:
-    """Swing the lever of one well down, and open it again."""
+    """Lower the lever of one well, and raise it again."""
     board.clamp((well,))
     board.clamp(())
 
@@ -204,6 +204,6 @@ def lights(board: Controller, *, left: bool, right: bool) -> None:
 
 
 def clear(board: Controller) -> None:
-    """Clear every fault that the board has latched, but the emergency stop: a button at the table ends that."""
+    """Clear every fault that the board has latched except the emergency stop, which a button at the table ends."""
     for fault in sorted(board.stat().faults - {FaultNumber.ESTOP}):
         board.clear(fault)

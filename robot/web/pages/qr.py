@@ -1,4 +1,4 @@
-"""An address as a square of dots that phones read."""
+"""An address as a QR code."""
 
 from base64 import b64encode
 
@@ -6,7 +6,7 @@ import cv2
 
 
 def code_svg(text: str) -> str:
-    """Return a QR code as SVG, one unit a dot."""
+    """Return a QR code as SVG, with one unit a module."""
     dots = cv2.QRCodeEncoder.create().encode(text)
     height, width = dots.shape[:2]
     dark = "".join(f"M{x} {y}h1v1h-1z" for y in range(height) for x in range(width) if not dots[y, x])
@@ -17,5 +17,5 @@ def code_svg(text: str) -> str:
 
 
 def code_picture(text: str) -> str:
-    """Return a QR code as the address of a picture that holds it."""
+    """Return a QR code as a data URL."""
     return f"data:image/svg+xml;base64,{b64encode(code_svg(text).encode()).decode()}"

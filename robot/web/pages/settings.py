@@ -1,4 +1,4 @@
-"""What the operator sets: language, voice and volume, and a calibration step by step."""
+"""The operator's settings: language, voice and volume, and a calibration step by step."""
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
@@ -13,9 +13,9 @@ from robot.web.pages.frame import NAMES, Visitor
 
 LOUDEST = 100
 LINES = 4
-"""The last lines of a calibration that are shown."""
+"""The number of a calibration's last lines that are shown."""
 TELLS = "(event) => emit(event.target.value)"
-"""How a field sends what it holds, in JavaScript."""
+"""JavaScript that sends the value of a field."""
 
 
 class Settings:
@@ -80,7 +80,7 @@ class Settings:
 
 
 class CalibrationCard:
-    """What is known of the camera, and a way to calibrate it again."""
+    """The state of the camera's calibration, and a way to calibrate it again."""
 
     def __init__(self, who: Visitor) -> None:
         self._who, self._site, self._words = who, who.site, who.words
