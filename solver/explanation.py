@@ -31,7 +31,7 @@ class ValueWording:
         with_roll, with_hold = self.numbers(roll, hold)
         held = with_hold + self.unit
         if with_roll == with_hold:
-            return f"Hold: holding and another throw both {plural(self.verb)} {held}, and what is sure is taken"
+            return f"Hold: holding and another throw both {plural(self.verb)} {held}, and holding risks nothing"
         if not rolls:
             return f"Hold: banking {points(turn)} {self.verb} {held}, another throw {self.less}{with_roll}"
         risk = f"{points(turn)} {'is' if turn == 1 else 'are'} at risk"

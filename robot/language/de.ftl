@@ -455,7 +455,7 @@ chance-to-win = Gewinnchance
 
 why-first = Würfeln: Jeder Zug beginnt mit einem Wurf, und von hier aus werden { $wins } der Spiele gewonnen.
 why-won = Halten: Damit ist das Ziel erreicht und das Spiel gewonnen; ein Wurf könnte es nur verlieren.
-why-even = Halten: Halten und noch ein Wurf gewinnen beide { $wins }, und was sicher ist, wird genommen.
+why-even = Halten: Halten und noch ein Wurf gewinnen beide { $wins }, und Halten riskiert nichts.
 why-hold = Halten: { $banked ->
     [one] { $banked } Punkt
    *[other] { $banked } Punkte

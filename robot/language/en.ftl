@@ -1,6 +1,6 @@
-# What Pipsqueak says in English. Every message stands here; other languages say the same in their own words.
+# What Pipsqueak says in English. Every message is here; the other languages translate them.
 
-## The page: its names and what always stands on it
+## The page: its names and its fixed texts
 
 page-play = Play
 page-history = History
@@ -149,7 +149,7 @@ page-remove = Remove player
 page-add-player = Add a player
 page-goal = Points that win
 page-first = Who begins?
-page-first-thrown = throw for it
+page-first-thrown = a throw decides
 page-first-named = the first player
 page-on-now = A game is in progress. A new game ends it.
 page-offer = { $title } ({ $players }) was interrupted.
@@ -392,8 +392,8 @@ ask-lie = How did pig { $pig } land? 1 right side, 2 dot side, 3 razorback, 4 tr
 ask-lies = { $lies }: press HOLD (h) if this is right, NEW (u) to enter it again.
 
 # Why an answer does not count
-refused-late = Too late: this question has been answered, or is not asked any more.
-refused-answer = This is no answer to what is asked now.
+refused-late = Too late: this question is answered or closed.
+refused-answer = This does not answer the open question.
 refused-move = The rules do not allow this move now.
 refused-throw = No throw is left, or all dice are kept: choose a box.
 refused-box = This box cannot be chosen now.
@@ -637,7 +637,7 @@ lie-leaning-jowler = leaning jowler
 
 why-first = Roll: every turn begins with a throw, and from here it wins { $wins } of games.
 why-won = Hold: that reaches the goal and wins now; a throw could only lose it.
-why-even = Hold: holding and another throw both win { $wins }, and what is sure is taken.
+why-even = Hold: holding and another throw both win { $wins }, and holding risks nothing.
 why-hold = Hold: banking { $banked ->
     [one] { $banked } point
    *[other] { $banked } points
@@ -646,8 +646,8 @@ why-roll = Roll: { $banked ->
     [one] { $banked } point is
    *[other] { $banked } points are
  } at risk, but holding now wins only { $other } against { $wins } with another throw.
-why-hold-ruled = Hold: my strategy { $strategy } wants it, and it wins { $wins }; rolling is better with { $other }.
-why-roll-ruled = Roll: my strategy { $strategy } wants it, and it wins { $wins }; holding is better with { $other }.
+why-hold-ruled = Hold: my strategy { $strategy } says so. It wins { $wins }; rolling would win { $other }.
+why-roll-ruled = Roll: my strategy { $strategy } says so. It wins { $wins }; holding would win { $other }.
 why-worth = { $action }: that is worth { $worth }, and { $other } { $less }.
 why-dice = Throw { $dice ->
     [one] { $dice } die
@@ -851,7 +851,7 @@ quiet = These are quiet hours. The robot plays again in { $minutes ->
 safe-mode = The robot has crashed several times within minutes and keeps its motors off: { $what }. Fix the cause, then switch the machine off and on.
 attract = The robot plays against itself and explains its choices. Press any button to play!
 explain-eye = The robot reads the dice with a camera above them. It finds the wells from four printed markers, then counts the pips.
-explain-light = Each throw is photographed twice, once under the left half of the light and once under the right. What glares in one picture is clear in the other.
+explain-light = Each throw is photographed twice, once under the left half of the light and once under the right. A spot with glare in one picture is clear in the other.
 explain-doubt = The robot never guesses a die that is tilted or half hidden. It looks again, then throws that die again, then asks you.
 explain-chance = The robot knows the exact chance to win in every position, computed in advance. It always makes the best choice.
 explain-levers = The levers hold the dice that stay while the others are thrown.

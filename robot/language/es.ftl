@@ -458,7 +458,7 @@ chance-to-win = Probabilidad de ganar
 
 why-first = Tiro: todo turno empieza con una tirada, y desde aquí se gana el { $wins } de las partidas.
 why-won = Me planto: con esto llego a la meta y gano; otra tirada solo podría echarlo a perder.
-why-even = Me planto: plantarse y volver a tirar ganan lo mismo, el { $wins }, y más vale lo seguro.
+why-even = Me planto: plantarse y volver a tirar ganan lo mismo, el { $wins }, y plantarse no arriesga nada.
 why-hold = Me planto: asegurar { $banked ->
     [one] { $banked } punto
    *[other] { $banked } puntos

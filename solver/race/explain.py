@@ -33,7 +33,7 @@ def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:
     if state.me + turn >= state.goal:
         return f"Hold: {state.me} and {turn} make {state.me + turn}, which wins now; a throw could only lose it"
     if abs(roll - hold) <= TIE:
-        return f"Hold: holding and another throw both win {percents(hold)[0]}, and what is sure is taken"
+        return f"Hold: holding and another throw both win {percents(hold)[0]}, and holding risks nothing"
     with_roll, with_hold = percents(roll, hold)
     close = abs(roll - hold) < CLOSE
     if action is Action.HOLD:

@@ -140,7 +140,7 @@ def test_who_mixes_may_hold(pig: ThreeSolution) -> None:
     decision = advise_three(pig, 22, 44, 69, 35)
     assert decision.action == "hold"
     assert decision.options["roll"] == pytest.approx(decision.options["hold"], abs=TIE)
-    assert decision.why == "Hold: holding and another throw both win 25.0 %, and what is sure is taken."
+    assert decision.why == "Hold: holding and another throw both win 25.0 %, and holding risks nothing."
 
 
 @pytest.mark.parametrize("place", [(100, 0, 0, 0), (0, -1, 0, 0), (0, 0, 100, 0), (0, 0, 0, -1)])
