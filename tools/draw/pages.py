@@ -64,7 +64,8 @@ def window(browser: Browser, address: str, size: tuple[int, int], theme: str, la
 
 
 def keep(page: Page, name: str) -> None:
-    """Save a screenshot of a window."""
+    """Save a screenshot of the top of a window: a click may have scrolled it."""
+    page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(600)
     with Image.open(BytesIO(page.screenshot())) as shot:
         picture = shot.convert("RGB")
