@@ -42,7 +42,7 @@ pi: $(PACKAGE)    ## on the robot's own Raspberry Pi: add its camera and its pin
 
 # The tests start hundreds of programs: bytecode is kept, so that each module is compiled once.
 test: $(DEVELOP) lint    ## check everything that a change may break
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(($$(nproc) + 1))
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal
 
 lint: $(DEVELOP)    ## style, types and the arrows between the rooms
 	@$(BIN)/ruff check .

@@ -13,7 +13,7 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
 from robot.table.table import Table
-from vision.evaluation.evaluate import PictureReader
+from vision.picture_reader import PictureReader
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from robot.games.game import TableGame
 from robot.games.registry import RULES, make_game
 from robot.match.players import strategy_of
 from robot.records.recording import exposures, lines
-from vision.evaluation.evaluate import PictureReader
+from vision.picture_reader import PictureReader
 
 VALUE_TOLERANCE = 1e-9
 

@@ -11,8 +11,9 @@ import numpy as np
 from tests.support.photographs import PHOTOS
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.bench._figure import figure, times
-from vision.evaluation.evaluate import PictureReader, ReadingScore, load_labels, score_reading
+from vision.evaluation.evaluate import ReadingScore, load_labels, score_reading
 from vision.photograph.reader import PhotographReader
+from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
 

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 
 from tools.train.labels import UNLABELLED_BORDER, LabelledFace, load_pictures
-from vision.evaluation.evaluate import PictureReader
 from vision.photograph.reader import PhotographReader
+from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
 

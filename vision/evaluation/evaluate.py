@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from vision.errors import ImageShapeError, PictureError
 from vision.evaluation.comparison import SAID, TRUE, ReadingComparison, compare
@@ -15,14 +15,14 @@ from vision.evaluation.labels import LABELS, Label, load_labels
 from vision.evaluation.reliability import Reliability
 from vision.evaluation.score import ReadingScore, score_of, score_reading
 from vision.paths import printable_path
-from vision.pictures import Image, load_picture
+from vision.picture_reader import PictureReader
+from vision.pictures import load_picture
 from vision.reading import Reading
 
 __all__ = [
     "LABELS",
     "Evaluation",
     "Label",
-    "PictureReader",
     "PictureResult",
     "ReadingScore",
     "evaluate",
@@ -32,12 +32,6 @@ __all__ = [
 
 Confusion = Mapping[str, Mapping[str, int]]
 """How often each true value (1 to 6, none) was read as 1 to 6, doubted, or not detected."""
-
-
-class PictureReader(Protocol):
-    """Anything that reads dice in pictures."""
-
-    def read(self, *exposures: Image) -> Reading: ...
 
 
 @dataclass(frozen=True, slots=True)

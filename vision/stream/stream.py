@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture_reader import PictureReader
 from vision.pictures import Image, check_image
 from vision.reading import Box, Die, Reading
 from vision.stream.appearance import Appearance, pyramid, remember
@@ -28,12 +28,6 @@ READINGS = 3
 
 AGREEING = 2
 """Readings of a still scene, at least."""
-
-
-class PictureReader(Protocol):
-    """Anything that reads dice in a picture."""
-
-    def read(self, *exposures: Image) -> Reading: ...
 
 
 @dataclass(frozen=True, slots=True)

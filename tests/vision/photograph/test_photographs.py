@@ -8,9 +8,10 @@ import pytest
 
 from tests.support.vision.drawn_dice import BLACK, GREEN, RED, SPOTS, WHITE, DrawnDie, draw, without
 from tools.bench.vision import BlobDetector
-from vision.evaluation.evaluate import Label, PictureReader, ReadingScore, load_labels, score_reading
+from vision.evaluation.evaluate import Label, ReadingScore, load_labels, score_reading
 from vision.evaluation.labels import load_known_errors
 from vision.photograph.reader import PhotographReader
+from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture
 from vision.reading import Reading
 

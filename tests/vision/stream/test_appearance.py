@@ -6,14 +6,20 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw, without
+from tests.support.vision import drawn_dice
+from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, without
 from vision.pictures import Image
 from vision.reading import Box
 from vision.stream.appearance import Appearance, pyramid, remember
 
-DIE = DrawnDie(5, 300, 220, 50, 25)
+DIE = DrawnDie(5, 180, 140, 50, 25)
+SIZE = (400, 300)
 NEAR = 1.6
 """Pixels by which a face may be found beside its place."""
+
+
+def draw(dice: list[DrawnDie], seed: int = 1, noise: float = 2.0) -> Image:
+    return drawn_dice.draw(dice, SIZE, seed=seed, noise=noise)
 
 
 def box(die: DrawnDie) -> Box:
@@ -32,7 +38,7 @@ def found(appearance: Appearance, picture: Image, die: DrawnDie = DIE) -> tuple[
 
 
 @pytest.mark.parametrize("moved", [(0, 0), (7, -5), (-15, 12)])
-@pytest.mark.parametrize("side", [16.0, 50.0, 150.0])
+@pytest.mark.parametrize("side", [28.0, 50.0, 110.0])
 def test_a_die_that_was_pushed_a_little_is_found(side: float, moved: tuple[int, int]) -> None:
     die = replace(DIE, side=side)
     shift = [part * side / 50 for part in moved]
@@ -67,18 +73,18 @@ def test_a_pip_that_differs_from_the_body_in_hue_alone_is_seen() -> None:
     assert found(appearance, draw([replace(red, value=4)], seed=2), red) is None
 
 
-@pytest.mark.parametrize("other", [replace(DIE, turn=70), replace(DIE, colour=RED, pips=WHITE), replace(DIE, x=380)])
+@pytest.mark.parametrize("other", [replace(DIE, turn=70), replace(DIE, colour=RED, pips=WHITE), replace(DIE, x=260)])
 def test_a_die_that_was_turned_or_changed_or_is_gone_is_not_found(other: DrawnDie) -> None:
     assert found(remembered(), draw([other], seed=2)) is None
 
 
 def test_a_finger_on_a_die_hides_it() -> None:
     picture = draw([DIE], seed=2)
-    cv2.line(picture, (300, 0), (312, 235), (120, 150, 200), 22)
+    cv2.line(picture, (180, 0), (192, 155), (120, 150, 200), 22)
     assert found(remembered(), picture) is None
 
 
-@pytest.mark.parametrize("die", [replace(DIE, x=31), replace(DIE, y=449, turn=0), replace(DIE, x=30, y=30, turn=0)])
+@pytest.mark.parametrize("die", [replace(DIE, x=31), replace(DIE, y=269, turn=0), replace(DIE, x=30, y=30, turn=0)])
 def test_a_die_at_the_edge_is_followed_as_far_as_it_was_seen(die: DrawnDie) -> None:
     appearance = remembered(die)
     assert found(appearance, draw([die], seed=2), die) is not None

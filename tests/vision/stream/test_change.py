@@ -8,7 +8,7 @@ from vision.pictures import Image
 from vision.stream.change import changed, small_grey
 
 DICE = [DrawnDie(5, 300, 220, 50, 25), DrawnDie(2, 150, 120, 50, 70), DrawnDie(6, 480, 330, 50, 10)]
-SIZE = (1280, 720)
+SIZE = (960, 540)
 
 
 def small(dice: list[DrawnDie], seed: int, noise: float = 2.0) -> Image:

@@ -14,13 +14,14 @@ from vision.pictures import Image
 from vision.reading import Die, Reading
 from vision.stream.stream import CONFIRM_SECONDS, READINGS, DiceStream, LiveReading
 
-FIVE, TWO = DrawnDie(5, 200, 150, 50, 25), DrawnDie(2, 420, 300, 50, 70)
+FIVE, TWO = DrawnDie(5, 150, 110, 44, 25), DrawnDie(2, 340, 250, 44, 70)
+SIZE = (480, 360)
 LOOK = 0.1
 """Seconds from look to look."""
 
 
 @dataclass
-class Scene:
+class LiveScene:
     """A table with dice before a camera, and a reader that knows them; `says` may spoil what it says of them."""
 
     dice: list[DrawnDie]
@@ -39,9 +40,9 @@ class Scene:
         return Reading(tuple(self.says(self.readings, read(die)) for die in self.dice))
 
     def picture(self) -> Image:
-        picture = draw(self.dice, seed=self.looks % 8)
+        picture = draw(self.dice, SIZE, seed=self.looks % 8)
         if self.hand:
-            cv2.ellipse(picture, self.hand, (60, 90), 30, 0, 360, (120, 150, 205), cv2.FILLED)
+            cv2.ellipse(picture, self.hand, (50, 75), 30, 0, 360, (120, 150, 205), cv2.FILLED)
         return picture
 
     def look(self, times: int = 1) -> LiveReading:
@@ -71,7 +72,7 @@ def values(live: LiveReading) -> list[int | None]:
 
 
 def test_a_still_scene_is_read_twice_and_then_followed() -> None:
-    scene = Scene([FIVE, TWO])
+    scene = LiveScene([FIVE, TWO])
     first = scene.look()
     assert (first.dice, first.still, first.settled, scene.readings) == ((), False, False, 0)
     second = scene.look()
@@ -86,16 +87,16 @@ def test_a_still_scene_is_read_twice_and_then_followed() -> None:
 
 
 def test_nothing_is_read_while_something_moves() -> None:
-    scene = Scene([FIVE])
+    scene = LiveScene([FIVE])
     for step in range(8):
-        scene.dice = [replace(FIVE, x=100 + 40 * step, turn=50 * step)]
+        scene.dice = [replace(FIVE, x=60 + 40 * step, turn=50 * step)]
         assert not scene.look().still
     assert scene.readings == 0
     assert values(scene.until_settled()) == [5]
 
 
 def test_dice_that_are_pushed_keep_their_number_and_value() -> None:
-    scene = Scene([FIVE, TWO])
+    scene = LiveScene([FIVE, TWO])
     before = scene.until_settled()
     for step in range(1, 6):
         scene.dice[0] = replace(FIVE, x=FIVE.x + 9 * step)
@@ -105,7 +106,7 @@ def test_dice_that_are_pushed_keep_their_number_and_value() -> None:
 
 
 def test_a_die_that_is_turned_over_loses_its_value_at_once_and_is_read_anew() -> None:
-    scene = Scene([FIVE, TWO])
+    scene = LiveScene([FIVE, TWO])
     before = scene.until_settled()
     scene.dice = [FIVE, replace(TWO, value=3)]
     assert values(scene.look()) == [5]
@@ -116,7 +117,7 @@ def test_a_die_that_is_turned_over_loses_its_value_at_once_and_is_read_anew() ->
 
 
 def test_a_die_that_comes_is_read_and_one_that_leaves_is_forgotten() -> None:
-    scene = Scene([FIVE])
+    scene = LiveScene([FIVE])
     scene.until_settled()
     scene.dice = [FIVE, TWO]
     assert values(scene.until_settled()) == [5, 2]
@@ -126,13 +127,13 @@ def test_a_die_that_comes_is_read_and_one_that_leaves_is_forgotten() -> None:
 
 
 def test_a_value_stays_known_when_a_later_reading_doubts_it() -> None:
-    scene = Scene([FIVE], says=lambda reading, die: die if reading == 1 else doubted(die))
+    scene = LiveScene([FIVE], says=lambda reading, die: die if reading == 1 else doubted(die))
     live = scene.until_settled()
     assert (values(live), live.dice[0].readings, scene.readings) == ([5], 1, 2)
 
 
 def test_a_doubt_is_read_again_a_few_times_and_stays_one() -> None:
-    scene = Scene([FIVE, TWO], says=lambda _, die: doubted(die) if die.value == 2 else die)
+    scene = LiveScene([FIVE, TWO], says=lambda _, die: doubted(die) if die.value == 2 else die)
     live = scene.until_settled()
     assert values(live) == [5, None]
     assert live.dice[1].die.doubt == "glare"
@@ -141,7 +142,7 @@ def test_a_doubt_is_read_again_a_few_times_and_stays_one() -> None:
 
 
 def test_two_readings_that_differ_leave_a_doubt_until_the_die_moves() -> None:
-    scene = Scene([FIVE, TWO], says=lambda reading, die: replace(die, value=4) if reading == 2 else die)
+    scene = LiveScene([FIVE, TWO], says=lambda reading, die: replace(die, value=4) if reading == 2 else die)
     scene.dice = [FIVE]
     live = scene.until_settled()
     assert values(live) == [None]
@@ -151,12 +152,12 @@ def test_two_readings_that_differ_leave_a_doubt_until_the_die_moves() -> None:
 
 
 def test_a_hand_over_a_die_takes_its_value_and_gives_it_back_after_a_new_reading() -> None:
-    scene = Scene([FIVE, TWO])
+    scene = LiveScene([FIVE, TWO])
     scene.until_settled()
-    scene.hand = (420, 310)
+    scene.hand = (340, 260)
     scene.says = lambda _, die: die
     assert values(scene.look()) == [5]
-    scene.dice, scene.hand = [FIVE], (430, 315)
+    scene.dice, scene.hand = [FIVE], (350, 265)
     scene.look(3)
     scene.dice, scene.hand = [FIVE, TWO], None
     readings = scene.readings
@@ -165,7 +166,7 @@ def test_a_hand_over_a_die_takes_its_value_and_gives_it_back_after_a_new_reading
 
 
 def test_a_camera_that_is_shaken_a_little_reads_nothing_anew() -> None:
-    scene = Scene([FIVE, TWO])
+    scene = LiveScene([FIVE, TWO])
     scene.until_settled()
     for step in range(6):
         shaken = np.roll(scene.picture(), (step % 3 * 3, step * 2), (0, 1))
@@ -178,4 +179,4 @@ def test_a_camera_that_is_shaken_a_little_reads_nothing_anew() -> None:
 def test_what_is_no_picture_is_refused(shape: Sequence[int]) -> None:
     picture: Any = np.zeros(shape, np.uint8)
     with pytest.raises(ImageShapeError):
-        Scene([]).stream.look(picture, 0.0)
+        LiveScene([]).stream.look(picture, 0.0)
