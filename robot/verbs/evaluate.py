@@ -39,7 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="labels known to be wrong, JSON lines with file, box, labelled, there (default: the project's list)",
     )
-    add_json(parser)
+    form = parser.add_mutually_exclusive_group()
+    add_json(form)
+    form.add_argument(
+        "--card", action="store_true", help="print a card in Markdown: each place and each confidence, with 95%% bounds"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,6 +67,10 @@ def run(args: argparse.Namespace) -> int:
         if mended:
             answer["known_errors"] = {"labels": known, **mended.to_json()}
         print_json(answer)
+    elif args.card and evaluation.total.pictures:
+        from vision.evaluation.card import card
+
+        print(card(mended or evaluation), end="")
     elif evaluation.total.pictures:
         _show(evaluation, "Readings against labels")
         if mended:

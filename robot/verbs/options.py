@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_DIGITS = 18
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
+def add_json(parser: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup) -> None:
     parser.add_argument("--json", action="store_true", help="answer in JSON, one object a line")
 
 
