@@ -73,8 +73,15 @@ def main(folder: Path, host: str, seed: int) -> None:
             table.reader = DoubtingReader(table.reader, folder / "doubt")  # type: ignore[assignment]
             return table
 
-        with logging_to(Folders.of_user().log):
-            serve(wired, Folders.of_user(), Config(), Place(host, 0), print_notice)
+        own = Folders.of_user()
+        with logging_to(own.log):
+            serve(wired, replace(own, cache=shared_cache(folder)), Config(), Place(host, 0), print_notice)
+
+
+def shared_cache(folder: Path) -> Path:
+    """Return the folder in which all workers of one test run keep what takes long to prepare."""
+    workers = [parent for parent in folder.parents if parent.name.startswith("popen-")]
+    return workers[0].parent / "cache" if workers else folder / "home" / "cache"
 
 
 if __name__ == "__main__":
