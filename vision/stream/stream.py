@@ -64,7 +64,7 @@ class LiveReading:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """`appearance` is None for a die that is too small to be followed, and to have a value."""
+    """`appearance` is None for a die that is too small to be followed: it has no value, as no change of it is seen."""
 
     followed: FollowedDie
     appearance: Appearance | None
@@ -117,7 +117,10 @@ class DiceStream:
         return self._readings < (READINGS if doubts else AGREEING)
 
     def _follow(self, levels: Sequence[Image]) -> bool:
-        """Find each known die in a picture; return whether one is lost. What moves on is forgotten."""
+        """Find each known die in a picture; return whether one is lost. Lost dice are forgotten.
+
+        Of two dice that are found in one place at least one is gone: both are lost.
+        """
         kept = []
         for known in self._known:
             box = known.followed.die.box
@@ -127,21 +130,24 @@ class DiceStream:
                 moved = tuple(now - was for now, was in zip(place, _middle(box), strict=True))
                 die = replace(known.followed.die, box=_moved(box, moved, levels[0]))
                 kept.append(replace(known, followed=replace(known.followed, die=die)))
-        lost = len(kept) < len(self._known)
-        self._known = kept
+        alone = [one for one in kept if not any(_same_die(one, other) for other in kept if other is not one)]
+        lost = len(alone) < len(self._known)
+        self._known = alone
         return lost
 
     def _read_anew(self, image: Image, levels: Sequence[Image]) -> None:
         left = list(self._known)
         self._known = []
-        for die in self._reader.read(image).dice:
+        for read in self._reader.read(image).dice:
+            appearance = remember(levels, read.box)
+            die = read if appearance or read.doubt else replace(read, value=None, doubt="small")
             before = next((known for known in left if _same_place(known.followed.die.box, die.box)), None)
             if before is None:
                 followed = FollowedDie(next(self._numbers), die, int(die.value is not None))
             else:
                 left.remove(before)
                 followed = _combined(before.followed, die)
-            self._known.append(_Known(followed, remember(levels, die.box)))
+            self._known.append(_Known(followed, appearance))
         self._known += left
 
     def _elsewhere(self, mask: NDArray[np.bool_], by: float) -> NDArray[np.bool_]:
@@ -157,6 +163,10 @@ class DiceStream:
     def _holds_a_thing(self, mask: NDArray[np.bool_]) -> bool:
         least = LEAST_THING * min(mask.shape)
         return bool(np.count_nonzero(mask) > least * least / 4)
+
+
+def _same_die(one: _Known, other: _Known) -> bool:
+    return _same_place(one.followed.die.box, other.followed.die.box)
 
 
 def _combined(before: FollowedDie, die: Die) -> FollowedDie:

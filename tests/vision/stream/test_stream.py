@@ -165,6 +165,20 @@ def test_a_hand_over_a_die_takes_its_value_and_gives_it_back_after_a_new_reading
     assert scene.readings > readings
 
 
+def test_a_die_that_is_too_small_to_be_followed_has_no_value() -> None:
+    live = LiveScene([replace(FIVE, side=8.0)]).until_settled()
+    assert [followed.die.doubt for followed in live.dice] == ["small"]
+
+
+def test_of_two_dice_in_one_place_none_is_known() -> None:
+    scene = LiveScene([FIVE, replace(FIVE, x=FIVE.x + 40)])
+    assert values(scene.until_settled()) == [5, 5]
+    for step in range(1, 5):  # one is taken away, the other pushed to where it was
+        scene.dice = [replace(FIVE, x=FIVE.x + 40 - 10 * step)]
+        assert len(scene.look().dice) <= 1
+    assert values(scene.until_settled()) == [5]
+
+
 def test_a_camera_that_is_shaken_a_little_reads_nothing_anew() -> None:
     scene = LiveScene([FIVE, TWO])
     scene.until_settled()
