@@ -23,6 +23,7 @@ from tools.train.labels import FOLDERS, load_pictures
 from tools.train.train import Training, TrainingPlan, train, use_threads
 from tools.train.traps import FOLDER, traps
 from vision.errors import VisionError
+from vision.evaluation.card import card
 from vision.evaluation.corrections import wrong_labels
 from vision.evaluation.evaluate import Evaluation, PictureResult, load_labels
 from vision.evaluation.report import write_report
@@ -188,6 +189,7 @@ def main(arguments: list[str] | None = None) -> int:
         "folders left out", judged, partial(_load, options.photos), mended, judged.errors_in_labels(wrong)
     )
     (options.out / "report.html").write_text(page, encoding="utf-8")
+    (options.out / "card.md").write_text(card(mended), encoding="utf-8")
     (options.out / "scores.json").write_text(json.dumps(mended.to_json(), indent=1) + "\n", encoding="utf-8")
     return 0
 
