@@ -97,6 +97,13 @@ def test_pulses_as_set_lever_by_lever(host: HostBoard) -> None:
     assert host.levers == wanted
 
 
+def test_a_lever_beyond_its_ends_takes_no_longer_to_come_back(host: HostBoard) -> None:
+    clamped(host, 1)
+    host.ask("set lever=1 open=1000 closed=1100 swing=300")
+    assert 0.3 <= clamped(host, 0) <= 0.3 + 0.1
+    assert host.levers[1] == 1000
+
+
 def test_a_reset_lets_all_go(host: HostBoard) -> None:
     clamped(host, 123)
     host.reset("external")

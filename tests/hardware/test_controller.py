@@ -11,6 +11,7 @@ import pytest
 from hardware import errors
 from hardware.clock import Clock, VirtualClock
 from hardware.controller import Controller, ShakeProgram, open_controller
+from hardware.dictionary import FaultNumber
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
@@ -258,6 +259,17 @@ def test_a_stop_from_before_is_not_cleared_by_itself(bench: ControllerBench) -> 
     bench.controller.close()
     with controller_of(bench.board, bench.clock) as later, pytest.raises(errors.FaultError, match="STOPPED"):
         later.home()
+
+
+def test_a_stop_that_was_asked_for_stays_when_another_fault_is_cleared(bench: ControllerBench) -> None:
+    bench.controller.home()
+    bench.board.open_lid()
+    bench.controller.stop()
+    bench.board.close_lid()
+    assert bench.controller.clear(FaultNumber.LID) == {FaultNumber.STOPPED}
+    with pytest.raises(errors.FaultError, match="STOPPED"):
+        bench.controller.shake()
+    assert not bench.mechanics.shakes
 
 
 def test_a_motion_that_never_ends_is_stopped(bench: ControllerBench) -> None:

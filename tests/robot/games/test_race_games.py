@@ -256,6 +256,17 @@ def test_a_one_among_the_first_dice_of_hog_spares_the_others() -> None:
     assert "a 1" in english().say(start.describe_throw("Ann", throw_of(30), (2, 3, 1, 5, 6, 6)))
 
 
+def test_all_goes_of_a_turn_of_hog_are_one_choice_in_its_review() -> None:
+    game = make_game("hog", {"goal": 60})
+    moves = [("8", (2, 3, 4, 5, 6, 6)), ("8", (2, 4)), ("2", (1, 3)), ("3", (5, 5, 2))]
+    found = game.review(game.begin(2), moves)  # type: ignore[attr-defined]
+    assert [(play.player, play.turn, play.action, play.throw) for play in found.plays] == [
+        (0, 1, "8", (2, 3, 4, 5, 6, 6, 2, 4)),
+        (1, 1, "2", (1, 3)),
+        (0, 2, "3", (5, 5, 2)),
+    ]
+
+
 @pytest.mark.parametrize(("keys", "dice"), [("r", 1), ("4r", 4), ("4hr", 10), ("6hhhhr", 30), ("6hhhhhr", 6)])
 def test_the_buttons_choose_how_many_dice_hog_throws(keys: str, dice: int) -> None:
     game, shown = make_game("hog", {}), Listening()

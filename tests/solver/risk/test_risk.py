@@ -105,7 +105,8 @@ def splits(total: int, territories: int) -> Iterator[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(
-    ("armies", "total", "territories"), [(8, 9, 3), (12, 10, 4), (20, 14, 3), (5, 6, 2), (9, 4, 4)]
+    ("armies", "total", "territories"),
+    [(8, 9, 3), (12, 10, 4), (20, 14, 3), (5, 6, 2), (9, 4, 4), (4, 5, 3), (6, 6, 3)],
 )
 def test_the_best_split_is_the_best_of_all(armies: int, total: int, territories: int) -> None:
     found = best_split(armies, total, territories)

@@ -187,6 +187,15 @@ def test_strips_that_lie_in_each_other_or_among_the_tags_are_refused(tmp_path: P
         assert refused(tmp_path / "a.tiff", with_tag(data, 273, [*starts[:which], start, *starts[which + 1 :]]))
 
 
+def test_bytes_that_stand_for_nothing_are_no_damage(tmp_path: Path) -> None:
+    data = packed(STRIPED, PACKBITS)
+    start, length = Layout.of(data).parts[0]
+    longer = b"\x80" + data[start : start + length]
+    data = with_tag(with_tag(data, 273, [len(data)]), 279, [len(longer)]) + longer
+    assert is_whole(data)
+    assert np.array_equal(seen(tmp_path / "a.tiff", data), [STRIPED])
+
+
 def test_strips_in_any_order_are_whole() -> None:
     data = packed(PICTURES["noise"], LZW, 15)
     parts = Layout.of(data).parts

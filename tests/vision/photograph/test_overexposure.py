@@ -48,6 +48,13 @@ def test_what_glare_has_left_of_a_pip_is_no_dirt(value: int) -> None:
     assert pips_on_plain_white(image, 48) == 0
 
 
+@pytest.mark.parametrize("quarters", range(4))
+def test_what_reaches_in_from_beyond_the_picture_is_no_pip(quarters: int) -> None:
+    image = face(4)
+    image[34:38, 40:] = 20
+    assert pips_on_plain_white(np.rot90(image, quarters).copy(), 48) == 4
+
+
 def test_a_plain_face_has_no_pips() -> None:
     assert pips_on_plain_white(np.full((72, 72, 3), 255, np.uint8), 48) == 0
     assert pips_on_plain_white(np.zeros((72, 72, 3), np.uint8), 48) == 0

@@ -10,6 +10,7 @@ from tests.support.vision.tray_scenes import COVERS, bare_scenes, covered_scenes
 from vision.pictures import Image
 from vision.reading import Reading
 from vision.table.lights import linear_light
+from vision.table.occlusion import FEW_VEILED, MOST_HIDDEN, MOST_UNLIKE, MOST_VEILED, Occlusion
 from vision.table.reader import TableReader
 
 READER = TableReader(PLATE)
@@ -124,3 +125,22 @@ def test_dirt_glare_and_half_the_light_are_no_hand(seed: int) -> None:
 def test_dice_in_the_tray_are_no_hand(kind: str) -> None:
     for look, _ in tray_scenes(kind, 83, 4, ("both",), "white", mounting=HUNG):
         assert "hand" not in [note.what for note in READER.read(*look.exposures).scene]
+
+
+def covered(part: str, pieces: int) -> Occlusion:
+    """Return what covers well 2 alone: so many pieces of its walls are hidden, veiled or unlike."""
+    counts = {name: np.zeros(6, np.intp) for name in ("hidden", "veiled", "unlike")}
+    counts[part][1] = pieces
+    return Occlusion(**counts, entered=np.zeros(6, bool), most_veiled=MOST_VEILED)
+
+
+@pytest.mark.parametrize(
+    ("part", "most", "few"),
+    [("hidden", MOST_HIDDEN, 0), ("veiled", MOST_VEILED, FEW_VEILED), ("unlike", MOST_UNLIKE, 0)],
+)
+def test_a_well_has_so_many_pieces_that_nothing_covers_and_no_more(part: str, most: int, few: int) -> None:
+    assert [covered(part, pieces).hand for pieces in (most, most + 1)] == [False, True]
+    assert [covered(part, pieces).over(2) for pieces in (few, few + 1)] == [False, True]
+    assert [covered(part, pieces).touches(2) for pieces in (0, 1)] == [False, True]
+    assert not covered(part, most).over(1)
+    assert not covered(part, most).touches(3)

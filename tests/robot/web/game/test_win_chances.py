@@ -76,6 +76,24 @@ def test_chances_of_races_are_exact_and_nothing_is_prepared(tmp_path: Path, chan
         judge.close()
 
 
+def test_what_was_heard_of_another_game_is_not_weighed_in_the_next_one(
+    tmp_path: Path, changed: threading.Semaphore
+) -> None:
+    needs_package("numba")
+    judge = LiveWinChances(tmp_path, changed.release)
+    first, second = begun("pig", {"goal": 20}, 2), begun("quick", {"toml": OWN}, 2)
+    try:
+        judge.hear(first)
+        assert changed.acquire(timeout=PATIENCE)
+        judge.hear(second)
+        assert changed.acquire(timeout=PATIENCE)
+        (chances,) = judge.chances((second.position,))
+        assert chances == pytest.approx((0.5, 0.5))
+        assert judge.chances((first.position,)) == [None]
+    finally:
+        judge.close()
+
+
 def test_a_game_that_goes_on_has_the_chances_of_what_led_there(tmp_path: Path, changed: threading.Semaphore) -> None:
     judge = LiveWinChances(tmp_path, changed.release)
     event = begun("pig", {"goal": 20}, 2)

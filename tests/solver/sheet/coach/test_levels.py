@@ -162,6 +162,14 @@ def test_nobody_from_casual_up_throws_away_what_everybody_sees(name: str, card: 
             assert straight[Score("large-straight")] > 0.99
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_nobody_throws_a_further_yahtzee_away(name: str) -> None:
+    player = level_player(name, YAHTZEE, random.Random(1))
+    for left in (1, 2):
+        state = SheetState((read_card(YAHTZEE, "yahtzee=50"),), 0, (6,) * 5, left)
+        assert player.chances(state)[0] == (Score("sixes"), 1.0)
+
+
 def test_a_child_scores_most_yahtzees_too() -> None:
     player = level_player("child", YAHTZEE, random.Random(1))
     for face in range(1, 7):
