@@ -102,6 +102,13 @@ def test_too_few_dice_wait_for_the_others_or_for_people_who_say_that_these_are_a
     assert insists.asked == [(3, 3, 3, 3, None)]
 
 
+def test_too_few_dice_are_said_only_if_they_are_seen_in_several_looks_in_a_row() -> None:
+    people, one = Throwing(), lying((10, 3))
+    tray = tray_of([EMPTY, *([*[one] * (SURE - 1), EMPTY] * 3), lying((10, 3), (60, 4))])
+    assert tray.throw(2, (), people) == (3, 4)
+    assert people.announced_ == ["Throw your 2 dice into the open tray."]
+
+
 def test_a_hand_over_the_tray_is_waited_for() -> None:
     people = Throwing(presses=[True, True, True])
     hand = lying((10, 5), scene="hand")

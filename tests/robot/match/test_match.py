@@ -8,7 +8,7 @@ import pytest
 from robot.errors import VoidThrowError
 from robot.games.pig.race import RacePosition
 from robot.games.registry import make_game
-from robot.match.events import Announced, Begun, Booked, Decided, Ended, Read, Thrown
+from robot.match.events import Announced, Begun, Booked, Decided, Ended, Looked, Read, Thrown
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.players import make_player
@@ -116,6 +116,26 @@ def test_a_throw_whose_outcome_is_unknown_is_made_again_under_its_number(journal
     assert throws == list(range(1, len(throws) + 1))
     voids = [entry for entry in journal.log(game) if entry.kind == "void"]
     assert len(voids) == len([event for event in listener.events if isinstance(event, Announced)]) > 5
+
+
+def test_the_looks_of_a_throw_are_counted_from_1_over_all_its_attempts(journal: Journal) -> None:
+    class Void(DrawnTable):
+        count = 0
+
+        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+            self.count += 1
+            values = super().throw(wells, keep, witness)
+            if self.count == 2:
+                raise VoidThrowError(Saying("void-unknown", {}, "the board was reset while it moved"))
+            return values
+
+    listener = Listening()
+    game = journal.begin("pig", {"goal": 20}, PLAYERS, None)
+    match_of(journal, game, Void(random.Random(8)), listener).play()
+    looks = [(event.throw, event.number) for event in listener.events if isinstance(event, Looked)]
+    throws = [event.throw for event in listener.events if isinstance(event, Read)]
+    assert len(throws) > 2
+    assert looks == sorted([(2, 2), *((throw, 1) for throw in throws)])
 
 
 def test_a_table_that_never_knows_ends_the_sitting_but_not_the_game(journal: Journal) -> None:

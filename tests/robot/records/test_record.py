@@ -29,7 +29,7 @@ def test_throws_of_the_simulated_table_are_recorded_and_can_be_replayed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "throws"
-    assert main(["record", str(folder), "--throws", "2", "--fast", "--seed", "4", "--wells", "1,2,3"]) == 0
+    assert main(["record", str(folder), "--throws", "2", "--fast", "--seed", "4", "--wells", "3,1,2"]) == 0
     assert capsys.readouterr().out == f"{folder}\n"
     found = list(lines(folder))
     assert [line["throw"] for line in found if line["event"] == "throw"] == [1, 2]

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -70,6 +71,22 @@ def test_the_curve_of_a_race_ends_with_the_winner_and_turns_where_it_is_said(jou
     assert [one.place for one in after.turnings] == sorted(one.place for one in after.turnings)
     lines = summary_lines(after, Language())
     assert any("holding gave away" in line or "rolling gave away" in line for line in lines)
+
+
+def test_a_choice_is_told_from_what_was_best_and_a_throw_to_what_came_of_it(journal: Journal) -> None:
+    told = set()
+    for goal in (20, 30, 40):
+        after = looked_back(journal, play(journal, "pig", ("you:Anna", "robot"), {"goal": goal}))
+        for turning in after.turnings:
+            found = re.search(r"from ([\d.]+) % to ([\d.]+) %", Language().say(turning.saying))
+            assert found
+            key, before, now = turning.saying.key, after.curve[turning.place - 1], after.curve[turning.place]
+            if key == "after-chose":
+                assert float(found[1]) / 100 == pytest.approx(before[turning.player], abs=0.006)
+            else:
+                assert float(found[2]) / 100 == pytest.approx(now[turning.player], abs=0.006)
+            told.add(key)
+    assert told == {"after-chose", "after-threw"}
 
 
 def test_everything_is_said_of_the_right_player_whoever_has_begun(journal: Journal) -> None:
