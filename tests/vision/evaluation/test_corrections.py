@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+from tools.train.labels import labelled_files
 from vision.evaluation.corrections import WrongLabel, correct_boxes, wrong_labels
 from vision.evaluation.labels import load_known_errors, load_labels
 from vision.reading import Box
@@ -49,7 +50,7 @@ def test_each_entry_of_the_list_says_something_else_than_the_label() -> None:
 
 
 def test_the_list_fits_the_photographs(photos: Path) -> None:
-    boxes = {label.file: label.boxes or () for label in load_labels(photos)}
+    boxes = {label.file: label.boxes or () for label, _ in labelled_files(photos)}
     for entry in wrong_labels():
         if entry.labelled is not None:
             assert (entry.box, entry.labelled) in boxes[entry.file]
