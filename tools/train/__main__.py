@@ -5,6 +5,8 @@ import logging
 import math
 import os
 import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 
 from tools.train.batches import BatchRecipe
@@ -17,7 +19,11 @@ try:
 except ModuleNotFoundError as missing:
     sys.exit(f"training needs {missing.name}: pip install -e '.[train]' -c constraints.txt")
 
-STEPS = 4500
+DRAWN = "drawn"
+"""Folder of the first stage, a training on drawn scenes alone."""
+
+DRAWN_STEPS, STEPS = 2000, 2000
+"""Steps of the first stage, and of the second, which adds photographs."""
 
 UNFINISHED = 3
 """Exit code of a training that --minutes stopped: the same command continues it."""
@@ -32,7 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
         "--photos", type=Path, default=Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
     )
     parser.add_argument("--leave-out", action="append", default=[], choices=FOLDERS, help="train without it")
-    parser.add_argument("--steps", type=int, default=STEPS, help=f"how long in all (default {STEPS})")
+    parser.add_argument("--steps", type=int, default=STEPS, help=f"of the second stage (default {STEPS})")
+    parser.add_argument("--drawn-steps", type=int, default=DRAWN_STEPS, help=f"of the first (default {DRAWN_STEPS})")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2, help="besides the process that makes batches")
@@ -42,15 +49,39 @@ def main(arguments: list[str] | None = None) -> int:
     use_threads(options.threads)
     folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
     recipe = BatchRecipe(options.photos, folders, options.seed, drawn=options.drawn)
-    trainee = Training(TrainingPlan(recipe, options.steps))
     try:
-        trainee.load(options.out)
-        finished = train(trainee, options.out, options.minutes * 60, report=log.info)
+        return (
+            0
+            if train_stages(options.out, options.out / DRAWN, recipe, stages(options), options.minutes * 60)
+            else UNFINISHED
+        )
     except VisionError as error:
         log.error("%s", error)
         return 1
-    write_onnx(trainee.mean, options.out / "reader.onnx")
-    return 0 if finished else UNFINISHED
+
+
+def stages(options: argparse.Namespace) -> tuple[int, int]:
+    """Return the steps of both stages."""
+    return options.drawn_steps, options.steps
+
+
+def train_stages(place: Path, drawn: Path, recipe: BatchRecipe, steps: tuple[int, int], seconds: float) -> bool:
+    """Train the net of ``recipe`` in ``place`` for at most ``seconds``, and write it; return whether it is finished.
+
+    It begins with the net that was trained on drawn scenes in ``drawn``, which is trained first if it is not there.
+    """
+    begin = time.monotonic()
+    first = Training(TrainingPlan(replace(recipe, folders=(), drawn=1.0), steps[0]))
+    first.load(drawn)
+    if first.step < steps[0] and not train(first, drawn, seconds, report=log.info):
+        return False
+    second = Training(TrainingPlan(recipe, steps[1]))
+    if not second.load(place):
+        second.begin_with(drawn)
+    if second.step < steps[1] and not train(second, place, seconds - time.monotonic() + begin, report=log.info):
+        return False
+    write_onnx(second.mean, place / "reader.onnx")
+    return True
 
 
 if __name__ == "__main__":

@@ -17,10 +17,11 @@ from vision.photograph.confidence_model import (
     Logistic,
     context_features,
     extract_features,
-    find_side_faces,
     log_odds,
+    pose_features,
     select_dice,
 )
+from vision.photograph.pose import side_faces
 from vision.photograph.reader import PictureDetections
 from vision.reading import Box
 
@@ -106,12 +107,18 @@ def fit_model(examples: Sequence[Example], traps: Sequence[Example] = ()) -> Con
     near = fit_logistic(np.concatenate(rows)[known], die[known], weight[known])
     dice = die == 1
     right = (np.concatenate([m.best for m in made]) == np.concatenate([e.value for e in everything]))[dice]
-    value = fit_logistic(np.concatenate([m.value for m in made])[dice], right.astype(float), weight[dice])
+    judged = [
+        np.column_stack(
+            [m.value, pose_features(e.detected.detections, near(row) * (1 - np.exp(m.likely[:, 0])), e.detected.size)]
+        )
+        for e, m, row in zip(everything, made, rows, strict=True)
+    ]
+    value = fit_logistic(np.concatenate(judged)[dice], right.astype(float), weight[dice])
     scores, good, weights = [], [], []
-    for e, m, row in zip(examples, made, rows, strict=False):
+    for e, m, row, numbers in zip(examples, made, rows, judged, strict=False):
         there = near(row)
-        score = log_odds(there * value(m.value))
-        unsaid = find_side_faces(e.detected.detections, there > RARELY) | np.isnan(e.die)
+        score = log_odds(there * value(numbers))
+        unsaid = side_faces(e.detected.detections, there > RARELY) | np.isnan(e.die)
         for n in select_dice(e.detected.detections, there, RARELY):
             if not unsaid[n]:
                 scores.append(float(score[n]))

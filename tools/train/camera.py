@@ -40,13 +40,13 @@ class PinholeCamera:
 def random_camera(rng: np.random.Generator, size: int, side: float) -> PinholeCamera:
     """Return a camera that shows dice of about ``side`` pixels in the middle of a crop of ``size``.
 
-    Most look down steeply and may be turned any way; one in eight looks so obliquely that the side of a die may look
+    Most look down steeply and may be turned any way; one in four looks so obliquely that the side of a die may look
     as large as its top: these stand upright, as people hold them. A few see hardly more than the sides.
     """
     kind = rng.random()
     tilt = min(abs(rng.normal(0, 22)), 56)
-    if kind < 0.17:
-        tilt = rng.uniform(42, 56) if kind < 0.12 else rng.uniform(70, 84)
+    if kind < 0.3:
+        tilt = rng.uniform(34, 64) if kind < 0.25 else rng.uniform(70, 84)
     tilt = math.radians(float(tilt))
     roll = math.radians(float(rng.normal(0, 8) if tilt > math.radians(38) else rng.uniform(-180, 180)))
     # A crop is a small part of a photograph: it spans a few degrees, seldom more than thirty.

@@ -7,25 +7,24 @@ import math
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from tools.train.__main__ import STEPS, UNFINISHED
+from tools.train.__main__ import DRAWN, DRAWN_STEPS, STEPS, UNFINISHED, stages, train_stages
 from tools.train.batches import BatchRecipe
 from tools.train.calibrate import Example, example, fit_model, save_model, trap
 from tools.train.errors import TooFewFoldsError
-from tools.train.export import write_onnx
-from tools.train.labels import FOLDERS, load_pictures
-from tools.train.train import Training, TrainingPlan, train, use_threads
+from tools.train.labels import FOLDERS, labelled_files, load_pictures
+from tools.train.train import use_threads
 from tools.train.traps import FOLDER, traps
 from vision.errors import VisionError
 from vision.evaluation.card import card
 from vision.evaluation.corrections import wrong_labels
-from vision.evaluation.evaluate import Evaluation, PictureResult, load_labels
+from vision.evaluation.evaluate import Evaluation, PictureResult
 from vision.evaluation.report import write_report
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.merged_scales import Detections, image_pyramid, with_full_size
@@ -33,7 +32,7 @@ from vision.photograph.net import Floats, Net
 from vision.photograph.reader import PictureDetections, decide, detect
 from vision.pictures import Image, load_picture
 
-FOLDS = (("nell", "damian"), ("aws", "matteo"), ("machine",), ())
+FOLDS = (("nell", "damian"), ("aws", "matteo"), ("machine", "trays"), ())
 """Folders that are left out together. The last fold leaves out none: its net ships, and reads ``cup``."""
 
 FITTED_ON = ("nell", "damian", "aws", "matteo", "machine")
@@ -53,8 +52,8 @@ def detect_all(root: Path, weights: Path, folders: Iterable[str]) -> dict[str, P
     """Return the detections of the net in ``weights`` in all pictures of these folders, cached beside the net."""
     seen: dict[str, PictureDetections] = {}
     for folder in folders:
-        files = (label.file for label in load_labels(root) if label.folder == folder)
-        seen |= _cached(weights, folder, ((file, load_picture(root / file)) for file in files))
+        pictures = ((label.file, path) for label, path in labelled_files(root) if label.folder == folder)
+        seen |= _cached(weights, folder, ((file, load_picture(path)) for file, path in pictures))
     return seen
 
 
@@ -90,6 +89,7 @@ def save_detections(path: Path, seen: dict[str, PictureDetections]) -> None:
         faces=np.concatenate([np.stack([s.x, s.y, s.side], axis=-1) for s in detections]),
         heat=np.concatenate([wide(s.heat) for s in detections]),
         values=np.concatenate([wide(s.values) for s in detections]),
+        down=np.concatenate([wide(s.down) for s in detections]),
         patterns=np.concatenate([s.patterns for s in detections]),
     )
 
@@ -97,24 +97,24 @@ def save_detections(path: Path, seen: dict[str, PictureDetections]) -> None:
 def load_detections(path: Path) -> dict[str, PictureDetections]:
     """Return the detections that a file holds."""
     with np.load(path) as data:
-        ends, faces, heat, values, fits = (data[name] for name in ("ends", "faces", "heat", "values", "patterns"))
+        ends, faces = data["ends"], data["faces"]
+        evidence = [data[name] for name in ("heat", "values", "down", "patterns")]
         seen = {}
         for n, file in enumerate(data["files"].tolist()):
             part = slice(0 if n == 0 else int(ends[n - 1]), int(ends[n]))
             x, y, side = faces[part].T
             width, height = data["sizes"][n].tolist()
-            seen[file] = PictureDetections(
-                (width, height), float(data["scales"][n]), Detections(x, y, side, heat[part], values[part], fits[part])
-            )
+            detections = Detections(x, y, side, *(rows[part] for rows in evidence))
+            seen[file] = PictureDetections((width, height), float(data["scales"][n]), detections)
         return seen
 
 
 def evaluate_folder(root: Path, seen: dict[str, PictureDetections], folder: str, model: ConfidenceModel) -> Evaluation:
     """Return the evaluation of one folder."""
     outcomes = []
-    for label in load_labels(root):
+    for label, path in labelled_files(root):
         if label.folder == folder:
-            look, image = seen[label.file], load_picture(root / label.file)
+            look, image = seen[label.file], load_picture(path)
             reading = decide(look, with_full_size(image, image_pyramid(image)), model)
             outcomes.append(PictureResult(label, reading, look.size))
     return Evaluation(tuple(outcomes))
@@ -148,7 +148,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--photos", type=Path, default=Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
     )
-    parser.add_argument("--steps", type=int, default=STEPS, help=f"of each training (default {STEPS})")
+    parser.add_argument("--steps", type=int, default=STEPS, help=f"of each second stage (default {STEPS})")
+    parser.add_argument("--drawn-steps", type=int, default=DRAWN_STEPS, help=f"of the first (default {DRAWN_STEPS})")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
@@ -160,21 +161,18 @@ def main(arguments: list[str] | None = None) -> int:
     left = options.minutes * 60
     for fold in () if options.judge else FOLDS:
         place = fold_folder(options.out, fold)
+        if (place / "reader.onnx").is_file():
+            continue
         recipe = BatchRecipe(options.photos, tuple(f for f in FOLDERS if f not in fold), options.seed)
-        trainee = Training(TrainingPlan(recipe, options.steps))
         begin = time.monotonic()
         try:
-            trainee.load(place)
-            done = trainee.step >= options.steps
-            finished = done or train(trainee, place, left, report=log.info)
+            finished = train_stages(place, options.out / DRAWN, recipe, stages(options), left)
         except VisionError as error:
             log.error("%s", error)
             return 1
         left -= time.monotonic() - begin
         if not finished:
             return UNFINISHED
-        if not done or not (place / "reader.onnx").is_file():
-            write_onnx(trainee.mean, place / "reader.onnx")
     try:
         judged = cross_validate(options.photos, options.out, FOLDS)
     except VisionError as error:
@@ -185,17 +183,16 @@ def main(arguments: list[str] | None = None) -> int:
     for name, evaluation in (("as labelled", judged), ("labels mended", mended)):
         for folder, score in (*evaluation.folders.items(), ("in all", evaluation.total)):
             log.info("%s, %s: %s", folder, name, json.dumps(score.to_json()))
-    page = write_report(
-        "folders left out", judged, partial(_load, options.photos), mended, judged.errors_in_labels(wrong)
-    )
+    files = {label.file: path for label, path in labelled_files(options.photos)}
+    page = write_report("folders left out", judged, partial(_load, files), mended, judged.errors_in_labels(wrong))
     (options.out / "report.html").write_text(page, encoding="utf-8")
     (options.out / "card.md").write_text(card(mended), encoding="utf-8")
     (options.out / "scores.json").write_text(json.dumps(mended.to_json(), indent=1) + "\n", encoding="utf-8")
     return 0
 
 
-def _load(root: Path, outcome: PictureResult) -> Image:
-    return load_picture(root / outcome.label.file)
+def _load(files: Mapping[str, Path], outcome: PictureResult) -> Image:
+    return load_picture(files[outcome.label.file])
 
 
 if __name__ == "__main__":

@@ -4,12 +4,22 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tools.train.camera import Floats, Matrix, PinholeCamera
 from vision.pictures import Image
 
+CLEAR = 0.9
+"""A die whose opacity is less is clear: its inner faces show."""
+
 STEPS = 6
 """Iterations of sphere tracing at the rounded edges; flat faces need one."""
+
+REFRACTION = 1.49
+"""Refractive index of clear dice: acrylic glass."""
+
+SHINES_THROUGH = 0.9
+"""Share of what is seen of a clear die's inner faces, for an opacity of 0."""
 
 BULGE = 0.55
 """Bulge of a die's faces, in shares of its rounding."""
@@ -139,12 +149,11 @@ def _shade(cube: Cube, lamp: Lamp, place: Floats, rays: Floats) -> tuple[Floats,
     axis = size.argmax(axis=0)
     at = np.arange(place.shape[1])
     face = axis * 2 + (place[axis, at] < 0)
-    across, down = place[(axis + 1) % 3, at], place[(axis + 2) % 3, at]
-    pixels = cube.strip.shape[0]
-    u = (np.clip(across, -0.999, 0.999) + 1) / 2 * pixels - 0.5
-    v = (np.clip(down, -0.999, 0.999) + 1) / 2 * pixels - 0.5
-    u = np.clip(u, 0, pixels - 1) + face * pixels
-    paint = _sampled(cube.strip, u.astype(np.float32), v.astype(np.float32))
+    paint = _painted(cube, place, axis)
+    if cube.opacity < CLEAR:
+        inner = _inner_paint(cube, place, rays, axis)
+        share = np.float32(SHINES_THROUGH * (1 - cube.opacity))
+        paint = paint * (1 - share) + inner * share
     normal = np.sign(place) * np.maximum(size - np.float32(1 - cube.rounding), 0)
     if cube.ball < 1.7:
         round_part = (size * size).sum(axis=0) > (cube.ball - 0.01) ** 2
@@ -174,6 +183,37 @@ def _shade(cube: Cube, lamp: Lamp, place: Floats, rays: Floats) -> tuple[Floats,
         edge = np.clip((towards_halo - low) / soft, 0, 1) * np.clip((high - towards_halo) / soft, 0, 1)
         colour += (edge * np.float32(255 * lamp.mirrored * min(1.0, 0.3 + cube.gloss)))[:, None]
     return np.asarray(colour, np.float32), np.asarray(face == 4)
+
+
+def _painted(cube: Cube, place: Floats, axis: NDArray[np.intp]) -> Floats:
+    """Return the paint (n, 3) at ``place`` (3, n) on the faces across these axes (n,)."""
+    at = np.arange(place.shape[1])
+    face = axis * 2 + (place[axis, at] < 0)
+    across, down = place[(axis + 1) % 3, at], place[(axis + 2) % 3, at]
+    pixels = cube.strip.shape[0]
+    u = (np.clip(across, -0.999, 0.999) + 1) / 2 * pixels - 0.5
+    v = (np.clip(down, -0.999, 0.999) + 1) / 2 * pixels - 0.5
+    u = np.clip(u, 0, pixels - 1) + face * pixels
+    return _sampled(cube.strip, u.astype(np.float32), v.astype(np.float32))
+
+
+def _inner_paint(cube: Cube, place: Floats, rays: Floats, axis: NDArray[np.intp]) -> Floats:
+    """Return the paint (n, 3) that is seen through a clear die: where the refracted rays meet its other faces.
+
+    The rays enter at ``place`` (3, n) through flat faces across ``axis`` (n,) and are bent by Snell's law.
+    """
+    at = np.arange(place.shape[1])
+    outward = np.zeros_like(place)
+    outward[axis, at] = np.sign(place[axis, at])
+    eta = np.float32(1 / REFRACTION)
+    steep = np.clip(-(outward * rays).sum(axis=0), 0, 1)
+    within = eta * rays + (eta * steep - np.sqrt(1 - eta**2 * (1 - steep**2))) * outward
+    with np.errstate(divide="ignore"):
+        ends = (np.sign(within) - np.clip(place, -1, 1)) / np.where(np.abs(within) < 1e-6, np.float32(1e-6), within)
+    ends[axis, at] = 2 / np.maximum(np.abs(within[axis, at]), np.float32(1e-6))
+    exit_axis = ends.argmin(axis=0)
+    left = place + ends[exit_axis, at] * within
+    return _painted(cube, left, exit_axis)
 
 
 def _sampled(image: Image, u: Floats, v: Floats) -> Floats:

@@ -15,12 +15,12 @@ def random_die_look(rng: np.random.Generator) -> DieLook:
     """Return the appearance of a kind of dice; half are white, black, red or ivory, the others have any colour."""
     body = _body(rng)
     pips = _pips(rng, body)
-    clear = rng.random() < 0.13
+    clear = rng.random() < 0.18
     bore = rng.random() < 0.55
-    grain = float(rng.uniform(0.3, 1.6)) if rng.random() < 0.3 else 0.0
+    grain = float(rng.uniform(0.3, 1.8)) if rng.random() < 0.38 else 0.0
     second = _tuple(colour(rng, 10, 240, 1.0)) if grain > 0.8 else _near(rng, body, 45)
     big_one = rng.random() < 0.22
-    radius = float(np.clip(rng.normal(0.093, 0.013), 0.065, 0.13))
+    radius = float(np.clip(rng.normal(0.093, 0.016), 0.055, 0.13))
     pitch = float(np.clip(rng.normal(0.25, 0.018), 0.2, 0.29))
     disc = float(rng.uniform(0.36, 0.45)) if rng.random() < 0.1 else 0.0
     if disc:
@@ -41,28 +41,31 @@ def random_die_look(rng: np.random.Generator) -> DieLook:
         squeeze=float(rng.uniform(0.7, 0.95)) if rng.random() < 0.4 else 1.0,
         straight=pitch * float(rng.uniform(0.6, 1.1)) if rng.random() < 0.08 else 0.0,
         radius=radius,
-        one=float(rng.uniform(1.2, 2.1)) if big_one else float(rng.uniform(0.95, 1.15)),
+        one=float(rng.uniform(1.2, min(3.2, 0.3 / radius))) if big_one else float(rng.uniform(0.95, 1.15)),
         hollow=float(rng.uniform(0.3, 1.0)) if bore else 0.0,
         crescent=float(rng.uniform(0.2, 1.0)) if bore and rng.random() < 0.3 else 0.0,
         ring=bool(rng.random() < 0.04),
         square=bool(rng.random() < 0.03),
         disc=disc,
         disc_colour=under,
-        rounding=float(np.clip(rng.lognormal(-1.35, 0.55), 0.03, 0.62)),
+        rounding=float(
+            rng.uniform(0.01, 0.08) if clear and rng.random() < 0.5 else np.clip(rng.lognormal(-1.35, 0.55), 0.03, 0.62)
+        ),
         ball=float(rng.uniform(1.28, 1.5)) if rng.random() < 0.38 else 2.0,
         opacity=float(rng.uniform(0.55, 0.88)) if clear else 1.0,
         gloss=float(min(rng.exponential(0.25), 1.2)),
+        lettered=float(rng.uniform(0.2, 1.0)) if rng.random() < (0.4 if clear else 0.03) else 0.0,
     )
 
 
 def random_marks(rng: np.random.Generator) -> list[str | None]:
     """Return the marks that replace pips on the six faces; few dice have any: a logo for the one, numerals, nothing."""
     kind = rng.random()
-    if kind < 0.03:
+    if kind < 0.06:
         return ["*"] * 6 if rng.random() < 0.3 else ["*"] + [None] * 5
-    if kind < 0.045:
+    if kind < 0.075:
         return [""] * 6
-    if kind < 0.09:
+    if kind < 0.12:
         return [str(mark) for mark in rng.choice(NUMERALS, 6)]
     return [None] * 6
 

@@ -1,17 +1,29 @@
-"""Export the trained net as ONNX: normalisation folded into convolutions, weights in half precision."""
+"""Export the trained net as ONNX: normalisation folded into convolutions, which are then quantised to 8 bits."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import onnx
+from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor
 
+from tools.train.augment import Recolour
 from tools.train.net import Convolution, DiceNet, ResidualBlock, ResidualBlocks
+from tools.train.scenes import scene
 from tools.train.targets import CHANNELS
+from tools.train.tiles import make_tiles
 
 OPSET = 13
+
+CALIBRATION, SIZE = 64, 256
+"""Number and size of the drawn scenes that show the range of each map."""
+
+SEED = 0x1B17
+"""A seed that training does not use."""
 
 
 class _Graph:
@@ -23,14 +35,13 @@ class _Graph:
 
     def add(self, kind: str, *inputs: str, **attributes: Any) -> str:
         name = f"{kind.lower()}{len(self.nodes)}"
-        self.nodes.append(helper.make_node(kind, list(inputs), [name], **attributes))
+        self.nodes.append(helper.make_node(kind, list(inputs), [name], name, **attributes))
         return name
 
     def weight(self, values: Tensor) -> str:
         name = f"weights{len(self.weights)}"
-        half = values.detach().numpy().astype(np.float16)
-        self.weights.append(numpy_helper.from_array(half, name))
-        return self.add("Cast", name, to=TensorProto.FLOAT)
+        self.weights.append(numpy_helper.from_array(values.detach().numpy().astype(np.float32), name))
+        return name
 
     def convolve(self, x: str, weight: Tensor, bias: Tensor, stride: int = 1) -> str:
         size = weight.shape[-1]
@@ -61,11 +72,53 @@ class _Graph:
         )  # fmt: skip
 
 
-def write_onnx(net: DiceNet, path: Path) -> None:
-    """Write ``Net.eighth`` to ``path``.
+class _DrawnPictures:
+    """The drawn scenes that show the range of each map."""
 
-    Its input "picture" is (1, 3, h, w), BGR, 0 to 255, its output "maps" (1, 4 * CHANNELS, h / 8, w / 8).
+    def __init__(self) -> None:
+        self._left = _drawn_pictures()
+
+    def get_next(self) -> dict[str, NDArray[np.float32]] | None:
+        return next(self._left, None)
+
+
+def _drawn_pictures() -> Iterator[dict[str, NDArray[np.float32]]]:
+    tiles, recolour = make_tiles(), Recolour()
+    for number in range(CALIBRATION):
+        rng = np.random.default_rng((SEED, number))
+        image, _ = scene(rng, SIZE, tiles)
+        yield {"picture": np.asarray(cv2.dnn.blobFromImage(recolour(rng, image, 30.0)), np.float32)}
+
+
+def write_onnx(net: DiceNet, path: Path) -> None:
+    """Write ``Net.eighth`` to ``path``, quantised to 8 bits but for the first and the last convolution.
+
+    Its input "picture" is (1, 3, h, w), BGR, 0 to 255, its output "maps" (1, 4 * CHANNELS, h / 8, w / 8). Weights have
+    7 bits: processors without instructions for 8 bits would saturate.
     """
+    from onnxruntime.quantization import QuantFormat, QuantType, quantize_static
+
+    model = float_model(net)
+    whole, new = path.with_suffix(".float"), path.with_suffix(".new")
+    onnx.save(model, whole)
+    convolutions = [node.name for node in model.graph.node if node.op_type == "Conv"]
+    quantize_static(
+        whole,
+        new,
+        _DrawnPictures(),
+        quant_format=QuantFormat.QDQ,
+        activation_type=QuantType.QUInt8,
+        weight_type=QuantType.QInt8,
+        per_channel=True,
+        reduce_range=True,
+        nodes_to_exclude=[convolutions[0], convolutions[-1]],
+    )
+    whole.unlink()
+    new.replace(path)
+
+
+def float_model(net: DiceNet) -> onnx.ModelProto:
+    """Return ``Net.eighth`` as ONNX in floating point; for its input and output see ``write_onnx``."""
     graph = _Graph()
     x = "picture"
     weight, bias, stride = net.enter.folded
@@ -95,6 +148,4 @@ def write_onnx(net: DiceNet, path: Path) -> None:
     )
     model.ir_version = 8
     onnx.checker.check_model(model)
-    new = path.with_suffix(".new")
-    new.write_bytes(model.SerializeToString())
-    new.replace(path)
+    return model

@@ -34,7 +34,7 @@ class DieLook:
     from the middle the pips of a two that lie along an edge are (0: they lie along a diagonal), ``one`` is how much
     larger the single pip is, ``hollow`` how deep pips are bored (their light side shows), ``crescent`` how brightly
     their bowls mirror a lamp, ``disc`` the radius of a coloured disc under the pips (0: none), ``grain`` how strongly
-    the second colour runs through the first.
+    the second colour runs through the first, ``lettered`` the share of the faces with small print.
     """
 
     colour: Colour
@@ -58,6 +58,7 @@ class DieLook:
     ball: float
     opacity: float
     gloss: float
+    lettered: float
 
 
 def strip(
@@ -91,8 +92,8 @@ def strip(
     for n, (value, mark) in enumerate(zip(order, marks, strict=True)):
         part = made[:, n * pixels : (n + 1) * pixels]
         face = np.ascontiguousarray(part)
-        if look.opacity < 0.9:
-            _ghosts(face, look, 7 - value)
+        if rng.random() < look.lettered:
+            _lettering(rng, face, look)
         if look.disc > 0:
             _dot(face, (0.5, 0.5), look.disc, look.disc_colour)
         if mark is None:
@@ -151,10 +152,18 @@ def _crescent(face: Image, at: tuple[float, float], radius: float, glint: float,
     cv2.addWeighted(veil, bright, face, 1 - bright, 0, dst=face)
 
 
-def _ghosts(face: Image, look: DieLook, value: int) -> None:
-    """Draw the pips of the far side, which shine through a clear die."""
-    for u, v in places(value, look, mirrored=False):
-        _dot(face, (0.5 + 0.8 * (u - 0.5), 0.5 + 0.8 * (v - 0.5)), look.radius, _mixed(look.colour, look.pips, 0.22))
+def _lettering(rng: np.random.Generator, face: Image, look: DieLook) -> None:
+    """Print a maker's name or a number small on a face, as on the dice of casinos."""
+    pixels = face.shape[0]
+    word = "".join(chr(int(c)) for c in rng.integers(65, 91, int(rng.integers(2, 8))))
+    thick = max(1, round(pixels * float(rng.uniform(0.01, 0.03))))
+    (width, _), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_SIMPLEX, 1.0, thick)
+    scale = pixels * float(rng.uniform(0.3, 0.75)) / max(width, 1)
+    at = (round(pixels * float(rng.uniform(0.05, 0.4))), round(pixels * float(rng.uniform(0.15, 0.95))))
+    tone = _mixed(look.colour, look.pips, float(rng.uniform(0.3, 0.9)))
+    turned = np.ascontiguousarray(np.rot90(face, int(rng.integers(4))))
+    cv2.putText(turned, word, at, cv2.FONT_HERSHEY_SIMPLEX, scale, tone, thick, cv2.LINE_AA)
+    face[:] = turned
 
 
 def _mark(rng: np.random.Generator, face: Image, look: DieLook, mark: str) -> None:

@@ -10,17 +10,20 @@ from pathlib import Path
 import numpy as np
 
 from vision.evaluation.corrections import WrongLabel, correct_boxes, wrong_labels
-from vision.evaluation.evaluate import Label, load_labels
+from vision.evaluation.labels import LABELS, Label, load_labels
 from vision.pictures import load_picture
 from vision.reading import Box
 
 MEASURED = Path(__file__).with_name("faces.jsonl")
 """Measured faces: fitted to the pips of each labelled die, or else to its outline; all were checked by eye."""
 
-FOLDERS = ("nell", "damian", "aws", "matteo", "machine", "cloth")
-"""The folders whose licence allows training; ``cup`` states none."""
+FOLDERS = ("nell", "damian", "aws", "matteo", "machine", "cloth", "trays")
+"""The folders whose licence allows training; ``cup`` and the others state none."""
 
-UNLABELLED_BORDER = {"aws": 0.7}
+PLACES = "places"
+"""A folder among the photographs with further folders and labels of their own; it may be missing."""
+
+UNLABELLED_BORDER = {"aws": 0.7, "trays": 0.7}
 """Width of the border in which a folder's dice may lack a label, in sides of a die's box."""
 
 UNREADABLE = 0
@@ -31,13 +34,15 @@ UNREADABLE = 0
 class LabelledFace:
     """The top face of a die: centre in pixels, side (the root of its area), value 1 to 6 or ``UNREADABLE``.
 
-    Places count from the picture's corner: the middle of its first pixel is (0.5, 0.5).
+    Places count from the picture's corner: the middle of its first pixel is (0.5, 0.5). ``down`` is the vector in the
+    picture from the centre of the top face to that of the face below, in sides; None where it is unknown.
     """
 
     x: float
     y: float
     side: float
     value: int
+    down: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,13 @@ class Shape:
     rise: float = 0.0
 
 
-SHAPES = {"nell": Shape(0.64), "aws": Shape(0.69, 0.06), "machine": Shape(0.79), "matteo": Shape(1.25)}
+SHAPES = {
+    "nell": Shape(0.64),
+    "aws": Shape(0.69, 0.06),
+    "machine": Shape(0.79),
+    "matteo": Shape(1.25),
+    "trays": Shape(0.69),
+}
 """For boxes whose faces were not measured: medians over those that were."""
 
 
@@ -79,11 +90,10 @@ def load_pictures(
     Faces come from the list of ``measured`` ones where it has the picture, else from the label's boxes. ``wrong``
     labels (None: the project's list) are corrected. Raises LabelsError and the errors of ``load_picture``.
     """
-    root = Path(root)
     known = measured_faces(measured)
     errors = wrong_labels() if wrong is None else wrong
     pictures = []
-    for label in load_labels(root):
+    for label, path in labelled_files(root):
         if label.folder not in folders or label.kind == "crop":
             continue
         faces = known.get(label.file)
@@ -92,9 +102,17 @@ def load_pictures(
             boxes, void = correct_boxes(label.file, label.boxes, errors)
             faces = faces_of(label, boxes) if faces is None else faces
         if faces is not None:
-            strips = _border(root / label.file, label)
-            pictures.append(Picture(label.file, root / label.file, faces, void + strips))
+            strips = _border(path, label)
+            pictures.append(Picture(label.file, path, faces, void + strips))
     return tuple(pictures)
+
+
+def labelled_files(root: str | Path) -> list[tuple[Label, Path]]:
+    """Return each label of the photographs below ``root``, those of ``PLACES`` after the others, and its file."""
+    roots = [Path(root)]
+    if (roots[0] / PLACES / LABELS).is_file():
+        roots.append(roots[0] / PLACES)
+    return [(label, base / label.file) for base in roots for label in load_labels(base)]
 
 
 def measured_faces(path: Path = MEASURED) -> dict[str, tuple[LabelledFace, ...]]:

@@ -36,7 +36,7 @@ def layout(rng: np.random.Generator, camera: PinholeCamera, size: int, side: flo
         poses = _block(rng, camera, size, count)
     if rng.random() < 0.12:
         poses = _stacked(rng, poses)
-    return [_leaning(rng, pose) for pose in poses] if rng.random() < 0.3 else poses
+    return _some_leaning(rng, poses) if rng.random() < 0.4 else poses
 
 
 def _place(rng: np.random.Generator, camera: PinholeCamera, size: int, margin: float = 0.04) -> tuple[float, float]:
@@ -101,9 +101,15 @@ def _stacked(rng: np.random.Generator, poses: list[DiePlacement]) -> list[DiePla
     return [*poses, replace(below, x=x, y=y, foot=below.size, spin=float(rng.uniform(0, 2 * math.pi)))]
 
 
+def _some_leaning(rng: np.random.Generator, poses: list[DiePlacement]) -> list[DiePlacement]:
+    """Return the dice of which one leans, or some."""
+    if rng.random() < 0.5:
+        one = int(rng.integers(len(poses)))
+        return [_leaning(rng, pose) if n == one else pose for n, pose in enumerate(poses)]
+    return [_leaning(rng, pose) if rng.random() < 0.4 else pose for pose in poses]
+
+
 def _leaning(rng: np.random.Generator, pose: DiePlacement) -> DiePlacement:
-    if rng.random() > 0.4:
-        return pose
     return replace(pose, lean=math.radians(float(rng.uniform(4, 55))), towards=float(rng.uniform(0, 2 * math.pi)))
 
 

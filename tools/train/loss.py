@@ -6,9 +6,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from tools.train.targets import HEAT, SHIFT, SIZE, VALUES, Targets
+from tools.train.targets import DOWN, HEAT, SHIFT, SIZE, VALUES, Targets
 
-VALUE_WEIGHT, SIZE_WEIGHT, SHIFT_WEIGHT = 1.0, 1.0, 0.2
+VALUE_WEIGHT, SIZE_WEIGHT, SHIFT_WEIGHT, DOWN_WEIGHT = 1.0, 1.0, 0.2, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +19,14 @@ class Losses:
     value: Tensor
     size: Tensor
     shift: Tensor
+    down: Tensor
     right: Tensor
 
     @property
     def total(self) -> Tensor:
         """The sum that training minimises."""
-        return self.heat + VALUE_WEIGHT * self.value + SIZE_WEIGHT * self.size + SHIFT_WEIGHT * self.shift
+        placed = SIZE_WEIGHT * self.size + SHIFT_WEIGHT * self.shift + DOWN_WEIGHT * self.down
+        return self.heat + VALUE_WEIGHT * self.value + placed
 
 
 def losses(maps: Tensor, truth: Targets) -> Losses:
@@ -49,4 +51,7 @@ def losses(maps: Tensor, truth: Targets) -> Losses:
     size = ((maps[:, SIZE] - torch.from_numpy(truth.size))[cells].abs() * weights).sum()
     away = (maps[:, SHIFT] - torch.from_numpy(truth.shift)).movedim(1, -1)[cells].abs().sum(dim=-1)
     right = ((values.argmax(dim=-1) == answer) * weights).sum()
-    return Losses((found + missed) / faces, value, size, (away * weights).sum(), right.detach())
+    posed = torch.from_numpy(truth.posed)
+    lying = (maps[:, DOWN] - torch.from_numpy(truth.down)).abs().sum(dim=1)
+    down = (lying * posed).sum() / posed.sum().clamp(min=1)
+    return Losses((found + missed) / faces, value, size, (away * weights).sum(), down, right.detach())

@@ -13,8 +13,7 @@ from tools.train.targets import CHANNELS
 class NetShape:
     """Channels at strides 2, 4, 8 and 16, and residual blocks at 4, 8, 16 and, on the way back, at 8 again.
 
-    Chosen for ``cv2.dnn``: its quick path takes 3 x 3 convolutions of stride 1 and 64 channels or more, which therefore
-    cost a fifth of what others do; few of the others are left.
+    Most of the work is in 3 x 3 convolutions of stride 1 and 64 channels or more, which processors do fastest.
     """
 
     stem: int = 16

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tools.train.augment import SIDES
 from tools.train.camera import Floats, PinholeCamera, random_camera, turned
 from tools.train.clutter import clutter
-from tools.train.cubes import Cube, CubePixels, Lamp, render_cube
+from tools.train.cubes import CLEAR, Cube, CubePixels, Lamp, render_cube
 from tools.train.cutouts import uncovered
 from tools.train.die_looks import random_die_look, random_marks
 from tools.train.faces import NEEDED, TOP, DieLook, strip
@@ -34,7 +34,7 @@ WHOLE = 0.92
 PIPS, MIDDLES = 0.72, 0.5
 """Shares of a face's side that hold all pips, and all their centres."""
 
-ASLANT, HIDDEN = 0.5, 0.34
+ASLANT, HIDDEN = 0.44, 0.3
 """Foreshortening of a top face: below ASLANT the truth is unknown, below HIDDEN it is unreadable."""
 
 WORN = 0.08
@@ -140,7 +140,7 @@ def _die(
         order += [low, 7 - low] if rng.random() < 0.5 else [7 - low, low]
     top = order[TOP]
     own = [marks[value - 1] for value in order]
-    fine = int(np.clip(pixels * pose.size * 1.1, 14, 96))
+    fine = int(np.clip(pixels * pose.size * 1.1, 14, 128))
     lost = int(rng.choice(NEEDED[top])) if top in NEEDED and own[TOP] is None and rng.random() < WORN else None
     made = strip(rng, look, order, own, pixels=fine, tile=tiles.clouds, lost=lost)
     half = pose.size / 2
@@ -176,7 +176,7 @@ def _lay(
             continue
         part = picture[view.rows, view.columns]
         cover = view.cover[..., None]
-        colour = view.colour if cube.opacity > 0.9 else view.colour * cube.opacity + part * (1 - cube.opacity)
+        colour = view.colour if cube.opacity >= CLEAR else view.colour * cube.opacity + part * (1 - cube.opacity)
         picture[view.rows, view.columns] = part * (1 - cover) + colour * cover
         mine = owner[view.rows, view.columns]
         mine[view.cover > 0.5] = 255
@@ -210,7 +210,9 @@ def _truth(
         side = math.sqrt(max(area, 1e-6))
         whole, own = float(view.top.sum()), float((owner == n + 1).sum())
         cut = not _holds(size, corners, MIDDLES)
-        face = LabelledFace(x, y, side, UNREADABLE if cut or die.pose.lean >= LEVEL else die.value)
+        below = camera.project(2 * die.cube.middle[None] - die.cube.top).mean(axis=0) + 0.5
+        down = (below[0] - x) / side, (below[1] - y) / side
+        face = LabelledFace(x, y, side, UNREADABLE if cut or die.pose.lean >= LEVEL else die.value, down)
         shown = area / max(float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max()), 1e-6) ** 2
         if shown < HIDDEN:
             # Its sides show pips too, and none of them is its value.

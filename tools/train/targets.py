@@ -16,10 +16,10 @@ Floats: TypeAlias = NDArray[np.float32]
 STRIDE = 4
 """Pixels of the crop for each cell of the maps."""
 
-HEAT, VALUES, SIZE, SHIFT = 0, slice(1, 8), 8, slice(9, 11)
-"""Channels: heat; unreadable or value 1 to 6; log(side / USUAL); x and y to the centre."""
+HEAT, VALUES, SIZE, SHIFT, DOWN = 0, slice(1, 8), 8, slice(9, 11), slice(11, 13)
+"""Channels: heat; unreadable or value 1 to 6; log(side / USUAL); x and y to the centre; ``LabelledFace.down``."""
 
-CHANNELS = 11
+CHANNELS = 13
 
 USUAL = 30.0
 """Side of a top face, in pixels, whose size is 0."""
@@ -39,7 +39,8 @@ class Targets:
     """Maps for n crops: ``heat`` (n, h, w) is 1 at middles and falls off around them; ``care`` (n, h, w) weighs it.
 
     ``value`` (n, h, w) is 0 to 6; ``size`` (n, h, w) and ``shift`` (n, 2, h, w), in places, as in the net's channels;
-    they count by ``core`` (n, h, w), whose sum over a face is 1.
+    they count by ``core`` (n, h, w), whose sum over a face is 1. ``down`` (n, 2, h, w) counts by ``posed`` (n, h, w),
+    which is ``core`` where it is known.
     """
 
     heat: Floats
@@ -48,6 +49,8 @@ class Targets:
     size: Floats
     shift: Floats
     core: Floats
+    down: Floats
+    posed: Floats
 
 
 def draw_targets(crops: Sequence[CropTruth], size: int) -> Targets:
@@ -57,6 +60,8 @@ def draw_targets(crops: Sequence[CropTruth], size: int) -> Targets:
         np.zeros((n, across, across), np.float32),
         np.ones((n, across, across), np.float32),
         np.zeros((n, across, across), np.int64),
+        np.zeros((n, across, across), np.float32),
+        np.zeros((n, 2, across, across), np.float32),
         np.zeros((n, across, across), np.float32),
         np.zeros((n, 2, across, across), np.float32),
         np.zeros((n, across, across), np.float32),
@@ -106,3 +111,6 @@ def _draw(made: Targets, index: int, face: LabelledFace, across: int) -> None:
     made.size[window][mine] = math.log(face.side / USUAL)
     made.shift[index, 0, top:bottom, left:right][mine] = np.broadcast_to(dx, far.shape)[mine]
     made.shift[index, 1, top:bottom, left:right][mine] = np.broadcast_to(dy, far.shape)[mine]
+    made.posed[window][mine] = 0 if face.down is None else core[mine]
+    for axis, part in enumerate(face.down or ()):
+        made.down[index, axis, top:bottom, left:right][mine] = part

@@ -5,7 +5,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,6 @@ from torch import Tensor
 
 from tools.train.batches import Batch, BatchRecipe, prefetched
 from tools.train.errors import OtherPlanError
-from tools.train.labels import LabelledFace
 from tools.train.loss import Losses, losses
 from tools.train.net import DiceNet
 from tools.train.targets import draw_targets
@@ -104,6 +103,12 @@ class Training:
         torch.save(state, folder / (CHECKPOINT + ".new"))
         (folder / (CHECKPOINT + ".new")).replace(folder / CHECKPOINT)
 
+    def begin_with(self, folder: Path) -> None:
+        """Take the averaged weights of another training's checkpoint as the first ones."""
+        state: dict[str, Any] = torch.load(folder / CHECKPOINT, weights_only=True)
+        for net in (self.net, self.mean):
+            net.load_state_dict(state["mean"])
+
     def load(self, folder: Path) -> bool:
         """Continue from a checkpoint; return False if there is none. Raises OtherPlanError."""
         if not (folder / CHECKPOINT).is_file():
@@ -140,19 +145,20 @@ def train(
     """Continue the training for at most ``seconds``, with checkpoints in ``folder``; return whether it is finished."""
     begin, saved = clock(), clock()
     plan = trainee.plan
-    sums = np.zeros(6)
+    sums = np.zeros(7)
     with prefetched(plan.recipe, trainee.step) as batches:
         for images, truths in mixed(batches, plan.recipe.seed, trainee.step):
             if trainee.step >= plan.steps or clock() - begin > seconds:
                 break
             found = trainee.learn(images, truths)
-            parts = (found.total, found.heat, found.value, found.size, found.shift, found.right)
+            parts = (found.total, found.heat, found.value, found.size, found.shift, found.down, found.right)
             sums += [float(part.detach()) for part in parts]
             if trainee.step % 100 == 0:
-                total, heat, value, size, shift, right = (sums / 100).tolist()
+                total, heat, value, size, shift, down, right = (sums / 100).tolist()
                 report(
                     f"{trainee.step}/{plan.steps} {clock() - begin:.0f} s: loss {total:.3f}, heat {heat:.3f}, "
-                    f"value {value:.3f}, size {size:.3f}, shift {shift:.3f}, values right {100 * right:.1f} %"
+                    f"value {value:.3f}, size {size:.3f}, shift {shift:.3f}, down {down:.3f}, "
+                    f"values right {100 * right:.1f} %"
                 )
                 sums[:] = 0
             if clock() - saved > 120:
@@ -192,9 +198,13 @@ def changed(
     image = image[:, ::-1, rng.permutation(3) if rng.random() < 0.3 else [0, 1, 2]]
     gain, offset = np.exp(rng.normal(0, 0.15, 3) + rng.normal(0, 0.15)), rng.normal(0, 10)
     table = np.clip(np.arange(256)[:, None] * gain + offset, 0, 255).astype(np.uint8)
-    faces = tuple(LabelledFace(width - face.x, face.y, face.side, face.value) for face in truth.faces)
+    faces = tuple(replace(face, x=width - face.x, down=_mirrored(face.down)) for face in truth.faces)
     ignore = tuple((width - x1, y0, width - x0, y1) for x0, y0, x1, y1 in truth.ignore)
     return np.stack([table[image[..., c], c] for c in range(3)], axis=-1), CropTruth(faces, ignore)
+
+
+def _mirrored(down: tuple[float, float] | None) -> tuple[float, float] | None:
+    return None if down is None else (-down[0], down[1])
 
 
 def _spelled(plan: TrainingPlan) -> dict[str, Any]:

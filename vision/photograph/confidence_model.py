@@ -1,7 +1,6 @@
 """The confidence that a detection is a die and that its value is right, from all features of the detection."""
 
 import json
-import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,17 +11,14 @@ from numpy.typing import NDArray
 from vision.evaluation.reliability import Curve
 from vision.photograph.merged_scales import Detections
 from vision.photograph.net import Floats
+from vision.photograph.pose import lean, side_faces
 
 MODEL = Path(__file__).parent / "data" / "confidence_model.json"
 
 OVER = 0.6
 """Two detections whose centres are closer than this, in sides of the larger one, cannot both be top faces."""
 
-UNDER = (0.35, 0.95, 0.6)
-"""A side face appears below its top face: smallest and largest distance downwards, and the largest offset sideways,
-all in sides of the face."""
-
-RARELY = 0.05
+RARELY = 0.4
 """If the probability of a top face above a detection exceeds this, the detection may be the side face of that die."""
 
 PIP_SIDES = (0.1, 0.4)
@@ -30,6 +26,9 @@ PIP_SIDES = (0.1, 0.4)
 
 HOLDS_PIPS = 0.8
 """Probability, by itself, of a larger face from which on small ones within it are its pips."""
+
+SLANTED = 6.0
+"""Limit of how far, in standard deviations, a die lies otherwise than the picture's other dice."""
 
 CALM = 8.0
 """Limit of the log-odds, in either direction."""
@@ -110,9 +109,11 @@ class ConfidenceModel:
         alone = self.alone(summary.alone)
         pips = find_pips(detections, alone, summary.best)
         there = np.where(pips, 0, self.in_context(context_features(detections, np.where(pips, 0, alone))))
-        confidence = self.curve(log_odds(there * self.value(summary.value))).astype(np.float32)
+        flat = there * (1 - np.exp(summary.likely[:, 0]))
+        right = self.value(np.column_stack([summary.value, pose_features(detections, flat, size)]))
+        confidence = self.curve(log_odds(there * right)).astype(np.float32)
         return ScoredDetections(
-            there, confidence, summary.best, np.exp(summary.likely[:, 0]), find_side_faces(detections, there > RARELY)
+            there, confidence, summary.best, np.exp(summary.likely[:, 0]), side_faces(detections, there > RARELY)
         )
 
 
@@ -237,6 +238,15 @@ def context_features(detections: Detections, alone: Floats) -> Floats:
     return np.stack(numbers, axis=-1).astype(np.float32)
 
 
+def pose_features(detections: Detections, flat: Floats, size: tuple[int, int]) -> Floats:
+    """Return the features (n, 2) of how each detection lies among the dice of a picture of ``size`` pixels.
+
+    ``flat`` (n,) is the probability of a die that lies flat.
+    """
+    off, known = lean(detections, flat, size)
+    return np.stack([-np.minimum(off, SLANTED) * known, known], axis=-1).astype(np.float32)
+
+
 def find_pips(detections: Detections, alone: Floats, best: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Return whether each detection (n,) is a pip of a larger die: a highlight within a dark pip looks like a one.
 
@@ -251,15 +261,6 @@ def find_pips(detections: Detections, alone: Floats, best: NDArray[np.int64]) ->
         if not (within & (best != 1) & (alone > 0.5)).any():
             pips |= within & (best == 1)
     return pips
-
-
-def find_side_faces(detections: Detections, tops: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return whether each detection (n,) may be the side face of a die whose top face is one of the ``tops`` (n,)."""
-    side = np.maximum(detections.side[:, None], detections.side)
-    down, across = (detections.y[:, None] - detections.y) / side, np.abs(detections.x[:, None] - detections.x) / side
-    alike = np.abs(np.log(detections.side[:, None] / detections.side)) < math.log(1.6)
-    under = (down > UNDER[0]) & (down < UNDER[1]) & (across < UNDER[2]) & alike
-    return np.asarray((under & tops).any(axis=1), np.bool_)
 
 
 def select_dice(detections: Detections, probability: Floats, least: float) -> list[int]:

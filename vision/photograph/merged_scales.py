@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import cv2
 import numpy as np
@@ -77,7 +77,8 @@ def crop(
 class Detections:
     """Possible top faces (n): centre ``x``, ``y`` and ``side`` in pixels, and the net's output at each scale (s).
 
-    ``heat`` (n, s) holds log-odds, ``values`` (n, s, 7) log-probabilities of unreadable and 1 to 6. Both are nan where
+    ``heat`` (n, s) holds log-odds, ``values`` (n, s, 7) log-probabilities of unreadable and 1 to 6, ``down`` (n, s, 2)
+    the vector in the picture from the centre of the top face to that of the face below, in sides. They are nan where
     the face is too small or too large at that scale. ``patterns`` (n, 2, 6) holds the pattern scores of each value, see
     ``pattern_scores``.
     """
@@ -87,15 +88,14 @@ class Detections:
     side: Floats
     heat: Floats
     values: Floats
+    down: Floats
     patterns: Floats
 
     def __len__(self) -> int:
         return len(self.x)
 
     def __getitem__(self, rows: NDArray[np.intp]) -> "Detections":
-        return Detections(
-            self.x[rows], self.y[rows], self.side[rows], self.heat[rows], self.values[rows], self.patterns[rows]
-        )
+        return Detections(*(getattr(self, part.name)[rows] for part in fields(self)))
 
 
 def scales(width: int, height: int) -> tuple[float, ...]:
@@ -156,6 +156,7 @@ def evidence(seen: Sequence[ScaledMaps], x: Floats, y: Floats, side: Floats) -> 
     """Return the evidence of each scale for faces with these centres and sides (n,), in pixels of the original."""
     heat = np.full((len(x), len(seen)), np.nan, np.float32)
     values = np.full((len(x), len(seen), 7), np.nan, np.float32)
+    down = np.full((len(x), len(seen), 2), np.nan, np.float32)
     for n, glimpse in enumerate(seen):
         maps, across = glimpse.maps, side * glimpse.scale
         rows, columns = maps.heat.shape
@@ -171,7 +172,8 @@ def evidence(seen: Sequence[ScaledMaps], x: Floats, y: Floats, side: Floats) -> 
         row, column = (part[np.arange(len(shown)), best] for part in near)
         heat[shown, n] = maps.heat[row, column]
         values[shown, n] = maps.values(row, column)
-    return Detections(x, y, side, heat, values, np.zeros((len(x), 2, 6), np.float32))
+        down[shown, n] = maps.down(row, column)
+    return Detections(x, y, side, heat, values, down, np.zeros((len(x), 2, 6), np.float32))
 
 
 def _peaks(seen: Sequence[ScaledMaps]) -> tuple[Floats, Floats, Floats, Floats]:

@@ -43,6 +43,7 @@ def refine(net: Net, seen: Sequence[ScaledImage], detections: Detections) -> Det
     views = max(1, min(len(VIEWS), MOST // len(detections)))
     heat = np.full((len(detections), len(VIEWS)), np.nan, np.float32)
     values = np.full((len(detections), len(VIEWS), 7), np.nan, np.float32)
+    down = np.full((len(detections), len(VIEWS), 2), np.nan, np.float32)
     tiles = [(view, n) for view in range(views) for n in range(len(detections))]
     sheet = np.zeros((-(-len(tiles) // ROW) * TILE, min(ROW, len(tiles)) * TILE, 3), np.uint8)
     for number, (view, n) in enumerate(tiles):
@@ -60,20 +61,32 @@ def refine(net: Net, seen: Sequence[ScaledImage], detections: Detections) -> Det
         at = np.array([row + top]), np.array([column + left])
         heat[n, view] = maps.heat[at][0]
         values[n, view] = maps.values(*at)[0]
+        down[n, view] = _turned_back(maps.down(*at)[0], VIEWS[view][1])
         middle = np.array([number % ROW, number // ROW]) * TILE + TILE / 2
         faces[n, 1 + view] = _back(maps.faces(*at)[:, 0], middle, faces[n, 0], *VIEWS[view])
         weight[n, 1 + view] = 1 / (1 + math.exp(-float(heat[n, view])))
     x, y, side = ((weight * faces).sum(axis=1) / weight.sum(axis=1)).T
-    more = np.concatenate([detections.heat, heat], axis=1), np.concatenate([detections.values, values], axis=1)
-    return replace(detections, x=x, y=y, side=side, heat=more[0], values=more[1])
+    return replace(
+        detections,
+        x=x,
+        y=y,
+        side=side,
+        heat=np.concatenate([detections.heat, heat], axis=1),
+        values=np.concatenate([detections.values, values], axis=1),
+        down=np.concatenate([detections.down, down], axis=1),
+    )
 
 
 def _back(seen: Floats, middle: NDArray[np.float64], face: Floats, across: float, turn: float) -> Floats:
     """Return x, y and side in the picture of what is ``seen`` in the crop of ``face`` around ``middle``."""
-    by, angle = across / float(face[2]), math.radians(turn)
-    right, down = (seen[:2] - middle) / by
-    c, s = math.cos(angle), math.sin(angle)
-    return np.array([face[0] + c * right + s * down, face[1] - s * right + c * down, seen[2] / by], np.float32)
+    by = across / float(face[2])
+    return np.append(face[:2] + _turned_back((seen[:2] - middle) / by, turn), seen[2] / by).astype(np.float32)
+
+
+def _turned_back(vector: NDArray[np.floating], turn: float) -> NDArray[np.floating]:
+    """Return in the picture what is a vector (2,) in a crop that is turned by ``turn`` degrees."""
+    c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return np.asarray(vector @ np.array([[c, -s], [s, c]]))
 
 
 def _nearby(heat: Floats) -> Floats:

@@ -21,6 +21,7 @@ class ScriptedFace:
     value: int
     heat: float = 6.0
     sure: float = 8.0
+    down: tuple[float, float] = (0.0, 0.0)
 
 
 class ScriptedNet(Net):
@@ -41,8 +42,8 @@ class ScriptedNet(Net):
 
 
 def maps_of(faces: list[ScriptedFace], width: int, height: int) -> Floats:
-    """Return the eleven maps of a picture with these faces."""
-    maps = np.zeros((11, -(-height // STRIDE), -(-width // STRIDE)), np.float32)
+    """Return the maps of a picture with these faces."""
+    maps = np.zeros((13, -(-height // STRIDE), -(-width // STRIDE)), np.float32)
     maps[0] = -8
     for face in faces:
         if SIDES[0] <= face.side <= SIDES[1]:
@@ -52,4 +53,5 @@ def maps_of(faces: list[ScriptedFace], width: int, height: int) -> Floats:
             maps[8, row, column] = math.log(face.side / USUAL)
             maps[9, row, column] = face.x / STRIDE - column - 0.5
             maps[10, row, column] = face.y / STRIDE - row - 0.5
+            maps[11:13, row, column] = face.down
     return maps

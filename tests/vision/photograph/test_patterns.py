@@ -16,7 +16,7 @@ DARK_RED = (35, 30, 120)
 
 def of(image: Image, x: float, y: float, side: float, weights: tuple[float, float] = GEOMETRY) -> Floats:
     row = np.array([[x], [y], [side]], np.float32)
-    nothing = (np.zeros((1, *rest), np.float32) for rest in ((1,), (1, 7), (2, 6)))
+    nothing = (np.zeros((1, *rest), np.float32) for rest in ((1,), (1, 7), (1, 2), (2, 6)))
     return np.average(pattern_scores([ScaledImage(1.0, image)], Detections(*row, *nothing))[0], axis=0, weights=weights)
 
 
@@ -92,5 +92,5 @@ def test_templates_are_of_one_length_and_their_own_mirror_images_and_all_values_
 
 def test_no_faces_have_no_opinions() -> None:
     row = np.zeros(0, np.float32)
-    nobody = Detections(row, row, row, *(np.zeros((0, *rest), np.float32) for rest in ((1,), (1, 7), (2, 6))))
+    nobody = Detections(row, row, row, *(np.zeros((0, *rest), np.float32) for rest in ((1,), (1, 7), (1, 2), (2, 6))))
     assert pattern_scores([ScaledImage(1.0, np.zeros((10, 10, 3), np.uint8))], nobody).shape == (0, 2, 6)

@@ -10,8 +10,8 @@ def found(*faces: tuple[float, float, float, float, int]) -> list[bool]:
     """Return which faces, each x, y, side, probability and value, are pips of another."""
     x, y, side, alone = np.array([face[:4] for face in faces], np.float32).T
     none = np.zeros((len(faces), 1), np.float32)
-    patterns = np.zeros((len(faces), 2, 6), np.float32)
-    detections = Detections(x, y, side, none, np.zeros((len(faces), 1, 7), np.float32), patterns)
+    rest = (np.zeros((len(faces), *shape), np.float32) for shape in ((1, 7), (1, 2), (2, 6)))
+    detections = Detections(x, y, side, none, *rest)
     return [bool(pip) for pip in find_pips(detections, alone, np.array([face[4] for face in faces]))]
 
 

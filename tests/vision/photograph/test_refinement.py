@@ -42,7 +42,7 @@ def test_the_more_dice_the_fewer_views_but_one_each() -> None:
     seen = maps_at_scales(net, square(50, 0))
     for count, views in ((1, len(VIEWS)), (MOST, 1), (MOST + 1, 1)):
         row = np.full(count, 100, np.float32)
-        empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (2, 6)))
+        empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (2, 2), (2, 6)))
         detections = Detections(row, row, row * 0.4, *empty)
         heat = refine(net, seen, detections).heat
         assert (~np.isnan(heat[:, 2:])).sum() == count * views
@@ -60,6 +60,6 @@ def test_a_face_that_was_first_seen_a_little_off_is_put_where_it_is(turn: float,
     net = Net()
     seen = maps_at_scales(net, draw([DrawnDie(4, 320, 240, 80, turn)]))
     off = np.full((count, 3), (329, 232, 58), np.float32).T
-    empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (2, 6)))
+    empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (2, 2), (2, 6)))
     face = refine(net, seen, Detections(*off, *empty))
     assert np.hypot(face.x - 320, face.y - 240).max() < math.hypot(9, 8) / 3
