@@ -1,0 +1,121 @@
+"""Dice that lean on things and stay there: the pose by geometry, the balance by statics; lengths in mm."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from tools.odd_things.view import Reals
+from tools.path_traced.bodies import ConvexBody, common, slide
+from tools.path_traced.dice import PosedDie, about, any_die
+from tools.path_traced.props import MAKERS, PropKind, TableProp
+
+LEAST, MOST = 10.0, 50.0
+"""Degrees by which dice lean."""
+
+FRICTION = 0.5
+SINK = 0.02
+"""How deep, in mm, what touches is pressed together to find where it touches."""
+
+TRIES = 400
+TOWARDS = np.array([1.0, 0.0, 0.0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DiceGroup:
+    """What was put together: the `dice`, the first of which leans if one does, and the thing that they touch."""
+
+    dice: tuple[PosedDie, ...]
+    prop: TableProp | None = None
+
+    def moved(self, degrees: float, x: float, y: float, z: float = 0.0) -> "DiceGroup":
+        """Return the group turned about the vertical so that its first die, if any, stands over a place."""
+        turn = about(degrees)
+        middle = self.dice[0].centre if self.dice else np.zeros(3)
+        by = np.array([x, y, z]) - turn @ middle * [1, 1, 0]
+        prop = None if self.prop is None else self.prop.moved(turn, by)
+        return DiceGroup(tuple(die.moved(turn, by) for die in self.dice), prop)
+
+    @property
+    def bodies(self) -> tuple[ConvexBody, ...]:
+        """All that is solid."""
+        return (*(die.body for die in self.dice), *(self.prop.bodies if self.prop else ()))
+
+
+def leaning(random: np.random.Generator, kind: PropKind, side: float, rounding: float) -> DiceGroup:
+    """Return a die that leans on a thing of a kind, by 10 to 50 degrees, and stays there."""
+    for _ in range(TRIES):
+        lean = float(random.uniform(LEAST, MOST))
+        if kind == "die":
+            other_side = side if random.random() < 0.7 else side * float(random.uniform(0.5, 0.8))
+            skew = float(random.choice([0.0, random.uniform(-45, 45)]))
+            other = any_die(random, other_side, rounding).moved(about(skew), (0, 0, 0))
+            other = other.moved(np.eye(3), (other.body.radius - float(other.body.corners[:, 0].min()), 0, 0))
+            support = DiceGroup((other,))
+        else:
+            support = DiceGroup((), MAKERS[kind](random, side, lean))
+        supports = support.bodies
+        skew = float(random.choice([0.0, 0.0, random.uniform(-45, 45)]))
+        die = tilted(any_die(random, side, rounding), lean, skew)
+        reach = min(side * 2.5, float(supports[0].corners[:, 1].max()))
+        aside = float(random.uniform(-0.9, 0.9)) * (reach if kind in ("tray", "book", "wall", "pencil") else side / 2)
+        placed = put_against(die.moved(np.eye(3), (-8 * side if kind != "tray" else -2 * side, aside, 0)), supports)
+        if placed is not None and abs(placed.lean - lean) < 1:
+            return DiceGroup((placed, *support.dice), support.prop)
+    raise ValueError(f"no die of {side} mm can be made to lean on: {kind}")
+
+
+def tilted(die: PosedDie, lean: float, skew: float) -> PosedDie:
+    """Return a flat die with the face below raised towards +x by `lean` degrees; it stands on an edge or a corner.
+
+    It was turned by `skew` degrees before.
+    """
+    c, s = math.cos(math.radians(lean)), math.sin(math.radians(lean))
+    up = np.array([[c, 0, -s], [0, 1, 0], [s, 0, c]])
+    turned = die.moved(up @ about(skew), (0, 0, 0))
+    return turned.moved(np.eye(3), (0, 0, -turned.body.lowest))
+
+
+def put_against(die: PosedDie, supports: tuple[ConvexBody, ...]) -> PosedDie | None:
+    """Return the die slid along +x until it touches a support; None if it would not stay there."""
+    body = die.body
+    ways = enumerate(slide(body, support, TOWARDS) for support in supports)
+    met = [(*found, n) for n, found in ways if found and found[0] >= 0]
+    if not met:
+        return None
+    far, normal, first = min(met, key=lambda entry: entry[0])
+    placed = die.moved(np.eye(3), TOWARDS * far)
+    pressed = die.moved(np.eye(3), TOWARDS * (far + SINK)).body
+    touched = common(pressed, supports[first])
+    if not len(touched) or not balanced(placed, touched, normal):
+        return None
+    return placed
+
+
+def balanced(die: PosedDie, touched: Reals, normal: Reals) -> bool:
+    """Return whether a die stays that stands on the table and touches something at points (n, 3) with one normal."""
+    corners = die.body.corners
+    feet = corners[corners[:, 2] < corners[:, 2].min() + 0.01] - [0, 0, die.body.radius]
+    if not _around(np.vstack([feet, touched])[:, :2], die.centre[:2], die.side * 0.03):
+        return False
+    foot, at = feet.mean(axis=0), touched.mean(axis=0) - feet.mean(axis=0)
+    x, z = float(at[0]), float(at[2])
+    n_x, n_z = float(normal[0]), float(normal[2])
+    lever = float(die.centre[0] - foot[0])
+    for grip in np.linspace(-FRICTION, FRICTION, 9).tolist():
+        # The force at the support for a unit of it along the normal, with so much friction upwards.
+        f_x, f_z = n_x + grip * n_z, n_z - grip * n_x
+        turning = x * f_z - z * f_x
+        if turning <= 1e-6:
+            continue
+        force = lever / turning
+        below, aside = 1 - force * f_z, abs(force * f_x)
+        if force >= 0 and below > 0 and aside <= FRICTION * below:
+            return True
+    return False
+
+
+def _around(points: Reals, middle: Reals, margin: float) -> bool:
+    """Return whether the convex hull of points (n, 2) holds a point and `margin` around it."""
+    ways = np.array([(math.cos(a), math.sin(a)) for a in np.linspace(0, 2 * math.pi, 72, endpoint=False)])
+    return bool(((points - middle) @ ways.T).max(axis=0).min() > margin)
