@@ -1,0 +1,207 @@
+"""What lies where in a scene, and from where it is seen; lengths in mm, angles in degrees, sizes in pixels."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from tools.odd_things.shapes import AXES
+from tools.odd_things.view import PhotoView, Reals
+from tools.path_traced.bodies import ConvexBody, distance, slide
+from tools.path_traced.dice import PosedDie, any_die
+from tools.path_traced.leaning import DiceGroup, leaning
+from tools.path_traced.props import MAKERS, PROP_KINDS, PropKind, TableProp
+
+WIDTH, HEIGHT = 800, 600
+SMALLEST, LARGEST = 30.0, 120.0
+"""The side of a die in pixels, were it seen face on."""
+
+FEWEST, MOST = 2, 6
+STEEPEST_TILT = 55.0
+MARGIN = 8.0
+"""Pixels that a die keeps from the picture's edge."""
+
+COVERED, LEANING_COVERED = 0.05, 0.3
+"""The shares of the top face that may be covered: of an upright die, and of one that leans."""
+
+FACING = 0.2
+"""The least cosine between the line of sight and the normal of a leaning die's top face."""
+
+HALF_EXTENT = np.array([-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45])
+PLACES = np.array([(x, y) for x in HALF_EXTENT for y in HALF_EXTENT])
+"""Where on a face is looked for what covers it, in sides."""
+
+SHARED: tuple[PropKind, ...] = ("coins", "pencil", "can", "die", "wall")
+"""What may lie there a second time."""
+
+BARE_PROP = 0.55
+"""How often a thing lies in a scene in which no die leans."""
+
+PUSHED = 0.35
+"""How often an upright die is pushed close to something."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableLayout:
+    """A scene: the `dice`, the things beside them, and the camera."""
+
+    dice: tuple[PosedDie, ...]
+    props: tuple[TableProp, ...]
+    view: PhotoView
+
+    def covered(self, number: int) -> float:
+        """Return the share, 0 to 1, of a die's top face that other things hide from the camera."""
+        die = self.dice[number]
+        points = die.face(die.top, PLACES)
+        others = [other.body for n, other in enumerate(self.dice) if n != number]
+        others += [body for prop in self.props for body in prop.bodies]
+        hidden = np.zeros(len(points), bool)
+        for body in others:
+            hidden |= body.hides(points, self.view.eye)
+        return float(hidden.mean())
+
+
+def layouts(seed: int, count: int, share: float) -> Iterator[TableLayout]:
+    """Yield so many scenes, in which a `share` of the dice leans; each depends on seed, number and share alone."""
+    for number in range(count):
+        yield layout(np.random.default_rng((seed, number, 0x1EA4)), share, PROP_KINDS[number % len(PROP_KINDS)])
+
+
+def layout(random: np.random.Generator, share: float, first: PropKind) -> TableLayout:
+    """Return a scene of 2 to 6 dice, of which a `share` leans, 0 to 0.5, on average: the first on a thing of a kind."""
+    dice = int(random.integers(FEWEST, MOST + 1))
+    lean = min(dice // 2, int(share * dice + random.random()))
+    kinds = [first, *(SHARED[int(random.integers(len(SHARED)))] for _ in range(lean - 1))][:lean]
+    bare = first if not lean and first != "die" and random.random() < BARE_PROP else None
+    tilt = STEEPEST_TILT * math.sqrt(random.random())
+    while True:
+        found = _attempt(random, dice, kinds, bare, tilt)
+        if found is not None:
+            return found
+
+
+def _attempt(
+    random: np.random.Generator, count: int, kinds: list[PropKind], bare: PropKind | None, tilt: float
+) -> TableLayout | None:
+    usual, rounding = float(random.uniform(12, 20)), float(random.uniform(0.05, 0.16))
+    same = random.random() < 0.7
+    sides = [usual * (1.0 if same else float(random.uniform(0.8, 1.25))) for _ in range(count)]
+    view = _camera(random, usual, tilt)
+    groups: list[DiceGroup] = []
+    left = count
+    for kind in kinds:
+        group = leaning(random, kind, sides[left - 1], rounding)
+        left -= len(group.dice)
+        if not _put(random, view, groups, group):
+            return None
+    if bare is not None and not _put(random, view, groups, DiceGroup((), MAKERS[bare](random, usual, 30.0))):
+        return None
+    for side in sides[:left]:
+        if not _put_upright(random, view, groups, any_die(random, side, rounding)):
+            return None
+    dice = [die for group in groups for die in group.dice]
+    made = TableLayout(tuple(dice), tuple(group.prop for group in groups if group.prop), view)
+    return made if all(_well_seen(made, number) for number in range(len(dice))) else None
+
+
+def _camera(random: np.random.Generator, side: float, tilt: float) -> PhotoView:
+    focal = WIDTH / 2 / math.tan(math.radians(float(random.uniform(26, 62)) / 2))
+    pixels = SMALLEST * 1.15 * (LARGEST / SMALLEST * 0.75) ** float(random.random())
+    angles = (90.0 - tilt, float(random.uniform(0, 360)), float(random.normal(0, 4)))
+    return PhotoView.over((WIDTH, HEIGHT), focal, side * focal / pixels, angles)
+
+
+def _place(random: np.random.Generator, view: PhotoView) -> tuple[float, float]:
+    return view.table(*np.clip(random.normal(0.5, 0.22, 2), 0.06, 0.94).tolist())
+
+
+def _put(random: np.random.Generator, view: PhotoView, groups: list[DiceGroup], group: DiceGroup) -> bool:
+    for _ in range(30):
+        placed = group.moved(float(random.uniform(0, 360)), *_place(random, view))
+        if _free(placed, groups) and all(_in_view(view, die) for die in placed.dice):
+            groups.append(placed)
+            return True
+    return False
+
+
+def _put_upright(random: np.random.Generator, view: PhotoView, groups: list[DiceGroup], die: PosedDie) -> bool:
+    for _ in range(60):
+        x, y = _place(random, view)
+        placed = DiceGroup((die,)).moved(float(random.uniform(0, 360)), x, y, _level(groups, x, y, die.side))
+        if random.random() < PUSHED:
+            placed = _pushed(random, placed, groups)
+        if _in_view(view, placed.dice[0]) and _free(placed, groups):
+            groups.append(placed)
+            return True
+    return False
+
+
+def _level(groups: list[DiceGroup], x: float, y: float, side: float) -> float:
+    """Return the height on which a die stands at a place: the table's, or that of a book below it."""
+    for group in groups:
+        if group.prop is not None and group.prop.kind == "book":
+            slab = group.prop.bodies[0]
+            aside = np.abs((group.prop.turn.T @ (np.array([x, y, 0]) - slab.corners.mean(axis=0)))[:2])
+            half = np.abs((slab.corners - slab.corners.mean(axis=0)) @ group.prop.turn).max(axis=0)[:2]
+            if (aside < half - 0.75 * side).all():
+                return group.prop.height
+    return 0.0
+
+
+def _pushed(random: np.random.Generator, placed: DiceGroup, groups: list[DiceGroup]) -> DiceGroup:
+    """Return a die pushed towards something until it touches it, or nearly."""
+    die = placed.dice[0]
+    near = [body for group in groups for body in group.bodies]
+    if not near:
+        return placed
+    aim = near[int(random.integers(len(near)))]
+    to = (aim.corners.mean(axis=0) - die.centre) * [1, 1, 0]
+    if not np.linalg.norm(to):
+        return placed
+    way = to / np.linalg.norm(to)
+    ways = [slide(die.body, body, way) for body in near]
+    far = min((found[0] for found in ways if found and found[0] > 0), default=0.0)
+    gap = float(random.choice([0.02, random.uniform(0, 4)]))
+    return DiceGroup((die.moved(np.eye(3), way * max(0.0, far - gap)),))
+
+
+def _free(placed: DiceGroup, groups: list[DiceGroup]) -> bool:
+    """Return whether a group lies in nobody's way; a fold of the cloth needs some room to flatten out."""
+    return all(
+        distance(one, other) > -1e-6 and not (_flat_near(placed, group) and distance(one, other) < 1.5)
+        for group in groups
+        for one in placed.bodies
+        for other in group.bodies
+    )
+
+
+def _flat_near(one: DiceGroup, other: DiceGroup) -> bool:
+    return any(group.prop is not None and group.prop.kind == "fold" for group in (one, other))
+
+
+def _in_view(view: PhotoView, die: PosedDie) -> bool:
+    x0, y0, x1, y1 = seen_box(view, die.body).tolist()
+    inside = min(x0, y0, WIDTH - x1, HEIGHT - y1) > MARGIN
+    return inside and SMALLEST <= seen_side(view, die) <= LARGEST
+
+
+def _well_seen(made: TableLayout, number: int) -> bool:
+    die = made.dice[number]
+    if not die.leans:
+        return made.covered(number) <= COVERED
+    towards = made.view.eye - die.centre
+    facing = float(die.turn @ AXES[die.top] @ towards / np.linalg.norm(towards))
+    return facing > FACING and made.covered(number) <= LEANING_COVERED
+
+
+def seen_side(view: PhotoView, die: PosedDie) -> float:
+    """Return how many pixels a side of a die would measure if it were seen face on."""
+    return die.side * view.focal / float((die.centre - view.eye) @ view.turn[2])
+
+
+def seen_box(view: PhotoView, body: ConvexBody) -> Reals:
+    """Return the box x0, y0, x1, y1 (4) in pixels of a body."""
+    ahead = (body.corners - view.eye) @ view.turn[2]
+    pixels, radii = view.pixels(body.corners), (body.radius * view.focal / ahead)[:, None]
+    return np.concatenate([(pixels - radii).min(axis=0), (pixels + radii).max(axis=0)])
