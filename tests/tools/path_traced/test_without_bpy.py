@@ -1,0 +1,43 @@
+"""What someone is told who wants to render and has no Blender, and what needs none."""
+
+import runpy
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tools.path_traced.looks import LIGHTS, SURFACES, scene_look
+from tools.path_traced.photo import exposed
+
+
+def test_rendering_says_in_one_line_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "bpy", None)
+    monkeypatch.delitem(sys.modules, "tools.path_traced.render", raising=False)
+    monkeypatch.delitem(sys.modules, "tools.path_traced.__main__", raising=False)
+    monkeypatch.setattr(sys, "argv", ["path_traced", str(tmp_path), "--count", "1"])
+    with pytest.raises(SystemExit, match=r"^rendering needs bpy: pip install -e '.\[render\]' -c constraints.txt$"):
+        runpy.run_module("tools.path_traced", run_name="__main__")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_looks_are_of_all_kinds() -> None:
+    random = np.random.default_rng(1)
+    looks = [scene_look(random, 4, 1, folded=False) for _ in range(80)]
+    assert {look.surface.stuff for look in looks} == set(SURFACES)
+    assert {look.light.kind for look in looks} == set(LIGHTS)
+    assert {die.stuff for look in looks for die in look.dice} == {"plastic", "glossy", "translucent", "swirled"}
+    for die in (die for look in looks for die in look.dice):
+        assert die.pips.spread + die.pips.radius < 0.4
+    folded = {scene_look(random, 4, 1, folded=True).surface.stuff for _ in range(20)}
+    assert folded == {"cloth", "felt", "checked"}
+
+
+def test_an_exposure_is_neither_dark_nor_burnt() -> None:
+    random = np.random.default_rng(1)
+    light = np.asarray(np.linspace(0.001, 0.02, 90_000).reshape(150, 200, 3), np.float32)
+    for strength in (1, 1000):
+        photo = exposed(random, light * np.float32(strength))
+        assert photo.shape == (150, 200, 3)
+        assert 60 < photo.mean() < 200
+        assert (photo == 255).mean() < 0.1
