@@ -1,0 +1,105 @@
+"""Values said of dice that lean: `python -m tools.campaigns.leaning DIR`, for pictures as tools.path_traced renders.
+
+Prints how many of the leaning dice were given a value, by their angle, and what was said of the upright ones.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+
+from vision.evaluation.comparison import compare
+from vision.evaluation.labels import LABELS, Label, load_labels
+from vision.evaluation.reliability import SURE
+from vision.photograph.reader import PhotographReader
+from vision.picture_reader import PictureReader
+from vision.pictures import load_picture
+from vision.reading import Box, Die
+
+BANDS = ((0, 15), (15, 20), (20, 25), (25, 30), (30, 40), (40, 90))
+"""Ranges of the angle in degrees."""
+
+
+@dataclass
+class LeaningCount:
+    """Leaning dice, of how many a value was said, and with a confidence of 0.99 or more; upright ones by their fate.
+
+    `elsewhere` counts values of what is no die.
+    """
+
+    leaning: Counter[tuple[int, int]] = field(default_factory=Counter)
+    said: Counter[tuple[int, int]] = field(default_factory=Counter)
+    surely: Counter[tuple[int, int]] = field(default_factory=Counter)
+    upright: Counter[str] = field(default_factory=Counter)
+    surely_wrong: int = 0
+    elsewhere: int = 0
+    lines: list[str] = field(default_factory=list)
+
+
+def leans(folder: Path) -> dict[tuple[str, Box], float]:
+    """Return how far each leaning die leans in degrees, by its picture and box."""
+    found = {}
+    for line in (folder / LABELS).read_text(encoding="utf-8").splitlines():
+        entry = json.loads(line)
+        for odd in entry.get("odd", ()):
+            x0, y0, x1, y1 = map(float, odd["box"])
+            found[entry["file"], (x0, y0, x1, y1)] = float(odd["lean"])
+    return found
+
+
+def measure(reader: PictureReader, folder: Path, labels: Iterable[Label]) -> LeaningCount:
+    """Return what a reader says of the labelled pictures in a folder."""
+    count, angles = LeaningCount(), leans(folder)
+    for label in labels:
+        image = load_picture(folder / label.file)
+        compared = compare(label, reader.read(image), (image.shape[1], image.shape[0]))
+        without: list[Die] = []
+        for pair in compared.pairs:
+            if pair.truth is None:
+                without += [pair.die] if pair.die is not None and pair.said is not None else []
+            else:
+                fate = "right" if pair.right else "wrong" if pair.wrong else "in doubt" if pair.die else "not seen"
+                count.upright[fate] += 1
+                count.surely_wrong += bool(pair.wrong and pair.die and pair.die.confidence >= SURE)
+        for odd in label.odd:
+            lean = angles[label.file, odd.box]
+            band = next(band for band in BANDS if lean < band[1])
+            values = [die for die in without if _on(die, odd.box)]
+            without = [die for die in without if die not in values]
+            count.leaning[band] += 1
+            count.said[band] += bool(values)
+            count.surely[band] += any(die.confidence >= SURE for die in values)
+            count.lines += [f"{label.file}: {d.value} with {d.confidence:.3f}, leans by {lean:g}" for d in values]
+        count.elsewhere += len(without)
+    return count
+
+
+def _on(die: Die, box: Box) -> bool:
+    x, y = (die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+def main() -> None:
+    """Print what is said of the pictures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with a labels.jsonl")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    count = measure(PhotographReader(), args.folder, load_labels(args.folder))
+    print("\n".join(count.lines))
+    for low, high in (band for band in BANDS if count.leaning[band]):
+        part = (low, high)
+        print(f"{low} to {high} degrees: {count.said[part]} of {count.leaning[part]} said, {count.surely[part]} surely")
+    said, surely = count.said.total(), count.surely.total()
+    print(f"leaning: {said} of {count.leaning.total()} said with a value, {surely} of them with {SURE} or more")
+    fates = ", ".join(f"{count.upright[fate]} {fate}" for fate in ("right", "in doubt", "wrong", "not seen"))
+    print(f"upright: {count.upright.total()}: {fates}; {count.surely_wrong} wrong with {SURE} or more")
+    print(f"values of what is no die: {count.elsewhere}")
+
+
+if __name__ == "__main__":
+    main()
