@@ -20,6 +20,7 @@ VERBS = {
     "read": "read the dice in pictures",
     "evaluate": "compare the reader with labelled pictures",
     "advise": "name the best action in a position, and explain it",
+    "coach": "keep the sheets or scores of people who play, and say what each choice costs",
     "solve": "compute a game's exact values",
     "show": "draw pictures of a policy, or print where it changes",
     "rate": "compare strategies exactly",

@@ -62,6 +62,14 @@ class RecordingError(RobotError, OSError, key="fault-recording"):
     """A recording cannot be read or written."""
 
 
+class ScriptError(RobotError, OSError):
+    """A script of a coached game cannot be read."""
+
+
+class SessionError(RobotError, OSError):
+    """A coached game that is kept cannot be read or written."""
+
+
 class FolderError(RobotError, OSError, key="fault-folder"):
     """A folder for what is written cannot be made."""
 

@@ -913,6 +913,33 @@ minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-dice = { $dice } Würfel zu werfen
 doing-own = { $words }
 
+## Der Coach: warum eine Zeile nicht zählt
+
+coach-refused-line = Eine Zeile ist ein JSON-Objekt mit dice, photo, keep, box, roll, hold oder undo.
+coach-refused-faces = Ein Würfel zeigt 1 bis 6.
+coach-refused-over = Das Spiel ist zu Ende.
+coach-refused-roll = Sag, welche Würfel liegen bleiben, oder wähle ein Feld.
+coach-refused-hold = Würfle zuerst: Noch gibt es nichts zu behalten.
+coach-refused-here = Diese Wahl gibt es in diesem Spiel nicht.
+coach-refused-choose-first = Wähle zuerst, was liegen bleibt, oder ein Feld.
+coach-refused-throw-first = Würfle zuerst, und sag, was die Würfel zeigen.
+coach-refused-pending = Jetzt kommt der Wurf: Sag, was die Würfel zeigen, oder nimm die Wahl zurück.
+coach-refused-number = { $given ->
+    [one] { $given } Würfel ist
+   *[other] { $given } Würfel sind
+ } angegeben, erwartet werden aber { $due }.
+coach-refused-keep = { $kept } kann nicht liegen bleiben: Die Würfel zeigen { $dice }.
+coach-refused-kept = { $kept } sind liegen geblieben, aber in { $dice } fehlt davon etwas.
+coach-refused-box = { $box } ist jetzt nicht möglich. Möglich sind: { $legal }.
+coach-refused-undo = Es gibt nichts zurückzunehmen.
+coach-refused-photo = In { $file } { $seen ->
+    [one] ist { $seen } Würfel
+   *[other] sind { $seen } Würfel
+ } zu sehen, erwartet werden aber { $due }: Mach ein neues Foto, oder tippe die Würfel ein.
+coach-refused-dark = { $file } ist zu dunkel: Mach Licht und ein neues Foto, oder tippe die Würfel ein.
+coach-either = { $first } oder { $rest }
+coach-list = { $parts }
+
 ## Hinweise, wer beginnt, und wer geht
 
 hint = Hinweis: { $why }

@@ -920,6 +920,33 @@ doing-dice = throwing { $dice ->
  }
 doing-own = { $words }
 
+## The coach: why a line does not count
+
+coach-refused-line = A line is a JSON object with one of dice, photo, keep, box, roll, hold and undo.
+coach-refused-faces = A die shows 1 to 6.
+coach-refused-over = The game is over.
+coach-refused-roll = Say which dice are kept, or choose a box.
+coach-refused-hold = Throw first: there is nothing to hold yet.
+coach-refused-here = This game has no such choice.
+coach-refused-choose-first = First choose what to keep, or a box.
+coach-refused-throw-first = Throw the dice first, and say what they show.
+coach-refused-pending = The throw comes next: say what the dice show, or take the choice back.
+coach-refused-number = { $given ->
+    [one] { $given } die is
+   *[other] { $given } dice are
+ } given, but { $due } are expected.
+coach-refused-keep = { $kept } cannot be kept: the dice show { $dice }.
+coach-refused-kept = The dice { $kept } were kept, but { $dice } does not have them all.
+coach-refused-box = { $box } cannot be chosen now: choose from { $legal }.
+coach-refused-undo = There is nothing to take back.
+coach-refused-photo = In { $file } { $seen ->
+    [one] { $seen } die is
+   *[other] { $seen } dice are
+ } seen, but { $due } are expected: take another photo, or type the dice.
+coach-refused-dark = { $file } is too dark: switch the light on and take another photo, or type the dice.
+coach-either = { $first } or { $rest }
+coach-list = { $parts }
+
 ## What went wrong, and what people can do about it; an error that has an English text of its own is printed with that text
 
 fault-port = the serial port cannot be used

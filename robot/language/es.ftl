@@ -910,6 +910,33 @@ doing-dice = tirar { $dice ->
  }
 doing-own = { $words }
 
+## El entrenador: por qué una línea no cuenta
+
+coach-refused-line = Una línea es un objeto JSON con dice, photo, keep, box, roll, hold o undo.
+coach-refused-faces = Un dado muestra de 1 a 6.
+coach-refused-over = La partida ha terminado.
+coach-refused-roll = Di qué dados se quedan, o elige una casilla.
+coach-refused-hold = Tira primero: todavía no hay nada que guardar.
+coach-refused-here = Este juego no tiene esa opción.
+coach-refused-choose-first = Primero elige qué dados se quedan, o una casilla.
+coach-refused-throw-first = Primero tira los dados y di qué muestran.
+coach-refused-pending = Ahora toca tirar: di qué muestran los dados, o deshaz la elección.
+coach-refused-number = { $given ->
+    [one] Se ha dado { $given } dado
+   *[other] Se han dado { $given } dados
+ }, pero se esperan { $due }.
+coach-refused-keep = { $kept } no se puede quedar: los dados muestran { $dice }.
+coach-refused-kept = Se quedaron { $kept }, pero en { $dice } no están todos.
+coach-refused-box = { $box } no se puede elegir ahora. Se puede elegir: { $legal }.
+coach-refused-undo = No hay nada que deshacer.
+coach-refused-photo = En { $file } se { $seen ->
+    [one] ve { $seen } dado
+   *[other] ven { $seen } dados
+ }, pero se esperan { $due }: haz otra foto, o escribe los dados.
+coach-refused-dark = { $file } está demasiado oscura: enciende la luz y haz otra foto, o escribe los dados.
+coach-either = { $first } o { $rest }
+coach-list = { $parts }
+
 ## Pistas, quién empieza y quién se va
 
 hint = Pista: { $why }

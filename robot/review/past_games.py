@@ -1,6 +1,7 @@
 """Past games: their moves, from the journal or a recording, and their review."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -13,7 +14,7 @@ from robot.match.journal import Entry, Journal
 from robot.match.players import names_of
 from robot.match.throw_off import in_order
 from robot.records.recording import lines
-from solver.errors import OptionError, SolverError
+from solver.errors import MissingNumbaError, OptionError, SolverError
 
 if TYPE_CHECKING:
     from solver.review import Review
@@ -57,6 +58,18 @@ def review(past: PastGame, *, wins: bool = True) -> "Review":
     if not isinstance(past.game, ReviewableGame):
         raise OptionError(f"games of {past.game.name} cannot be reviewed yet: choose another game")
     return past.game.review(past.start, [(made.action, made.values) for made in past.moves], wins=wins)
+
+
+def reviewed(past: PastGame, *, wins: bool) -> "Review | None":
+    """Return the review of a game, without chances to win where numba is missing; None if it cannot be reviewed."""
+    if not isinstance(past.game, ReviewableGame):
+        return None
+    with suppress(OptionError):
+        try:
+            return review(past, wins=wins)
+        except MissingNumbaError:
+            return review(past, wins=False)
+    return None
 
 
 def from_journal(journal: Journal, number: int | None, cache: Path) -> PastGame:

@@ -1,7 +1,6 @@
 """The summary of a game: winner, chances to win, turning points, costly choices, luck and skill."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,10 @@ from robot.language.names import called, for_people
 from robot.match.journal import Journal
 from robot.match.standing import Standing
 from robot.records.stats import points_of
-from robot.review.past_games import PastGame, ReviewableGame, from_journal, review
+from robot.review.past_games import PastGame, from_journal, reviewed
 from robot.review.summary_text import account_saying, called_so, done
 from robot.saying import Saying, Value
-from solver.errors import MissingNumbaError, OptionError, SolverError
+from solver.errors import SolverError
 from solver.review import PlayerReview as Account
 from solver.review import Review, ReviewedMove
 
@@ -114,19 +113,25 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
     """
     number = newest(journal) if number is None else number
     past = from_journal(journal, number, cache)
-    game = journal.game(number)
-    standing = Standing.of(past.start, journal.log(game))
+    standing = Standing.of(past.start, journal.log(journal.game(number)))
     positions = (*(step.before for step in standing.steps), standing.position)
-    found = _review(past, wins=wins)
+    return summarise(past, positions, standing.throws, reviewed(past, wins=wins))
+
+
+def summarise(past: PastGame, positions: Sequence[Position], throws: int, found: Review | None) -> GameSummary:
+    """Return the summary of a past game after so many throws.
+
+    `positions` are those before each move and the last one, `found` is the review of the game, None if it has none.
+    """
+    position = positions[-1]
     weighed = found is not None and bool(found.curve)
     curve = found.curve if found and weighed else _curve(past.game, positions)
-    over = standing.position.over
     in_points = found is not None and not found.wins
     return GameSummary(
         title=past.game.title,
         names=past.names,
-        end=standing.position.describe_end(past.names, standing.throws) if over else None,
-        winners=standing.position.winners,
+        end=position.describe_end(past.names, throws) if position.over else None,
+        winners=position.winners,
         scores=tuple(map(points_of, positions)),
         curve=curve,
         turnings=tuple(_turned(found, curve, past.names, positions)),
@@ -146,18 +151,6 @@ def newest(journal: Journal) -> int:
     if game is None:
         raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
     return game.id
-
-
-def _review(past: PastGame, *, wins: bool) -> Review | None:
-    """Return the review of a game, None if its game cannot be reviewed."""
-    if not isinstance(past.game, ReviewableGame):
-        return None
-    with suppress(OptionError):
-        try:
-            return review(past, wins=wins)
-        except MissingNumbaError:
-            return review(past, wins=False)
-    return None
 
 
 def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:

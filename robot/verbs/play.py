@@ -7,9 +7,19 @@ from pathlib import Path
 
 from robot.config import Folders
 from robot.errors import PlayerError
-from robot.games.registry import PLAYED, RULES, check_played
+from robot.games.registry import PLAYED
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_json, add_language, add_picture, add_simulated, add_voice, configured, table_choice
+from robot.verbs.options import (
+    add_json,
+    add_language,
+    add_picture,
+    add_played_rules,
+    add_simulated,
+    add_voice,
+    configured,
+    played_rules,
+    table_choice,
+)
 from solver.race.strategies import FORMS
 
 
@@ -28,12 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WHO",
         help="who begins: thrown, or a place among the players from 1 (default: thrown where people play, else 1)",
     )
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: as usual in the game)")
-    parser.add_argument("--turns", type=int, metavar="N", help="turns or rounds, in games that count them")
-    parser.add_argument("--rule", metavar="RULE", help="further Yahtzees: forced (the printed rule), free or plain")
-    parser.add_argument(
-        "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
-    )
+    add_played_rules(parser)
     add_simulated(parser, fast=True)
     film = "film the twin, best with --fast: an .mp4, or a lossless .mkv"
     parser.add_argument("--film", type=Path, metavar="FILE", help=film)
@@ -53,16 +58,8 @@ def run(args: argparse.Namespace) -> int:
 
     if (args.game is None) != args.resume:
         raise PlayerError("name the game to play, or --resume without a game for the newest unfinished one")
-    if args.game and args.game.endswith(".toml"):
-        from solver.sheet.game.custom_sheet import read_sheet
-
-        file = Path(args.game)
-        args.game = read_sheet(file).name
-        args.toml = file.read_text(encoding="utf-8")
-    elif args.game:
-        check_played(args.game)
+    rules = played_rules(args)
     choice = replace(table_choice(args), film=args.film, window=args.window)
-    rules = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
     if args.resume and (rules or (args.players, args.seed, args.first) != (None, None, None)):
         raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")
     players = specs_of(args.players or "you,robot")

@@ -1,0 +1,72 @@
+"""What each choice of a position is worth, and what it costs beside the best one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from robot.errors import RobotError
+from robot.games.game import Position, Reasons, Strategist, Unit
+
+LEAST_COST = 1e-9
+"""A choice that costs less is as good as the best."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoachAdvice:
+    """The best choice of a `position`, and all others.
+
+    `action` and `reasons` are those of the best robot. `options` are all actions as JSON, with what they are worth in
+    `unit`, best first.
+    """
+
+    position: Position
+    action: Any
+    reasons: Reasons
+    options: tuple[tuple[Any, float], ...]
+
+    @classmethod
+    def of(cls, position: Position, robot: Strategist[Any]) -> "CoachAdvice":
+        """Return the advice of a game's best `robot` in a position where there is something to do. Raises SolverError.
+
+        A race says what holding before the first throw is worth, which its rules forbid: that option is kept.
+        """
+        _, reasons = robot.decide(position)
+        found = reasons.to_json()
+        given = found["options"]
+        options = given.items() if isinstance(given, dict) else [(one["action"], one["value"]) for one in given]
+        action, sign = found["action"], -1.0 if reasons.unit is Unit.TURNS else 1.0
+        best_first = sorted(options, key=lambda option: (option[0] != action, -sign * option[1]))
+        return cls(position, action, reasons, tuple(best_first))
+
+    @property
+    def unit(self) -> Unit:
+        return self.reasons.unit
+
+    @property
+    def value(self) -> float:
+        """What the best action is worth."""
+        return self.options[0][1]
+
+    def worth(self, action: Any) -> float:
+        """Return what an action of the options is worth. Raises RobotError for any other."""
+        for option, value in self.options:
+            if option == action:
+                return value
+        raise RobotError(f"{action!r} is no option here: give one of the {len(self.options)} options")
+
+    def cost(self, action: Any) -> float:
+        """Return how much less than the best an action is worth: in the unit, 0 or more for all that is legal."""
+        lost = self.value - self.worth(action)
+        return -lost if self.unit is Unit.TURNS else lost
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `action`, `value`, `options` and `why` as `pipsqueak advise` has them, with the cost of each option.
+
+        Options that are a list have a `cost` each; of those that are numbers by name, the costs are beside them.
+        """
+        found = self.reasons.to_json()
+        answer = {"action": found["action"], "value": found["value"]}
+        if isinstance(found["options"], dict):
+            costs = {action: self.cost(action) for action in found["options"]}
+            return answer | {"options": found["options"], "cost": costs, "why": found["why"]}
+        options = [one | {"cost": self.cost(one["action"])} for one in found["options"]]
+        return answer | {"options": options, "why": found["why"]}

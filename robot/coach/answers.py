@@ -1,0 +1,110 @@
+"""The answers of a coach to scripts: one JSON object for each line."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from robot.coach.advice import CoachAdvice
+from robot.coach.ending import coach_summary, worst_choices
+from robot.coach.lines import DiceLine, PhotoLine, UndoLine, read_line
+from robot.coach.manners import Manner
+from robot.coach.moves import numbers_due
+from robot.coach.photographs import PhotoDice, ReadPhoto, photographed
+from robot.coach.session import CoachSession, CoachStep
+from robot.errors import IllegalAnswerError
+from robot.games.choices import refused
+from robot.games.sheet.position import SheetPosition, card_json
+from robot.language import english
+from solver.errors import RuleError
+from vision.errors import VisionError
+
+NOTHING: Mapping[str, Any] = {"action": None, "value": None, "options": [], "why": None}
+"""What stands in an answer that says nothing of a choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedCoach:
+    """Answers the lines of a script. `read_photo` reads the picture of a file."""
+
+    session: CoachSession
+    read_photo: ReadPhoto
+
+    def answer(self, data: Any) -> dict[str, Any]:
+        """Return the answer to a line, {"error"} for one that is not legal. Raises SolverError without a solution."""
+        try:
+            return self._answer(data)
+        except IllegalAnswerError as error:
+            return {"error": english().say(error.saying)}
+        except (RuleError, VisionError) as error:
+            return {"error": str(error)}
+
+    def _answer(self, data: Any) -> dict[str, Any]:
+        line = read_line(data)
+        if isinstance(line, UndoLine):
+            self.session.undo()
+            return self._said(None)
+        if isinstance(line, PhotoLine):
+            photo = self._photographed(line.photo)
+            if not photo.sure:
+                return self._doubted(photo)
+            line = DiceLine(photo.values)
+        return self._said(self.session.hear(line))
+
+    def _photographed(self, file: str) -> PhotoDice:
+        wanted = self.session.standing.due
+        if self.session.position.over:
+            raise refused("coach-refused-over")
+        if not wanted:
+            raise refused("coach-refused-choose-first")
+        return photographed(file, self.read_photo(file), wanted, numbers_due(wanted))
+
+    def _doubted(self, photo: PhotoDice) -> dict[str, Any]:
+        return self._answered(photo.values, photo.doubts, NOTHING)
+
+    def _said(self, step: CoachStep | None) -> dict[str, Any]:
+        """Return the answer after a step, None for a line that was taken back."""
+        told = advice_told(self.session, step)
+        answer = self._answered(self.session.standing.dice, (), told.to_json() if told else NOTHING)
+        if step and step.chosen and self.session.setting.manner is not Manner.SILENT:
+            answer["chosen"] = self._chosen(step)
+        if self.session.position.over:
+            answer["result"] = self.session.position.result(self.session.names)
+            worst = worst_choices(self.session)
+            answer["worst"] = [[choice.to_json() for choice in choices] for choices in worst]
+            answer["summary"] = coach_summary(self.session).to_json()
+        return answer
+
+    def _chosen(self, step: CoachStep) -> dict[str, Any]:
+        position, move = step.before.position, step.chosen
+        assert move is not None
+        advice = self.session.advice(position)
+        worth = {"value": advice.worth(move.action), "cost": advice.cost(move.action)}
+        return {"player": self.session.names[position.player], "action": move.action, **worth}
+
+    def _answered(self, dice: tuple[int, ...], doubts: tuple[str, ...], decision: Mapping[str, Any]) -> dict[str, Any]:
+        position = self.session.position
+        standing = {key: value for key, value in position.to_json().items() if key not in {"dice", "thrown"}}
+        return {
+            "player": self.session.names[position.player],
+            "seat": position.player + 1,
+            "dice": list(dice),
+            "doubts": list(doubts),
+            **decision,
+            **({"sheet": card_json(position.state.card)} if isinstance(position, SheetPosition) else {}),
+            **standing,
+            "over": position.over,
+        }
+
+
+def advice_told(session: CoachSession, step: CoachStep | None) -> CoachAdvice | None:
+    """Return the advice that the coach gives after a step, by its manner; None if it says nothing.
+
+    Open, it is about what can be done now; until the dice have fallen it is still about the choice that was made. The
+    manner "after" tells it when the choice is made. Raises SolverError.
+    """
+    match session.setting.manner:
+        case Manner.OPEN if not session.position.over:
+            return session.advice(session.position)
+        case Manner.AFTER if step and step.chosen:
+            return session.advice(step.before.position)
+    return None

@@ -1,0 +1,52 @@
+"""The end of a coached game: the worst choices of everybody, and the summary with luck and skill apart."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from robot.coach.advice import LEAST_COST, CoachAdvice
+from robot.coach.moves import begins_turn, is_choice
+from robot.coach.session import CoachSession
+from robot.review.past_games import reviewed
+from robot.review.summary import GameSummary, summarise
+
+WORST = 3
+"""So many choices of each player are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyChoice:
+    """A choice that was not the best: of the player in this seat, in this turn of theirs, from 1."""
+
+    seat: int
+    turn: int
+    action: Any
+    cost: float
+    advice: CoachAdvice
+
+    def to_json(self) -> dict[str, Any]:
+        numbers = {"cost": self.cost, "unit": self.advice.unit.value}
+        return {"turn": self.turn, "action": self.action, **numbers, "best": self.advice.action}
+
+
+def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]:
+    """Return the worst choices of each player, costliest first. Raises SolverError."""
+    turns = [0] * len(session.names)
+    found: list[list[CostlyChoice]] = [[] for _ in session.names]
+    for made in session.standing.moves:
+        position, seat = made.before, made.before.player
+        goes_on = getattr(position, "asked", 0)  # a throw of Hog in several goes is one choice
+        turns[seat] += begins_turn(position) and not goes_on
+        if not is_choice(position) or goes_on:
+            continue
+        advice = session.advice(position)
+        if (cost := advice.cost(made.move.action)) > LEAST_COST:
+            found[seat].append(CostlyChoice(seat, turns[seat], made.move.action, cost, advice))
+    return tuple(tuple(sorted(costly, key=lambda one: -one.cost)[:WORST]) for costly in found)
+
+
+def coach_summary(session: CoachSession) -> GameSummary:
+    """Return the summary of the game as far as it went. Raises SolverError."""
+    positions = (*(made.before for made in session.standing.moves), session.position)
+    throws = sum(bool(made.values) for made in session.standing.moves)
+    past = session.past()
+    return summarise(past, positions, throws, reviewed(past, wins=False))

@@ -1,0 +1,50 @@
+"""The dice of a photograph: values, doubts, and whether their number is the one that is due."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from robot.games.choices import refused
+from robot.saying import Saying
+from robot.table.doubts import doubt_words
+
+if TYPE_CHECKING:
+    from vision.reading import Reading
+
+ReadPhoto: TypeAlias = Callable[[str], "Reading"]
+"""Reads the picture of a file. Raises VisionError."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoDice:
+    """The dice of a photograph: the `values` of those that have one, rising, and the `doubts` of the others."""
+
+    values: tuple[int, ...]
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def sure(self) -> bool:
+        return not self.doubts
+
+    @property
+    def doubts_saying(self) -> Saying:
+        """Return why dice have no value, as it follows "the die"."""
+        return Saying("coach-list", {"parts": tuple(map(doubt_words, self.doubts))})
+
+
+def dice_of(reading: "Reading") -> PhotoDice:
+    """Return the dice of a reading."""
+    return PhotoDice(reading.values, tuple(str(die.doubt) for die in reading.doubtful))
+
+
+def photographed(file: str, reading: "Reading", wanted: Collection[int], due: Saying | int) -> PhotoDice:
+    """Return the dice of a reading; the number that is `wanted`, `due` in words, is a check and never a guess.
+
+    Dice in doubt are returned whatever their number. Raises IllegalAnswerError if all are sure and the number is wrong.
+    """
+    dice = dice_of(reading)
+    if dice.sure and len(dice.values) not in wanted:
+        if not dice.values and any(note.what == "dark" for note in reading.scene):
+            raise refused("coach-refused-dark", file=file)
+        raise refused("coach-refused-photo", file=file, seen=len(dice.values), due=due)
+    return dice

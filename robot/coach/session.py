@@ -1,0 +1,165 @@
+"""A coached game from its first line to its last: who plays, how it stands, and what each line changes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from robot.coach.advice import CoachAdvice
+from robot.coach.lines import BoxLine, CountedLine, DiceLine, HoldLine, KeepLine, RollLine
+from robot.coach.manners import Manner
+from robot.coach.moves import CountedMove, due, is_choice, lying, move_of, move_of_throw, throw
+from robot.errors import PlayerError
+from robot.games.choices import refused
+from robot.games.game import Move, Position, Strategist, TableGame
+from robot.games.registry import check_played, make_game
+from robot.language.names import YOU, plain
+from robot.match.seats import check_seats
+from robot.review.past_games import PastGame, PastMove, ReviewableGame
+from solver.errors import OptionError
+
+MOST_LETTERS = 40
+"""The most letters of a player's name, as on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoachStanding:
+    """How a coached game stands.
+
+    `pending` is a move that was chosen and whose throw has not been told yet, else None. `dice` are those of the last
+    throw of this turn, and of one that ended a turn. `moves` are those that count so far.
+    """
+
+    position: Position
+    pending: Move | None = None
+    dice: tuple[int, ...] = ()
+    moves: tuple[CountedMove, ...] = ()
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """How many dice may be told now, () if something has to be chosen first or the game is over."""
+        return due(self.position, self.pending)
+
+
+@dataclass(frozen=True, slots=True)
+class CoachStep:
+    """What one line changed; `chosen` is the move that it chose where there was a choice, else None."""
+
+    before: CoachStanding
+    after: CoachStanding
+    chosen: Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CoachSetting:
+    """What is played and by whom: `names` in the order of their turns, `manner` is how the coach speaks."""
+
+    game: str
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    manner: Manner = Manner.OPEN
+
+
+class CoachSession:
+    """A coached game. A line that is not legal raises and changes nothing.
+
+    Tables that the game solves are kept in `cache`. Raises UnknownNameError, OptionError, GoalError, PlayerError.
+    """
+
+    def __init__(self, setting: CoachSetting, cache: Path | None = None) -> None:
+        self.setting = setting
+        self.game = coached_game(setting.game, setting.rules, cache)
+        check_seats(len(setting.names), self.game)
+        self.steps: list[tuple[CountedLine, CoachStep]] = []
+        self._start = CoachStanding(self.game.begin(len(setting.names)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.setting.names
+
+    @property
+    def standing(self) -> CoachStanding:
+        """How the game stands after all lines that count."""
+        return self.steps[-1][1].after if self.steps else self._start
+
+    @property
+    def position(self) -> Position:
+        return self.standing.position
+
+    @property
+    def lines(self) -> tuple[CountedLine, ...]:
+        """All lines that count."""
+        return tuple(line for line, _ in self.steps)
+
+    @cached_property
+    def robot(self) -> Strategist[Any]:
+        """The best robot of this game. Raises SolverError."""
+        return self.game.robot("", None)
+
+    def advice(self, position: Position) -> CoachAdvice:
+        """Return what is best in a position that is not over. Raises SolverError."""
+        return CoachAdvice.of(position, self.robot)
+
+    def hear(self, line: CountedLine) -> CoachStep:
+        """Let a line count. Raises IllegalAnswerError and SolverError."""
+        step = _step(self.standing, line)
+        self.steps.append((line, step))
+        return step
+
+    def undo(self) -> CountedLine:
+        """Take the last line back and return it. Raises IllegalAnswerError if there is none."""
+        if not self.steps:
+            raise refused("coach-refused-undo")
+        return self.steps.pop()[0]
+
+    def past(self) -> PastGame:
+        """Return the game so far, as reviews take it."""
+        moves = tuple(PastMove(made.move.action, made.values) for made in self.standing.moves)
+        return PastGame(self.game, self.names, self._start.position, moves)
+
+
+def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> TableGame[Any]:
+    """Return a game that can be coached. Raises UnknownNameError, GoalError, and OptionError for one that cannot."""
+    if "toml" not in rules:
+        check_played(name)
+    game = make_game(name, rules, cache)
+    if not isinstance(game, ReviewableGame):
+        raise OptionError(f"nobody has solved {name}, so what its choices cost is not known: coach another game")
+    return game
+
+
+def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
+    """Return the players that `--players A,B` names, without it as few as the game needs. Raises PlayerError."""
+    if text is None:
+        return (YOU,) if 1 in game.seats else ("A", "B")
+    names = tuple(plain(name) for name in text.split(","))
+    for name in names:
+        if not name:
+            raise PlayerError("a player has no name: write --players A,B")
+        if len(name) > MOST_LETTERS:
+            raise PlayerError(f"the name {name[:MOST_LETTERS]}… is too long: give {MOST_LETTERS} letters at most")
+        if names.count(name) > 1:
+            raise PlayerError(f"two players are called {name}: give each a name of their own")
+    return names
+
+
+def _step(standing: CoachStanding, line: CountedLine) -> CoachStep:
+    position, pending = standing.position, standing.pending
+    match line:
+        case DiceLine(dice):
+            move = pending or move_of_throw(position, dice)
+            after, moves = throw(position, move, dice)
+            shown = lying(after, dice)
+            chosen = move if pending is None and is_choice(position) else None
+            return CoachStep(standing, CoachStanding(after, None, shown, (*standing.moves, *moves)), chosen)
+        case KeepLine() | BoxLine() | RollLine() | HoldLine():
+            if pending:
+                raise refused("coach-refused-pending")
+            move = move_of(position, line)
+            chosen = move if is_choice(position) else None
+            if move.keep is not None:
+                return CoachStep(standing, CoachStanding(position, move, standing.dice, standing.moves), chosen)
+            made = CountedMove(position, move)
+            after = position.after(move)
+            return CoachStep(standing, CoachStanding(after, None, lying(after), (*standing.moves, made)), chosen)
