@@ -6,12 +6,16 @@ from solver.errors import UnknownNameError
 from solver.game import AnyGame, Solution
 from solver.multiplayer.games import MULTIPLAYER_GAMES
 from solver.race.games import RACE_GAMES
+from solver.race.pig import PigState
+from solver.race.rules import RACES
+from solver.race.state import RaceState
 from solver.risk.games import RISK_GAMES
 from solver.sheet.games import SHEET_GAMES, own_game
 from solver.simultaneous.games import SIMULTANEOUS_GAMES
+from solver.single.exact import SOLITAIRES
 from solver.single.games import SINGLE_GAMES
 
-__all__ = ["GAMES", "AnyGame", "Solution", "find_game"]
+__all__ = ["GAMES", "AnyGame", "Solution", "find_game", "turn_rules"]
 
 _REGISTRY: tuple[AnyGame, ...] = (
     *RACE_GAMES,
@@ -38,3 +42,12 @@ def find_game(name: str) -> AnyGame:
         return _BY_NAME[name]
     except KeyError:
         raise UnknownNameError.of("game", name, GAMES) from None
+
+
+def turn_rules(name: str) -> type[RaceState] | None:
+    """Return what a throw does in a game in which a player rolls or holds, None in all other games."""
+    if name in RACES:
+        return RACES[name]
+    if name in SOLITAIRES:
+        return SOLITAIRES[name]().thrown
+    return PigState if any(game.name == name for game in MULTIPLAYER_GAMES) else None

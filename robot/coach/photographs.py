@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from robot.games.choices import refused
 from robot.saying import Saying
@@ -25,6 +25,9 @@ class PhotoDice:
     @property
     def sure(self) -> bool:
         return not self.doubts
+
+    def to_json(self) -> dict[str, Any]:
+        return {"dice": list(self.values), "doubts": list(self.doubts)}
 
     @property
     def doubts_saying(self) -> Saying:

@@ -1,11 +1,14 @@
 """Name the best action in a position, list all alternatives with their values, and explain the choice."""
 
 import argparse
-import json
 
-from robot.terminal.waiting import notice_if_slow
-from robot.verbs.options import add_json, add_rules, rules_of, scores
-from solver.decision import Decision
+from robot.coach.answers import NOTHING
+from robot.coach.photographs import PhotoDice, dice_of
+from robot.coach.place import dice_place, photo_place, photo_wanted
+from robot.language import english
+from robot.terminal.waiting import notice_if_slow, print_notice
+from robot.verbs.options import add_json, add_rules, print_json, rules_of, scores
+from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
 
@@ -34,10 +37,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="armies of territories one after another; --attackers then counts all armies of the attacker",
     )
     card = parser.add_argument_group("where a game on a score sheet stands")
-    card.add_argument("--dice", nargs="+", type=int, metavar="N", help="dice on the table (none: the turn begins)")
-    card.add_argument("--rolls-left", type=int, metavar="N", help="throws that may still be made in this turn")
-    card.add_argument("--sheet", metavar="BOX=N,…", help="boxes already written, such as ones=3,yahtzee=50,bonuses=1")
+    card.add_argument(
+        "--dice",
+        nargs="+",
+        type=int,
+        metavar="N",
+        help="dice on the table, as 33456 or 3 3 4 5 6 (none: the turn begins)",
+    )
+    card.add_argument(
+        "--rolls-left",
+        type=int,
+        metavar="N",
+        help="throws that may still be made in this turn (default: all but the first)",
+    )
+    card.add_argument(
+        "--sheet", metavar="BOX=N,…", help="boxes already written, such as ones=3,yahtzee=50,bonuses=1 (default: none)"
+    )
     card.add_argument("--committed", metavar="BOX", help="the box of this turn, where it is chosen early")
+    parser.add_argument(
+        "--photo", metavar="PICTURE", help="read the dice in a picture: those of a sheet, or the last throw of a turn"
+    )
     add_rules(parser)
     add_json(parser)
 
@@ -47,16 +66,50 @@ def run(args: argparse.Namespace) -> int:
     given = {place: getattr(args, place) for place in PLACES if getattr(args, place) is not None}
     if foreign := [_option(place) for place in given if place not in game.position]:
         raise OptionError(f"{game.name} takes no {' and no '.join(foreign)}: leave it out")
+    rules = rules_of(args, game, chain=args.chain)
+    photo = None
+    if args.photo is not None:
+        photo = _photographed(args.photo, photo_wanted(game, rules, given))
+        if not photo.sure:
+            return _refuse_doubts(args, photo)
+        given |= photo_place(args.photo, photo, game, given)
+    given |= dice_place(game, rules, given)
     missing = [_option(place) for place in game.position if place not in given and place not in game.defaults]
     if missing:
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
     with notice_if_slow(f"{game.name} is solved first, which may take minutes; the solution is kept for the next time"):
-        decision = game.advise(rules_of(args, game, chain=args.chain), **given)
+        decision = game.advise(rules, **given)
     if args.json:
-        print(json.dumps(decision.to_json(), ensure_ascii=False))
+        print_json((photo.to_json() if photo else {}) | decision.to_json())
     else:
+        if photo:
+            print(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
         _show(decision)
     return 0
+
+
+def _photographed(file: str, wanted: int) -> PhotoDice:
+    """Return the dice in a picture. Raises VisionError, and PositionError for another number than is `wanted`."""
+    from robot.app import make_reader
+    from vision.pictures import load_picture
+
+    photo = dice_of(make_reader().read(load_picture(file)))
+    if photo.sure and len(photo.values) != wanted:
+        seen = counted(len(photo.values), "die is", "dice are")
+        raise PositionError(
+            f"in {file} {seen} seen, but the game throws {wanted}: take another photo, or type the dice"
+        )
+    return photo
+
+
+def _refuse_doubts(args: argparse.Namespace, photo: PhotoDice) -> int:
+    """Say which dice have no value, so that nothing can be advised."""
+    said = english().say(photo.doubts_saying)
+    why = f"in {args.photo} a die {said}: take another photo, or leave --photo out and type what you see"
+    if args.json:
+        print_json({**photo.to_json(), **NOTHING, "why": why})
+    print_notice(why)
+    return 1
 
 
 def _option(place: str) -> str:

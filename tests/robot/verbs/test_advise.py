@@ -1,0 +1,143 @@
+"""Advice in one line: dice without blanks, and dice in a photograph."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from robot.cli import main
+from vision.pictures import Image
+from vision.reading import Die, Doubt, Reading
+
+Photo = Callable[..., str]
+TWELVE = """
+name = "twelve"
+dice = 2
+sides = 12
+throws = 2
+
+[[box]]
+name = "sum"
+kind = "chance"
+
+[[box]]
+name = "pair"
+kind = "groups"
+groups = [2]
+pays = "all"
+"""
+
+
+@pytest.fixture(autouse=True)
+def alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what is solved in a folder of the test's own; what a busy machine would say of it is not at issue."""
+    monkeypatch.setattr("robot.terminal.waiting.SLOW", 600.0)
+    assert not home.exists()
+
+
+@pytest.fixture
+def photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Photo:
+    """Return what makes a picture that is read as these dice; a word is the doubt of a die without a value."""
+    readings: list[Reading] = []
+
+    class ListedReader:
+        """Reads what was agreed on."""
+
+        def read(self, picture: Image) -> Reading:
+            return readings[picture.shape[1] - 1]
+
+    monkeypatch.setattr("robot.app.make_reader", ListedReader)
+
+    def made(*dice: int | Doubt) -> str:
+        box = (0.0, 0.0, 9.0, 9.0)
+        seen = [
+            Die(one, 0.9, box, 0.0) if isinstance(one, int) else Die(None, 0.4, box, 0.0, doubt=one) for one in dice
+        ]
+        readings.append(Reading(tuple(seen)))
+        path = tmp_path / f"{len(readings)}.png"
+        cv2.imwrite(str(path), np.zeros((4, len(readings), 3), np.uint8))
+        return str(path)
+
+    return made
+
+
+def answer(capsys: pytest.CaptureFixture[str], words: Sequence[str]) -> Any:
+    assert main([*words, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return json.loads(out)
+
+
+@pytest.mark.parametrize("dice", [["33456"], ["3", "3", "4", "5", "6"], ["33", "456"]])
+def test_dice_stand_with_or_without_blanks(dice: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    whole = answer(capsys, ["advise", "yahtzee", "--dice", "3", "3", "4", "5", "6", "--rolls-left", "2"])
+    assert answer(capsys, ["advise", "yahtzee", "--dice", *dice]) == whole
+    assert whole["action"] == {"keep": [3, 3]}
+
+
+def test_dice_of_ten_sides_and_more_stand_with_blanks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(TWELVE, encoding="utf-8")
+    decision = answer(capsys, ["advise", str(own), "--dice", "12", "12", "--rolls-left", "0"])
+    assert decision["action"] == {"score": "pair"}
+    assert main(["advise", str(own), "--photo", "x.png"]) == 2
+    assert "takes no --photo" in capsys.readouterr().err
+
+
+def test_a_photo_stands_for_the_dice(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
+    typed = answer(capsys, ["advise", "yahtzee", "--dice", "33456", "--rolls-left", "1", "--sheet", "ones=3"])
+    name = photo(6, 3, 5, 3, 4)
+    read = answer(capsys, ["advise", "yahtzee", "--photo", name, "--rolls-left", "1", "--sheet", "ones=3"])
+    assert read == {"dice": [3, 3, 4, 5, 6], "doubts": []} | typed
+    assert main(["advise", "yahtzee", "--photo", name]) == 0
+    assert capsys.readouterr().out.startswith(f"Read in {name}: 3 3 4 5 6\nKeep ")
+
+
+@pytest.mark.parametrize(
+    ("words", "dice", "turn"),
+    [
+        ("pig --me 40 --opponent 60", (5,), 17),
+        ("two-dice-pig --me 40 --opponent 60", (2, 6), 20),
+        ("big-pig --me 40 --opponent 60", (1, 1), 37),
+        ("piglet --me 4 --opponent 6", (6,), 13),
+        ("pig-score --me 4", (6,), 18),
+        ("pig-four --me 4 --second 3 --third 3 --fourth 0", (6,), 18),
+    ],
+)
+def test_the_throw_in_a_photo_is_added_to_the_turn(
+    words: str, dice: tuple[int, ...], turn: int, photo: Photo, capsys: pytest.CaptureFixture[str]
+) -> None:
+    advise = ["advise", *words.split()]
+    typed = answer(capsys, [*advise, "--turn", str(turn)])
+    read = answer(capsys, [*advise, "--turn", "12", "--photo", photo(*dice)])
+    assert read == {"dice": sorted(dice), "doubts": []} | typed
+
+
+def test_a_die_in_doubt_is_named_and_nothing_is_advised(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", "yahtzee", "--photo", photo(3, 3, "cocked", 5, "hidden"), "--json"]) == 1
+    out, err = capsys.readouterr()
+    said = json.loads(out)
+    assert (said["dice"], said["doubts"], said["action"]) == ([3, 3, 5], ["cocked", "hidden"], None)
+    assert err.count("\n") == 1
+    assert "is cocked and is half hidden" in err
+
+
+def test_what_a_photo_cannot_answer_is_one_line(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, said, status in (
+        (["yahtzee", "--photo", photo(3, 3, 5)], "3 dice are seen, but the game throws 5", 2),
+        (["pig", "--me", "4", "--opponent", "5", "--photo", photo(1)], "ends the turn", 2),
+        (["pig", "--me", "4", "--opponent", "5", "--photo", photo(3, 3)], "2 dice are seen", 2),
+        (["hog", "--me", "4", "--opponent", "5", "--photo", photo(3)], "hog takes no --photo", 2),
+        (["pass-the-pigs", "--me", "4", "--opponent", "5", "--photo", photo(3, 3)], "takes no --photo", 2),
+        (["risk", "--attackers", "4", "--defenders", "5", "--photo", photo(3, 3)], "takes no --photo", 2),
+        (["yahtzee", "--dice", "33456", "--photo", photo(3, 3, 4, 5, 6)], "either --dice or --photo", 2),
+        (["yahtzee", "--photo", "nowhere.jpg"], "does not exist", 1),
+    ):
+        assert main(["advise", *words]) == status, words
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert said in err
