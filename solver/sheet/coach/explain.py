@@ -205,14 +205,17 @@ def _no_choice(state: SheetState) -> str:
     return "dice that are all alike may go to no other box here"
 
 
-def _aims(sheet: Sheet, account: ValueBreakdown) -> str:
-    """Return the boxes that take most points this turn on average, by the chance of ending there with points."""
+def aimed_boxes(sheet: Sheet, account: ValueBreakdown) -> list[tuple[str, float]]:
+    """Return the boxes that take most points this turn on average, with the chance of ending there with points."""
     places = [place for place in np.argsort(-account.points, kind="stable")[:AIMS] if account.points[place] > 0]
     named = [place for place in places if account.points[place] >= SHARE * account.points[places[0]]]
     named.sort(key=lambda place: -float(account.chances[place]))
-    return " or ".join(
-        f"{box_words(sheet, sheet.names[place])} ({_chance(float(account.chances[place]))})" for place in named
-    )
+    return [(sheet.names[place], float(account.chances[place])) for place in named]
+
+
+def _aims(sheet: Sheet, account: ValueBreakdown) -> str:
+    boxes = aimed_boxes(sheet, account)
+    return " or ".join(f"{box_words(sheet, box)} ({_chance(chance)})" for box, chance in boxes)
 
 
 def _chance(chance: float) -> str:
