@@ -40,6 +40,7 @@ LOGGED = {"play", "serve", "exhibit"}
 """Verbs that play at a table: what they do is logged."""
 STOPPED = {
     "play": ["resume an unfinished game with 'pipsqueak play --resume'"],
+    "coach": ["'pipsqueak coach --sessions' lists what is kept"],
     "record": ["what was recorded is kept"],
     "flash": ["run 'pipsqueak flash' again: the bootloader stays on the board"],
     "calibrate": ["nothing was changed; run 'pipsqueak calibrate' to begin again"],

@@ -38,6 +38,11 @@ class Folders:
         return self.data / "journal.sqlite"
 
     @property
+    def coach(self) -> Path:
+        """Where coached games are kept."""
+        return self.data / "coach"
+
+    @property
     def log(self) -> Path:
         """The file in which programs at the table log what happened, for the operator."""
         return self.data / "log" / "pipsqueak.log"

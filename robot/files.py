@@ -1,10 +1,13 @@
 """Files that are whole or not there."""
 
 import errno
+import fcntl
 import os
+import struct
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,3 +92,16 @@ def write_picture(path: Path, image: NDArray[np.uint8]) -> None:
 
     _, data = cv2.imencode(path.suffix, image)
     write_whole(path, data.tobytes())
+
+
+def lock_byte(file: IO[bytes], number: int) -> bool:
+    """Lock the byte at `number` of a file that is open to write, unless another program holds it: return whether.
+
+    Closing the file releases the lock, and so does the end of the program, however it ends.
+    """
+    byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, number, 1, 0)
+    try:
+        fcntl.fcntl(file, fcntl.F_OFD_SETLK, byte)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

@@ -34,9 +34,8 @@ def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]
     found: list[list[CostlyChoice]] = [[] for _ in session.names]
     for made in session.standing.moves:
         position, seat = made.before, made.before.player
-        goes_on = getattr(position, "asked", 0)  # a throw of Hog in several goes is one choice
-        turns[seat] += begins_turn(position) and not goes_on
-        if not is_choice(position) or goes_on:
+        turns[seat] += begins_turn(position)
+        if not is_choice(position):
             continue
         advice = session.advice(position)
         if (cost := advice.cost(made.move.action)) > LEAST_COST:

@@ -32,12 +32,14 @@ def begins_turn(position: Position) -> bool:
             return not position.faces
         case RollPosition():
             return position.state.turn_total == 0
-    return True
+        case HogPosition():
+            return not position.asked
+    return False
 
 
 def is_choice(position: Position) -> bool:
     """Return whether there is anything to choose: not before the first throw of a turn, but how many dice of Hog."""
-    return not position.over and (isinstance(position, HogPosition) or not begins_turn(position))
+    return not position.over and begins_turn(position) is isinstance(position, HogPosition)
 
 
 def move_of(position: Position, line: ChoiceLine) -> Move:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from robot.games.choices import refused
 from robot.saying import Saying
-from robot.table.doubts import doubt_words
+from robot.table.doubts import die_in_doubt
 
 if TYPE_CHECKING:
     from vision.reading import Reading
@@ -31,8 +31,8 @@ class PhotoDice:
 
     @property
     def doubts_saying(self) -> Saying:
-        """Return why dice have no value, as it follows "the die"."""
-        return Saying("coach-list", {"parts": tuple(map(doubt_words, self.doubts))})
+        """Return which dice have no value and why."""
+        return Saying("coach-list", {"parts": tuple(map(die_in_doubt, self.doubts))})
 
 
 def dice_of(reading: "Reading") -> PhotoDice:

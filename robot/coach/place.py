@@ -26,7 +26,7 @@ def dice_place(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> dict[str,
     sheet, dice = game.sheet(rules), given["dice"]
     if sheet.sides in ONE_DIGIT:
         dice = [int(digit) for word in dice for digit in (str(word) if word > 0 else [word])]
-    return {"rolls_left": sheet.throws - 1} | given | {"dice": dice}
+    return {"rolls_left": sheet.throws - 1, **given, "dice": dice}
 
 
 def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> int:

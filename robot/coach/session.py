@@ -9,7 +9,7 @@ from typing import Any
 from robot.coach.advice import CoachAdvice
 from robot.coach.lines import BoxLine, CountedLine, DiceLine, HoldLine, KeepLine, RollLine
 from robot.coach.manners import Manner
-from robot.coach.moves import CountedMove, due, is_choice, lying, move_of, move_of_throw, throw
+from robot.coach.moves import CountedMove, begins_turn, due, is_choice, lying, move_of, move_of_throw, throw
 from robot.errors import PlayerError
 from robot.games.choices import refused
 from robot.games.game import Move, Position, Strategist, TableGame
@@ -112,6 +112,11 @@ class CoachSession:
         if not self.steps:
             raise refused("coach-refused-undo")
         return self.steps.pop()[0]
+
+    def turn_of(self, seat: int) -> int:
+        """Return how many turns a player has begun, with the one that begins now."""
+        positions = [self.position, *(made.before for made in self.standing.moves)]
+        return sum(begins_turn(position) and position.player == seat for position in positions)
 
     def past(self) -> PastGame:
         """Return the game so far, as reviews take it."""

@@ -936,9 +936,94 @@ coach-refused-photo = In { $file } { $seen ->
     [one] ist { $seen } Würfel
    *[other] sind { $seen } Würfel
  } zu sehen, erwartet werden aber { $due }: Mach ein neues Foto, oder tippe die Würfel ein.
-coach-refused-dark = { $file } ist zu dunkel: Mach Licht und ein neues Foto, oder tippe die Würfel ein.
+coach-refused-dark = In { $file } ist es zu dunkel: Mach Licht und ein neues Foto, oder tippe die Würfel ein.
 coach-either = { $first } oder { $rest }
 coach-list = { $parts }
+
+## Der Coach: was er sagt
+
+coach-begins = { $title }: { $names }. Hilfe mit ?.
+coach-prompt = { $name }
+coach-turn = { $name }, Zug { $turn }: Würfle, und tippe ein, was fällt.
+coach-throw-now = Wirf { $dice ->
+    [one] einen Würfel
+   *[other] { $dice } Würfel
+ }, und tippe ein, was fällt.
+coach-dice = Die Würfel zeigen { $dice }. { $left ->
+    [0] Kein Wurf ist übrig.
+    [one] Ein Wurf ist übrig.
+   *[other] { $left } Würfe sind übrig.
+ }
+coach-read = Das Foto zeigt { $dice }.
+coach-doubts = In { $file } ist ein Wert nicht zu lesen: { $doubts }. { $read ->
+    [0] {""}
+   *[other] Die anderen zeigen { $dice }.
+ } Tippe ein, { $count ->
+    [one] was er zeigt
+   *[other] was diese { $count } Würfel zeigen
+ }.
+coach-doubts-all = In { $file } ist ein Wert nicht zu lesen: { $doubts }. Tippe alle Würfel ein.
+coach-undone = Zurückgenommen.
+coach-score = { $name }: { $points } Punkte
+coach-best = Am besten ist es, { $move }.
+coach-next = Möglich ist auch, { $move }: Das { $cost }.
+coach-enter = Mit der Eingabetaste allein werden { $points } bei { $box } eingetragen.
+coach-enter-nothing = Tippe die Würfel oder eine Wahl ein, Hilfe mit ?.
+coach-cost-none = ist genauso gut
+coach-cost-points = kostet { NUMBER($cost, minimumFractionDigits: 1) } Punkte
+coach-cost-points-least = kostet weniger als 0,1 Punkte
+coach-cost-turns = kostet { NUMBER($cost, minimumFractionDigits: 1) } Züge
+coach-cost-turns-least = kostet weniger als 0,1 Züge
+coach-cost-wins = kostet { NUMBER($cost, minimumFractionDigits: 1) } von 100 Spielen
+coach-cost-wins-least = kostet weniger als 0,1 von 100 Spielen
+coach-expected = Zu erwarten sind am Ende { $points } Punkte für { $name ->
+    [you] dich
+   *[other] { $name }
+ }.
+coach-expected-turns = Im Mittel sind noch { $turns } Züge nötig.
+coach-expected-reach = Von hier aus wird das Ziel in { $share } von 100 Spielen erreicht.
+coach-expected-wins = Von hier aus { $name ->
+    [you] gewinnst du
+   *[other] gewinnt { $name }
+ } { $share } von 100 Spielen.
+coach-why-alone = Das gewinnt { $share } von 100 Spielen.
+coach-why-won = Damit ist das Ziel erreicht; ein Wurf könnte es nur verlieren.
+coach-why-wins = Von 100 Spielen gewinnt man { $share }; weniger sind es, { $other }: { $less }.
+coach-why-reach = Das Ziel wird in { $share } von 100 Spielen erreicht; weniger sind es, { $other }: { $less }.
+coach-why-points = Das bringt am Ende im Mittel { $worth } Punkte; weniger bringt es, { $other }: { $less }.
+coach-why-turns = Das dauert im Mittel { $worth } Züge; länger dauert es, { $other }: { $less }.
+coach-why-box = Das sind jetzt { $points } Punkte, und später sind noch { $later } zu erwarten.
+coach-why-keep = Von 100 solchen Zügen { $aims }.
+coach-aim = punkten { $share } bei { $box }
+coach-bonus = Den Bonus gibt es dann in { $share } von 100 Spielen.
+coach-chose-best = Das war die beste Wahl.
+coach-chose = { $move } { $cost }.
+coach-chose-worse = { $move } { $cost }. Am besten war es, { $best }.
+coach-worst = { $name }, am meisten gekostet hat das:
+coach-worst-choice = Zug { $turn }: { $move } { $cost }. Am besten war es, { $best }.
+coach-luck-points-good = { $name }, Glück: Die Würfel brachten { NUMBER($luck, minimumFractionDigits: 1) } Punkte mehr als im Durchschnitt.
+coach-luck-points-bad = { $name }, Glück: Die Würfel brachten { NUMBER($luck, minimumFractionDigits: 1) } Punkte weniger als im Durchschnitt.
+coach-luck-wins-good = { $name }, Glück: Mit durchschnittlichen Würfeln wären es { NUMBER($luck, minimumFractionDigits: 1) } gewonnene Spiele von 100 weniger.
+coach-luck-wins-bad = { $name }, Glück: Mit durchschnittlichen Würfeln wären es { NUMBER($luck, minimumFractionDigits: 1) } gewonnene Spiele von 100 mehr.
+coach-skill-points = { $name }, Können: Alle Entscheidungen zusammen kosteten { NUMBER($lost, minimumFractionDigits: 1) } Punkte.
+coach-skill-wins = { $name }, Können: Alle Entscheidungen zusammen kosteten { NUMBER($lost, minimumFractionDigits: 1) } von 100 Spielen.
+coach-no-account = Glück und Können werden für dieses Spiel nicht berechnet.
+coach-listed = { $number }: { $title }, { $names }. { $name } ist mit Zug { $turn } dran. Weiter mit ‚pipsqueak coach --resume { $number }‘.
+coach-none-kept = Kein Spiel wartet: Beginne eins mit ‚pipsqueak coach SPIEL‘.
+coach-session-kept = Das Spiel ist gespeichert: Weiter mit ‚pipsqueak coach --resume { $number }‘.
+coach-picture-later = Das Bild wird gezeichnet, wenn das Spiel zu Ende ist.
+coach-help-dice = Würfel: 33456 sagt, was sie zeigen. Nach einem Wurf mit einigen tippe alle ein oder nur diese.
+coach-help-keep = Behalten: 33 oder k 33 lässt beide Dreien liegen. k allein lässt keinen liegen.
+coach-help-box = Feld: sein Name, oder b und seine Nummer, etwa b 3. Eine Zahl, die kein Würfel zeigt, kann allein stehen.
+coach-help-sheets = Zettel: s zeigt sie.
+coach-help-race = Würfel: Tippe ein, was sie zeigen. r sagt, dass du noch einmal würfelst, h hält.
+coach-help-pigs = Schweine: Tippe ein, wie beide liegen, etwa 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r sagt, dass du noch einmal wirfst, h hält.
+coach-help-hold = Punkte: s zeigt sie.
+coach-help-hog = Würfel: Tippe alle geworfenen ein, etwa 2546. r 4 sagt, dass vier Würfel geworfen werden. s zeigt die Punkte.
+coach-help-rest = Außerdem: p DATEI liest ein Foto, u nimmt zurück, q beendet und speichert das Spiel.
+coach-refused-unknown = „{ $said }“ bedeutet hier nichts: Hilfe mit ?.
+coach-refused-which = „{ $said }“ kann { $boxes } sein: Tippe mehr davon ein.
+coach-refused-pigs = Die Kamera kann Schweine nicht lesen: Tippe ein, wie sie liegen.
 
 ## Hinweise, wer beginnt, und wer geht
 

@@ -943,9 +943,94 @@ coach-refused-photo = In { $file } { $seen ->
     [one] { $seen } die is
    *[other] { $seen } dice are
  } seen, but { $due } are expected: take another photo, or type the dice.
-coach-refused-dark = { $file } is too dark: switch the light on and take another photo, or type the dice.
+coach-refused-dark = In { $file } it is too dark: switch the light on and take another photo, or type the dice.
 coach-either = { $first } or { $rest }
 coach-list = { $parts }
+
+## The coach: what it says
+
+coach-begins = { $title }: { $names }. Type ? for help.
+coach-prompt = { $name }
+coach-turn = { $name }, turn { $turn }: throw, and type what falls.
+coach-throw-now = Throw { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+ }, and type what falls.
+coach-dice = The dice show { $dice }. { $left ->
+    [0] No throw is left.
+    [one] One throw is left.
+   *[other] { $left } throws are left.
+ }
+coach-read = The photo shows { $dice }.
+coach-doubts = In { $file } a value cannot be read: { $doubts }. { $read ->
+    [0] {""}
+   *[other] The others show { $dice }.
+ } Type { $count ->
+    [one] what it shows
+   *[other] what these { $count } dice show
+ }.
+coach-doubts-all = In { $file } a value cannot be read: { $doubts }. Type all dice.
+coach-undone = Taken back.
+coach-score = { $name }: { $points } points
+coach-best = Best: { $move }.
+coach-next = Next: { $move } { $cost }.
+coach-enter = Enter alone writes { $points } in { $box }.
+coach-enter-nothing = Type the dice, a choice, or ? for help.
+coach-cost-none = is just as good
+coach-cost-points = costs { NUMBER($cost, minimumFractionDigits: 1) } points
+coach-cost-points-least = costs less than 0.1 points
+coach-cost-turns = costs { NUMBER($cost, minimumFractionDigits: 1) } turns
+coach-cost-turns-least = costs less than 0.1 turns
+coach-cost-wins = costs { NUMBER($cost, minimumFractionDigits: 1) } games in 100
+coach-cost-wins-least = costs less than 0.1 games in 100
+coach-expected = { $name ->
+    [you] You
+   *[other] { $name }
+ } can expect { $points } points in the end.
+coach-expected-turns = On average { $turns } more turns are needed.
+coach-expected-reach = From here the goal is reached in { $share } games of 100.
+coach-expected-wins = From here { $name ->
+    [you] you win
+   *[other] { $name } wins
+ } { $share } games of 100.
+coach-why-alone = That wins { $share } games of 100.
+coach-why-won = That reaches the goal, and a throw could only lose it.
+coach-why-wins = Of 100 games { $move } wins { $share }, and { $other } wins { $less }.
+coach-why-reach = Of 100 games { $move } reaches the goal in { $share }, and { $other } in { $less }.
+coach-why-points = On average { $move } brings { $worth } points in the end, and { $other } brings { $less }.
+coach-why-turns = On average { $move } takes { $worth } turns, and { $other } takes { $less }.
+coach-why-box = That is { $points } points now, and { $later } more can be expected later.
+coach-why-keep = Of 100 such turns, { $aims }.
+coach-aim = { $share } score in { $box }
+coach-bonus = The bonus is then reached in { $share } games of 100.
+coach-chose-best = That was the best choice.
+coach-chose = { $move } { $cost }.
+coach-chose-worse = { $move } { $cost }. Best was { $best }.
+coach-worst = { $name }, the choices that cost most:
+coach-worst-choice = Turn { $turn }: { $move } { $cost }. Best was { $best }.
+coach-luck-points-good = { $name }, luck: the dice brought { NUMBER($luck, minimumFractionDigits: 1) } points more than average dice.
+coach-luck-points-bad = { $name }, luck: the dice brought { NUMBER($luck, minimumFractionDigits: 1) } points fewer than average dice.
+coach-luck-wins-good = { $name }, luck: average dice would have won { NUMBER($luck, minimumFractionDigits: 1) } fewer games of 100.
+coach-luck-wins-bad = { $name }, luck: average dice would have won { NUMBER($luck, minimumFractionDigits: 1) } more games of 100.
+coach-skill-points = { $name }, skill: all choices together cost { NUMBER($lost, minimumFractionDigits: 1) } points.
+coach-skill-wins = { $name }, skill: all choices together cost { NUMBER($lost, minimumFractionDigits: 1) } games in 100.
+coach-no-account = Luck and skill are not worked out for this game.
+coach-listed = { $number }: { $title }, { $names }. { $name } has turn { $turn }. Go on with 'pipsqueak coach --resume { $number }'.
+coach-none-kept = No session is unfinished: begin one with 'pipsqueak coach GAME'.
+coach-session-kept = The session is kept: go on with 'pipsqueak coach --resume { $number }'.
+coach-picture-later = The picture is drawn when the game is over.
+coach-help-dice = Dice: 33456 says what they show. After a throw of some, type all dice or those alone.
+coach-help-keep = Keep: 33 or k 33 keeps both threes. k alone keeps none.
+coach-help-box = Box: its name, or b and its number, as b 3. A number that the dice do not show may stand alone.
+coach-help-sheets = Sheets: s shows them.
+coach-help-race = Dice: type what they show. r says that you throw again, h holds.
+coach-help-pigs = Pigs: type how both landed, as 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r says that you throw again, h holds.
+coach-help-hold = Scores: s shows them.
+coach-help-hog = Dice: type all that were thrown, as 2546. r 4 says that four dice are thrown. s shows the scores.
+coach-help-rest = Also: p FILE reads a photo, u takes back, q ends and keeps the session.
+coach-refused-unknown = “{ $said }” means nothing here: type ? for help.
+coach-refused-which = “{ $said }” may be { $boxes }: type more of it.
+coach-refused-pigs = The camera cannot read pigs: type how they landed.
 
 ## What went wrong, and what people can do about it; an error that has an English text of its own is printed with that text
 

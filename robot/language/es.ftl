@@ -933,9 +933,94 @@ coach-refused-photo = En { $file } se { $seen ->
     [one] ve { $seen } dado
    *[other] ven { $seen } dados
  }, pero se esperan { $due }: haz otra foto, o escribe los dados.
-coach-refused-dark = { $file } está demasiado oscura: enciende la luz y haz otra foto, o escribe los dados.
+coach-refused-dark = En { $file } está demasiado oscuro: enciende la luz y haz otra foto, o escribe los dados.
 coach-either = { $first } o { $rest }
 coach-list = { $parts }
+
+## El entrenador: lo que dice
+
+coach-begins = { $title }: { $names }. Escribe ? para ver la ayuda.
+coach-prompt = { $name }
+coach-turn = { $name }, turno { $turn }: tira y escribe lo que sale.
+coach-throw-now = Tira { $dice ->
+    [one] un dado
+   *[other] { $dice } dados
+ } y escribe lo que sale.
+coach-dice = Los dados muestran { $dice }. { $left ->
+    [0] No queda ninguna tirada.
+    [one] Queda una tirada.
+   *[other] Quedan { $left } tiradas.
+ }
+coach-read = La foto muestra { $dice }.
+coach-doubts = En { $file } no se puede leer un valor: { $doubts }. { $read ->
+    [0] {""}
+   *[other] Los demás muestran { $dice }.
+ } Escribe { $count ->
+    [one] lo que muestra
+   *[other] lo que muestran estos { $count } dados
+ }.
+coach-doubts-all = En { $file } no se puede leer un valor: { $doubts }. Escribe todos los dados.
+coach-undone = Deshecho.
+coach-score = { $name }: { $points } puntos
+coach-best = Lo mejor: { $move }.
+coach-next = Después: { $move } { $cost }.
+coach-enter = La tecla Intro sola apunta { $points } en { $box }.
+coach-enter-nothing = Escribe los dados, una elección, o ? para ver la ayuda.
+coach-cost-none = es igual de bueno
+coach-cost-points = cuesta { NUMBER($cost, minimumFractionDigits: 1) } puntos
+coach-cost-points-least = cuesta menos de 0,1 puntos
+coach-cost-turns = cuesta { NUMBER($cost, minimumFractionDigits: 1) } turnos
+coach-cost-turns-least = cuesta menos de 0,1 turnos
+coach-cost-wins = cuesta { NUMBER($cost, minimumFractionDigits: 1) } partidas de cada 100
+coach-cost-wins-least = cuesta menos de 0,1 partidas de cada 100
+coach-expected = { $name ->
+    [you] Puedes
+   *[other] { $name } puede
+ } esperar { $points } puntos al final.
+coach-expected-turns = Por término medio faltan { $turns } turnos.
+coach-expected-reach = Desde aquí se llega a la meta en { $share } de cada 100 partidas.
+coach-expected-wins = Desde aquí, { $name ->
+    [you] ganas
+   *[other] { $name } gana
+ } { $share } de cada 100 partidas.
+coach-why-alone = Eso gana { $share } de cada 100 partidas.
+coach-why-won = Con eso se llega a la meta, y otra tirada solo podría perderla.
+coach-why-wins = De 100 partidas, { $move } gana { $share } y { $other } gana { $less }.
+coach-why-reach = De 100 partidas, { $move } llega a la meta en { $share } y { $other } en { $less }.
+coach-why-points = Por término medio, { $move } da { $worth } puntos al final y { $other } da { $less }.
+coach-why-turns = Por término medio, { $move } lleva { $worth } turnos y { $other } lleva { $less }.
+coach-why-box = Son { $points } puntos ahora, y se pueden esperar { $later } más después.
+coach-why-keep = De 100 turnos así, { $aims }.
+coach-aim = { $share } puntúan en { $box }
+coach-bonus = La bonificación se consigue entonces en { $share } de cada 100 partidas.
+coach-chose-best = Era la mejor elección.
+coach-chose = { $move } { $cost }.
+coach-chose-worse = { $move } { $cost }. Lo mejor era { $best }.
+coach-worst = { $name }, las elecciones que más han costado:
+coach-worst-choice = Turno { $turn }: { $move } { $cost }. Lo mejor era { $best }.
+coach-luck-points-good = { $name }, suerte: los dados han dado { NUMBER($luck, minimumFractionDigits: 1) } puntos más que unos dados normales.
+coach-luck-points-bad = { $name }, suerte: los dados han dado { NUMBER($luck, minimumFractionDigits: 1) } puntos menos que unos dados normales.
+coach-luck-wins-good = { $name }, suerte: unos dados normales habrían ganado { NUMBER($luck, minimumFractionDigits: 1) } partidas menos de cada 100.
+coach-luck-wins-bad = { $name }, suerte: unos dados normales habrían ganado { NUMBER($luck, minimumFractionDigits: 1) } partidas más de cada 100.
+coach-skill-points = { $name }, destreza: todas las elecciones juntas cuestan { NUMBER($lost, minimumFractionDigits: 1) } puntos.
+coach-skill-wins = { $name }, destreza: todas las elecciones juntas cuestan { NUMBER($lost, minimumFractionDigits: 1) } partidas de cada 100.
+coach-no-account = En este juego no se calculan suerte y destreza.
+coach-listed = { $number }: { $title }, { $names }. Le toca a { $name }, turno { $turn }. Sigue con «pipsqueak coach --resume { $number }».
+coach-none-kept = No hay ninguna partida sin terminar: empieza una con «pipsqueak coach JUEGO».
+coach-session-kept = La partida queda guardada: sigue con «pipsqueak coach --resume { $number }».
+coach-picture-later = La imagen se dibuja cuando termina la partida.
+coach-help-dice = Dados: 33456 dice lo que muestran. Si solo tiras algunos, escribe todos o solo esos.
+coach-help-keep = Guardar: 33 o k 33 guarda los dos treses. k sola no guarda ninguno.
+coach-help-box = Casilla: su nombre, o b y su número, como b 3. Un número que no está en los dados puede ir solo.
+coach-help-sheets = Hojas: s las muestra.
+coach-help-race = Dados: escribe lo que muestran. r dice que tiras otra vez, h que te plantas.
+coach-help-pigs = Cerdos: escribe cómo han caído los dos, como 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r dice que tiras otra vez, h que te plantas.
+coach-help-hold = Puntos: s los muestra.
+coach-help-hog = Dados: escribe todos los que has tirado, como 2546. r 4 dice que se tiran cuatro dados. s muestra los puntos.
+coach-help-rest = Además: p ARCHIVO lee una foto, u deshace, q termina y guarda la partida.
+coach-refused-unknown = «{ $said }» no significa nada aquí: escribe ? para ver la ayuda.
+coach-refused-which = «{ $said }» puede ser { $boxes }: escribe más.
+coach-refused-pigs = La cámara no puede leer cerdos: escribe cómo han caído.
 
 ## Pistas, quién empieza y quién se va
 

@@ -1,19 +1,17 @@
 """The journal holds every intention before its motion, and every reading after it. Each survives a power cut."""
 
-import fcntl
 import json
-import os
 import sqlite3
-import struct
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from hardware.closing import Closing
 from robot.errors import JournalError
+from robot.files import lock_byte
 from robot.match.players import plain_spec
 from robot.match.schema import STEPS, VERSION
 
@@ -168,7 +166,7 @@ class Journal(Closing):
         with self._trouble():
             locks = self._locks.open("ab")
         with locks:
-            if not _lock(locks, game.id):
+            if not lock_byte(locks, game.id):
                 raise JournalError(f"game {game.id} is being played by another process: end that one first")
             yield
 
@@ -212,7 +210,7 @@ class Journal(Closing):
 
     def _held(self, game: int) -> bool:
         with self._trouble(), self._locks.open("ab") as locks:
-            return not _lock(locks, game)
+            return not lock_byte(locks, game)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -245,16 +243,6 @@ class Journal(Closing):
             f"the journal {self._path} cannot be used ({error}): free some disk space or correct its permissions; "
             "every throw so far is kept; resume with 'pipsqueak play --resume'"
         )
-
-
-def _lock(locks: IO[bytes], game: int) -> bool:
-    """Lock the byte that represents a game; closing this file releases it."""
-    byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, game, 1, 0)
-    try:
-        fcntl.fcntl(locks, fcntl.F_OFD_SETLK, byte)
-    except (BlockingIOError, PermissionError):
-        return False
-    return True
 
 
 def _game(number: int, game: str, rules: str, players: str, *rest: Any) -> JournalGame:

@@ -105,7 +105,7 @@ def _photographed(file: str, wanted: int) -> PhotoDice:
 def _refuse_doubts(args: argparse.Namespace, photo: PhotoDice) -> int:
     """Say which dice have no value, so that nothing can be advised."""
     said = english().say(photo.doubts_saying)
-    why = f"in {args.photo} a die {said}: take another photo, or leave --photo out and type what you see"
+    why = f"in {args.photo} a value cannot be read ({said}): take another photo, or type what you see"
     if args.json:
         print_json({**photo.to_json(), **NOTHING, "why": why})
     print_notice(why)

@@ -3,14 +3,28 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.coach.manners import Manner
-from robot.errors import ScriptError
+from robot.coach.typed import CoachWish
+from robot.config import Folders, load
+from robot.errors import ScriptError, SessionError
 from robot.games.registry import PLAYED
-from robot.verbs.options import add_json, add_played_rules, played_rules, print_json
+from robot.language import Language
+from robot.saying import Saying
+from robot.terminal.waiting import notice_if_slow, print_notice
+from robot.verbs.options import (
+    add_json,
+    add_language,
+    add_picture,
+    add_played_rules,
+    count,
+    played_rules,
+    print_json,
+    say,
+)
 from solver.errors import OptionError
 
 if TYPE_CHECKING:
@@ -21,6 +35,7 @@ if TYPE_CHECKING:
 
 MANNERS = [manner.value for manner in Manner]
 STDIN = "-"
+SLOWLY = "the game is solved first, which may take a minute; the solution is kept for the next time"
 MORE = """\
 A script has one JSON object a line:
   {"dice": [3,3,4,5,6]} or {"photo": "a.jpg"}     a throw: all dice, or those beside the dice that were kept
@@ -43,24 +58,114 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=MANNERS,
         help="open says what is best, after what a choice has cost, silent tells all at the end (default: open)",
     )
+    parser.add_argument("--sessions", action="store_true", help="list the unfinished sessions (also without a game)")
+    parser.add_argument("--resume", type=count, metavar="N", help="go on with this session")
+    parser.add_argument(
+        "--photo", metavar="PICTURE", help="the picture that p alone reads dice from; it is read at once"
+    )
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
     add_played_rules(parser)
+    add_picture(parser)
+    add_language(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.script is None or not args.json:
-        raise OptionError("a script is answered in JSON: write --script FILE --json")
-    _answer_script(args.script, _setting(args))
+    asked = [args.game is not None, args.resume is not None, args.sessions]
+    if sum(asked) > 1:
+        raise OptionError("give one of a game, --resume N and --sessions")
+    if args.script is not None:
+        if args.game is None or not args.json:
+            raise OptionError("a script is answered in JSON: write 'pipsqueak coach GAME --script FILE --json'")
+        _answer_script(args.script, _setting(args))
+    elif args.sessions or not any(asked):
+        _list_sessions(args)
+    elif args.json:
+        raise OptionError("--json is for --script and --sessions: leave it out to type your dice")
+    else:
+        _talk(args)
     return 0
+
+
+def _list_sessions(args: argparse.Namespace) -> None:
+    """List all unfinished sessions; one that cannot be used is named on stderr."""
+    from robot.coach.kept import SessionFolder
+
+    folders, language = _surroundings(args)
+    listed = 0
+    for kept in SessionFolder(folders.coach, folders.cache).unfinished():
+        if isinstance(kept, SessionError):
+            print_notice(str(kept))
+            continue
+        listed += 1
+        if args.json:
+            print_json(kept.to_json())
+        else:
+            say(_said(language, kept.saying))
+    if not listed and not args.json:
+        say(_said(language, Saying("coach-none-kept")))
+
+
+def _talk(args: argparse.Namespace) -> None:
+    """Coach in plain lines until the game is over or people leave."""
+    from robot.coach.dialogue import CoachDialogue
+    from robot.coach.kept import SessionFolder
+
+    folders, language = _surroundings(args)
+    sessions = SessionFolder(folders.coach, folders.cache)
+    manner = Manner(args.manner) if args.manner else None
+    if args.resume is not None:
+        if played_rules(args) or args.players:
+            raise OptionError("--resume takes players and rules from the session: leave them out")
+        opened = sessions.opened(args.resume, manner)
+    else:
+        opened = sessions.begun(_setting(args))
+    with opened as kept:
+        session = kept.session
+        talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache, photo=args.photo)
+        with notice_if_slow(SLOWLY):
+            _say_all(talk.begun())
+        if args.photo and not session.position.over:
+            _say_all(talk.heard("p"))
+        while not session.position.over and not talk.left:
+            sys.stdout.write(talk.prompt)
+            sys.stdout.flush()
+            _say_all(talk.heard(_typed()))
+        if args.picture:
+            _say_all(
+                talk.draw(args.picture) if session.position.over else [_said(language, Saying("coach-picture-later"))]
+            )
+    if not session.position.over and session.steps:
+        say(_said(language, Saying("coach-session-kept", {"number": kept.number})))
+
+
+def _typed() -> str:
+    """Return the line that people type, the word that leaves at the end of the input."""
+    try:
+        line = sys.stdin.readline()
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"
+    return line.rstrip("\n") if line else CoachWish.LEAVE.value
+
+
+def _say_all(lines: Iterable[str]) -> None:
+    for line in lines:
+        say(line)
+
+
+def _said(language: Language, saying: Saying) -> str:
+    return " ".join(language.say(saying).split())
+
+
+def _surroundings(args: argparse.Namespace) -> tuple[Folders, Language]:
+    """Return the user's folders, and the language that is asked for or configured."""
+    folders = Folders.of_user()
+    return folders, Language(args.language or load(folders).language, folders.languages)
 
 
 def _setting(args: argparse.Namespace) -> "CoachSetting":
     from robot.coach.session import CoachSetting, coached_game, names_from
-    from robot.config import Folders
 
-    if args.game is None:
-        raise OptionError(f"name the game to coach: {', '.join(PLAYED)}")
     rules = played_rules(args)
     names = names_from(args.players, coached_game(args.game, rules, Folders.of_user().cache))
     return CoachSetting(args.game, rules, names, Manner(args.manner or Manner.OPEN.value))
@@ -69,7 +174,6 @@ def _setting(args: argparse.Namespace) -> "CoachSetting":
 def _answer_script(script: str, setting: "CoachSetting") -> None:
     from robot.coach.answers import ScriptedCoach
     from robot.coach.session import CoachSession
-    from robot.config import Folders
 
     session = CoachSession(setting, Folders.of_user().cache)
     coach = ScriptedCoach(session, _photo_reader(Path(script).parent))

@@ -362,7 +362,7 @@ def test_what_nobody_has_solved_is_refused() -> None:
         (["coach", "yahtzee", "--players", "Ann,", "--script", "x", "--json"], "no name"),
         (["coach", "yahtzee", "--players", "Ann,Ann", "--script", "x", "--json"], "two players are called Ann"),
         (["coach", "yahtzee", "--goal", "3", "--script", "x", "--json"], "no --goal"),
-        (["coach", "--script", "x", "--json"], "name the game"),
+        (["coach", "--script", "x", "--json"], "coach GAME --script FILE --json"),
         (["coach", "yahtzee", "--script", "x"], "--json"),
     ],
 )

@@ -48,7 +48,7 @@ def photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Photo:
         """Reads what was agreed on."""
 
         def read(self, picture: Image) -> Reading:
-            return readings[picture.shape[1] - 1]
+            return readings[int(picture.shape[1]) - 1]
 
     monkeypatch.setattr("robot.app.make_reader", ListedReader)
 
@@ -123,7 +123,7 @@ def test_a_die_in_doubt_is_named_and_nothing_is_advised(photo: Photo, capsys: py
     said = json.loads(out)
     assert (said["dice"], said["doubts"], said["action"]) == ([3, 3, 5], ["cocked", "hidden"], None)
     assert err.count("\n") == 1
-    assert "is cocked and is half hidden" in err
+    assert "the die is cocked and the die is half hidden" in err
 
 
 def test_what_a_photo_cannot_answer_is_one_line(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,194 @@
+"""A coached game in plain lines: what is typed goes in, what the coach says comes out."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from robot.coach.ending import coach_summary
+from robot.coach.lines import BoxLine, CoachLine, CountedLine, DiceLine, PhotoLine, UndoLine
+from robot.coach.manners import Manner
+from robot.coach.moves import begins_turn, is_choice, numbers_due
+from robot.coach.photographs import PhotoDice, ReadPhoto, photographed
+from robot.coach.session import CoachSession, CoachStep
+from robot.coach.sheets import sheet_lines
+from robot.coach.typed import CoachWish, TypedReader, help_keys
+from robot.coach.words import advice_sayings, chosen_sayings, ending_sayings, start_saying
+from robot.errors import IllegalAnswerError
+from robot.games.choices import refused
+from robot.games.sheet.position import SheetPosition, in_row, read_action
+from robot.language import Language
+from robot.language.names import called
+from robot.review.summary_file import draw
+from robot.saying import Saying, Value
+from solver.errors import RuleError
+from solver.sheet.game.rules import Score
+from vision.errors import VisionError
+
+
+class CoachDialogue:
+    """A session as a talk. `keep` is called after each line that changed it.
+
+    `read_photo` reads the picture of a file, and `photo` is the file that p alone reads. `cache` is the folder of
+    solved tables. `left` says that people have left; the game may be over then or not.
+    """
+
+    def __init__(
+        self,
+        session: CoachSession,
+        language: Language,
+        read_photo: ReadPhoto,
+        keep: Callable[[], None],
+        *,
+        cache: Path | None = None,
+        photo: str | None = None,
+    ) -> None:
+        self.left = False
+        self._session, self._language, self._cache, self._keep = session, language, cache, keep
+        self._read_photo, self._photo = read_photo, photo
+        self._doubted: PhotoDice | None = None
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that people type: whose turn it is."""
+        session = self._session
+        return "> " if session.position.over else f"{self._said(Saying('coach-prompt', {'name': self._name}))}> "
+
+    def begun(self) -> list[str]:
+        """Return how the game stands. Raises SolverError."""
+        names = tuple(map(called, self._session.names))
+        begins = Saying("coach-begins", {"title": self._session.game.title, "names": names})
+        return self._lines([begins, *self._standing()])
+
+    def heard(self, text: str) -> list[str]:
+        """Return what the coach says to a line that was typed. Raises SessionError, and SolverError without a table."""
+        try:
+            return self._answered(text)
+        except IllegalAnswerError as error:
+            return self._lines([error.saying])
+        except (RuleError, VisionError) as error:
+            return [str(error)]
+
+    def draw(self, picture: Path) -> list[str]:
+        """Draw the game into a file. Raises MissingMatplotlibError, PlotError."""
+        draw(coach_summary(self._session), self._language, picture)
+        return self._lines([Saying("after-kept", {"file": str(picture)})])
+
+    def _answered(self, text: str) -> list[str]:
+        if not text.strip():
+            return self._entered()
+        reader = TypedReader(self._session, self._language, self._photo, self._doubted)
+        typed = reader.read(text)
+        match typed:
+            case CoachWish.LEAVE:
+                self.left = True
+                return []
+            case CoachWish.HELP:
+                return self._lines(map(Saying, help_keys(self._session)))
+            case CoachWish.SHEETS:
+                return self._sheets()
+        return self._heard(typed)
+
+    def _heard(self, line: CoachLine) -> list[str]:
+        match line:
+            case UndoLine():
+                self._session.undo()
+                self._changed()
+                return self._lines([Saying("coach-undone"), *self._standing()])
+            case PhotoLine(photo):
+                dice = self._photographed(photo)
+                if not dice.sure:
+                    self._doubted = dice
+                    return self._lines([self._doubts(photo, dice)])
+                return [
+                    *self._lines([Saying("coach-read", {"dice": in_row(dice.values)})]),
+                    *self._hear(DiceLine(dice.values)),
+                ]
+        return self._hear(line)
+
+    def _hear(self, line: CountedLine) -> list[str]:
+        step = self._session.hear(line)
+        self._changed()
+        return self._lines([*self._told(step), *self._standing()])
+
+    def _changed(self) -> None:
+        self._doubted = None
+        self._keep()
+
+    def _entered(self) -> list[str]:
+        """Return the answer to Enter alone: it writes the box that the coach has named best."""
+        box = self._box_named()
+        return self._hear(BoxLine(box)) if box else self._lines([Saying("coach-enter-nothing")])
+
+    def _box_named(self) -> str | None:
+        session, position = self._session, self._session.position
+        if session.setting.manner is not Manner.OPEN or session.standing.pending:
+            return None
+        if not isinstance(position, SheetPosition) or not is_choice(position):
+            return None
+        action = read_action(session.advice(position).action)
+        return action.box if isinstance(action, Score) else None
+
+    def _photographed(self, photo: str) -> PhotoDice:
+        if not self._session.game.wells:
+            raise refused("coach-refused-pigs")
+        wanted = self._session.standing.due
+        if not wanted:
+            raise refused("coach-refused-over" if self._session.position.over else "coach-refused-choose-first")
+        return photographed(photo, self._read_photo(photo), wanted, numbers_due(wanted))
+
+    def _doubts(self, photo: str, dice: PhotoDice) -> Saying:
+        seen: dict[str, Value] = {"dice": in_row(dice.values), "doubts": dice.doubts_saying, "read": len(dice.values)}
+        fits = len(dice.values) + len(dice.doubts) in self._session.standing.due
+        return Saying("coach-doubts" if fits else "coach-doubts-all", seen | {"file": photo, "count": len(dice.doubts)})
+
+    def _told(self, step: CoachStep) -> Iterator[Saying]:
+        """Yield what a choice has cost, by the manner, and what was done."""
+        manner = self._session.setting.manner
+        if step.chosen and manner is not Manner.SILENT:
+            advice = self._session.advice(step.before.position)
+            yield from chosen_sayings(advice, step.chosen.action, quiet=manner is Manner.OPEN)
+        name = self._session.names[step.before.position.player]
+        for made in step.after.moves[len(step.before.moves) :]:
+            if not made.values:
+                yield made.before.describe_booking(name, made.move)
+            elif not isinstance(made.before, SheetPosition):
+                yield made.before.describe_throw(name, made.move, made.values)
+
+    def _standing(self) -> Iterator[Saying]:
+        """Yield what is on the table, what comes next, and what is best, by the manner."""
+        session, standing = self._session, self._session.standing
+        position = standing.position
+        if position.over:
+            yield from ending_sayings(session)
+            return
+        if standing.pending:
+            yield Saying("coach-throw-now", {"dice": standing.due[0]})
+            return
+        advice = session.advice(position) if session.setting.manner is Manner.OPEN else None
+        if begins_turn(position):
+            turn = {"name": called(self._name), "turn": session.turn_of(position.player)}
+            yield Saying("coach-turn", turn)
+            if advice:
+                yield start_saying(advice, self._name)
+        elif isinstance(position, SheetPosition):
+            yield Saying("coach-dice", {"dice": in_row(position.faces), "left": position.state.rolls_left})
+        if advice and is_choice(position):
+            yield from advice_sayings(advice, self._cache)
+
+    def _sheets(self) -> list[str]:
+        position = self._session.position
+        if isinstance(position, SheetPosition):
+            return sheet_lines(position.state.cards, self._session.names, self._language)
+        scores = zip(self._session.names, position.to_json()["scores"], strict=True)
+        return self._lines(Saying("coach-score", {"name": called(name), "points": points}) for name, points in scores)
+
+    @property
+    def _name(self) -> str:
+        return self._session.names[self._session.position.player]
+
+    def _said(self, saying: Saying) -> str:
+        return " ".join(self._language.say(saying).split())
+
+    def _lines(self, sayings: Iterable[Saying]) -> list[str]:
+        """Return sayings as lines, each with a capital first."""
+        said = map(self._said, sayings)
+        return [line[:1].upper() + line[1:] for line in said]

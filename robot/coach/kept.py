@@ -1,0 +1,146 @@
+"""Coached games that are kept: a file each in the user's folder, to go on with them later."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import IO, Any
+
+from robot.coach.lines import counted_line
+from robot.coach.manners import Manner
+from robot.coach.session import CoachSession, CoachSetting
+from robot.errors import RobotError, SessionError
+from robot.files import lock_byte, write_whole
+from robot.language.names import called
+from robot.saying import Saying, Value
+from solver.errors import SolverError
+
+VERSION = 1
+SUFFIX = ".json"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSession:
+    """A coached game that is kept under a `number`, from 1."""
+
+    number: int
+    session: CoachSession
+    path: Path
+
+    @property
+    def saying(self) -> Saying:
+        """Return the line of a list: what is played, by whom, and whose turn it is."""
+        session, seat = self.session, self.session.position.player
+        told: dict[str, Value] = {"number": self.number, "title": session.game.title}
+        names = tuple(map(called, session.names))
+        turn = {"name": names[seat], "turn": session.turn_of(seat)}
+        return Saying("coach-listed", told | turn | {"names": names})
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the same for scripts."""
+        setting, seat = self.session.setting, self.session.position.player
+        played = {"game": setting.game, "players": list(setting.names), "manner": setting.manner.value}
+        return {"session": self.number, **played, "player": setting.names[seat], "turn": self.session.turn_of(seat)}
+
+    def save(self) -> None:
+        """Write the game down, whole or not at all. Raises SessionError."""
+        setting = self.session.setting
+        data = {
+            "version": VERSION,
+            "game": setting.game,
+            "rules": dict(setting.rules),
+            "players": list(setting.names),
+            "manner": setting.manner.value,
+            "over": self.session.position.over,
+            "lines": [line.to_json() for line in self.session.lines],
+        }
+        try:
+            write_whole(self.path, json.dumps(data, ensure_ascii=False).encode())
+        except OSError as error:
+            raise SessionError(
+                f"session {self.number} cannot be kept ({error.strerror or error}): free some space, or correct the "
+                f"rights of {self.path.parent}"
+            ) from error
+
+
+class SessionFolder:
+    """The folder of all coached games; tables that games solve are kept in `cache`."""
+
+    def __init__(self, folder: Path, cache: Path) -> None:
+        self._folder, self._cache = folder, cache
+
+    def unfinished(self) -> Iterator[KeptSession | SessionError]:
+        """Yield all games that are not over, by their numbers, and the error of each that cannot be used."""
+        for number in self._numbers():
+            try:
+                kept = self._load(number)
+            except SessionError as error:
+                yield error
+                continue
+            if not kept.session.position.over:
+                yield kept
+
+    @contextmanager
+    def begun(self, setting: CoachSetting) -> Iterator[KeptSession]:
+        """Begin a game under a new number; there is no file before it is saved. Raises what CoachSession raises."""
+        session = CoachSession(setting, self._cache)
+        with self._locks() as locks:
+            number = max(self._numbers(), default=0) + 1
+            while not lock_byte(locks, number):
+                number += 1
+            yield KeptSession(number, session, self._path(number))
+
+    @contextmanager
+    def opened(self, number: int, manner: Manner | None = None) -> Iterator[KeptSession]:
+        """Go on with a game, in another `manner` if one is given. Raises SessionError."""
+        if number not in self._numbers():
+            raise SessionError(f"there is no session {number}: 'pipsqueak coach --sessions' lists them")
+        with self._locks() as locks:
+            if not lock_byte(locks, number):
+                raise SessionError(f"session {number} is open in another program: end that one first")
+            kept = self._load(number)
+            if manner:
+                kept.session.setting = replace(kept.session.setting, manner=manner)
+            yield kept
+
+    @contextmanager
+    def _locks(self) -> Iterator[IO[bytes]]:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            locks = (self._folder / "sessions.locks").open("ab")
+        except OSError as error:
+            raise SessionError(
+                f"no session can be kept in {self._folder} ({error.strerror}): free some space or correct its rights"
+            ) from error
+        with locks:
+            yield locks
+
+    def _path(self, number: int) -> Path:
+        return self._folder / f"{number}{SUFFIX}"
+
+    def _numbers(self) -> Sequence[int]:
+        names = [path.stem for path in self._folder.glob(f"*{SUFFIX}")]
+        return sorted(int(name) for name in names if name.isascii() and name.isdecimal())
+
+    def _load(self, number: int) -> KeptSession:
+        path = self._path(number)
+        try:
+            data = json.loads(path.read_bytes())
+            if data["version"] != VERSION:
+                raise SessionError(f"session {number} was kept by another version of this program: use that one")
+            return KeptSession(number, self._replayed(data), path)
+        except SessionError:
+            raise
+        except OSError as error:
+            raise SessionError(f"session {number} cannot be read ({error.strerror}): correct its rights") from error
+        except (ValueError, RecursionError, LookupError, TypeError, AttributeError, RobotError, SolverError) as error:
+            raise SessionError(f"session {number} is damaged: move {path} away") from error
+
+    def _replayed(self, data: Any) -> CoachSession:
+        names = tuple(map(str, data["players"]))
+        setting = CoachSetting(str(data["game"]), data["rules"], names, Manner(data["manner"]))
+        session = CoachSession(setting, self._cache)
+        for line in data["lines"]:
+            session.hear(counted_line(line))
+        return session

@@ -1,0 +1,134 @@
+"""What people type to the coach, in any of their languages: dice, choices and wishes."""
+
+import enum
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from robot.coach.lines import CoachLine, read_line
+from robot.coach.photographs import PhotoDice
+from robot.coach.session import CoachSession
+from robot.games.choices import refused
+from robot.games.pig.hog import HogPosition
+from robot.games.sheet.boxes import box_saying, card_saying
+from robot.games.sheet.position import SheetPosition
+from robot.language import Language, english
+from robot.saying import Saying
+
+QUOTES = "„“”«»\"' "
+
+
+class CoachWish(enum.Enum):
+    """What people can want beside a line."""
+
+    HELP = "?"
+    SHEETS = "s"
+    LEAVE = "q"
+
+
+Typed: TypeAlias = CoachLine | CoachWish
+ALONE: dict[str, CoachWish | dict[str, Any]] = {
+    "?": CoachWish.HELP,
+    "help": CoachWish.HELP,
+    "s": CoachWish.SHEETS,
+    "q": CoachWish.LEAVE,
+    "u": {"undo": True},
+    "r": {"roll": True},
+    "h": {"hold": True},
+    "k": {"keep": []},
+}
+"""What one word alone means."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedReader:
+    """Reads what is typed in a session: `photo` is the picture that p alone reads, `doubted` what is asked for."""
+
+    session: CoachSession
+    language: Language
+    photo: str | None = None
+    doubted: PhotoDice | None = None
+
+    def read(self, text: str) -> Typed:
+        """Return what a text means. Raises IllegalAnswerError where it means nothing."""
+        text = text.strip()
+        word, _, rest = text.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        alone = ALONE.get(text.lower())
+        if isinstance(alone, CoachWish):
+            return alone
+        if alone:
+            return read_line(alone)
+        match word:
+            case "p" if rest or self.photo:
+                return read_line({"photo": rest or self.photo})
+            case "k" if _digits(rest):
+                return read_line({"keep": _digits(rest)})
+            case "b" if rest:
+                return self._box(rest)
+            case "r" if rest.isascii() and rest.isdecimal() and len(rest) < 3:
+                return read_line({"roll": int(rest)})
+        if digits := _digits(text):
+            return self._number(digits, text)
+        return self._box(text)
+
+    def _number(self, digits: list[int], text: str) -> CoachLine:
+        """Return what digits mean: the dice where some are due, else dice to keep, else the number of a box."""
+        position = self.session.position
+        if self.doubted and len(digits) == len(self.doubted.doubts):
+            return read_line({"dice": [*self.doubted.values, *digits]})
+        if not isinstance(position, SheetPosition) or self.session.standing.due:
+            return read_line({"dice": digits})
+        may_keep = position.throws and not Counter(digits) - Counter(position.faces)
+        return read_line({"keep": digits}) if may_keep else self._box(text)
+
+    def _box(self, text: str) -> CoachLine:
+        """Return the box of this number, or whose name is this or alone begins so."""
+        position = self.session.position
+        if not isinstance(position, SheetPosition):
+            raise refused("coach-refused-unknown", said=text[:40])
+        names = position.state.sheet.names
+        digits = text.replace(" ", "")
+        if digits.isascii() and digits.isdecimal() and len(digits) < 3 and 1 <= int(digits) <= len(names):
+            return read_line({"box": names[int(digits) - 1]})
+        wanted = _plain(text)
+        called = {name: set(self._called(position, name)) for name in names}
+        same = [name for name in names if wanted in called[name]]
+        begun = [name for name in names if any(word.startswith(wanted) for word in called[name])]
+        found = same or begun
+        if not wanted or not found:
+            raise refused("coach-refused-unknown", said=text[:40])
+        if len(found) > 1:
+            boxes = Saying("coach-list", {"parts": tuple(box_saying(position.state.sheet, name) for name in found)})
+            raise refused("coach-refused-which", said=text[:40], boxes=boxes)
+        return read_line({"box": found[0]})
+
+    def _called(self, position: SheetPosition, name: str) -> Iterator[str]:
+        """Yield all that a box is called, in this language and in English."""
+        yield _plain(name)
+        for language in (self.language, english()):
+            yield _plain(language.say(card_saying(name)))
+            yield _plain(language.say(box_saying(position.state.sheet, name)))
+
+
+def help_keys(session: CoachSession) -> tuple[str, ...]:
+    """Return the messages that say what can be typed in a session."""
+    match session.position:
+        case SheetPosition():
+            return ("coach-help-dice", "coach-help-keep", "coach-help-box", "coach-help-rest", "coach-help-sheets")
+        case HogPosition():
+            return ("coach-help-hog", "coach-help-rest")
+    if not session.game.wells:
+        return ("coach-help-pigs", "coach-help-hold", "coach-help-rest")
+    return ("coach-help-race", "coach-help-hold", "coach-help-rest")
+
+
+def _digits(text: str) -> list[int]:
+    """Return the digits of a text that holds nothing else but blanks, else none."""
+    text = text.replace(" ", "")
+    return [int(digit) for digit in text] if text.isascii() and text.isdecimal() else []
+
+
+def _plain(text: str) -> str:
+    return text.lower().replace("-", " ").strip(QUOTES).removeprefix("the ")

@@ -1,0 +1,345 @@
+"""The talk of the coach: what people type, the three manners in three languages, kept sessions, and the end."""
+
+import json
+import random
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from robot.cli import main
+from robot.coach.dialogue import CoachDialogue
+from robot.coach.kept import SessionFolder
+from robot.coach.manners import Manner
+from robot.coach.session import CoachSession, CoachSetting
+from robot.coach.words import cost_saying, in_hundred
+from robot.errors import SessionError
+from robot.games.game import Unit
+from robot.language import Language, english, languages
+from robot.language.language import places
+from robot.saying import Saying
+from tests.support.robot.command import call
+from vision.errors import MissingPictureError
+from vision.reading import Die, Reading
+
+
+def seen(*values: int | None) -> Reading:
+    box = (0.0, 0.0, 9.0, 9.0)
+    return Reading(tuple(Die(value, 0.9, box, 0.0, doubt=None if value else "cocked") for value in values))
+
+
+PHOTOS = {"sure.jpg": seen(3, 3, 4, 5, 6), "doubt.jpg": seen(3, 3, 4, 5, None), "few.jpg": seen(3, 3, 4)}
+
+
+PAIRS = """
+name = "mine"
+dice = 3
+throws = 2
+
+[[box]]
+name = "my-pair"
+kind = "groups"
+groups = [2]
+pays = "all"
+
+[[box]]
+name = "sum"
+kind = "chance"
+"""
+
+
+def photo(file: str) -> Reading:
+    if file not in PHOTOS:
+        raise MissingPictureError(f"{file} does not exist: check the name")
+    return PHOTOS[file]
+
+
+class CoachTalk:
+    """A talk whose lines are kept, and which counts how often the session was saved."""
+
+    def __init__(self, game: str, *names: str, manner: Manner = Manner.OPEN, language: str = "en") -> None:
+        self.session = CoachSession(CoachSetting(game, {}, names, manner))
+        self.saved = 0
+        self.dialogue = CoachDialogue(self.session, Language(language), photo, self._save, photo="sure.jpg")
+        self.begun = self.dialogue.begun()
+
+    def _save(self) -> None:
+        self.saved += 1
+
+    def says(self, *typed: str) -> list[str]:
+        """Return what the coach says to the last of the lines."""
+        return [self.dialogue.heard(text) for text in typed][-1]
+
+
+def test_open_says_the_best_the_next_two_and_what_they_cost() -> None:
+    lines = CoachTalk("yahtzee", "Ann", "Ben").says("33456")
+    assert lines[:2] == ["The dice show 3 3 4 5 6. 2 throws are left.", "Best: keeping 3 3."]
+    assert lines[2] == "Of 100 such turns, 42 score in threes and 17 score in the full house."
+    assert lines[4:] == ["Next: keeping 3 4 5 6 costs 0.3 points.", "Next: keeping 3 4 5 costs 0.8 points."]
+
+
+def test_after_says_nothing_until_the_choice_is_made() -> None:
+    talk = CoachTalk("yahtzee", "Ann", manner=Manner.AFTER)
+    assert talk.says("3 3 4 5 6") == ["The dice show 3 3 4 5 6. 2 throws are left."]
+    assert talk.says("k 3456")[0] == "Keeping 3 4 5 6 costs 0.3 points. Best was keeping 3 3."
+    assert talk.says("u", "33")[0] == "That was the best choice."
+
+
+def test_silent_says_nothing_before_the_end_and_all_then() -> None:
+    talk = CoachTalk("hooligan", "Ann", manner=Manner.SILENT)
+    chance = random.Random(5)
+    lines: list[str] = []
+    for number in range(1, 8):
+        dice = "".join(str(chance.randint(1, 6)) for _ in range(5))
+        assert [line for line in talk.says(dice) if "est" in line or "cost" in line] == []
+        lines = talk.says(f"b {number}")
+    assert lines[1].startswith("Ann ends with ")
+    assert lines[2] == "Ann, the choices that cost most:"
+    assert all(re.fullmatch(r"Turn \d: .* costs [\d.]+ points\. Best was .*\.", line) for line in lines[3:6])
+    assert re.fullmatch(r"Ann, luck: the dice brought [\d.]+ points (more|fewer) than average dice\.", lines[6])
+    assert re.fullmatch(r"Ann, skill: all choices together cost [\d.]+ points\.", lines[7])
+
+
+@pytest.mark.parametrize(
+    ("typed", "box"),
+    [
+        ("threes", "threes"),
+        ("Threes", "threes"),
+        ("b 3", "threes"),
+        ("full", "full-house"),
+        ("full-house", "full-house"),
+        ("the full house", "full-house"),
+        ("12", "yahtzee"),
+        ("b12", None),
+        ("thre", None),
+        ("b 14", None),
+        ("b 0", None),
+        ("straight", None),
+    ],
+)
+def test_a_box_is_chosen_by_its_name_or_number(typed: str, box: str | None) -> None:
+    talk = CoachTalk("yahtzee", "Ann", "Ben")
+    talk.says("33456", typed)
+    (written, _) = talk.session.position.to_json()["cards"]
+    assert list(written) == ([box] if box else [])
+
+
+def test_a_box_is_called_as_in_the_language_of_the_people_or_in_english() -> None:
+    for typed in ("Dreier", "dreier", "threes", "Große Str"):
+        talk = CoachTalk("yahtzee", "Ann", language="de")
+        talk.says("23456", typed)
+        (written,) = talk.session.position.to_json()["cards"]
+        assert list(written) == ["large-straight" if typed.startswith("G") else "threes"]
+
+
+def test_enter_writes_the_box_that_was_named_best_and_nothing_else() -> None:
+    talk = CoachTalk("yahtzee", "Ann", "Ben")
+    assert talk.says("") == ["Type the dice, a choice, or ? for help."]
+    assert talk.says("33456", "")[0] == "Type the dice, a choice, or ? for help."
+    assert talk.says("3456", "2")[-1] == "Enter alone writes 40 in the large straight."
+    assert talk.says("")[0] == "Ann scores 40 in the large straight, and has 40."
+    silent = CoachTalk("yahtzee", "Ann", manner=Manner.SILENT)
+    assert silent.says("23456", "") == ["Type the dice, a choice, or ? for help."]
+
+
+def test_dice_to_keep_go_before_the_number_of_a_box() -> None:
+    talk = CoachTalk("yahtzee", "Ann")
+    talk.says("33456", "3")
+    assert talk.session.lines[-1].to_json() == {"keep": [3]}
+    talk.says("u", "1")
+    assert talk.session.lines[-1].to_json() == {"box": "ones"}
+
+
+def test_a_die_in_doubt_is_asked_for() -> None:
+    talk = CoachTalk("yahtzee", "Ann")
+    (asked,) = talk.says("p doubt.jpg")
+    assert asked == (
+        "In doubt.jpg a value cannot be read: the die is cocked. The others show 3 3 4 5. Type what it shows."
+    )
+    assert talk.saved == 0
+    assert talk.says("6")[0] == "The dice show 3 3 4 5 6. 2 throws are left."
+    assert talk.saved == 1
+    talk.says("u")
+    assert talk.says("p few.jpg")[0].startswith("In few.jpg 3 dice are seen, but 5 are expected")
+    assert talk.says("p nowhere.jpg") == ["nowhere.jpg does not exist: check the name"]
+    assert talk.says("p doubt.jpg", "33455")[0] == "The dice show 3 3 4 5 5. 2 throws are left."
+    assert talk.says("u", "p")[:2] == ["The photo shows 3 3 4 5 6.", "The dice show 3 3 4 5 6. 2 throws are left."]
+    assert talk.says("p")[0] == "First choose what to keep, or a box."
+
+
+def test_a_race_is_told_in_games_of_100() -> None:
+    talk = CoachTalk("pig", "Ann", "Ben")
+    assert talk.begun[-1] == "From here Ann wins 53 games of 100."
+    thrown = talk.says("6")
+    assert thrown[0] == "Ann throws 6, turn total 6."
+    assert re.fullmatch(r"Of 100 games rolling wins \d+, and holding wins \d+\.", thrown[2])
+    assert re.fullmatch(r"Next: holding costs [\d.]+ games in 100\.", thrown[3])
+    cost = thrown[3].removeprefix("Next: holding ")
+    assert talk.says("h")[:2] == [f"Holding {cost}", "Ann holds and banks 6. The score is 6 : 0."]
+
+
+@pytest.mark.parametrize("game", ["pig-reach", "pig-score", "pig-turns", "think", "hog", "pass-the-pigs", "piglet"])
+@pytest.mark.parametrize("language", languages())
+def test_every_game_is_told_in_every_language(game: str, language: str) -> None:
+    names = ("Ann", "Ben") if game in {"hog", "pass-the-pigs", "piglet"} else ("you",)
+    talk = CoachTalk(game, *names, language=language)
+    typed = {"hog": "2546", "pass-the-pigs": "35", "think": "34"}.get(game, "2")
+    said = [*talk.begun, *talk.says(typed), *talk.says("h"), *talk.says("?"), *talk.says("s"), *talk.says("u")]
+    for line in said:
+        assert not re.search(r"coach-|[{}$]|None", line), line
+        assert not re.search(r"\d\.\d{2}", line.replace(",", ".")), line
+
+
+@pytest.mark.parametrize("name", [name for name in languages() if name != "en"])
+def test_the_messages_of_the_coach_are_translated(name: str) -> None:
+    known = places(english().files)
+    same = {"coach-prompt", "coach-list", "coach-chose"}
+    for key in known:
+        if key.startswith("coach-") and key not in same:
+            values = dict.fromkeys(known[key], "Ann") | {"luck": 1, "lost": 1, "cost": 1}
+            saying = Saying(key, values)
+            assert Language(name).say(saying) != english().say(saying), key
+
+
+@pytest.mark.parametrize(
+    ("chances", "told"),
+    [
+        ((0.694, 0.6), [69, 60]),
+        ((0.694, 0.6943), [69.4, 69.43]),
+        ((0.9996,), [99.96]),
+        ((1.0, 0.0), [100, 0]),
+        ((0.3, 0.3), [30, 30]),
+    ],
+)
+def test_chances_are_told_in_100_with_as_few_digits_as_can_be(chances: Sequence[float], told: Sequence[float]) -> None:
+    assert in_hundred(*chances) == told
+
+
+def test_costs_are_told_as_people_say_them() -> None:
+    said = [english().say(cost_saying(unit, cost)) for unit in Unit for cost in (0.0, 0.0001, 2.74)]
+    assert said == [
+        "is just as good", "costs less than 0.1 games in 100", "costs 274.0 games in 100",
+        "is just as good", "costs less than 0.1 points", "costs 2.7 points",
+        "is just as good", "costs less than 0.1 turns", "costs 2.7 turns",
+    ]  # fmt: skip
+
+
+def test_sessions_are_kept_listed_and_go_on_by_their_numbers(home: Path) -> None:
+    assert "No session is unfinished" in call(home, "coach").stdout
+    first = call(home, "coach", "yahtzee", "--players", "Ann,Ben", typed="33456\n33\n")
+    assert first.stdout.splitlines()[-1].endswith("'pipsqueak coach --resume 1'.")
+    call(home, "coach", "pig", "--players", "Cleo,Dora", "--manner", "after", typed="4\nq\n")
+    call(home, "coach", "pig", typed="q\n")
+    listed = call(home, "coach", "--sessions").stdout.splitlines()
+    assert [line.partition(". Go on")[0] for line in listed] == [
+        "1: Yahtzee, Ann and Ben. Ann has turn 1",
+        "2: Pig to 100, Cleo and Dora. Cleo has turn 1",
+    ]
+    assert [line["session"] for line in call(home, "coach", "--sessions", "--json").lines] == [1, 2]
+    gone_on = call(home, "coach", "--resume", "1", typed="312\nq\n").stdout
+    assert "Throw 3 dice" in gone_on
+    assert "The dice show 3 3 3 1 2. One throw is left." in gone_on
+    again = call(home, "coach", "--resume", "1", "--manner", "silent", typed="q\n").stdout
+    assert "The dice show 3 3 3 1 2." in again
+    assert "Best" not in again
+
+
+def test_a_session_that_is_over_is_told_again_and_drawn(home: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "game.svg"
+    done = call(home, "coach", "pig", "--goal", "5", "--players", "Ann,Ben", "--picture", str(picture), typed="6\nh\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ann wins 6 : 0 after 1 throw." in done.stdout
+    assert picture.stat().st_size > 1000
+    assert "No session is unfinished" in call(home, "coach").stdout
+    assert "Ann wins 6 : 0 after 1 throw." in call(home, "coach", "--resume", "1").stdout
+
+
+def test_a_session_belongs_to_one_program_at_a_time(home: Path) -> None:
+    folder = SessionFolder(home / "data" / "coach", home / "cache")
+    setting = CoachSetting("pig", {}, ("Ann", "Ben"))
+    with folder.begun(setting) as one, folder.begun(setting) as other:
+        assert (one.number, other.number) == (1, 2)
+        one.save()
+        with pytest.raises(SessionError, match="session 1 is open in another program"), folder.opened(1):
+            pass
+    with folder.opened(1) as again:
+        assert again.session.names == ("Ann", "Ben")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nothing",
+        "[]",
+        "{}",
+        '{"version": 1}',
+        '{"version": 1, "game": "pig", "rules": {}, "players": ["A", "B"], "manner": "open", "lines": [{"dice": [9]}]}',
+        '{"version": 1, "game": "pig", "rules": {}, "players": ["A", "B"], "manner": "loud", "lines": []}',
+        '{"version": 1, "game": "skunk", "rules": {}, "players": ["A", "B"], "manner": "open", "lines": []}',
+        '{"version": 1, "game": "pig", "rules": [], "players": ["A", "B"], "manner": "open", "lines": []}',
+    ],
+)
+def test_a_damaged_session_is_one_line_and_hides_no_other(text: str, home: Path) -> None:
+    call(home, "coach", "pig", "--players", "Ann,Ben", typed="4\n")
+    (home / "data" / "coach" / "2.json").write_text(text, encoding="utf-8")
+    listed = call(home, "coach")
+    assert (listed.returncode, listed.stdout.count("\n"), listed.stderr.count("\n")) == (0, 1, 1)
+    assert "session 2 is damaged" in listed.stderr
+    opened = call(home, "coach", "--resume", "2")
+    assert (opened.returncode, opened.stdout, opened.stderr.count("\n")) == (1, "", 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["coach", "--resume", "7"], 1, "there is no session 7"),
+        (["coach", "pig", "--resume", "7"], 2, "give one of"),
+        (["coach", "pig", "--sessions"], 2, "give one of"),
+        (["coach", "pig", "--json"], 2, "--json"),
+        (["coach", "--resume", "7", "--players", "A,B"], 2, "leave them out"),
+        (["coach", "pig", "--players", "A"], 2, "2 to 8"),
+    ],
+)
+def test_what_cannot_be_is_one_line(words: list[str], status: int, said: str, home: Path) -> None:
+    done = call(home, *words)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (status, "", 1)
+    assert said in done.stderr
+
+
+def test_a_disk_that_is_full_leaves_what_was_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    call(home, "coach", "pig", "--players", "Ann,Ben", typed="4\n")
+    kept = (home / "data" / "coach" / "1.json").read_bytes()
+
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device", str(path), len(data))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("robot.coach.kept.write_whole", full)
+        done = call(home, "coach", "--resume", "1", typed="5\n")
+    assert done.returncode == 1
+    assert "session 1 cannot be kept (No space left on device)" in done.stderr
+    assert (home / "data" / "coach" / "1.json").read_bytes() == kept
+    assert json.loads(kept)["lines"] == [{"dice": [4]}]
+
+
+def test_own_sheets_are_coached_and_kept_with_their_rules(home: Path, tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(PAIRS, encoding="utf-8")
+    begun = call(home, "coach", str(own), typed="335\nk 33\nq\n")
+    assert (begun.returncode, begun.stderr) == (0, "")
+    own.unlink()
+    assert "You score 9 in my pair, and have 9." in call(home, "coach", "--resume", "1", typed="3\nmy pair\nq\n").stdout
+
+
+@pytest.mark.usefixtures("home")
+def test_any_name_and_any_line_is_taken() -> None:
+    assert main(["coach", "pig", "--players", "Ann\u202e,Zoë 😀", "--script", "/dev/null", "--json"]) == 0
+    talk = CoachTalk("yahtzee", "Ann")
+    chance = random.Random(7)
+    letters = "0123456789 kbruhsp?q-äß😀\t\\{}$\"'\u0663"
+    for _ in range(300):
+        text = "".join(chance.choice(letters) for _ in range(chance.randint(0, 7)))
+        for line in talk.says(text):
+            assert "\n" not in line
