@@ -50,7 +50,9 @@ class CoachDialogue:
     def prompt(self) -> str:
         """What stands before the line that people type: whose turn it is."""
         session = self._session
-        return "> " if session.position.over else f"{self._said(Saying('coach-prompt', {'name': self._name}))}> "
+        return (
+            "> " if session.position.over else f"{self._said(Saying('coach-prompt', {'name': called(self._name)}))}> "
+        )
 
     def begun(self) -> list[str]:
         """Return how the game stands. Raises SolverError."""

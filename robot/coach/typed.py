@@ -80,18 +80,25 @@ class TypedReader:
             return read_line({"dice": [*self.doubted.values, *digits]})
         if not isinstance(position, SheetPosition) or self.session.standing.due:
             return read_line({"dice": digits})
-        may_keep = position.throws and not Counter(digits) - Counter(position.faces)
-        return read_line({"keep": digits}) if may_keep else self._box(text)
+        if position.throws and not Counter(digits) - Counter(position.faces):
+            return read_line({"keep": digits})
+        box = self._numbered(position, text)
+        return read_line({"box": box} if box else {"keep": digits})
+
+    def _numbered(self, position: SheetPosition, text: str) -> str | None:
+        """Return the box of this number, None if it is none."""
+        names, digits = position.state.sheet.names, text.replace(" ", "")
+        number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 3 else 0
+        return names[number - 1] if 1 <= number <= len(names) else None
 
     def _box(self, text: str) -> CoachLine:
         """Return the box of this number, or whose name is this or alone begins so."""
         position = self.session.position
         if not isinstance(position, SheetPosition):
             raise refused("coach-refused-unknown", said=text[:40])
+        if box := self._numbered(position, text):
+            return read_line({"box": box})
         names = position.state.sheet.names
-        digits = text.replace(" ", "")
-        if digits.isascii() and digits.isdecimal() and len(digits) < 3 and 1 <= int(digits) <= len(names):
-            return read_line({"box": names[int(digits) - 1]})
         wanted = _plain(text)
         called = {name: set(self._called(position, name)) for name in names}
         same = [name for name in names if wanted in called[name]]

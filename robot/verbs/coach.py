@@ -11,7 +11,7 @@ from robot.coach.manners import Manner
 from robot.coach.typed import CoachWish
 from robot.config import Folders, load
 from robot.errors import ScriptError, SessionError
-from robot.games.registry import PLAYED
+from robot.games.registry import PLAYED, SIMULTANEOUS
 from robot.language import Language
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from vision.reader import Reader
     from vision.reading import Reading
 
+COACHED = [name for name, family in PLAYED.items() if family != SIMULTANEOUS]
 MANNERS = [manner.value for manner in Manner]
 STDIN = "-"
 SLOWLY = "the game is solved first, which may take a minute; the solution is kept for the next time"
@@ -50,7 +51,7 @@ Each is answered by one line: {"player", "seat", "dice", "doubts", "action", "va
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", help=f"{', '.join(PLAYED)}, or a sheet of your own in a .toml"
+        "game", metavar="GAME", nargs="?", help=f"{', '.join(COACHED)}, or a sheet of your own in a .toml"
     )
     parser.add_argument("--players", metavar="A,B", help="the names of those who play, in the order of their turns")
     parser.add_argument(
@@ -77,6 +78,8 @@ def run(args: argparse.Namespace) -> int:
     if args.script is not None:
         if args.game is None or not args.json:
             raise OptionError("a script is answered in JSON: write 'pipsqueak coach GAME --script FILE --json'")
+        if args.photo or args.picture or args.language:
+            raise OptionError("a script takes no --photo, --picture or --language: leave it out")
         _answer_script(args.script, _setting(args))
     elif args.sessions or not any(asked):
         _list_sessions(args)
@@ -177,6 +180,8 @@ def _answer_script(script: str, setting: "CoachSetting") -> None:
 
     session = CoachSession(setting, Folders.of_user().cache)
     coach = ScriptedCoach(session, _photo_reader(Path(script).parent))
+    with notice_if_slow(SLOWLY):
+        session.advice(session.position)
     for line in _script_lines(script):
         try:
             data = json.loads(line)

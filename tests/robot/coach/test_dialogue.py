@@ -149,6 +149,7 @@ def test_dice_to_keep_go_before_the_number_of_a_box() -> None:
     assert talk.session.lines[-1].to_json() == {"keep": [3]}
     talk.says("u", "1")
     assert talk.session.lines[-1].to_json() == {"box": "ones"}
+    assert talk.says("33456", "2 2 6") == ["2 2 6 cannot be kept: the dice show 3 3 4 5 6."]
 
 
 def test_a_die_in_doubt_is_asked_for() -> None:

@@ -341,6 +341,19 @@ def test_every_kind_of_game_is_coached(
             assert cost >= -1e-9
 
 
+def test_more_players_of_pig_than_are_reviewed_still_learn_their_worst_choices() -> None:
+    game = coach("pig", "A", "B", "C", "D", rules={"goal": 10})
+    for face in (2, 2, 6, 2):
+        game.answer({"dice": [face]})
+        game.answer({"hold": True})
+    for face in (3, 6):
+        answer = game.answer({"dice": [face]})
+    answer = game.answer({"hold": True})
+    assert answer["result"] == {"winner": "A", "seat": 1, "scores": [11, 2, 6, 2]}
+    assert answer["summary"]["accounts"] == []
+    assert [[choice["action"] for choice in worst] for worst in answer["worst"]] == [["hold"]] * 4
+
+
 def test_fewer_turns_are_better_where_turns_are_counted() -> None:
     answer = coach("pig-turns", "Ann").answer({"dice": [2]})
     assert answer["options"]["hold"] > answer["options"]["roll"]
@@ -364,6 +377,8 @@ def test_what_nobody_has_solved_is_refused() -> None:
         (["coach", "yahtzee", "--goal", "3", "--script", "x", "--json"], "no --goal"),
         (["coach", "--script", "x", "--json"], "coach GAME --script FILE --json"),
         (["coach", "yahtzee", "--script", "x"], "--json"),
+        (["coach", "yahtzee", "--script", "x", "--json", "--photo", "a.jpg"], "takes no --photo"),
+        (["coach", "--resume", "1", "--script", "x", "--json"], "coach GAME --script FILE --json"),
     ],
 )
 def test_bad_usage_is_one_line(words: list[str], said: str, home: Path) -> None:
