@@ -1,5 +1,6 @@
 """What each choice of a position is worth, and what it costs beside the best one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +9,8 @@ from robot.games.game import Position, Reasons, Strategist, Unit
 
 LEAST_COST = 1e-9
 """A choice that costs less is as good as the best."""
+NOTHING: Mapping[str, Any] = {"action": None, "value": None, "options": [], "why": None}
+"""What stands in an answer that says nothing of a choice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,22 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from robot.coach.advice import CoachAdvice
+from robot.coach.advice import NOTHING, CoachAdvice
 from robot.coach.ending import coach_summary, worst_choices
 from robot.coach.lines import DiceLine, PhotoLine, UndoLine, read_line
 from robot.coach.manners import Manner
-from robot.coach.moves import numbers_due
-from robot.coach.photographs import PhotoDice, ReadPhoto, photographed
+from robot.coach.photographs import ReadPhoto, photographed
 from robot.coach.session import CoachSession, CoachStep
 from robot.errors import IllegalAnswerError
-from robot.games.choices import refused
 from robot.games.sheet.position import SheetPosition, card_json
 from robot.language import english
 from solver.errors import RuleError
 from vision.errors import VisionError
-
-NOTHING: Mapping[str, Any] = {"action": None, "value": None, "options": [], "why": None}
-"""What stands in an answer that says nothing of a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +39,11 @@ class ScriptedCoach:
             self.session.undo()
             return self._said(None)
         if isinstance(line, PhotoLine):
-            photo = self._photographed(line.photo)
+            photo = photographed(self.session, line.photo, self.read_photo)
             if not photo.sure:
-                return self._doubted(photo)
+                return self._answered(photo.values, photo.doubts, NOTHING)
             line = DiceLine(photo.values)
         return self._said(self.session.hear(line))
-
-    def _photographed(self, file: str) -> PhotoDice:
-        wanted = self.session.standing.due
-        if self.session.position.over:
-            raise refused("coach-refused-over")
-        if not wanted:
-            raise refused("coach-refused-choose-first")
-        return photographed(file, self.read_photo(file), wanted, numbers_due(wanted))
-
-    def _doubted(self, photo: PhotoDice) -> dict[str, Any]:
-        return self._answered(photo.values, photo.doubts, NOTHING)
 
     def _said(self, step: CoachStep | None) -> dict[str, Any]:
         """Return the answer after a step, None for a line that was taken back."""

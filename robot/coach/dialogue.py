@@ -6,14 +6,13 @@ from pathlib import Path
 from robot.coach.ending import coach_summary
 from robot.coach.lines import BoxLine, CoachLine, CountedLine, DiceLine, PhotoLine, UndoLine
 from robot.coach.manners import Manner
-from robot.coach.moves import begins_turn, is_choice, numbers_due
+from robot.coach.moves import begins_turn, is_choice
 from robot.coach.photographs import PhotoDice, ReadPhoto, photographed
 from robot.coach.session import CoachSession, CoachStep
 from robot.coach.sheets import sheet_lines
 from robot.coach.typed import CoachWish, TypedReader, help_keys
 from robot.coach.words import advice_sayings, chosen_sayings, ending_sayings, start_saying
 from robot.errors import IllegalAnswerError
-from robot.games.choices import refused
 from robot.games.sheet.position import SheetPosition, in_row, read_action
 from robot.language import Language
 from robot.language.names import called
@@ -96,7 +95,7 @@ class CoachDialogue:
                 self._changed()
                 return self._lines([Saying("coach-undone"), *self._standing()])
             case PhotoLine(photo):
-                dice = self._photographed(photo)
+                dice = photographed(self._session, photo, self._read_photo)
                 if not dice.sure:
                     self._doubted = dice
                     return self._lines([self._doubts(photo, dice)])
@@ -128,14 +127,6 @@ class CoachDialogue:
             return None
         action = read_action(session.advice(position).action)
         return action.box if isinstance(action, Score) else None
-
-    def _photographed(self, photo: str) -> PhotoDice:
-        if not self._session.game.wells:
-            raise refused("coach-refused-pigs")
-        wanted = self._session.standing.due
-        if not wanted:
-            raise refused("coach-refused-over" if self._session.position.over else "coach-refused-choose-first")
-        return photographed(photo, self._read_photo(photo), wanted, numbers_due(wanted))
 
     def _doubts(self, photo: str, dice: PhotoDice) -> Saying:
         seen: dict[str, Value] = {"dice": in_row(dice.values), "doubts": dice.doubts_saying, "read": len(dice.values)}

@@ -18,6 +18,8 @@ from solver.errors import SolverError
 
 VERSION = 1
 SUFFIX = ".json"
+MOST_DIGITS = 9
+"""The most digits of a session's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ class SessionFolder:
 
     def _numbers(self) -> Sequence[int]:
         names = [path.stem for path in self._folder.glob(f"*{SUFFIX}")]
-        return sorted(int(name) for name in names if name.isascii() and name.isdecimal())
+        return sorted(int(name) for name in names if name.isascii() and name.isdecimal() and len(name) <= MOST_DIGITS)
 
     def _load(self, number: int) -> KeptSession:
         path = self._path(number)

@@ -1,14 +1,16 @@
 """The dice of a photograph: values, doubts, and whether their number is the one that is due."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from robot.coach.moves import numbers_due
 from robot.games.choices import refused
 from robot.saying import Saying
 from robot.table.doubts import die_in_doubt
 
 if TYPE_CHECKING:
+    from robot.coach.session import CoachSession
     from vision.reading import Reading
 
 ReadPhoto: TypeAlias = Callable[[str], "Reading"]
@@ -40,14 +42,21 @@ def dice_of(reading: "Reading") -> PhotoDice:
     return PhotoDice(reading.values, tuple(str(die.doubt) for die in reading.doubtful))
 
 
-def photographed(file: str, reading: "Reading", wanted: Collection[int], due: Saying | int) -> PhotoDice:
-    """Return the dice of a reading; the number that is `wanted`, `due` in words, is a check and never a guess.
+def photographed(session: "CoachSession", file: str, read: ReadPhoto) -> PhotoDice:
+    """Return the dice of the picture in a file, for the throw that is due; their number is a check and never a guess.
 
-    Dice in doubt are returned whatever their number. Raises IllegalAnswerError if all are sure and the number is wrong.
+    Dice in doubt are returned whatever their number. Raises VisionError, and IllegalAnswerError if no throw is due, or
+    all dice are sure and their number is wrong.
     """
+    wanted = session.standing.due
+    if not session.game.wells:
+        raise refused("coach-refused-pigs")
+    if not wanted:
+        raise refused("coach-refused-over" if session.position.over else "coach-refused-choose-first")
+    reading = read(file)
     dice = dice_of(reading)
     if dice.sure and len(dice.values) not in wanted:
         if not dice.values and any(note.what == "dark" for note in reading.scene):
             raise refused("coach-refused-dark", file=file)
-        raise refused("coach-refused-photo", file=file, seen=len(dice.values), due=due)
+        raise refused("coach-refused-photo", file=file, seen=len(dice.values), due=numbers_due(wanted))
     return dice

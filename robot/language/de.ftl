@@ -988,10 +988,10 @@ coach-expected-wins = Von hier aus { $name ->
  } { $share } von 100 Spielen.
 coach-why-alone = Das gewinnt { $share } von 100 Spielen.
 coach-why-won = Damit ist das Ziel erreicht; ein Wurf könnte es nur verlieren.
-coach-why-wins = Von 100 Spielen gewinnt man { $share }; weniger sind es, { $other }: { $less }.
-coach-why-reach = Das Ziel wird in { $share } von 100 Spielen erreicht; weniger sind es, { $other }: { $less }.
-coach-why-points = Das bringt am Ende im Mittel { $worth } Punkte; weniger bringt es, { $other }: { $less }.
-coach-why-turns = Das dauert im Mittel { $worth } Züge; länger dauert es, { $other }: { $less }.
+coach-why-wins = Das gewinnt { $share } von 100 Spielen, { $other } gewinnt { $less }.
+coach-why-reach = Das erreicht das Ziel in { $share } von 100 Spielen, { $other } in { $less }.
+coach-why-points = Das bringt am Ende im Mittel { $worth } Punkte, { $other } bringt { $less }.
+coach-why-turns = Das dauert im Mittel { $worth } Züge, { $other } dauert { $less }.
 coach-why-box = Das sind jetzt { $points } Punkte, und später sind noch { $later } zu erwarten.
 coach-why-keep = Von 100 solchen Zügen { $aims }.
 coach-aim = punkten { $share } bei { $box }

@@ -2,7 +2,7 @@
 
 import argparse
 
-from robot.coach.answers import NOTHING
+from robot.coach.advice import NOTHING
 from robot.coach.photographs import PhotoDice, dice_of
 from robot.coach.place import dice_place, photo_place, photo_wanted
 from robot.language import english

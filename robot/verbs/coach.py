@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.coach.manners import Manner
-from robot.coach.typed import CoachWish
 from robot.config import Folders, load
 from robot.errors import ScriptError, SessionError
 from robot.games.registry import PLAYED, SIMULTANEOUS
@@ -144,6 +143,8 @@ def _talk(args: argparse.Namespace) -> None:
 
 def _typed() -> str:
     """Return the line that people type, the word that leaves at the end of the input."""
+    from robot.coach.typed import CoachWish
+
     try:
         line = sys.stdin.readline()
     except UnicodeDecodeError:
@@ -211,9 +212,12 @@ def _photo_reader(beside: Path) -> "ReadPhoto":
         return make_reader()
 
     def read(file: str) -> "Reading":
+        from vision.errors import MissingPictureError
         from vision.pictures import load_picture
 
-        path = Path(file)
-        return reader().read(load_picture(path if path.exists() else beside / path))
+        try:
+            return reader().read(load_picture(file))
+        except MissingPictureError:
+            return reader().read(load_picture(beside / file))
 
     return read

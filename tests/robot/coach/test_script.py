@@ -275,6 +275,8 @@ def test_the_dice_of_a_photo_count_if_all_are_sure_and_their_number_is_right() -
     assert not game.session.steps
     assert game.answer({"photo": "five"})["dice"] == [3, 3, 4, 5, 6]
     assert game.answer({"photo": "five"}).keys() == {"error"}
+    pigs = coach("pass-the-pigs", "Ann", "Ben", read=reader(**photos))
+    assert pigs.answer({"photo": "three"}) == {"error": "The camera cannot read pigs: type how they landed."}
     game.answer({"keep": [3, 3]})
     assert game.answer({"photo": "three"})["dice"] == [3, 3, 1, 2, 6]
 
@@ -288,10 +290,13 @@ def test_a_photo_is_found_beside_the_script(home: Path, tmp_path: Path, monkeypa
 
     monkeypatch.setattr("robot.app.make_reader", WidthReader)
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((3, 5, 3), np.uint8))
-    (tmp_path / "script").write_text('{"photo": "b.png"}\n{"photo": "a.png"}\n', encoding="utf-8")
-    missing, seen = call(home, "coach", "yahtzee", "--script", str(tmp_path / "script"), "--json").lines
+    (tmp_path / "script").write_text(
+        '{"photo": "b.png"}\n{"photo": "\\ud800\\n"}\n{"photo": "a.png"}\n', encoding="utf-8"
+    )
+    missing, odd, seen = call(home, "coach", "yahtzee", "--script", str(tmp_path / "script"), "--json").lines
     assert (seen["dice"], seen["doubts"]) == ([1] * 5, [])
     assert "b.png does not exist" in missing["error"]
+    assert odd.keys() == {"error"}
 
 
 def test_hog_is_coached_by_the_number_of_its_dice() -> None:

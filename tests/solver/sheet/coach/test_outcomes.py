@@ -62,5 +62,5 @@ def test_the_boxes_that_are_aimed_at_come_with_their_chances() -> None:
     (first, second) = SheetOutcomes().aims(SheetState((Card.blank(YAHTZEE),), 0, (3, 3, 4, 5, 6), 2), Keep((3, 3)))
     assert (first[0], second[0]) == ("threes", "full-house")
     assert (round(100 * first[1]), round(100 * second[1])) == (42, 17)
-    alone = SheetOutcomes().aims(state(LATE, (1, 1, 4, 4, 5), 1), Keep((1, 1)))
-    assert alone == [("ones", pytest.approx(1.0))]
+    ((box, chance),) = SheetOutcomes().aims(state(LATE, (1, 1, 4, 4, 5), 1), Keep((1, 1)))
+    assert (box, chance) == ("ones", pytest.approx(1.0))
