@@ -154,13 +154,14 @@ class CoachDialogue:
             yield from ending_sayings(session)
             return
         if standing.pending:
-            yield Saying("coach-throw-now", {"dice": standing.due[0]})
+            pigs = not session.game.wells
+            yield Saying("coach-throw-again") if pigs else Saying("coach-throw-now", {"dice": standing.due[0]})
             return
         advice = session.advice(position) if session.setting.manner is Manner.OPEN else None
         if begins_turn(position):
             turn = {"name": called(self._name), "turn": session.turn_of(position.player)}
             yield Saying("coach-turn", turn)
-            if advice:
+            if advice and not is_choice(position):
                 yield start_saying(advice, self._name)
         elif isinstance(position, SheetPosition):
             yield Saying("coach-dice", {"dice": in_row(position.faces), "left": position.state.rolls_left})

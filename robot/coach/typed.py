@@ -1,6 +1,7 @@
 """What people type to the coach, in any of their languages: dice, choices and wishes."""
 
 import enum
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from robot.games.sheet.position import SheetPosition
 from robot.language import Language, english
 from robot.saying import Saying
 
+JOINED = re.compile(r"^([bkr])(?=\d)", re.IGNORECASE)
+"""A key that stands at a number without a blank."""
 QUOTES = "„“”«»\"' "
 
 
@@ -52,7 +55,7 @@ class TypedReader:
 
     def read(self, text: str) -> Typed:
         """Return what a text means. Raises IllegalAnswerError where it means nothing."""
-        text = text.strip()
+        text = JOINED.sub(r"\1 ", text.strip())
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
         alone = ALONE.get(text.lower())
@@ -123,12 +126,12 @@ def help_keys(session: CoachSession) -> tuple[str, ...]:
     """Return the messages that say what can be typed in a session."""
     match session.position:
         case SheetPosition():
-            return ("coach-help-dice", "coach-help-keep", "coach-help-box", "coach-help-rest", "coach-help-sheets")
+            own: tuple[str, ...] = ("dice", "keep", "box", "sheets", "photo")
         case HogPosition():
-            return ("coach-help-hog", "coach-help-rest")
-    if not session.game.wells:
-        return ("coach-help-pigs", "coach-help-hold", "coach-help-rest")
-    return ("coach-help-race", "coach-help-hold", "coach-help-rest")
+            own = ("hog", "photo")
+        case _:
+            own = ("race", "scores", "photo") if session.game.wells else ("pigs", "scores")
+    return tuple(f"coach-help-{key}" for key in (*own, "rest"))
 
 
 def _digits(text: str) -> list[int]:

@@ -111,7 +111,7 @@ def test_silent_says_nothing_before_the_end_and_all_then() -> None:
         ("full-house", "full-house"),
         ("the full house", "full-house"),
         ("12", "yahtzee"),
-        ("b12", None),
+        ("b12", "yahtzee"),
         ("thre", None),
         ("b 14", None),
         ("b 0", None),
@@ -145,7 +145,9 @@ def test_enter_writes_the_box_that_was_named_best_and_nothing_else() -> None:
 
 def test_dice_to_keep_go_before_the_number_of_a_box() -> None:
     talk = CoachTalk("yahtzee", "Ann")
-    talk.says("33456", "3")
+    talk.says("33456", "k33")
+    assert talk.session.lines[-1].to_json() == {"keep": [3, 3]}
+    talk.says("u", "3")
     assert talk.session.lines[-1].to_json() == {"keep": [3]}
     talk.says("u", "1")
     assert talk.session.lines[-1].to_json() == {"box": "ones"}
@@ -234,8 +236,8 @@ def test_sessions_are_kept_listed_and_go_on_by_their_numbers(home: Path) -> None
     call(home, "coach", "pig", typed="q\n")
     listed = call(home, "coach", "--sessions").stdout.splitlines()
     assert [line.partition(". Go on")[0] for line in listed] == [
-        "1: Yahtzee, Ann and Ben. Ann has turn 1",
-        "2: Pig to 100, Cleo and Dora. Cleo has turn 1",
+        "1: Yahtzee, Ann and Ben. Next: Ann, turn 1",
+        "2: Pig to 100, Cleo and Dora. Next: Cleo, turn 1",
     ]
     assert [line["session"] for line in call(home, "coach", "--sessions", "--json").lines] == [1, 2]
     gone_on = call(home, "coach", "--resume", "1", typed="312\nq\n").stdout
