@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.table.face import REACH, SCALE, Pose, percentile, square_picture
+from vision.table.face import REACH, SCALE, Pose, square_picture
+from vision.table.lights import percentile
 from vision.table.plate import Plate
 from vision.table.rectify import View
 
@@ -32,17 +33,19 @@ def body_mismatch(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, 
     `shots` are BGR pictures, or grey ones of the strength of a colour. `seen` is the visible part of the face's plane
     (left, top, right, bottom in mm). Both areas are 0 for grey, black and white dice.
     """
-    patch = np.stack([square_picture(shot, view, pose) for shot in shots]).mean(axis=0, dtype=np.float32)
+    patch = square_picture(shots[0], view, pose).astype(np.float32)
+    for shot in shots[1:]:
+        patch += square_picture(shot, view, pose)
+    patch /= len(shots)
     likeness = _likeness(patch, plain_face(plate.die_side, plate.pip_diameter))
     if likeness is None:
         return 0.0, 0.0
     body = silhouette(view, plate, pose)
-    beside = cv2.dilate(body, round_mask(MARGIN)) == 0
-    sides = (cv2.erode(body, round_mask(INSIDE)) > 0) & _beside_face(plate.die_side)
+    beside = (likeness > LIKE_BODY) & (cv2.dilate(body, round_mask(MARGIN)) == 0)
+    sides = (likeness < UNLIKE_BODY) & _beside_face(plate.die_side) & (cv2.erode(body, round_mask(INSIDE)) > 0)
     # The neighbour's die behind the wall is none of this one.
-    more = np.count_nonzero(_in_area(pose, places()[(likeness > LIKE_BODY) & beside], seen, WALL))
-    less = np.count_nonzero(_in_area(pose, places()[(likeness < UNLIKE_BODY) & sides], seen, -FRINGE))
-    return float(more) / SCALE**2, float(less) / SCALE**2
+    more, less = (_area_within(pose, pixels, seen, beyond) for pixels, beyond in ((beside, WALL), (sides, -FRINGE)))
+    return more, less
 
 
 def _likeness(patch: NDArray[np.float32], face: Mask) -> NDArray[np.float32] | None:
@@ -100,9 +103,15 @@ def _beside_face(side: float) -> Mask:
     return np.asarray(np.abs(places()).max(axis=-1) > side / 2 + 0.3)
 
 
-def _in_area(pose: Pose, places: NDArray[np.float64], area: Area, beyond: float) -> Mask:
-    """Return which places (n, 2) in a face's own axes lie in an area of its plane or less than `beyond` outside it."""
-    on_plane = places @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
+def _area_within(pose: Pose, pixels: Mask, area: Area, beyond: float) -> float:
+    """Return how many square mm of a square picture's pixels (h, w) lie in an area, or less than `beyond` outside it.
+
+    The area (left, top, right, bottom in mm) is one of the face's plane.
+    """
+    chosen = np.flatnonzero(pixels)
+    if not len(chosen):
+        return 0.0
+    on_plane = places().reshape(-1, 2)[chosen] @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
     left, top, right, bottom = area
     low, high = (left - beyond, top - beyond), (right + beyond, bottom + beyond)
-    return np.asarray(((on_plane > low) & (on_plane < high)).all(axis=-1))
+    return np.count_nonzero(((on_plane > low) & (on_plane < high)).all(axis=-1)) / SCALE**2

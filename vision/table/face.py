@@ -1,7 +1,9 @@
 """Measure one top face in its own square picture: its pattern, by two methods, and the places of its pips."""
 
+import cmath
 import math
 import statistics
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -10,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.table.lights import SATURATED
+from vision.table.lights import SATURATED, percentile
 from vision.table.plate import Plate
 from vision.table.rectify import View
 
@@ -24,6 +26,7 @@ BARE = 0.2  # one that stands out less than this is bare; between the two nothin
 MOST_RAISED = 2.5  # times that a pip in shadow is raised
 FLAT = 0.6  # of the step: above it all pips count alike, so that shadow and veil do not bend the patterns
 SHAPE = 0.3  # of the step: above it all of a pip counts alike for its middle, so that a slot's edge does not move it
+SPREAD = 3  # pixels to each side over which what a pattern leaves is averaged
 # The nine places of the grid row by row, in pip spacings, and the places that each pattern fills; 2, 3 and 6 look
 # different after a quarter turn.
 GRID = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], dtype=float)
@@ -38,6 +41,10 @@ PATTERNS: tuple[tuple[int, tuple[int, ...]], ...] = (
     (6, (0, 3, 6, 2, 5, 8)),
     (6, (0, 1, 2, 6, 7, 8)),
 )
+
+VALUES = {frozenset(places): value for value, places in PATTERNS}
+TO_FACE = np.array([[1 / SCALE, 0, 0.5 / SCALE - REACH], [0, 1 / SCALE, 0.5 / SCALE - REACH], [0, 0, 1]])
+"""The matrix from pixels of the square picture to mm in the face's own axes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,90 +103,132 @@ class Face:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Masks:
-    """Index arrays into the flattened square picture, and the patterns on the face alone."""
+    """Index arrays into the flattened middle of the square picture, and the patterns on the face alone.
 
+    The middle is the picture without a rim of `rim` pixels: `size` x `size` pixels, all that is measured.
+    """
+
+    rim: int
+    size: int
     face: NDArray[np.intp]
+    spread: NDArray[np.intp]
+    """The pixels of the face in the middle with a rim of SPREAD pixels."""
     bare: NDArray[np.intp]
     discs: NDArray[np.intp]
-    rounds: tuple[tuple[NDArray[np.intp], Floats], ...]
-    """For each place of the grid the pixels around it, and their places in mm."""
+    sums: Floats
+    """Rows (27, n) that sum over the pixels around each place of the grid: 1, x and y in mm, place by place."""
     patterns: Floats
 
 
 def square_picture(picture: Patch, view: View, pose: Pose) -> Patch:
     """Return the square picture of a face in its own axes, REACH mm to each side, SCALE pixels a mm; grey or BGR."""
     count = round(2 * REACH * SCALE)
-    to_face = np.array([[1 / SCALE, 0, 0.5 / SCALE - REACH], [0, 1 / SCALE, 0.5 / SCALE - REACH], [0, 0, 1]])
-    matrix = pose.to_plane() @ to_face
+    matrix = pose.to_plane() @ TO_FACE
     return np.asarray(view.warped(picture, pose.height, matrix, (count, count), cv2.BORDER_REPLICATE), dtype=np.uint8)
 
 
 def measure_face(patch: Patch, plate: Plate) -> Face:
     """Measure the face in its square picture."""
+    return measure_faces(patch[None], plate)[0]
+
+
+def measure_faces(patches: Patch, plate: Plate) -> list[Face]:
+    """Measure the faces in their square pictures (n, h, w)."""
     masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)
-    relief, step, pips, sign = _standing_out(patch, plate, masks)
-    body = np.minimum(relief[masks.face], FLAT * step)
-    body -= body.mean()
-    scores = (masks.patterns @ body / max(float(np.linalg.norm(body)), 1e-6)).tolist()
-    best = max(range(len(scores)), key=scores.__getitem__)
-    value = PATTERNS[best][0]
-    margin = scores[best] - max(score for score, (other, _) in zip(scores, PATTERNS, strict=True) if other != value)
-    places, off, turned, stretch = _pip_offsets(np.minimum(relief, SHAPE * step), pips, masks, plate.pip_spacing)
-    return Face(
-        step=sign * step,
-        noise=percentile(relief[masks.bare], 95.0),
-        pips=pips,
-        value_of_pips=_value(pips),
-        value_of_pattern=value,
-        likeness=scores[best],
-        margin=margin,
-        leftover=_leftover(body, masks.patterns[best], masks, FLAT * step),
-        places=places,
-        off=off,
-        turned=turned,
-        stretch=stretch,
-        glare=np.count_nonzero(patch.ravel()[masks.face] >= SATURATED) / len(masks.face),
-    )
+    reliefs, steps, pips, signs = _standing_out(patches, plate, masks)
+    bodies = np.minimum(reliefs[:, masks.face], FLAT * steps[:, None])
+    bodies -= bodies.mean(axis=1, keepdims=True)
+    norms = np.maximum(np.sqrt(np.add.reduce(bodies * bodies, axis=1)), 1e-6)
+    scores = bodies @ masks.patterns.T / norms[:, None]
+    best = scores.argmax(axis=1)
+    leftovers = _leftovers(bodies, masks.patterns[best], masks) / np.maximum(FLAT * steps, 1e-6)
+    saturated = without_rim(patches, masks.rim).reshape(len(patches), -1)[:, masks.face] >= SATURATED
+    found = []
+    for row, offsets in enumerate(_pip_offsets(np.minimum(reliefs, SHAPE * steps[:, None]), pips, masks, plate)):
+        places, off, turned, stretch = offsets
+        likeness, value = float(scores[row, best[row]]), PATTERNS[best[row]][0]
+        other = max(
+            score for score, (pips_of, _) in zip(scores[row].tolist(), PATTERNS, strict=True) if pips_of != value
+        )
+        found.append(
+            Face(
+                step=float(signs[row] * steps[row]),
+                noise=percentile(reliefs[row, masks.bare], 95.0),
+                pips=pips[row],
+                value_of_pips=_value(pips[row]),
+                value_of_pattern=value,
+                likeness=likeness,
+                margin=likeness - other,
+                leftover=float(leftovers[row]),
+                places=places,
+                off=off,
+                turned=turned,
+                stretch=stretch,
+                glare=np.count_nonzero(saturated[row]) / len(masks.face),
+            )
+        )
+    return found
 
 
-def measure_place(patch: Patch, plate: Plate) -> tuple[Floats, float]:
-    """Return the offset (2,) in mm and the turn in degrees of a face's pips: `off` and `turned` of `Face`."""
+def measure_places(patches: Patch, plate: Plate) -> list[tuple[Floats, float]]:
+    """Return the offset (2,) in mm and the turn in degrees of the pips of each face: `off` and `turned` of `Face`.
+
+    `patches` (n, h, w) are square pictures.
+    """
     masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)
-    relief, step, pips, _ = _standing_out(patch, plate, masks)
-    _, off, turned, _ = _pip_offsets(np.minimum(relief, SHAPE * step), pips, masks, plate.pip_spacing)
-    return off, turned
+    reliefs, steps, pips, _ = _standing_out(patches, plate, masks)
+    offsets = _pip_offsets(np.minimum(reliefs, SHAPE * steps[:, None]), pips, masks, plate)
+    return [(off, turned) for _, off, turned, _ in offsets]
 
 
-def _standing_out(patch: Patch, plate: Plate, masks: _Masks) -> tuple[Floats, float, Floats, float]:
-    """Return the relief of dark pips or of light ones, the step, the pips and the step's sign: see `Face`."""
-    dark, light = _reliefs(patch, plate.pip_diameter)
-    of_dark, of_light = dark[masks.discs].mean(axis=1), light[masks.discs].mean(axis=1)
-    relief, steps, sign = (dark, of_dark, 1.0) if of_dark.max() >= of_light.max() else (light, of_light, -1.0)
-    step = max(statistics.median(steps[steps > 0.4 * steps.max()].tolist() or [0.0]), 1e-3)
-    return relief, step, steps / step, sign
+def _standing_out(patches: Patch, plate: Plate, masks: _Masks) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the reliefs (n, pixels) of dark pips or of light ones, and steps (n,), pips (n, 9) and signs (n,)."""
+    dark, light = _reliefs(patches, plate.pip_diameter, masks)
+    of_dark, of_light = dark[:, masks.discs].mean(axis=2), light[:, masks.discs].mean(axis=2)
+    are_dark = (of_dark.max(axis=1) >= of_light.max(axis=1))[:, None]
+    reliefs, levels = np.where(are_dark, dark, light), np.where(are_dark, of_dark, of_light)
+    clear = levels > 0.4 * levels.max(axis=1, keepdims=True)
+    medians = [statistics.median(row[own].tolist() or [0.0]) for row, own in zip(levels, clear, strict=True)]
+    steps = np.maximum(medians, 1e-3)
+    return reliefs, steps, levels / steps[:, None], np.where(are_dark[:, 0], 1.0, -1.0)
 
 
-def _reliefs(patch: Patch, diameter: float) -> tuple[Floats, Floats]:
-    """Return by how many grey levels each pixel is darker, and lighter, than its surroundings.
+def _reliefs(patches: Patch, diameter: float, masks: _Masks) -> tuple[Floats, Floats]:
+    """Return by how many grey levels each pixel of the middle is darker, and lighter, than its surroundings.
 
-    Structures as large as a face vanish; those as small as a pip remain. In a shadow the relief is scaled to the
-    brightest part of the face, because light falls on body and pips alike.
+    Both are (n, pixels), of pictures (n, h, w). Structures as large as a face vanish; those as small as a pip remain.
+    In a shadow the relief is scaled to the brightest part of the face, because light falls on body and pips alike.
     """
     around = pip_disc(diameter)
-    closed = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, around)
-    lighter = cv2.subtract(patch, cv2.morphologyEx(patch, cv2.MORPH_OPEN, around))
-    middle = slice(patch.shape[0] // 4, -(patch.shape[0] // 4))
-    raised = np.minimum(float(closed[middle, middle].max()) / np.maximum(closed, 1), MOST_RAISED)
-    darker = np.asarray(cv2.subtract(closed, patch) * raised, np.float64)
-    return darker.ravel(), np.asarray(lighter, np.float64).ravel()
+    # The first of two steps needs one disc's radius more round the middle than the second.
+    outer, inner = (max(0, masks.rim - count * (around.shape[0] // 2)) for count in (2, 1))
+    wide, cut, rest = without_rim(patches, outer), inner - outer, masks.rim - inner
+    closed = without_rim(_eroded(without_rim(_dilated(wide, around), cut), around), rest)
+    opened = without_rim(_dilated(without_rim(_eroded(wide, around), cut), around), rest)
+    brightest = without_rim(closed, patches.shape[1] // 4 - masks.rim).max(axis=(1, 2), keepdims=True)
+    raised = np.minimum(brightest.astype(float) / np.maximum(closed, 1), MOST_RAISED)
+    middles = without_rim(patches, masks.rim)
+    # A closed picture is nowhere darker than the picture, an opened one nowhere lighter.
+    darker, lighter = (closed - middles) * raised, (middles - opened).astype(float)
+    return darker.reshape(len(patches), -1), lighter.reshape(len(patches), -1)
 
 
-def percentile(values: NDArray[Any], share: float) -> float:
-    """Return a percentile of the values, like `numpy.percentile` but faster; `share` is in per cent."""
-    at = (values.size - 1) * share / 100
-    before = min(int(at), values.size - 2)
-    near = np.partition(values, (before, before + 1), axis=None)[before : before + 2].tolist()
-    return float(near[0] + (near[1] - near[0]) * (at - before))
+def _dilated(patches: Patch, around: Patch) -> Patch:
+    """Return the lightest pixel around each of pictures (n, h, w); all are looked at as one with black in between."""
+    count, rows, columns = patches.shape
+    apart = np.zeros((count, rows + around.shape[0] // 2, columns), np.uint8)
+    apart[:, :rows] = patches
+    return np.asarray(cv2.dilate(apart.reshape(-1, columns), around), np.uint8).reshape(apart.shape)[:, :rows]
+
+
+def _eroded(patches: Patch, around: Patch) -> Patch:
+    return ~_dilated(~patches, around)
+
+
+def without_rim(picture: NDArray[Any], rim: int) -> NDArray[Any]:
+    """Return pictures (..., h, w) without so many pixels along their edges."""
+    height, width = picture.shape[-2:]
+    return picture[..., rim : height - rim, rim : width - rim]
 
 
 @lru_cache(maxsize=8)
@@ -191,59 +240,69 @@ def pip_disc(diameter: float) -> NDArray[np.uint8]:
 
 def _value(pips: Floats) -> int | None:
     """Return the value of the filled places; None if a place is unclear or they form no pattern."""
-    if np.any((pips > BARE) & (pips < PIP)):
+    shares = pips.tolist()
+    if any(BARE < share < PIP for share in shares):
         return None
-    filled = set(np.flatnonzero(pips >= PIP).tolist())
-    return next((value for value, places in PATTERNS if set(places) == filled), None)
+    return VALUES.get(frozenset(place for place, share in enumerate(shares) if share >= PIP))
 
 
-def _pip_offsets(relief: Floats, pips: Floats, masks: _Masks, spacing: float) -> tuple[Floats, Floats, float, float]:
-    """Return the pips' places (n, 2) and their offset (2,) in mm, and their turn (degrees) and stretch."""
-    filled = np.flatnonzero(pips >= PIP)
-    if not len(filled):
-        return np.zeros((0, 2)), np.zeros(2), math.nan, 1.0
-    found = np.empty((len(filled), 2))
-    for row, which in enumerate(filled.tolist()):
-        pixels, places = masks.rounds[which]
-        weights = relief[pixels]
-        found[row] = weights @ places / max(float(weights.sum()), 1e-6)
-    drawn = GRID[filled] * spacing
-    middle_found, middle_drawn = found.mean(axis=0), drawn.mean(axis=0)
-    a, b = drawn - middle_drawn, found - middle_found
-    size = float(np.sum(a * a))
-    if size < 1e-6:
-        return found, middle_found - middle_drawn, math.nan, 1.0
-    along, across = float(np.sum(a * b)) / size, float(a[:, 0] @ b[:, 1] - a[:, 1] @ b[:, 0]) / size
-    turned, stretch = math.degrees(math.atan2(across, along)), math.hypot(along, across)
-    return found, middle_found - middle_drawn, turned, stretch
+def _pip_offsets(
+    reliefs: Floats, pips: Floats, masks: _Masks, plate: Plate
+) -> Iterator[tuple[Floats, Floats, float, float]]:
+    """Yield each face's places of pips (n, 2), their offset (2,) in mm, and their turn (degrees) and stretch."""
+    sums = (reliefs @ masks.sums.T).reshape(-1, len(GRID), 3)
+    found = sums[..., 1:] / np.maximum(sums[..., :1], 1e-6)
+    drawn, filled = GRID * plate.pip_spacing, pips >= PIP
+    weights = filled / np.maximum(np.count_nonzero(filled, axis=1), 1)[:, None]
+    middles = weights @ drawn
+    offs = np.add.reduce(weights[..., None] * found, axis=1) - middles
+    # Places as complex numbers: a factor turns and stretches them.
+    about = filled[..., None] * (drawn - middles[:, None])
+    sizes = np.add.reduce(about * about, axis=(1, 2))
+    factors = np.add.reduce(np.conj(about.view(complex)) * found.view(complex), axis=(1, 2))
+    for row, (size, factor) in enumerate(zip(sizes.tolist(), factors.tolist(), strict=True)):
+        turned, stretch = math.nan, 1.0
+        if size >= 1e-6:
+            turned, stretch = math.degrees(cmath.phase(factor)), abs(factor) / size
+        yield found[row, filled[row]], offs[row], turned, stretch
 
 
-def _leftover(body: Floats, pattern: Floats, masks: _Masks, step: float) -> float:
-    side = round(2 * REACH * SCALE)
-    rest = np.zeros(side * side, np.float32)
-    rest[masks.face] = body - (pattern @ body) * pattern
-    smooth = cv2.blur(rest.reshape(side, side), (7, 7))
-    return max(float(smooth.max()), -float(smooth.min())) / max(step, 1e-6)
+def _leftovers(bodies: Floats, patterns: Floats, masks: _Masks) -> Floats:
+    """Return the largest spots (n,), in grey levels, that the pattern of each body (n, pixels) does not explain."""
+    side = masks.size + 2 * SPREAD
+    rest = np.zeros((len(bodies), side * side), np.float32)
+    rest[:, masks.spread] = bodies - np.add.reduce(patterns * bodies, axis=1, keepdims=True) * patterns
+    # All in one picture: the rims between them keep them apart.
+    smooth = cv2.blur(rest.reshape(-1, side), (2 * SPREAD + 1,) * 2, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(np.abs(smooth.reshape(len(bodies), -1)).max(axis=1), float)
 
 
 @lru_cache(maxsize=8)
 def _masks(side: float, diameter: float, spacing: float) -> _Masks:
-    count = round(2 * REACH * SCALE)
-    across = (np.arange(count) + 0.5) / SCALE - REACH
+    # All of the face and of the pips, and a quarter of the picture to each side of its middle at least.
+    whole, reach = round(2 * REACH * SCALE), max(side / 2 - 1.4, spacing + 0.62 * diameter)
+    rim = max(0, min(whole // 4, math.floor((REACH - reach) * SCALE)))
+    count = whole - 2 * rim
+    across = (np.arange(count) + 0.5 + rim) / SCALE - REACH
     x, y = (part.ravel() for part in np.meshgrid(across, across))
     places = np.column_stack([x, y])
     face_mask = (np.maximum(abs(x), abs(y)) < side / 2 - 1.4) & (abs(x) + abs(y) < 0.78 * side)
     away = np.hypot(*(places[None] - spacing * GRID[:, None]).transpose(2, 0, 1))
     bare_mask = face_mask & (away.min(axis=0) > 0.68 * diameter)
     face, bare = np.flatnonzero(face_mask), np.flatnonzero(bare_mask)
-    soft = [cv2.GaussianBlur((a < diameter / 2).reshape(count, count).astype(float), (0, 0), 0.9).ravel() for a in away]
+    around = away < 0.62 * diameter
+    drawn = (away < diameter / 2).reshape(-1, count, count).astype(float)
+    soft = [cv2.GaussianBlur(pip, (0, 0), 0.9, borderType=cv2.BORDER_CONSTANT).ravel() for pip in drawn]
     patterns = np.array([sum(soft[k][face] for k in filled) for _, filled in PATTERNS])
     patterns -= patterns.mean(axis=1, keepdims=True)
     patterns /= np.linalg.norm(patterns, axis=1, keepdims=True)
     return _Masks(
+        rim=rim,
+        size=count,
         face=face,
+        spread=np.flatnonzero(np.pad(face_mask.reshape(count, count), SPREAD)),
         bare=bare,
         discs=np.array([np.flatnonzero(a < 0.34 * diameter) for a in away]),
-        rounds=tuple((pixels, places[pixels]) for pixels in (np.flatnonzero(a < 0.62 * diameter) for a in away)),
+        sums=(around[:, None] * np.stack([np.ones_like(x), x, y])).reshape(3 * len(GRID), -1),
         patterns=patterns,
     )

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.table.body_colour import places, plain_face, round_mask, silhouette
-from vision.table.face import SCALE, Pose, percentile, pip_disc, square_picture
-from vision.table.lights import darkest_pixels
+from vision.table.face import SCALE, Pose, pip_disc, square_picture
+from vision.table.lights import darkest_pixels, percentile
 from vision.table.locate import FaceCandidate
 from vision.table.plate import Plate
 from vision.table.rectify import View

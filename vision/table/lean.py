@@ -54,8 +54,7 @@ def flat_rather_than_leaning(view: View, plate: Plate, found: FaceCandidate) -> 
     Leans of 8 to 20 degrees in all directions are tried. A lean shortens the rows of pips in one direction, and shifts
     the edges against the pips because the die is rounded.
     """
-    normals = _normals()
-    odds = _by_edges(plate, found, normals) + _by_pips(view, plate, found, normals)
+    odds = _by_edges(plate, found) + _by_pips(view, plate, found)
     return float(odds[1:].min() - odds[0])
 
 
@@ -70,43 +69,57 @@ def _normals() -> Floats:
     return np.concatenate([[[0.0, 0.0, 1.0]], *leans])
 
 
-def _by_edges(plate: Plate, found: FaceCandidate, normals: Floats) -> Floats:
+def _by_edges(plate: Plate, found: FaceCandidate) -> Floats:
     """Return the squared error, in standard deviations, of the visible edges for each lean (n,)."""
-    toward = normals[:, :2] @ OUTWARD.T
-    moved = -plate.die_side / 2 * (1 - np.sqrt(1 - toward**2)) - plate.corner_radius * toward
-    turned = np.nan_to_num(found.outline.turns - nan_median(found.outline.turns))
-    unsure = np.hypot(EDGE_ERROR, CROOKED_ERROR * turned)
-    error = np.hypot(unsure, LEANING_ERROR * moved)
-    badly = np.minimum(((found.off - moved) / error) ** 2, MOST_OF_EDGE) + 2 * np.log(error / unsure)
-    return np.asarray(np.nansum(badly, axis=1))
+    seen = np.isfinite(found.off)
+    moved = _moved_edges(plate.die_side, plate.corner_radius)[:, seen]
+    turned = found.outline.turns[seen] - nan_median(found.outline.turns)
+    turned[np.isnan(turned)] = 0.0
+    unsure = EDGE_ERROR**2 + (CROOKED_ERROR * turned) ** 2
+    error = unsure + (LEANING_ERROR * moved) ** 2
+    badly = np.minimum((found.off[seen] - moved) ** 2 / error, MOST_OF_EDGE) + np.log(error / unsure)
+    return np.asarray(np.add.reduce(badly, axis=1))
 
 
-def _by_pips(view: View, plate: Plate, found: FaceCandidate, normals: Floats) -> Floats:
+@lru_cache(maxsize=4)
+def _moved_edges(side: float, radius: float) -> Floats:
+    """Return by how many mm each lean moves the edges (n, 4) of a die of this side and corner radius outward."""
+    toward = _normals()[:, :2] @ OUTWARD.T
+    return np.asarray(-side / 2 * (1 - np.sqrt(1 - toward**2)) - radius * toward)
+
+
+def _by_pips(view: View, plate: Plate, found: FaceCandidate) -> Floats:
     """Return the squared error, in standard deviations, of the pips for each lean (n,), up to a shift and a turn."""
     face = found.faces[-1]
-    drawn = GRID[face.pips >= PIP] * plate.pip_spacing
-    if len(drawn) < 2:
-        return np.zeros(len(normals))
-    seen = _centred(face.places)
-    expected = _centred(_seen_leaning(view, found.pose, drawn, normals))
-    size = np.sum(np.abs(expected) ** 2, axis=1)
-    fit = np.conj(expected) @ seen / size
-    rest = np.maximum(np.sum(np.abs(seen) ** 2) - np.abs(fit) ** 2 * size, 0.0)
-    return np.asarray(np.minimum(rest / PIP_ERROR**2 + ((np.abs(fit) - 1) / SIZE_ERROR) ** 2, MOST_OF_PIPS))
+    filled = np.flatnonzero(face.pips >= PIP)
+    if len(filled) < 2:
+        return np.zeros(len(_normals()))
+    seen = face.places.view(complex).ravel()
+    seen = seen - np.add.reduce(seen) / len(seen)
+    expected = _seen_leaning(view, plate.pip_spacing, found.pose, filled)
+    expected -= np.add.reduce(expected, axis=1, keepdims=True) / len(seen)
+    size = np.add.reduce(expected.real**2 + expected.imag**2, axis=1)
+    fit = np.abs(expected @ np.conj(seen)) / size
+    rest = np.maximum(np.vdot(seen, seen).real - fit * fit * size, 0.0)
+    return np.asarray(np.minimum(rest / PIP_ERROR**2 + ((fit - 1) / SIZE_ERROR) ** 2, MOST_OF_PIPS))
 
 
-def _seen_leaning(view: View, pose: Pose, drawn: Floats, normals: Floats) -> Floats:
-    """Return the apparent places (n, k, 2) on the pose's plane of places (k, 2) of a leaning face."""
+def _seen_leaning(view: View, spacing: float, pose: Pose, filled: NDArray[np.intp]) -> NDArray[np.complex128]:
+    """Return the apparent places (n, k) on the pose's plane of pips of a leaning face, x + iy in the face's axes.
+
+    `filled` (k,) are their places on the grid, which has this spacing in mm.
+    """
     x, y, height = view.camera
-    foot = pose.from_plane(np.array([[x, y]]))
-    along = drawn @ normals[:, :2].T
-    shortened = drawn[:, None] - along[..., None] * (normals[:, :2] / (1 + normals[:, 2:]))
-    raised = RAISED * (normals[:, 2] < 1.0) - along
+    foot = complex(*pose.from_plane(np.array([[x, y]]))[0].tolist())
+    shortened, raised = (part[:, filled] for part in _leaning_pips(spacing))
     share = (height - pose.height) / (height - pose.height - raised)
-    return np.asarray((foot + (shortened - foot) * share[..., None]).transpose(1, 0, 2))
+    return np.asarray(foot + (shortened - foot) * share)
 
 
-def _centred(places: Floats) -> NDArray[np.complex128]:
-    """Return places (..., k, 2) relative to their common centre, as complex numbers (..., k)."""
-    about = places - places.mean(axis=-2, keepdims=True)
-    return np.asarray(about[..., 0] + 1j * about[..., 1])
+@lru_cache(maxsize=4)
+def _leaning_pips(spacing: float) -> tuple[NDArray[np.complex128], Floats]:
+    """Return where each lean takes the pips (n, 9) of the grid, x + iy, and by how many mm it raises them."""
+    normals, drawn = _normals(), GRID * spacing
+    along = normals[:, :2] @ drawn.T
+    shortened = drawn - along[..., None] * (normals[:, :2] / (1 + normals[:, 2:]))[:, None]
+    return shortened[..., 0] + 1j * shortened[..., 1], RAISED * (normals[:, 2:] < 1.0) - along

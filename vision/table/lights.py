@@ -55,7 +55,7 @@ def is_dark(picture: Image) -> bool:
 def _brightness(picture: Image) -> float:
     """Return the level of a grey picture's brightest part."""
     size = max(1, picture.shape[1] // COARSE), max(1, picture.shape[0] // COARSE)
-    return float(np.percentile(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), BRIGHT_PART))
+    return percentile(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA)), BRIGHT_PART)
 
 
 def brightened(picture: Image) -> Image | None:
@@ -117,3 +117,11 @@ def darkest_pixels(pictures: Sequence[NDArray[Level]]) -> NDArray[Level]:
     for picture in pictures[1:]:
         joined = np.minimum(joined, picture)
     return joined
+
+
+def percentile(values: NDArray[Any], share: float) -> float:
+    """Return a percentile of the values, like `numpy.percentile` but faster; `share` is in per cent."""
+    at = (values.size - 1) * share / 100
+    before = max(0, min(int(at), values.size - 2))
+    near = np.partition(values, (before, min(before + 1, values.size - 1)), axis=None)[before : before + 2].tolist()
+    return float(near[0] + (near[-1] - near[0]) * (at - before))

@@ -3,14 +3,15 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.table.face import Face, Patch, Pose, measure_face, measure_place, square_picture
+from vision.table.face import Face, Patch, Pose, measure_faces, measure_places, square_picture
 from vision.table.lights import colour_strength, darkest_pixels
-from vision.table.outline import ALONG, Outline, find_outline, nan_median, visible_edges, yaw_at
+from vision.table.outline import ALONG, Outline, find_outline, find_outlines, nan_median, visible_edges, yaw_at
 from vision.table.plate import Plate
 from vision.table.rectify import View
 from vision.table.shape import edge_bloom, edge_offsets
@@ -139,21 +140,24 @@ def candidate_centres(spots: Spots, plate: Plate) -> Iterator[tuple[float, float
     """Yield the places (x, y) about which spots are point-symmetric, as on every face, the best first."""
     if not len(spots):
         return
-    strength = np.abs(spots.steps) * spots.likeness
-    spots = spots.where(strength >= np.sort(strength)[-min(len(spots), MOST_SPOTS)])
+    if len(spots) > MOST_SPOTS:
+        strength = np.abs(spots.steps) * spots.likeness
+        spots = spots.where(strength >= np.sort(strength)[-MOST_SPOTS])
     places, dark = spots.places, spots.steps > 0
     spacing = plate.pip_spacing
-    first, second = np.triu_indices(len(places), 1)
-    near = np.hypot(*(places[first] - places[second]).T) < 2 * np.sqrt(2) * spacing + TOGETHER
+    first, second = _pairs(len(places))
+    apart = places[first] - places[second]
+    near = np.hypot(apart[:, 0], apart[:, 1]) < 2 * math.sqrt(2) * spacing + TOGETHER
     near &= dark[first] == dark[second]
-    centres = np.concatenate([places, (places[first[near]] + places[second[near]]) / 2])
-    shade = np.concatenate([dark, dark[first[near]]])
-    away = centres[:, None] - places[None]
-    inside = (np.hypot(away[..., 0], away[..., 1]) < np.sqrt(2) * spacing + TOGETHER) & (shade[:, None] == dark[None])
+    first, second = first[near], second[near]
+    centres = np.concatenate([places, (places[first] + places[second]) / 2])
+    shade = np.concatenate([dark, dark[first]])
+    away = np.hypot(centres[:, :1] - places[:, 0], centres[:, 1:] - places[:, 1])
+    inside = (away < math.sqrt(2) * spacing + TOGETHER) & (shade[:, None] == dark)
     # The mirror image of spot k through centre c is 2 c - k: is there a spot?
     about, which = np.nonzero(inside)
     mirrored = 2 * centres[about] - places[which]
-    gaps = np.hypot(*(mirrored[:, None] - places[None]).transpose(2, 0, 1))
+    gaps = np.hypot(mirrored[:, :1] - places[:, 0], mirrored[:, 1:] - places[:, 1])
     paired = np.zeros_like(inside)
     paired[about, which] = np.any((gaps < TOGETHER) & inside[about], axis=1)
     strength = np.abs(spots.steps) * spots.likeness
@@ -166,49 +170,95 @@ def candidate_centres(spots: Spots, plate: Plate) -> Iterator[tuple[float, float
             yield x, y
 
 
+@lru_cache(maxsize=MOST_SPOTS)
+def _pairs(count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the first and the second of each pair of so many spots."""
+    first, second = np.triu_indices(count, 1)
+    return first, second
+
+
 def measure_candidate(ground: FacePlane, place: tuple[float, float]) -> FaceCandidate:
     """Measure the face around a centre: first its turn from the edges, then place and turn from pips and edges."""
-    plate = ground.plate
+    return measure_candidates([ground], [place])[0]
+
+
+def measure_candidates(grounds: Sequence[FacePlane], places: Sequence[tuple[float, float]]) -> list[FaceCandidate]:
+    """Measure the faces around centres, as `measure_candidate` does, all together.
+
+    Each has its own part of the plane that nothing hides; in all else `grounds` are one plane.
+    """
+    if not grounds:
+        return []
+    ground, plate = grounds[0], grounds[0].plate
+    poses = [Pose(*place, _yaw(ground, place), ground.height) for place in places]
+    patches = _square_pictures(ground, poses)
+    outlines = _in_view(find_outlines(patches, plate.die_side), grounds, poses)
+    corrections = map(_correction, measure_places(patches.min(axis=1), plate), outlines)
+    poses = [pose.moved(*moved) for pose, moved in zip(poses, corrections, strict=True)]
+    patches = _square_pictures(ground, poses)
+    outlines = _in_view(_clear_outlines(ground, poses, patches), grounds, poses)
+    if patches.shape[1] > 1:
+        patches = np.concatenate([patches, patches.min(axis=1, keepdims=True)], axis=1)
+    faces = measure_faces(patches.reshape(-1, *patches.shape[2:]), plate)
+    each = [tuple(faces[k : k + patches.shape[1]]) for k in range(0, len(faces), patches.shape[1])]
+    return [_candidate(ground, *parts) for parts in zip(poses, each, outlines, strict=True)]
+
+
+def _yaw(ground: FacePlane, place: tuple[float, float]) -> float:
     pixel = ((place[0] - ground.area[0]) * SCALE - 0.5, (place[1] - ground.area[1]) * SCALE - 0.5)
-    yaw = yaw_at(ground.across, ground.down, pixel, plate.die_side * SCALE)
-    pose = Pose(place[0], place[1], yaw, ground.height)
-    patches = [square_picture(shot, ground.view, pose) for shot in ground.shots.greys]
-    outline = visible_edges(find_outline(patches, plate.die_side), _edges_seen(ground, pose))
-    pose = pose.moved(*_correction(*measure_place(darkest_pixels(patches), plate), outline))
-    patches = [square_picture(shot, ground.view, pose) for shot in ground.shots.greys]
-    outline = visible_edges(_clear_outline(ground, pose, patches), _edges_seen(ground, pose))
-    if len(patches) > 1:
-        patches.append(darkest_pixels(patches))
-    faces = tuple(measure_face(patch, plate) for patch in patches)
-    own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < plate.die_side / 2 - 1.0
+    return yaw_at(ground.across, ground.down, pixel, ground.plate.die_side * SCALE)
+
+
+def _square_pictures(ground: FacePlane, poses: Sequence[Pose]) -> Patch:
+    """Return the square pictures (poses, shots, h, w) of these faces."""
+    shots = ground.shots
+    return np.stack([np.stack([square_picture(grey, shots.view, pose) for grey in shots.greys]) for pose in poses])
+
+
+def _in_view(outlines: Sequence[Outline], grounds: Sequence[FacePlane], poses: Sequence[Pose]) -> list[Outline]:
+    """Return the outlines of these faces with only the edges that nothing hides."""
+    return [*map(visible_edges, outlines, _edges_seen(grounds, poses))]
+
+
+def _candidate(ground: FacePlane, pose: Pose, faces: tuple[Face, ...], outline: Outline) -> FaceCandidate:
+    own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < ground.plate.die_side / 2 - 1.0
     dark_pips = max(faces, key=lambda face: face.likeness).step > 0
     grows = edge_bloom(outline.slopes, dark_pips=dark_pips, in_colour=ground.shots.in_colour)
-    off = edge_offsets(ground.view, plate, pose, outline, grows)
+    off = edge_offsets(ground.view, ground.plate, pose, outline, grows)
     return FaceCandidate(pose, faces, outline, off, np.flatnonzero(own))
 
 
-def _clear_outline(ground: FacePlane, pose: Pose, patches: Sequence[Patch]) -> Outline:
-    """Return the outline in grey; if that is faint, in any channel: a red die can be as bright as green felt."""
-    outline = find_outline(patches, ground.plate.die_side)
-    if np.nanmin(np.abs(outline.slopes), initial=np.inf) > FAINT and np.isfinite(outline.slopes).all():
-        return outline
-    coloured = [square_picture(picture, ground.view, pose) for picture in ground.shots.colours]
-    channels = [np.ascontiguousarray(picture[..., channel]) for picture in coloured for channel in range(3)]
-    return find_outline([*patches, *channels], ground.plate.die_side)
+def _clear_outlines(ground: FacePlane, poses: Sequence[Pose], patches: Patch) -> list[Outline]:
+    """Return the outlines in grey; if one is faint, in any channel: a red die can be as bright as green felt."""
+    outlines = find_outlines(patches, ground.plate.die_side)
+    for which, (outline, pose) in enumerate(zip(outlines, poses, strict=True)):
+        # What is nan is no clear edge either.
+        if not np.all(np.abs(outline.slopes) > FAINT):
+            coloured = [square_picture(picture, ground.view, pose) for picture in ground.shots.colours]
+            channels = [picture[..., channel] for picture in coloured for channel in range(3)]
+            outlines[which] = find_outline([*patches[which], *channels], ground.plate.die_side)
+    return outlines
 
 
-def _edges_seen(ground: FacePlane, pose: Pose) -> NDArray[np.bool_]:
-    """Return which edges of a face (4,) lie entirely in the visible area, with a margin outside them."""
-    away = ground.plate.die_side / 2 + BESIDE
-    ends = np.array([[(away, -ALONG), (away, ALONG)], [(-ALONG, away), (ALONG, away)]])
-    places = np.concatenate([ends, -ends]).reshape(-1, 2) @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
-    left, top, right, bottom = ground.area_seen
-    inside = np.all((places > (left, top)) & (places < (right, bottom)), axis=1)
-    return np.asarray(inside.reshape(4, 2).all(axis=1))
+def _edges_seen(grounds: Sequence[FacePlane], poses: Sequence[Pose]) -> NDArray[np.bool_]:
+    """Return which edges of the faces (faces, 4) lie entirely in the visible areas, with a margin outside them."""
+    on_planes = np.stack([pose.to_plane() for pose in poses])[:, :2].transpose(0, 2, 1)
+    places = _edge_ends(grounds[0].plate.die_side) @ on_planes
+    areas = np.array([ground.area_seen for ground in grounds])[:, None]
+    inside = (places > areas[..., :2]) & (places < areas[..., 2:])
+    return np.asarray(inside.reshape(-1, 4, 4).all(axis=2))
 
 
-def _correction(off: Floats, pips_turned: float, outline: Outline) -> tuple[float, float, float]:
-    right, down = off.tolist()
+@lru_cache(maxsize=4)
+def _edge_ends(side: float) -> Floats:
+    """Return the places (8, 3: x and y in mm, and 1) beside both ends of a face's four edges, in its own axes."""
+    away = side / 2 + BESIDE
+    ends = np.array([(away, -ALONG), (away, ALONG), (-ALONG, away), (ALONG, away)])
+    return np.column_stack([np.concatenate([ends, -ends]), np.ones(8)])
+
+
+def _correction(of_pips: tuple[Floats, float], outline: Outline) -> tuple[float, float, float]:
+    (right, down), pips_turned = of_pips[0].tolist(), of_pips[1]
     turned = nan_median(outline.turns)
     if np.count_nonzero(np.isfinite(outline.turns)) < 2 and math.isfinite(pips_turned):
         turned = pips_turned

@@ -42,19 +42,25 @@ def find_outline(patches: Sequence[Patch], side: float) -> Outline:
 
     `patches` are grey pictures of the same face under different light.
     """
-    profiles = _profiles(patches)
+    return find_outlines(np.stack(patches)[None], side)[0]
+
+
+def find_outlines(patches: Patch, side: float) -> list[Outline]:
+    """Return what `find_outline` returns for each of several faces, whose pictures (faces, shots, h, w) are given."""
+    faces, shots = patches.shape[:2]
+    profiles = _profiles(patches.reshape(-1, *patches.shape[2:]))
+    profiles = profiles.reshape(3, 4, faces, shots, -1)
     places, slopes = _peaks(profiles, side)
     clearness = np.abs(slopes[0]) * np.exp(-(((places[0] - side / 2) / TYPICAL) ** 2))
     clearness[np.isnan(clearness)] = -1.0
-    found = np.full((4, 4), np.nan)
-    for edge, best in enumerate(clearness.reshape(4, -1).argmax(axis=1).tolist()):
-        patch, at = divmod(best, places.shape[-1])
-        distance, slope = float(places[0, edge, patch, at]), float(slopes[0, edge, patch, at])
-        if not math.isnan(distance):
-            first, second = (_nearest(places[end, edge, patch].tolist(), distance) for end in (1, 2))
-            turn = math.degrees(math.atan2(first - second, ALONG + BETWEEN))
-            found[:, edge] = distance, -slope, _width(profiles[0, edge, patch], distance, slope), turn
-    return Outline(*found)
+    shot, at = np.divmod(clearness.reshape(4, faces, -1).argmax(axis=-1), places.shape[-1])
+    edge, face = np.arange(4)[:, None], np.arange(faces)
+    distances = places[0, edge, face, shot, at]
+    slopes = np.where(np.isnan(distances), np.nan, slopes[0, edge, face, shot, at])
+    first, second = _nearest(places[1:, edge, face, shot], distances[..., None])
+    turns = np.degrees(np.arctan2(first - second, ALONG + BETWEEN))
+    widths = _widths(profiles[0, edge, face, shot], distances, slopes)
+    return [Outline(*parts) for parts in np.stack([distances, -slopes, widths, turns]).transpose(2, 0, 1)]
 
 
 def nan_median(values: Floats) -> float:
@@ -69,12 +75,12 @@ def visible_edges(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
     return Outline(*(np.where(seen, part, np.nan) for part in parts))
 
 
-def _profiles(patches: Sequence[Patch]) -> Floats:
+def _profiles(patches: Patch) -> Floats:
     """Return the mean grey levels outward from the middle: of whole edges, of their one ends, and of the other.
 
-    The array is (3, 4, n, pixels): parts, edges, patches.
+    The array is (3, 4, n, pixels): parts, edges, patches (n, h, w).
     """
-    stack = np.stack(patches).astype(np.float32)
+    stack = patches.astype(np.float32)
     parts, counts = _parts(stack.shape[1])
     middle = stack.shape[1] // 2
     across, down = parts @ stack, parts @ stack.transpose(0, 2, 1)
@@ -113,22 +119,33 @@ def _peaks(profiles: Floats, side: float) -> tuple[Floats, Floats]:
     return np.where(peak, places, np.nan), slope[..., 1:-1]
 
 
-def _width(profile: Floats, distance: float, slope: float) -> float:
-    """Return the width in mm of a blurred step of this slope between the levels to both sides."""
-    inside, outside = (_level(profile, distance + shift) for shift in (-1.2, 0.9))
-    return abs(inside - outside) / max(abs(slope), 1e-6) / math.sqrt(2 * math.pi)
+def _widths(profiles: Floats, distances: Floats, slopes: Floats) -> Floats:
+    """Return the widths (4, n) in mm of blurred steps of these slopes between the levels to both sides.
+
+    The steps lie at these distances in mm on the profiles (4, n, pixels); all is nan where none is.
+    """
+    inside, outside = (_levels(profiles, distances + shift) for shift in (-1.2, 0.9))
+    return np.asarray(np.abs(inside - outside) / np.maximum(np.abs(slopes), 1e-6) / math.sqrt(2 * math.pi))
 
 
-def _level(profile: Floats, distance: float) -> float:
-    at = min(max(distance * SCALE - 0.5, 0.0), len(profile) - 1.001)
-    before = int(at)
-    return float(profile[before] + (profile[before + 1] - profile[before]) * (at - before))
+def _levels(profiles: Floats, distances: Floats) -> Floats:
+    at = np.where(np.isnan(distances), 0.0, distances) * SCALE - 0.5
+    at = np.minimum(np.maximum(at, 0.0), profiles.shape[-1] - 1.001)
+    before = at.astype(np.intp)
+    edge, face = np.arange(profiles.shape[0])[:, None], np.arange(profiles.shape[1])
+    first, second = (profiles[edge, face, before + step] for step in (0, 1))
+    return np.asarray(first + (second - first) * (at - before))
 
 
-def _nearest(places: list[float], distance: float) -> float:
-    """Return the place next to a distance, nan if none is near."""
-    best = min(places, key=lambda place: math.inf if math.isnan(place) else abs(place - distance))
-    return best if abs(best - distance) < TYPICAL else math.nan
+def _nearest(places: Floats, distances: Floats) -> Floats:
+    """Return which of the places (..., n) is next to a distance (..., 1), nan if none is near."""
+    gaps = np.abs(places - distances)
+    gaps[~(gaps < TYPICAL)] = np.inf
+    best = gaps.argmin(axis=-1)[..., None]
+    near = np.where(
+        np.isinf(np.take_along_axis(gaps, best, axis=-1)), np.nan, np.take_along_axis(places, best, axis=-1)
+    )
+    return np.asarray(near[..., 0])
 
 
 def yaw_at(across: NDArray[np.float32], down: NDArray[np.float32], centre: tuple[float, float], side: float) -> float:
@@ -144,17 +161,18 @@ def yaw_at(across: NDArray[np.float32], down: NDArray[np.float32], centre: tuple
     d = down[top : y + reach + 1, left : x + reach + 1]
     if a.size == 0:
         return 0.0
-    rows, columns = np.ogrid[top : top + a.shape[0], left : left + a.shape[1]]
-    dx, dy = (columns - centre[0]).astype(np.float32), (rows - centre[1]).astype(np.float32)
+    dx = (np.arange(left, left + a.shape[1]) - centre[0]).astype(np.float32)
+    dy = (np.arange(top, top + a.shape[0])[:, None] - centre[1]).astype(np.float32)
     size = np.sqrt(a * a + d * d)
     steep = np.maximum(size, 1.0)
     outward = np.abs(dx * a + dy * d) / steep
     sideways = np.abs(dx * d - dy * a) / steep
     chosen = (np.abs(outward - side / 2) < 3 * TOLERANCE * side) & (sideways < 0.45 * side)
     chosen &= np.abs(a) + np.abs(d) > LEAST_EDGE
-    off = (outward[chosen] - side / 2) / (TOLERANCE * side)
-    votes = np.minimum(size[chosen], 40.0) * np.exp(-off * off)
-    turns = np.rad2deg(np.arctan2(d[chosen], a[chosen])) % 90
+    voting = np.flatnonzero(chosen)
+    off = (outward.ravel()[voting] - side / 2) / (TOLERANCE * side)
+    votes = np.minimum(size.ravel()[voting], 40.0) * np.exp(-off * off)
+    turns = np.rad2deg(np.arctan2(d.ravel()[voting], a.ravel()[voting])) % 90
     counted = np.bincount(np.minimum(turns.astype(int), 89), weights=votes, minlength=90)
     best = int(np.argmax(_soft_degrees() @ counted))
     near = (np.arange(-5, 6) + best) % 90

@@ -51,9 +51,9 @@ class View:
 
     def _ahead(self, height: float) -> Floats:
         """Return the matrix (3 x 3) from mm on the plane at a height to the camera's axes."""
-        columns = np.column_stack([self.rotation[:, 0], self.rotation[:, 1], self.translation])
-        columns[:, 2] -= height * self.rotation[:, 2]
-        return np.asarray(columns)
+        columns = self.rotation.copy()
+        columns[:, 2] = self.translation - height * self.rotation[:, 2]
+        return columns
 
     def project(self, places: Floats) -> Floats:
         """Return the pixels (n, 2) of places (n, 3): x, y and height in mm."""

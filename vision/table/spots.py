@@ -40,7 +40,7 @@ def find_spots(flat: Grey, diameter: float) -> Spots:
     like[reach:-reach, reach:-reach] = cv2.matchTemplate(flat, drawn, cv2.TM_CCOEFF_NORMED)
     strong = np.abs(like)
     apart = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * round(0.4 * diameter) + 1,) * 2)
-    peaks = (strong >= np.maximum(cv2.dilate(strong, apart), LEAST_LIKENESS)) & (strong <= 1.01)
+    peaks = (strong >= cv2.dilate(strong, apart)) & (strong >= LEAST_LIKENESS) & (strong <= 1.01)
     rows, columns = np.nonzero(peaks)
     steps = _steps(flat, rows, columns, diameter)
     places = _between_pixels(strong, rows, columns)
@@ -73,8 +73,9 @@ def _steps(flat: Grey, rows: NDArray[np.intp], columns: NDArray[np.intp], diamet
     for offsets in _disc_and_ring(diameter):
         at_rows = np.clip(rows[:, None] + offsets[:, 0], 0, flat.shape[0] - 1)
         at_columns = np.clip(columns[:, None] + offsets[:, 1], 0, flat.shape[1] - 1)
-        levels.append(np.median(flat[at_rows, at_columns], axis=1) if len(rows) else np.zeros(0))
-    return np.asarray(levels[1] - levels[0], dtype=float)
+        around = np.sort(flat[at_rows, at_columns], axis=1).astype(float)
+        levels.append((around[:, (len(offsets) - 1) // 2] + around[:, len(offsets) // 2]) / 2)
+    return np.asarray(levels[1] - levels[0])
 
 
 def _between_pixels(strong: NDArray[np.float32], rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Floats:

@@ -1,8 +1,9 @@
 """Read the six wells: one die in each, or a note."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from functools import partial
+from itertools import chain, islice
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from vision.table.locate import (
     candidate_centres,
     flatten_plane,
     measure_candidate,
+    measure_candidates,
 )
 from vision.table.occlusion import well_occlusion
 from vision.table.picture_edge import clipped_die, square_in_view
@@ -59,14 +61,21 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
     cover = well_occlusion(shots.colours, view, plate)
     dice: list[Die] = []
     notes = [SceneNote("hand")] if cover.hand else []
+    centres = {
+        number: centre
+        for number, centre in enumerate(plate.well_centres, start=1)
+        if number in wells and square_in_view(shots, _square(centre, plate.well_side / 2), plate.well_floor)
+    }
+    grounds = {number: ground.within(_opening(view, plate, centre)) for number, centre in centres.items()}
+    likely = dict(zip(centres, best_faces([*grounds.values()], [*centres.values()]), strict=True))
     for number, centre in enumerate(plate.well_centres, start=1):
         if number not in wells:
             continue
-        if not square_in_view(shots, _square(centre, plate.well_side / 2), plate.well_floor):
+        if number not in centres:
             dice.append(clipped_die(shots, box_of_well(view, plate, number), number))
             continue
-        bare = ground.within(_opening(view, plate, centre))
-        here, found = _likeliest(bare, centre)
+        bare = grounds[number]
+        here, found = _in_best_light(bare, centre, likely[number])
         if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
             die = describe_die(here, found, number, _crowded(here, found, centre))
             dice.append(replace(die, doubt="hidden") if die.doubt and cover.hand and cover.touches(number) else die)
@@ -84,15 +93,17 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
     return dice, notes
 
 
-def _likeliest(ground: FacePlane, centre: tuple[float, float]) -> tuple[FacePlane, FaceCandidate | None]:
-    """Return the likeliest face in the well around a centre, and the plane in which it is seen best.
+def _in_best_light(
+    ground: FacePlane, centre: tuple[float, float], found: FaceCandidate | None
+) -> tuple[FacePlane, FaceCandidate | None]:
+    """Return the likeliest face in the well around a centre, found in grey, and the plane in which it is seen best.
 
     A face with light pips is measured by the strength of its colour, if it has one: reflections on the lid, the edges
     of its slots and the pips of other faces do not show there.
     """
-    found, plate = best_face(ground, centre), ground.plate
     if found is None or found.face.step > 0:
         return ground, found
+    plate = ground.plate
     area = _square(centre, plate.well_side / 2 + BEYOND_WELL)
     shots = ground.shots.colour_of(area, (plate.well_floor, plate.lid))
     if shots is None:
@@ -104,13 +115,37 @@ def _likeliest(ground: FacePlane, centre: tuple[float, float]) -> tuple[FacePlan
 
 def best_face(ground: FacePlane, centre: tuple[float, float]) -> FaceCandidate | None:
     """Return the likeliest face in the well around a centre; None if no spot lies there."""
+    return best_faces([ground], [centre])[0]
+
+
+def best_faces(grounds: Sequence[FacePlane], centres: Sequence[tuple[float, float]]) -> list[FaceCandidate | None]:
+    """Return the likeliest face in the well around each centre; None if no spot lies there.
+
+    The first middle in each well is nearly always a face's: these are measured together.
+    """
+    tries = [_tries(ground, centre) for ground, centre in zip(grounds, centres, strict=True)]
+    first = {well: place for well, places in enumerate(tries) if (place := next(places, None))}
+    found = dict(zip(first, measure_candidates([grounds[well] for well in first], [*first.values()]), strict=True))
+    return [
+        _best_of(chain([found[well]], map(partial(measure_candidate, ground), places))) if well in found else None
+        for well, (ground, places) in enumerate(zip(grounds, tries, strict=True))
+    ]
+
+
+def _tries(ground: FacePlane, centre: tuple[float, float]) -> Iterator[tuple[float, float]]:
+    """Yield the likely middles of faces in the well around a centre, the best first."""
     plate = ground.plate
     inside = np.abs(ground.spots.places - centre).max(axis=1) < plate.well_side / 2
+    most = plate.well_side / 2 - plate.die_side / 2 + 1.0
+    for x, y in islice(candidate_centres(ground.spots.where(inside), plate), MOST_TRIES):
+        if max(abs(x - centre[0]), abs(y - centre[1])) <= most:
+            yield x, y
+
+
+def _best_of(candidates: Iterable[FaceCandidate]) -> FaceCandidate | None:
+    """Return the first candidate that is surely a face, or else the likeliest."""
     best: tuple[float, FaceCandidate | None] = (-np.inf, None)
-    for place in islice(candidate_centres(ground.spots.where(inside), plate), MOST_TRIES):
-        if max(abs(place[0] - centre[0]), abs(place[1] - centre[1])) > plate.well_side / 2 - plate.die_side / 2 + 1.0:
-            continue
-        found = measure_candidate(ground, place)
+    for found in candidates:
         off = squareness(found.off)
         if found.face.likeness > LIKELY_FACE and off < NEARLY_SQUARE:
             return found

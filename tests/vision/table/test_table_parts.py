@@ -1,14 +1,16 @@
 """Parts of the table's reader by themselves: the outline of a drawn square, the markers' quick look, the bare tray."""
 
+from dataclasses import astuple
+
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from tests.support.vision.table_scenes import HUNG, PLATE, TableScene, table_scenes
-from vision.table.face import REACH, SCALE, percentile
-from vision.table.lights import grey
-from vision.table.locate import Shots, flatten_plane
+from vision.table.face import REACH, SCALE
+from vision.table.lights import grey, percentile
+from vision.table.locate import Shots, analyse_plane, flatten_plane, measure_candidate, measure_candidates
 from vision.table.outline import find_outline, nan_median, yaw_at
 from vision.table.rectify import find_markers, find_view
 from vision.table.tray import is_bare
@@ -100,3 +102,20 @@ def test_a_tray_is_bare_only_without_dice(lights: tuple[str, ...]) -> None:
     for paint in ("ivory", "green", "black"):
         laid = table_scenes(213, 2, lights, free=1, paint=paint, mounting=HUNG)
         assert not any(is_bare(flat_tray(look), diameter) for look in laid)
+
+
+def test_dice_that_are_measured_together_are_measured_as_each_alone() -> None:
+    look = next(table_scenes(1, 1, ("left", "right"), mounting=HUNG))
+    greys = [grey(picture) for picture in look.exposures]
+    view = find_view(greys[0], PLATE)
+    assert view is not None
+    shots, area = Shots(look.exposures, greys, view, PLATE), (60.0, 60.0, 170.0, 140.0)
+    ground = analyse_plane(shots, PLATE.well_top, area, flatten_plane(shots, PLATE.well_top, area))
+    grounds = [ground.within((x - 12, y - 12, x + 9, y + 12)) for x, y in PLATE.well_centres]
+    together = measure_candidates(grounds, PLATE.well_centres)
+    for one, alone in zip(together, map(measure_candidate, grounds, PLATE.well_centres), strict=True):
+        assert astuple(one.pose) == pytest.approx(astuple(alone.pose))
+        assert one.off == pytest.approx(alone.off, abs=1e-9, nan_ok=True)
+        assert [face.value_of_pips for face in one.faces] == [face.value_of_pips for face in alone.faces]
+        assert [face.places for face in one.faces] == [pytest.approx(face.places) for face in alone.faces]
+    assert not np.isfinite([one.off for one in together]).all(), "an edge that the area cuts is none"
