@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
-from robot.config import SIMULATED, TWIN, Folders, load
+from robot.config import HANDS, SIMULATED, TWIN, Folders, load
 from robot.table.calibration import Hands, kept
 from robot.table.choice import TableChoice, faults_named
 from robot.table.tray import TrayHands
 from vision.calibration.calibration_file import Calibration
 from vision.errors import CalibrationFileError
+from vision.picture_reader import PictureReader
 from vision.reader import Reader
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
@@ -46,6 +47,13 @@ def make_reader() -> Reader:
 def make_table_reader(table: str | None = None) -> TableReader:
     """Return a reader of one table alone, the configured one's by default: without its plate it sees no dice."""
     return TableReader(make_plate(table or load(Folders.of_user()).table))
+
+
+def make_photograph_reader() -> PictureReader:
+    """Return a reader of dice anywhere, without a plate."""
+    from vision.photograph.reader import PhotographReader
+
+    return PhotographReader()
 
 
 def make_plate(table: str) -> Plate:
@@ -254,6 +262,8 @@ def open_table(
 
     """
     with ExitStack() as stack:
+        if choice.table == HANDS:
+            return hands_table(choice.camera, stack)
         if choice.table is None:
             from robot.records.picture_table import PictureTable, scenes_of
 
@@ -275,7 +285,7 @@ def tables(choice: TableChoice) -> "Iterator[Callable[[], Table]]":
 
     """
     with ExitStack() as stack:
-        if choice.table is None:
+        if choice.table in {None, HANDS}:
             yield lambda: open_table(choice)
             return
         named, parts = choice.table, devices(choice, stack)
@@ -285,6 +295,22 @@ def tables(choice: TableChoice) -> "Iterator[Callable[[], Table]]":
                 return machine_table(named, parts, devices_of_table)
 
         yield opened
+
+
+def hands_table(camera: str | None, stack: ExitStack) -> "Table":
+    """Open the table where people throw dice of their own, before a camera or none; `stack` holds what ends with it.
+
+    Raises:
+        CameraError: there is no such camera.
+
+    """
+    from hardware.clock import SystemClock
+    from robot.table.hands import HandsTable, LiveDice
+
+    live = None
+    if camera is not None:
+        live = LiveDice(stack.enter_context(open_named_camera(camera, HANDS, SystemClock())), make_photograph_reader())
+    return HandsTable(stack.pop_all(), live)
 
 
 def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":

@@ -12,6 +12,8 @@ from robot.errors import ConfigError
 SIMULATED, TWIN = "sim", "twin"
 MADE_UP = {SIMULATED: "simulated table", TWIN: "twin"}
 """Tables that need no hardware, as people call them."""
+HANDS = "hands"
+"""The table where people throw dice of their own, with a camera at most."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,19 @@ from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
 from hardware.camera import Camera
-from hardware.clock import Clock
+from hardware.clock import Clock, SystemClock
 from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
 from hardware.errors import CameraError
-from robot.app import calibration_of_table, devices, make_table_reader, misfit
-from robot.config import Config, Folders, load
+from robot.app import (
+    calibration_of_table,
+    devices,
+    make_photograph_reader,
+    make_table_reader,
+    misfit,
+    open_named_camera,
+)
+from robot.config import HANDS, Config, Folders, load
 from robot.errors import ROOMS, LanguageError, RobotError
 from robot.language import Language, languages
 from robot.match.journal import Journal
@@ -20,6 +27,7 @@ from robot.panels import open_panel
 from robot.records.picture_table import scenes_of
 from robot.table.calibration import LIGHTS
 from robot.table.choice import TableChoice
+from robot.table.hands import dark
 from robot.table.look import Image
 from robot.voice.opening import voice_state
 from vision.errors import CalibrationError
@@ -108,6 +116,11 @@ def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
             yield Finding("board", "absent", "not needed for pictures")
             yield _tried("camera", lambda: _pictures(Path(choice.camera or ""), stack))
             return
+        if choice.table == HANDS:
+            yield Finding("board", "absent", "not needed: people throw")
+            name = choice.camera
+            yield _tried("camera", lambda: _eye(name, stack)) if name else _NO_EYE
+            return
         parts = devices(choice, stack)
         controller = _Once(lambda: stack.enter_context(parts.controller()))
         camera = _Once(lambda: stack.enter_context(parts.camera()))
@@ -176,6 +189,20 @@ def _camera(camera: Camera, clock: Clock, table: str) -> str:
     if "no-plate" in notes or not any(die.well for die in reading.dice):
         raise CameraError(f"the picture ({size}) shows no plate with dice", "point the camera at all four markers")
     return f"{size}, the plate is in view, {len(reading.dice)} dice seen"
+
+
+def _eye(name: str, stack: ExitStack) -> str:
+    """Return what a camera sees of dice that people throw."""
+    image = stack.enter_context(open_named_camera(name, HANDS, SystemClock())).frame().image
+    size = f"{image.shape[1]} x {image.shape[0]} pixels"
+    if dark(image):
+        raise CameraError(f"the picture ({size}) is dark", "switch a light on, or take the cap off")
+    dice = make_photograph_reader().read(image).dice
+    doubts = sum(die.value is None for die in dice)
+    return f"{size}, {len(dice)} dice seen, {doubts} of them in doubt"
+
+
+_NO_EYE = Finding("camera", "absent", "none is named: people enter what they throw")
 
 
 def _pictures(folder: Path, stack: ExitStack) -> str:

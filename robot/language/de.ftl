@@ -64,13 +64,16 @@ page-ask-agree = Zurücknehmen?
 page-ask-regret = Sicher?
 page-ask-ready = Würfle mit deinen Würfeln
 page-ask-confirm = Stimmt das?
+page-ask-enter = Was zeigen die Würfel?
 page-dice-lie = Meine Würfel liegen in der Schale
 page-all-right = Das stimmt
 page-look-again = Noch einmal ansehen
 page-todo-regret = Als Nächstes spielt der Roboter.
 page-todo-agree = Sind die anderen mit dem Zurücknehmen einverstanden?
 page-todo-confirm = Tippe einen Würfel an, um ihn zu berichtigen.
+page-todo-enter = Tippe einen Würfel an, dann, was er zeigt.
 page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, ROLL zählt eins dazu.
+page-enter-keys = Mit den Tasten: 1 bis 6 sagen, was der gewählte Würfel zeigt, ROLL wählt den nächsten.
 page-todo-roll = Würfle.
 page-todo-hold = Würfle weiter, oder behalte deine { $total }.
 page-todo-first = Würfle mit allen { $count } Würfeln.
@@ -663,6 +666,43 @@ tray-foreign = In der Schale liegt etwas, das sich nicht als Würfel lesen läss
 tray-dark = Es ist zu dunkel: Mach das Licht an und nimm die Kappe von der Kamera.
 tray-no-plate = Die Platte ist nicht zu sehen: Richte die Kamera auf alle vier Marken.
 tray-kept-gone = Die behaltenen Würfel { $faces } sind nicht mehr alle zu sehen: Leg sie wieder so hin, wie sie lagen, und drücke dann HOLD (h).
+
+## Eigene Würfel, die Menschen für alle werfen
+
+hands-throw = { $name ->
+    [you] Wirf
+   *[other] { $name }: wirf
+ } { $dice ->
+    [one] einen Würfel
+   *[other] { $dice } Würfel
+ }.
+hands-throw-beside = { $name ->
+    [you] Wirf
+   *[other] { $name }: wirf
+ } { $dice ->
+    [one] einen Würfel
+   *[other] { $dice } Würfel
+ } und lass { $faces } liegen, wie sie sind.
+hands-robot = Wirf { $dice ->
+    [one] einen Würfel
+   *[other] { $dice } Würfel
+ } für { $name }.
+hands-robot-beside = Wirf { $dice ->
+    [one] einen Würfel
+   *[other] { $dice } Würfel
+ } für { $name } und lass { $faces } liegen, wie sie sind.
+hands-too-many = Im Bild liegen { $seen } Würfel, es sollten { $dice } sein: nimm weg, was nicht dazugehört.
+hands-too-few = Im Bild sind nur { $seen } von { $dice } Würfeln: leg die fehlenden dazu, oder drücke HOLD (h) und gib ein, was sie zeigen.
+hands-kept-gone = Die behaltenen Würfel { $faces } haben sich verändert: leg sie wieder so hin, oder nimm sie aus dem Bild.
+hands-dark = Es ist zu dunkel, um Würfel zu lesen: mach Licht an.
+ask-enter = { $dice ->
+    [one] Was zeigt der Würfel
+   *[other] Was zeigen die { $dice } Würfel
+ }? Drücke für jeden 1 bis 6, dann HOLD (h). ROLL (r) geht zum nächsten.
+ask-enter-look = { $dice ->
+    [one] Der Würfel ist nicht sicher zu lesen
+   *[other] Nicht jeder Würfel ist sicher zu lesen
+ }: drücke 1 bis 6 für das, was der gewählte Würfel zeigt, ROLL (r) für den nächsten, und HOLD (h), wenn alle stimmen. NEW (u) lässt sie noch einmal lesen.
 
 ## Die Verwandten von Pig
 

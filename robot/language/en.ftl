@@ -73,13 +73,16 @@ page-stay = Stay
 page-leave = Leave
 page-ask-ready = Throw your dice
 page-ask-confirm = Is that right?
+page-ask-enter = What do the dice show?
 page-dice-lie = My dice are in the tray
 page-all-right = That is right
 page-look-again = Look again
 page-todo-regret = The robot plays next.
 page-todo-agree = Do the others agree to take it back?
 page-todo-confirm = Tap a die to correct it.
+page-todo-enter = Tap a die, then what it shows.
 page-confirm-keys = With the buttons: press 1 to 6 to select a die, the same button again to subtract one, ROLL to add one.
+page-enter-keys = With the buttons: 1 to 6 say what the selected die shows, ROLL selects the next die.
 page-todo-roll = Throw the dice.
 page-todo-hold = Throw again, or keep the { $total } you have.
 page-todo-first = Throw all { $count } dice.
@@ -428,6 +431,43 @@ tray-foreign = Something in the tray cannot be read as a die: take it out or lay
 tray-dark = It is too dark: switch the light on and take the cap off the camera.
 tray-no-plate = The plate is not visible: point the camera at all four markers.
 tray-kept-gone = The kept dice { $faces } are no longer all visible: lay them back as they were, then press HOLD (h).
+
+## Dice of one's own, thrown by people for everybody
+
+hands-throw = { $name ->
+    [you] Throw
+   *[other] { $name }: throw
+ } { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+ }.
+hands-throw-beside = { $name ->
+    [you] Throw
+   *[other] { $name }: throw
+ } { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+ }, and leave { $faces } as they are.
+hands-robot = Throw { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+ } for { $name }.
+hands-robot-beside = Throw { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+ } for { $name }, and leave { $faces } as they are.
+hands-too-many = There are { $seen } dice in the picture, but there should be { $dice }: take away the dice that do not belong there.
+hands-too-few = Only { $seen } of { $dice } dice are in the picture: lay the missing dice in, or press HOLD (h) to enter what they show.
+hands-kept-gone = The kept dice { $faces } have changed: lay them back as they were, or take them out of the picture.
+hands-dark = It is too dark to read dice: switch a light on.
+ask-enter = { $dice ->
+    [one] What does the die show
+   *[other] What do the { $dice } dice show
+ }? Press 1 to 6 for each, then HOLD (h). ROLL (r) goes to the next die.
+ask-enter-look = { $dice ->
+    [one] The die cannot be read for sure
+   *[other] Not every die can be read for sure
+ }: press 1 to 6 for what the selected die shows, ROLL (r) for the next die, and HOLD (h) when all are right. Press NEW (u) to have them read again.
 
 ## What the table says of its dice
 

@@ -64,13 +64,16 @@ page-ask-agree = ¿Volver atrás?
 page-ask-regret = ¿Seguro?
 page-ask-ready = Tira tus dados
 page-ask-confirm = ¿Está bien?
+page-ask-enter = ¿Qué muestran los dados?
 page-dice-lie = Mis dados están en la bandeja
 page-all-right = Está bien
 page-look-again = Mirar otra vez
 page-todo-regret = Después juega el robot.
 page-todo-agree = ¿Están los demás de acuerdo en volver atrás?
 page-todo-confirm = Toca un dado para corregirlo.
+page-todo-enter = Toca un dado y después lo que muestra.
 page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, ROLL le suma uno.
+page-enter-keys = Con los botones: de 1 a 6 dices lo que muestra el dado elegido, ROLL elige el siguiente.
 page-todo-roll = Tira los dados.
 page-todo-hold = Tira otra vez, o guarda los { $total } que tienes.
 page-todo-first = Tira los { $count } dados.
@@ -660,6 +663,43 @@ tray-foreign = En la bandeja hay algo que no se puede leer como un dado: sácalo
 tray-dark = Está demasiado oscuro: enciende la luz y quita la tapa de la cámara.
 tray-no-plate = No se ve la placa: apunta la cámara a las cuatro marcas.
 tray-kept-gone = Los dados guardados { $faces } ya no se ven todos: ponlos como estaban y luego pulsa HOLD (h).
+
+## Dados propios, que las personas tiran por todos
+
+hands-throw = { $name ->
+    [you] Tira
+   *[other] { $name }: tira
+ } { $dice ->
+    [one] un dado
+   *[other] { $dice } dados
+ }.
+hands-throw-beside = { $name ->
+    [you] Tira
+   *[other] { $name }: tira
+ } { $dice ->
+    [one] un dado
+   *[other] { $dice } dados
+ } y deja { $faces } como están.
+hands-robot = Tira { $dice ->
+    [one] un dado
+   *[other] { $dice } dados
+ } por { $name }.
+hands-robot-beside = Tira { $dice ->
+    [one] un dado
+   *[other] { $dice } dados
+ } por { $name } y deja { $faces } como están.
+hands-too-many = En la imagen hay { $seen } dados y debería haber { $dice }: quita los que sobran.
+hands-too-few = En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan, o pulsa HOLD (h) para escribir lo que muestran.
+hands-kept-gone = Los dados guardados { $faces } han cambiado: ponlos como estaban, o sácalos de la imagen.
+hands-dark = Está demasiado oscuro para leer los dados: enciende una luz.
+ask-enter = { $dice ->
+    [one] ¿Qué muestra el dado?
+   *[other] ¿Qué muestran los { $dice } dados?
+ } Pulsa de 1 a 6 para cada uno y después HOLD (h). ROLL (r) pasa al siguiente.
+ask-enter-look = { $dice ->
+    [one] El dado no se puede leer con seguridad
+   *[other] No todos los dados se pueden leer con seguridad
+ }: pulsa de 1 a 6 lo que muestra el dado elegido, ROLL (r) para el siguiente, y HOLD (h) cuando todo esté bien. Pulsa NEW (u) para leerlos otra vez.
 
 ## La familia de Pig
 

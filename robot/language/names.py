@@ -41,6 +41,12 @@ def called(name: str) -> str | Saying:
     return Saying("name-robot-strategy", {"strategy": named("strategy", strategy, strategy)}, name, commands=True)
 
 
+def is_robot(name: str) -> bool:
+    """Return whether a player of that name is a robot, as commands name them."""
+    seat = _SEAT.fullmatch(name)
+    return (seat[1] if seat else name).partition(":")[0] == ROBOT
+
+
 def actor(name: str) -> str | Saying:
     """Return the player of a sentence: the word "you" as it is, which has its own verbs, others as called."""
     return name if name == YOU else called(name)

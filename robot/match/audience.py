@@ -46,16 +46,30 @@ class Audience:
         """Wait until people say that their dice are in the tray; return whether they did."""
         return self.onlooker is not None and self.onlooker.ready(seconds)
 
+    @property
+    def thrower(self) -> str:
+        """The name of the player who throws."""
+        return self._thrower.name
+
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
         """Ask the people at the table whether their dice show these values."""
         if self.onlooker is None:
             return known(values)
-        player, throw = self.players.index(self._thrower), self._throw
-        said = self.onlooker.confirmed(
-            values, lambda now, chosen: self._publish(Confirming(player, throw, now, chosen))
-        )
+        return self._corrected(look, self.onlooker.confirmed(values, self._confirming))
+
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
+        """Ask the people at the table what their dice show; None if the camera should look again."""
+        if self.onlooker is None:
+            return known(values)
+        said = self.onlooker.dice_entered(values, self._confirming, looks=look is not None)
+        return self._corrected(look, said) if look else said
+
+    def _confirming(self, values: tuple[int | None, ...], chosen: int) -> None:
+        self._publish(Confirming(self.players.index(self._thrower), self._throw, values, chosen))
+
+    def _corrected(self, look: Look, said: tuple[int, ...] | None) -> tuple[int, ...] | None:
         if said is not None and said != look.values:
-            self._publish(Corrected(player, throw, look, said))
+            self._publish(Corrected(self.players.index(self._thrower), self._throw, look, said))
         return said
 
     def entered(self, things: int) -> tuple[int, ...]:

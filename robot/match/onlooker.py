@@ -27,6 +27,14 @@ class Onlooker(Protocol):
         `show` receives the values so far, and the number of the die, from 0, that people can set now.
         """
 
+    def dice_entered(
+        self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None], *, looks: bool
+    ) -> tuple[int, ...] | None:
+        """Ask people to enter what dice show that were read as `values`.
+
+        Return it, None if a camera that `looks` should look again. For `show` see `confirmed`.
+        """
+
     def entered(self, things: int) -> tuple[int, ...]:
         """Ask people how so many things lie that they threw; return 1 to 6 for each."""
 

@@ -14,6 +14,7 @@ from robot.match.questions import (
     DiceLie,
     DiceSaid,
     Draft,
+    EnterDice,
     EnterLie,
     LeaveGame,
     MendDice,
@@ -62,15 +63,15 @@ class PeopleAtTheDesk:
         self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
     ) -> tuple[int, ...] | None:
         """Return what people say the dice show, None if the camera should look again."""
-
-        def shown(draft: Draft) -> None:
-            assert isinstance(draft, DiceSaid)
-            show(draft.values, draft.chosen)
-
         self.announce(Saying("ask-confirm"))
-        first = DiceSaid(values, values.index(None) if None in values else 0)
-        reply = self.desk.ask(ConfirmDice(values), draft=first, show=shown).reply
-        return reply.values if isinstance(reply, Confirmed) else None
+        return self._confirmed(ConfirmDice(values), show)
+
+    def dice_entered(
+        self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None], *, looks: bool
+    ) -> tuple[int, ...] | None:
+        """Return what people enter for dice that were read as `values`; None if a camera that `looks` should do it."""
+        self.announce(Saying("ask-enter-look" if looks else "ask-enter", {"dice": len(values)}))
+        return self._confirmed(EnterDice(values, looks), show)
 
     def entered(self, things: int) -> tuple[int, ...]:
         """Ask how each thing lies, until people confirm all answers."""
@@ -100,6 +101,17 @@ class PeopleAtTheDesk:
     def done(self) -> None:
         """Close the question about a throw that is over."""
         self.desk.close()
+
+    def _confirmed(
+        self, topic: ConfirmDice, show: Callable[[tuple[int | None, ...], int], None]
+    ) -> tuple[int, ...] | None:
+        def shown(draft: Draft) -> None:
+            assert isinstance(draft, DiceSaid)
+            show(draft.values, draft.chosen)
+
+        first = DiceSaid(topic.values, topic.values.index(None) if None in topic.values else 0)
+        reply = self.desk.ask(topic, draft=first, show=shown).reply
+        return reply.values if isinstance(reply, Confirmed) else None
 
     def _agree(self, question: Saying, topic: Topic) -> bool:
         self.announce(question)

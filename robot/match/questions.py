@@ -178,6 +178,29 @@ class ConfirmDice(Topic):
 
 
 @dataclass(frozen=True, slots=True)
+class EnterDice(ConfirmDice):
+    """What dice show that people have thrown, from left to right: as far as they were read, None where they say it.
+
+    `looks` says whether there is a camera that can look again. After a die was set, the next unset one can be set.
+    """
+
+    kind = "enter"
+    looks: bool = False
+
+    def check(self, reply: Reply) -> None:
+        ConfirmDice.check(self, reply)
+        if reply is PlainAnswer.LOOK_AGAIN and not self.looks:
+            raise refused("refused-answer")
+
+    def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
+        said = ConfirmDice.drafted(self, draft, step)
+        assert isinstance(said, DiceSaid)
+        if isinstance(step, SetDie) and None in said.values:
+            return DiceSaid(said.values, said.values.index(None))
+        return said
+
+
+@dataclass(frozen=True, slots=True)
 class EnterLie(Topic):
     """How pig number `pig`, from 1, lies."""
 
@@ -297,8 +320,8 @@ class Given:
 KINDS: Mapping[str, type[Topic]] = {
     topic.kind: topic
     for topic in (
-        ChooseMove, SettleDie, MendDice, DiceLie, ConfirmDice, EnterLie, ConfirmLies, LeaveGame, RegretChoice,
-        AgreeUndo, AnybodyThere, WakeUp, GoOn, TryAgain, Preparing,
+        ChooseMove, SettleDie, MendDice, DiceLie, ConfirmDice, EnterDice, EnterLie, ConfirmLies, LeaveGame,
+        RegretChoice, AgreeUndo, AnybodyThere, WakeUp, GoOn, TryAgain, Preparing,
     )
 }  # fmt: skip
 """Every topic by its kind."""

@@ -7,6 +7,7 @@ from hardware.camera import Camera
 from hardware.clock import Clock
 from hardware.errors import NoMorePicturesError
 from robot.errors import UnsettledError, VoidThrowError
+from robot.language.names import YOU
 from robot.match.events import Announced, Looked, Thrown
 from robot.records.recording import Recorder
 from robot.saying import Saying
@@ -40,8 +41,15 @@ class CaptureWitness:
     def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
         return False
 
+    @property
+    def thrower(self) -> str:
+        return YOU
+
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
         raise UnsettledError("a recording is being made, so nobody is asked")
+
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
+        raise UnsettledError("a recording is being made, so nobody enters dice: name a camera with --camera")
 
 
 def record_throws(table: Table, recorder: Recorder, wells: tuple[int, ...], throws: int) -> int:

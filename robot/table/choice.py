@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from robot.config import MADE_UP, TWIN, Config
+from robot.config import HANDS, MADE_UP, TWIN, Config
 from robot.errors import TableChoiceError
 
 
@@ -14,10 +14,10 @@ from robot.errors import TableChoiceError
 class TableChoice:
     """A table and its camera; None if the configuration decides.
 
-    `table` is `sim`, `twin` or the board's port; `camera` what `hardware.cameras.open_camera` takes, and a folder of
-    pictures or a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes; `seed`,
-    `speed`, `faults` and `sitting` (how often the game was sat down to before) are for the simulated table and the
-    twin; `film`, a file, and `window` show the twin at work.
+    `table` is `sim`, `twin`, `hands` or the board's port; `camera` what `hardware.cameras.open_camera` takes, and a
+    folder of pictures or a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes;
+    `seed`, `speed`, `faults` and `sitting` (how often the game was sat down to before) are for the simulated table and
+    the twin; `film`, a file, and `window` show the twin at work.
     """
 
     table: str | None = None
@@ -45,6 +45,8 @@ class TableChoice:
             )
         if table != TWIN and (self.film or self.window):
             raise TableChoiceError("--film and --window show the twin: add --table twin")
+        if table == HANDS and (self.table or not pictures):
+            return replace(self, table=table)
         if pictures:
             if self.table is not None:
                 raise TableChoiceError(f"{camera} is a folder of pictures, which needs no table: leave out --table")

@@ -35,6 +35,10 @@ class Thrower(Protocol):
     def looked(self, look: Look) -> None:
         """Receive what the camera saw."""
 
+    @property
+    def thrower(self) -> str:
+        """The name of the player who throws."""
+
     def announced(self, saying: Saying) -> None: ...
 
     def ready(self, seconds: float | None) -> bool:
@@ -45,6 +49,12 @@ class Thrower(Protocol):
 
         `values` may be longer than the dice of the look: some are not seen. Where nobody is there, doubts cannot be
         settled: raises UnsettledError.
+        """
+
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
+        """Return what people enter for dice that were read as `values`, or None if they are to be looked at again.
+
+        `look` is None where no camera is there. Raises what `confirmed` raises.
         """
 
 

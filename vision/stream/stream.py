@@ -108,6 +108,15 @@ class DiceStream:
         dice = tuple(known.followed for known in self._known)
         return LiveReading(dice, still, settled=still and not self._wanted())
 
+    def read_again(self) -> None:
+        """Forget what is known of the dice, but not which are which: a still scene is read anew."""
+        self._readings, self._next_reading = 0, 0.0
+        doubts = (replace(known.followed.die, value=None, doubt="pattern") for known in self._known)
+        self._known = [
+            replace(known, followed=FollowedDie(known.followed.number, doubt, 0))
+            for known, doubt in zip(self._known, doubts, strict=True)
+        ]
+
     def _is_due(self, seconds: float) -> bool:
         return seconds >= self._next_reading and self._wanted()
 

@@ -16,6 +16,7 @@ from robot.match.questions import (
     DiceLie,
     DiceSaid,
     Draft,
+    EnterDice,
     EnterLie,
     GoOn,
     LeaveGame,
@@ -24,6 +25,7 @@ from robot.match.questions import (
     Preparing,
     RegretChoice,
     Reply,
+    SetDie,
     SettleDie,
     ShowsFace,
     Topic,
@@ -96,9 +98,35 @@ class ConfirmButtons:
             return PlainAnswer.LOOK_AGAIN
         if button is not Button.HOLD:
             return draft
-        if None in said:
-            return DiceSaid(said, said.index(None))
-        return Confirmed(tuple(value for value in said if value))
+        return _confirmed(draft)
+
+
+class EnterButtons:
+    """Dice that people enter: 1 to 6 say what the chosen die shows, and choose the next one that is not set.
+
+    ROLL chooses the next die, HOLD says that all are right, and NEW lets the camera look again.
+    """
+
+    def lit(self, topic: EnterDice, draft: DiceSaid) -> Collection[Button]:  # noqa: ARG002
+        return KEEPS
+
+    def pressed(self, topic: EnterDice, draft: DiceSaid, button: Button) -> Draft | Reply | None:
+        if button in KEEPS:
+            return topic.drafted(draft, SetDie(draft.chosen, KEEPS.index(button) + 1))
+        if button is Button.ROLL:
+            return DiceSaid(draft.values, (draft.chosen + 1) % len(draft.values))
+        if button is Button.NEW and topic.looks:
+            return PlainAnswer.LOOK_AGAIN
+        if button is not Button.HOLD:
+            return draft
+        return _confirmed(draft)
+
+
+def _confirmed(draft: DiceSaid) -> Draft | Reply:
+    """Return the answer once every die is set; before, the draft with the first unset die chosen."""
+    if None in draft.values:
+        return DiceSaid(draft.values, draft.values.index(None))
+    return Confirmed(tuple(value for value in draft.values if value))
 
 
 def _turned(draft: DiceSaid, pips: int) -> DiceSaid:
@@ -131,4 +159,6 @@ DIALOGS: Mapping[type[Topic], PanelDialog] = {
 
 def dialog_of(topic: Topic) -> PanelDialog:
     """Return what buttons mean for a topic other than the choice of a move."""
+    if isinstance(topic, EnterDice):
+        return EnterButtons()
     return ConfirmButtons() if isinstance(topic, ConfirmDice) else DIALOGS[type(topic)]

@@ -16,6 +16,7 @@ from robot.match.questions import (
     Confirmed,
     ConfirmLies,
     DiceLie,
+    EnterDice,
     EnterLie,
     LeaveGame,
     MendDice,
@@ -46,6 +47,7 @@ ANSWERS: Mapping[type[Topic], Mapping[str, tuple[str, Reply]]] = {
     RegretChoice: {"roll": ("go-on", NO), "undo": ("take-back", YES)},
     DiceLie: {"hold": ("dice-lie", YES)},
     ConfirmDice: {"undo": ("look-again", PlainAnswer.LOOK_AGAIN)},
+    EnterDice: {"undo": ("look-again", PlainAnswer.LOOK_AGAIN)},
     EnterLie: {},
     ConfirmLies: {"hold": ("all-right", YES), "undo": ("enter-anew", NO)},
     LeaveGame: {"hold": ("leave-sure", YES), "roll": ("stay", NO)},
@@ -105,7 +107,7 @@ def count(shown: Shown) -> dict[str, int] | None:
 def remark(shown: Shown, words: Words) -> str:
     """Return a remark: which turn or round it is, or what the panel's buttons do."""
     if isinstance(shown.topic, ConfirmDice):
-        return words("confirm-keys")
+        return words(f"{shown.topic.kind}-keys")
     position = seen(shown)
     said = position.remark if isinstance(position, RaceView | HogView) else None
     return begun(words.say(said)) if said else ""
@@ -183,6 +185,8 @@ def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
         moves = {name: (text, reply) for name, text, reply in moves_of(shown, words)}
         return moves | {name: (words(name), wish) for name, wish in WISHES.items()}
     given = ANSWERS.get(type(topic), {}) if topic else {}
+    if isinstance(topic, EnterDice) and not topic.looks:
+        given = {}
     named = {name: (words(key), reply) for name, (key, reply) in given.items()}
     if isinstance(topic, ConfirmDice) and shown.confirming:
         said = tuple(value or 0 for value in shown.confirming.values)  # an unset die is sent as 0, which is refused

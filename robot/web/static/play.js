@@ -48,7 +48,7 @@ export default {
       return this.kind === "value" || this.confirms; // of pigs each button has a name instead
     },
     confirms() {
-      return this.kind === "confirm";
+      return this.kind === "confirm" || this.kind === "enter";
     },
   },
   mounted() {

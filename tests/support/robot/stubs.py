@@ -211,6 +211,13 @@ class Watching:
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
         return known(values)
 
+    @property
+    def thrower(self) -> str:
+        return "Anna"
+
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
+        return known(values)
+
     def mended(self, target: Saying) -> bool:
         self.targets.append(english().say(target))
         return self.mends()
