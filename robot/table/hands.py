@@ -7,14 +7,21 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from hardware.camera import Camera
+from hardware.camera import Camera, Frame
 from robot.language.names import actor, called, is_robot
 from robot.saying import Saying, Value
 from robot.table.look import Image, Look
 from robot.table.table import Witness
 from robot.table.tray import PATIENT, POLL, SURE, TrayHands
+from vision.annotate import DOUBTFUL, TextLabel, draw_labels
+from vision.annotate import SURE as KNOWN
 from vision.picture_reader import PictureReader
+from vision.reading import Die
 from vision.stream.stream import DiceStream, FollowedDie, LiveReading
+
+RECENT = 1.0
+"""Seconds for which dice are taken to lie where they were seen last."""
+UNKNOWN = "?"
 
 DARK = 40
 """Largest brightness, 0 to 255, of the brightest twentieth of a picture that is too dark to read dice in."""
@@ -29,14 +36,26 @@ class LiveDice:
     _stream: DiceStream = field(init=False)
     _last: float | None = field(default=None, init=False)
 
+    _known: LiveReading | None = field(default=None, init=False)
+
     def __post_init__(self) -> None:
         self._stream = DiceStream(self.reader)
 
     def look(self) -> tuple[Image, LiveReading]:
         """Return the next picture, and what is known of its dice. Raises a CameraError."""
         frame = self.camera.frame(self._last)
-        self._last = frame.time
-        return frame.image, self._stream.look(frame.image, frame.time)
+        known = self._stream.look(frame.image, frame.time)
+        self._last, self._known = frame.time, known
+        return frame.image, known
+
+    def with_values(self, frame: Frame) -> Frame:
+        """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""
+        last, known = self._last, self._known
+        if known is None or last is None or not 0 <= frame.time - last <= RECENT:
+            return frame
+        drawn = frame.image.copy()
+        draw_labels(drawn, [_label(followed.die) for followed in known.dice])
+        return Frame(drawn, frame.time)
 
     def read_again(self) -> None:
         """Read all dice anew at the next look at which they lie still."""
@@ -54,6 +73,10 @@ class HandsTable:
     devices: ExitStack
     live: LiveDice | None = None
     hands: TrayHands | None = None
+
+    @property
+    def camera(self) -> Camera | None:
+        return self.live.camera if self.live else None
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
         fresh = iter(self.by_hand(len(wells) - len(keep), tuple(keep.values()), witness))
@@ -161,6 +184,10 @@ class _Throw:
             if die.die.value in left:
                 left.remove(die.die.value)
         return Saying("hands-kept-gone", {"faces": tuple(left)}) if left else None
+
+
+def _label(die: Die) -> TextLabel:
+    return TextLabel(die.box, str(die.value or UNKNOWN), KNOWN if die.value else DOUBTFUL)
 
 
 def dark(image: Image) -> bool:

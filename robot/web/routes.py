@@ -24,7 +24,7 @@ from robot.web.site import Site
 _log = logging.getLogger(__name__)
 FORM_BYTES = 4096
 YEAR = 365 * 24 * 3600
-LIVE_SECONDS = 0.25
+LIVE_SECONDS = 0.1
 """Seconds between two live pictures."""
 BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
 STATUS = {SignInResult.RIGHT: 200, SignInResult.WRONG: 403, SignInResult.WAIT: 429}

@@ -26,6 +26,7 @@ from robot.host.status import Phase, Status
 from robot.language import Language
 from robot.records.stats_cache import Statistics
 from robot.review.summary_cache import SummaryCache
+from robot.table.hands import HandsTable
 from robot.table.table import MachineTable, Table
 from robot.voice.voice import Voice
 from robot.web.access.auth import AccessControl, Password
@@ -170,6 +171,8 @@ def with_shared_camera(opened: Callable[[], Table]) -> Callable[[], Table]:
         table = opened()
         if isinstance(table, MachineTable):
             table.camera = SharedCamera(table.camera)
+        if isinstance(table, HandsTable) and table.live:
+            table.live.camera = SharedCamera(table.live.camera)
         return table
 
     return seeing

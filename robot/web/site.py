@@ -16,6 +16,7 @@ from robot.language import Language, languages
 from robot.match.questions import AnybodyThere, GoOn, Topic, TryAgain, WakeUp
 from robot.records.stats_cache import Statistics
 from robot.review.summary_cache import SummaryCache
+from robot.table.hands import HandsTable
 from robot.table.table import MachineTable
 from robot.voice.voice import Voice
 from robot.web.access.auth import AccessControl
@@ -92,9 +93,11 @@ class Site:
     def glance(self) -> Frame | None:
         """Return a picture of what the camera sees now, None if there is none. From any thread."""
         table = self.host.table
-        if isinstance(table, MachineTable) and isinstance(table.camera, SharedCamera):
-            with suppress(*ROOMS):
-                return table.camera.glance()
+        if not isinstance(table, MachineTable | HandsTable) or not isinstance(table.camera, SharedCamera):
+            return None
+        with suppress(*ROOMS):
+            frame = table.camera.glance()
+            return table.live.with_values(frame) if frame and isinstance(table, HandsTable) and table.live else frame
         return None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:

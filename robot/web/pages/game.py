@@ -10,6 +10,7 @@ from nicegui.element import Element
 from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 
+from robot.config import HANDS
 from robot.errors import ROOMS, AnswerRefusedError, NotNowError
 from robot.host.status import Status
 from robot.table.doubts import SHAKEN, doubt_words
@@ -48,6 +49,7 @@ class Play(Element, component="../static/play.js"):
         self.props["view"] = who.site.view(self.language)
         self.props["refused"] = None
         self.props["live"] = who.role >= Role.TABLE
+        self.props["watches"] = who.site.table == HANDS
         self.on("tap", self._tapped)
         who.site.watchers.add(self)
 

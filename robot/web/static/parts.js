@@ -144,10 +144,10 @@ export const Options = {
 };
 
 export const Camera = {
-  props: { view: Object, words: Object, live: Boolean },
+  props: { view: Object, words: Object, live: Boolean, watches: Boolean },
   emits: ["die"],
   data() {
-    return { watching: false, gone: false };
+    return { watching: this.watches, gone: false };
   },
   watch: {
     "view.picture.name"() {
