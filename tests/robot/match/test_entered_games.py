@@ -1,0 +1,119 @@
+"""Whole games of dice that people throw and enter: every game, to its end, with what was entered and nothing else."""
+
+import random
+from collections import deque
+from collections.abc import Collection
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from hardware.closing import Closing
+from hardware.panel import KEEPS, Button
+from robot.games.registry import PLAYED, make_game
+from robot.match.desk.question_desk import QuestionDesk
+from robot.match.events import Read
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.people import PeopleAtTheDesk
+from robot.match.players import make_players
+from robot.match.questions import ChooseMove, EnterDice, Question
+from robot.table.hands import HandsTable
+from tests.support.robot.stubs import Listening, Pressing, desk_of
+
+ENTERED = [name for name in PLAYED if name != "pass-the-pigs"]
+MOST_PRESSES = 20_000
+
+
+@dataclass
+class Typist(Closing):
+    """A person at the buttons who throws dice, enters them, and chooses at random."""
+
+    chance: random.Random
+    desk: QuestionDesk | None = None
+    entered: list[tuple[int, ...]] = field(default_factory=list)
+    presses: int = 0
+    _keys: deque[Button] = field(default_factory=deque)
+    _answered: Question | None = None
+
+    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+        self.presses += 1
+        assert self.presses < MOST_PRESSES
+        assert self.desk is not None
+        question = self.desk.question
+        assert question is not None
+        if question is not self._answered:
+            self._answered = question
+            self._keys = deque(self._answer(question))
+        return self._keys.popleft() if self._keys else self.chance.choice((Button.ROLL, Button.HOLD))
+
+    def _answer(self, question: Question) -> list[Button]:
+        if isinstance(question.topic, EnterDice):
+            values = tuple(self.chance.randint(1, 6) for _ in question.topic.values)
+            self.entered.append(values)
+            return [*(KEEPS[value - 1] for value in values), Button.HOLD]
+        if isinstance(question.topic, ChooseMove):
+            return [self.chance.choice((Button.ROLL, Button.ROLL, Button.HOLD))]
+        return [Button.HOLD]
+
+    def forget(self) -> None:
+        pass
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("name", ENTERED)
+def test_a_whole_game_counts_what_was_entered_for_people_and_robots(name: str, tmp_path: Path) -> None:
+    typist, heard = Typist(random.Random(name)), Listening()
+    typist.desk = desk_of(typist)
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(tmp_path / "journal.sqlite"))
+        made = make_game(name, {})
+        specs = ("you", "robot:casual" if name in {"pig"} else "robot")[: max(1, made.seats.start)]
+        game = journal.begin(name, made.rules, specs, 1, 0)
+        players = make_players(specs, made, typist.desk, "1")
+        match = Match(game, made, players, HandsTable(ExitStack()), journal, [heard])
+        match.onlooker = PeopleAtTheDesk(typist.desk, match.announced)
+        match.play()
+        entries = [entry for entry in journal.log(journal.game(game.id)) if entry.kind == "reading"]
+    reads = [event for event in heard.events if isinstance(event, Read)]
+    assert len(reads) == len(typist.entered) == len(entries) > 0
+    for event, values in zip(reads, typist.entered, strict=True):
+        kept = event.move.keep or {}
+        thrown = [
+            value
+            for well, value in zip(event.before.wells_for(event.move), event.values, strict=True)
+            if well not in kept
+        ]
+        assert tuple(thrown) == values
+
+
+@pytest.mark.parametrize(
+    ("keys", "read", "said"),
+    [
+        ("356 h", (None, None, None), (3, 5, 6)),
+        ("35 h 6 h", (None, None, None), (3, 5, 6)),
+        ("4 h", (3, None), (3, 4)),
+        ("r 2 4 h", (None, 6), (4, 2)),
+        ("2 r 5 h", (None, 6), (2, 5)),
+        ("h h 1 h", (None,), (1,)),
+    ],
+)
+def test_digits_set_one_die_after_the_other(
+    keys: str, read: tuple[int | None, ...], said: tuple[int, ...] | None
+) -> None:
+    people = PeopleAtTheDesk(desk_of(Pressing.of(keys)), lambda _: None)
+    shown: list[tuple[tuple[int | None, ...], int]] = []
+    assert people.dice_entered(read, lambda values, chosen: shown.append((values, chosen)), looks=True) == said
+    assert shown[0] == (read, read.index(None))
+
+
+def test_only_a_camera_can_look_again() -> None:
+    there, none = (PeopleAtTheDesk(desk_of(Pressing.of("u 4 h")), lambda _: None) for _ in range(2))
+    assert there.dice_entered((None,), lambda *_: None, looks=True) is None
+    assert none.dice_entered((None,), lambda *_: None, looks=False) == (4,)
