@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
-from robot.config import HANDS, SIMULATED, TWIN, Folders, load
+from robot.config import HANDS, PHONE, SIMULATED, TWIN, Folders, load
 from robot.table.calibration import Hands, kept
 from robot.table.choice import TableChoice, faults_named
 from robot.table.tray import TrayHands
@@ -305,12 +305,14 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
 
     """
     from hardware.clock import SystemClock
+    from hardware.pushed import PushedCamera
     from robot.table.hands import HandsTable, LiveDice
 
-    live = None
-    if camera is not None:
-        live = LiveDice(stack.enter_context(open_named_camera(camera, HANDS, SystemClock())), make_photograph_reader())
-    return HandsTable(stack.pop_all(), live)
+    if camera is None:
+        return HandsTable(stack.pop_all())
+    pushed = PushedCamera(SystemClock()) if camera == PHONE else None
+    opened = stack.enter_context(pushed or open_named_camera(camera, HANDS, SystemClock()))
+    return HandsTable(stack.pop_all(), LiveDice(opened, make_photograph_reader()), pushed=pushed)
 
 
 def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":

@@ -14,6 +14,8 @@ MADE_UP = {SIMULATED: "simulated table", TWIN: "twin"}
 """Tables that need no hardware, as people call them."""
 HANDS = "hands"
 """The table where people throw dice of their own, with a camera at most."""
+PHONE = "phone"
+"""The camera of that table that is a phone with the page."""
 
 
 @dataclass(frozen=True, slots=True)

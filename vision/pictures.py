@@ -47,8 +47,11 @@ def load_picture(path: str | Path) -> Image:
     anything is decoded.
     """
     path = Path(path)
-    data = _read(path)
-    name = printable_path(path)
+    return decode_picture(_read(path), printable_path(path))
+
+
+def decode_picture(data: bytes, name: str) -> Image:
+    """Return the picture in the bytes of a file, as ``load_picture`` does; errors call it ``name``."""
     header = read_header(data)
     if header is None:
         raise _no_picture(name, data)

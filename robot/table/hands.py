@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from hardware.camera import Camera, Frame
+from hardware.errors import FrameTimeoutError
+from hardware.pushed import Photograph, PushedCamera
 from robot.language.names import actor, called, is_robot
 from robot.saying import Saying, Value
 from robot.table.look import Image, Look
@@ -16,7 +18,7 @@ from robot.table.tray import PATIENT, POLL, SURE, TrayHands
 from vision.annotate import DOUBTFUL, TextLabel, draw_labels
 from vision.annotate import SURE as KNOWN
 from vision.picture_reader import PictureReader
-from vision.reading import Die
+from vision.reading import Die, Reading
 from vision.stream.stream import DiceStream, FollowedDie, LiveReading
 
 RECENT = 1.0
@@ -25,6 +27,23 @@ UNKNOWN = "?"
 
 DARK = 40
 """Largest brightness, 0 to 255, of the brightest twentieth of a picture that is too dark to read dice in."""
+
+
+PHOTOGRAPH_LOOKS = (0.1, 0.5, 0.9)
+"""Seconds after which the stream is shown a photograph again. They are shorter than the pause between two."""
+
+
+MOST_LOOKS = 30
+"""Pictures for which dice that lie there before a throw are waited for: something may move all the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveLook:
+    """A picture and what is known of its dice; `single` is a photograph, which people confirm."""
+
+    image: Image
+    reading: LiveReading
+    single: bool
 
 
 @dataclass(slots=True)
@@ -41,12 +60,34 @@ class LiveDice:
     def __post_init__(self) -> None:
         self._stream = DiceStream(self.reader)
 
-    def look(self) -> tuple[Image, LiveReading]:
-        """Return the next picture, and what is known of its dice. Raises a CameraError."""
+    def look(self) -> LiveLook:
+        """Return the next picture, and what is known of its dice.
+
+        Raises a CameraError: FrameTimeoutError if no picture has come yet.
+        """
         frame = self.camera.frame(self._last)
         known = self._stream.look(frame.image, frame.time)
+        single = isinstance(frame, Photograph)
+        if single:
+            # Nothing moves in a photograph: the stream is shown it until it has read it.
+            for later in PHOTOGRAPH_LOOKS:
+                known = self._stream.look(frame.image, frame.time + later)
         self._last, self._known = frame.time, known
-        return frame.image, known
+        return LiveLook(frame.image, known, single)
+
+    def lying(self) -> frozenset[int]:
+        """Return the dice that lie in the picture now, by number; none if no picture comes.
+
+        Where nothing moves they are read first, so that none of them is taken for one that is thrown.
+        """
+        found: frozenset[int] = frozenset()
+        with suppress(FrameTimeoutError):
+            for _ in range(MOST_LOOKS):
+                reading = self.look().reading
+                found = frozenset(die.number for die in reading.dice)
+                if reading.settled:
+                    break
+        return found
 
     def with_values(self, frame: Frame) -> Frame:
         """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""
@@ -66,13 +107,14 @@ class LiveDice:
 class HandsTable:
     """Dice that people throw for all players, for the robot too.
 
-    `live` reads them; without it people enter what they threw. `hands` throw where there are no people. `devices` are
-    closed with the table.
+    `live` reads them; without it people enter what they threw. `hands` throw where there are no people. `pushed` is its
+    camera if that is a phone. `devices` are closed with the table.
     """
 
     devices: ExitStack
     live: LiveDice | None = None
     hands: TrayHands | None = None
+    pushed: PushedCamera | None = None
 
     @property
     def camera(self) -> Camera | None:
@@ -83,7 +125,7 @@ class HandsTable:
         return tuple(keep[well] if well in keep else next(fresh) for well in wells)
 
     def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
-        before = frozenset(die.number for die in self.live.look()[1].dice) if self.live else frozenset()
+        before = self.live.lying() if self.live else frozenset()
         witness.announced(_asking(count, kept, witness.thrower))
         if self.hands:
             self.hands.throw(count, kept)
@@ -125,12 +167,20 @@ class _Throw:
         """Return a look at the dice that were thrown, their values, and whether the camera alone may count them."""
         quiet = wrong = 0
         while True:
-            image, live = self.live.look()
+            try:
+                seen = self.live.look()
+            except FrameTimeoutError:
+                quiet += 1
+                if self.witness.ready(POLL if quiet % PATIENT else None):
+                    return Look({}, Reading(()), ()), (None,) * self.count, False
+                continue
+            image, live = seen.image, seen.reading
             dice = sorted(live.dice, key=lambda die: die.die.box[0])
             thrown = self._thrown(dice) if live.settled else None
             if thrown is not None:
                 values = tuple(die.die.value for die in thrown)
-                return _look(image, live, thrown), values, not self._might_be_kept(dice, values)
+                sure = not seen.single and not self._might_be_kept(dice, values)
+                return _look(image, live, thrown), values, sure
             trouble = self._trouble(image, dice) if live.settled else None
             wrong = wrong + 1 if trouble else 0
             quiet += 1

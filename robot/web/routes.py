@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 from importlib.resources import files
 
+import cv2
 import numpy as np
 from fastapi import FastAPI
 from jinja2 import Environment
@@ -20,9 +21,15 @@ from robot.web.access.middleware import COOKIE, LETTERS
 from robot.web.game.picture import jpeg
 from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, visitor
 from robot.web.site import Site
+from vision.errors import VisionError
+from vision.pictures import Image, decode_picture
 
 _log = logging.getLogger(__name__)
 FORM_BYTES = 4096
+PICTURE_BYTES = 40_000_000
+"""The largest picture that a phone may send."""
+LONGEST = 1600
+"""Pixels of the longer side of a picture from which on a phone's picture is shrunk."""
 YEAR = 365 * 24 * 3600
 LIVE_SECONDS = 0.1
 """Seconds between two live pictures."""
@@ -126,6 +133,23 @@ def add_routes(app: FastAPI, site: Site) -> None:
             return Response(status_code=403)
         return StreamingResponse(film(who), media_type="multipart/x-mixed-replace; boundary=picture")
 
+    @app.post("/camera/phone")
+    async def pushed(request: Request, photograph: str = "") -> Response:
+        """Take a picture of a phone that is the table's camera; answer in a line what is wrong with it."""
+        who = visitor(site, request)
+        camera = site.phone_camera()
+        if who.acts() < Role.GUEST or camera is None:
+            return Response(who.words("phone-not-asked"), 409)
+        data = await body(request)
+        if data is None:
+            return Response(who.words("phone-too-large"), 413)
+        try:
+            image = await asyncio.to_thread(picture_of, data)
+        except VisionError as error:
+            return Response(who.words.error(error), 415)
+        camera.push(image, photograph=bool(photograph))
+        return Response(status_code=204)
+
     @app.get("/camera/{name}.jpg")
     def picture(name: str) -> Response:
         data = site.album.jpeg(site.stage.now, name)
@@ -164,6 +188,27 @@ async def field(request: Request, name: str) -> str:
         return str((await request.form()).get(name, ""))
     except ClientDisconnect:
         return ""
+
+
+async def body(request: Request) -> bytes | None:
+    """Return what a request holds, None if it is longer than a picture may be."""
+    parts, length = [], 0
+    async for part in request.stream():
+        length += len(part)
+        if length > PICTURE_BYTES:
+            return None
+        parts.append(part)
+    return b"".join(parts)
+
+
+def picture_of(data: bytes) -> Image:
+    """Return the picture that a phone sent, no larger than the reader needs it. Raises PictureError."""
+    image = decode_picture(data, "the picture")
+    shrink = LONGEST / max(image.shape[:2])
+    if shrink >= 1:
+        return image
+    size = (round(image.shape[1] * shrink), round(image.shape[0] * shrink))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def address(request: Request) -> str:

@@ -103,6 +103,7 @@ def make_site(
         judge=judge,
         folders=folders,
         table=table or config.table,
+        camera=camera,
         statistics=Statistics(folders.journal, folders.cache),
         summaries=SummaryCache(folders.journal, folders.cache),
         calibrating=CalibrationRun(host, command_of(table or config.table, camera)),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from hardware.camera import Frame
+from hardware.pushed import PushedCamera
 from robot.config import Folders
 from robot.errors import ROOMS
 from robot.host.host import Host
@@ -60,6 +61,7 @@ class Site:
     judge: LiveWinChances
     folders: Folders
     table: str
+    camera: str | None
     language: str
     address: Callable[[], str]
     screen: OwnScreen
@@ -89,6 +91,11 @@ class Site:
         if name not in self._words:
             self._words[name] = Words(Language(name, self.folders.languages))
         return self._words[name]
+
+    def phone_camera(self) -> PushedCamera | None:
+        """Return the table's camera if that is a phone and the table is open."""
+        table = self.host.table
+        return table.pushed if isinstance(table, HandsTable) else None
 
     def glance(self) -> Frame | None:
         """Return a picture of what the camera sees now, None if there is none. From any thread."""

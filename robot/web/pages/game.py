@@ -10,7 +10,7 @@ from nicegui.element import Element
 from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 
-from robot.config import HANDS
+from robot.config import HANDS, PHONE
 from robot.errors import ROOMS, AnswerRefusedError, NotNowError
 from robot.host.status import Status
 from robot.table.doubts import SHAKEN, doubt_words
@@ -26,7 +26,7 @@ AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "here", "kept", "live", "look-back",
-    "more-dice", "new-game", "nothing-seen", "play", "race", "read", "resume", "resume-not", "said", "sheet",
+    "more-dice", "new-game", "nothing-seen", "phone-live", "phone-photo", "phone-refused", "phone-stop", "play", "race", "read", "resume", "resume-not", "said", "sheet",
     "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
@@ -50,6 +50,7 @@ class Play(Element, component="../static/play.js"):
         self.props["refused"] = None
         self.props["live"] = who.role >= Role.TABLE
         self.props["watches"] = who.site.table == HANDS
+        self.props["eye"] = who.site.camera == PHONE
         self.on("tap", self._tapped)
         who.site.watchers.add(self)
 

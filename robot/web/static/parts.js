@@ -1,5 +1,7 @@
 // Small parts of the page: a die, a player's mark, the race, the sheet, chances, options and the camera's picture.
 
+import { Eye } from "/static/eye.js";
+
 const PIPS = {
   1: [[50, 50]],
   2: [[27, 27], [73, 73]],
@@ -144,7 +146,8 @@ export const Options = {
 };
 
 export const Camera = {
-  props: { view: Object, words: Object, live: Boolean, watches: Boolean },
+  components: { Eye },
+  props: { view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean },
   emits: ["die"],
   data() {
     return { watching: this.watches, gone: false };
@@ -174,5 +177,6 @@ export const Camera = {
         </span>
       </figure>
       <p v-else class="empty">{{ words.nothing_seen }}</p>
+      <Eye v-if="eye" :words="words" />
     </section>`,
 };

@@ -9,7 +9,7 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
   components: { Camera, Chances, Face, Mark, Options, Race, Sheet },
-  props: { view: Object, words: Object, live: Boolean, watches: Boolean, refused: Object },
+  props: { view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, refused: Object },
   emits: ["tap"],
   data() {
     return { steps: {}, answered: {}, refusal: "", fresh: false };
@@ -207,7 +207,7 @@ export default {
         <Sheet :view="view" :words="words" :may="moves" @box="open" />
       </div>
       <div class="third">
-        <Camera :view="view" :words="words" :live="live" :watches="watches" />
+        <Camera :view="view" :words="words" :live="live" :watches="watches" :eye="eye" />
         <Chances v-if="view.players.length" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>

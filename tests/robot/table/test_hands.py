@@ -116,9 +116,6 @@ def test_a_throw_counts_when_as_many_dice_as_are_due_lie_still() -> None:
 def test_dice_that_lay_there_before_are_no_throw_until_they_were_picked_up() -> None:
     kitchen = Kitchen({30: empties, 40: lays(2, 2)}, lying(5, 4))
     table = kitchen.table
-    for _ in range(8):
-        assert table.live is not None
-        table.live.look()
     assert table.throw((1, 2), {}, kitchen) == (2, 2)
     assert kitchen.pictures > 40
 

@@ -1,0 +1,55 @@
+"""A camera elsewhere that sends its pictures: a phone."""
+
+import threading
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.camera import Frame
+from hardware.clock import Clock
+from hardware.closing import Closing
+from hardware.errors import CameraError, FrameTimeoutError
+
+PATIENCE = 0.25
+"""Seconds for which a frame is waited for unless another time is given."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Photograph(Frame):
+    """A picture that was taken by itself: no other follows that shows whether something moves."""
+
+
+class PushedCamera(Closing):
+    """A camera whose newest picture is what was pushed last, from any thread."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._arrival = threading.Condition()
+        self._newest: Frame | None = None
+        self._closed = False
+
+    def push(self, image: NDArray[np.uint8], *, photograph: bool) -> None:
+        """Take a picture (h, w, 3) uint8 BGR as the newest one: a `photograph`, or one of many of a live camera."""
+        with self._arrival:
+            now = self._clock.now()
+            self._newest = Photograph(image, now) if photograph else Frame(image, now)
+            self._arrival.notify_all()
+
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
+        def newest() -> Frame | None:
+            frame = self._newest
+            return frame if frame and (after is None or frame.time > after) else None
+
+        with self._arrival:
+            found = self._arrival.wait_for(lambda: newest() or self._closed, PATIENCE if timeout is None else timeout)
+            if self._closed:
+                raise CameraError("the phone's camera is closed", "open it again")
+            if not isinstance(found, Frame):
+                raise FrameTimeoutError("the phone sends no picture")
+            return found
+
+    def close(self) -> None:
+        with self._arrival:
+            self._closed = True
+            self._arrival.notify_all()
