@@ -13,6 +13,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_address(parser)
     add_language(parser)
     add_voice(parser)
+    parser.add_argument(
+        "--https",
+        action="store_true",
+        help="serve over HTTPS with a certificate of the table's own: phones then let the page use their cameras",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -20,17 +25,24 @@ def run(args: argparse.Namespace) -> int:
         raise MissingPageError("the page is not installed: run 'make setup'")
     from robot.app import tables
     from robot.config import Folders
-    from robot.web.server import Place, begin_again, serve
+    from robot.web.server import EVERYWHERE, Place, begin_again, own_address, serve
 
     folders = Folders.of_user()
     config = configured(args, folders)
     choice = table_choice(args).resolved(config)
+    secured = None
+    if args.https:
+        from robot.web.access.middleware import names_of_machine
+        from robot.web.certificate import certificate, now
+
+        own = own_address() if args.host in EVERYWHERE else args.host
+        secured = certificate(folders.config, (*names_of_machine(args.host), own, "127.0.0.1"), now())
     with tables(choice) as opened:
         again = serve(
             opened,
             folders,
             config,
-            Place(args.host, args.port),
+            Place(args.host, args.port, secured),
             print_notice,
             table=choice.table,
             camera=choice.camera,

@@ -33,6 +33,7 @@ from robot.web.access.auth import AccessControl, Password
 from robot.web.access.connections import Connections, limited
 from robot.web.access.middleware import AccessMiddleware, names_of_machine
 from robot.web.calibration import CalibrationRun, command_of
+from robot.web.certificate import Certificate
 from robot.web.game.state import ViewState
 from robot.web.game.win_chances import LiveWinChances
 from robot.web.routes import add_routes
@@ -55,10 +56,11 @@ MESSAGE_BYTES = 2**20
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the page is served: `host` is an address of this machine."""
+    """Where the page is served: `host` is an address of this machine; over HTTPS with a `certificate`."""
 
     host: str
     port: int
+    certificate: Certificate | None = None
 
     @property
     def local(self) -> bool:
@@ -67,7 +69,8 @@ class Place:
     def address(self) -> str:
         """Return the address that phones open."""
         name = own_address() if self.host in EVERYWHERE else self.host
-        return f"http://[{name}]:{self.port}" if ":" in name else f"http://{name}:{self.port}"
+        scheme = "https" if self.certificate else "http"
+        return f"{scheme}://[{name}]:{self.port}" if ":" in name else f"{scheme}://{name}:{self.port}"
 
 
 def own_address() -> str:
@@ -272,7 +275,7 @@ def serve_host(
             stack.enter_context(host)
             site.statistics.count()  # early, because the first count of an old journal takes long
 
-        server = Server(uvicorn_config(app, site.connections), site, begin, site.connections)
+        server = Server(uvicorn_config(app, site.connections, place), site, begin, site.connections)
 
         def restart() -> None:
             nonlocal again
@@ -289,6 +292,11 @@ def serve_host(
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end)
         notify(f"the page is at {place.address()}")
+        if place.certificate:
+            notify(
+                "a phone says that it does not know this page's certificate: choose to go on. "
+                f"Its SHA-256 fingerprint is {place.certificate.fingerprint}"
+            )
         _log.info("the page is at %s, the table is %s", place.address(), site.table)
         if not place.local:
             notify(f"phones are let in with the code {site.doors.code}")
@@ -299,7 +307,7 @@ def serve_host(
     return again
 
 
-def uvicorn_config(app: FastAPI, connections: Connections) -> uvicorn.Config:
+def uvicorn_config(app: FastAPI, connections: Connections, place: Place) -> uvicorn.Config:
     """Return uvicorn's configuration: connections are limited, and messages go to the log."""
     http, websocket = limited(connections)
     return uvicorn.Config(
@@ -312,6 +320,8 @@ def uvicorn_config(app: FastAPI, connections: Connections) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=GRACE,
+        ssl_certfile=place.certificate.file if place.certificate else None,
+        ssl_keyfile=place.certificate.key if place.certificate else None,
     )
 
 

@@ -26,8 +26,8 @@ AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "here", "kept", "live", "look-back",
-    "more-dice", "new-game", "nothing-seen", "phone-live", "phone-photo", "phone-refused", "phone-stop", "play", "race", "read", "resume", "resume-not", "said", "sheet",
-    "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
+    "more-dice", "new-game", "nothing-seen", "phone-live", "phone-photo", "phone-refused", "phone-stop", "play", "race",
+    "read", "resume", "resume-not", "said", "sheet", "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 CHOICE = (

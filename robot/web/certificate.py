@@ -1,0 +1,104 @@
+"""The certificate with which this machine serves its pages over HTTPS: made here, and signed by itself.
+
+Browsers open a phone's camera on pages of HTTPS alone. No authority knows a table in a home network, so that a phone
+asks once whether it may trust the table.
+"""
+
+import ipaddress
+import os
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from robot.errors import FolderError
+
+DAYS = 397
+"""How long a certificate is valid. Phones refuse longer ones."""
+LEFT = timedelta(days=30)
+"""A certificate that is valid for less time is made anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The files of a certificate and its key, and what phones show of it: its SHA-256 fingerprint."""
+
+    file: Path
+    key: Path
+    fingerprint: str
+
+
+def certificate(folder: Path, names: Collection[str], now: datetime) -> Certificate:
+    """Return the certificate in `folder` for this machine's `names` and addresses, made if there is none that fits.
+
+    Raises FolderError where it cannot be written.
+    """
+    file, key = folder / "page.crt", folder / "page.key"
+    found = _kept(file, key, names, now)
+    if found is None:
+        found = _made(file, key, names, now)
+    return Certificate(file, key, found.fingerprint(hashes.SHA256()).hex(":").upper())
+
+
+def _kept(file: Path, key: Path, names: Collection[str], now: datetime) -> x509.Certificate | None:
+    try:
+        found = x509.load_pem_x509_certificate(file.read_bytes())
+        private = serialization.load_pem_private_key(key.read_bytes(), None)
+        known = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (OSError, ValueError, TypeError, x509.ExtensionNotFound):
+        return None
+    fits = private.public_key() == found.public_key() and {*_alternatives(names)} <= {*known}
+    return found if fits and found.not_valid_after_utc - now > LEFT else None
+
+
+def _made(file: Path, key: Path, names: Collection[str], now: datetime) -> x509.Certificate:
+    private = ec.generate_private_key(ec.SECP256R1())
+    who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Pipsqueak")])
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(who)
+        .issuer_name(who)
+        .public_key(private.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=DAYS - 1))
+        .add_extension(x509.SubjectAlternativeName(_alternatives(names)), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .sign(private, hashes.SHA256())
+    )
+    secret = private.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for path, data in ((key, secret), (file, made.public_bytes(serialization.Encoding.PEM))):
+            new = path.with_suffix(".new")
+            new.unlink(missing_ok=True)
+            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as written:
+                written.write(data)
+            new.replace(path)
+    except OSError as error:
+        raise FolderError(f"the certificate cannot be kept in {file.parent} ({error.strerror}): free it") from error
+    return made
+
+
+def _alternatives(names: Collection[str]) -> list[x509.GeneralName]:
+    return [_alternative(name) for name in dict.fromkeys(names)]
+
+
+def _alternative(name: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ipaddress.ip_address(name))
+    except ValueError:
+        return x509.DNSName(name)
+
+
+def now() -> datetime:
+    """Return the time of the machine's clock."""
+    return datetime.now(UTC)
