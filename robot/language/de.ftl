@@ -65,7 +65,7 @@ page-ask-regret = Sicher?
 page-ask-ready = Würfle mit deinen Würfeln
 page-ask-confirm = Stimmt das?
 page-ask-enter = Was zeigen die Würfel?
-page-dice-lie = Meine Würfel liegen in der Schale
+page-dice-lie = Meine Würfel liegen da
 page-all-right = Das stimmt
 page-look-again = Noch einmal ansehen
 page-todo-regret = Als Nächstes spielt der Roboter.
@@ -649,7 +649,7 @@ no-value-die = keinen Wert: der Würfel { $doubt }
 
 ## Würfe von Hand
 
-ask-ready = Ist jemand da? Wirf deine Würfel in die offene Schale und drücke dann HOLD (h).
+ask-ready = Ist jemand da? Wirf deine Würfel und drücke dann HOLD (h).
 ask-confirm = Stimmt das? HOLD (h) heißt ja. 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, ROLL (r) zählt eins dazu. Mit NEW (u) werden die Würfel noch einmal gelesen.
 confirm = gelesen { $values }; Würfel { $chosen } ist ausgewählt
 corrected = Von Hand berichtigt. Das Bild wird aufgehoben, damit das Lesen besser wird.
@@ -709,6 +709,7 @@ ask-enter-look = { $dice ->
     [one] Der Würfel ist nicht sicher zu lesen
    *[other] Nicht jeder Würfel ist sicher zu lesen
  }: drücke 1 bis 6 für das, was der gewählte Würfel zeigt, ROLL (r) für den nächsten, und HOLD (h), wenn alle stimmen. NEW (u) lässt sie noch einmal lesen.
+ask-enter-read = Stimmt das? Drücke HOLD (h) für ja, 1 bis 6 für das, was der gewählte Würfel zeigt, ROLL (r) für den nächsten. NEW (u) lässt die Würfel noch einmal lesen.
 
 ## Die Verwandten von Pig
 

@@ -74,7 +74,7 @@ page-leave = Leave
 page-ask-ready = Throw your dice
 page-ask-confirm = Is that right?
 page-ask-enter = What do the dice show?
-page-dice-lie = My dice are in the tray
+page-dice-lie = My dice lie there
 page-all-right = That is right
 page-look-again = Look again
 page-todo-regret = The robot plays next.
@@ -414,7 +414,7 @@ refused-unset = First say what each die shows.
 refused-near = This can only be done at the table.
 ask-leave = { $name }: press HOLD (h) to let a robot take your place, any other button to stay.
 ask-leave-alone = { $name }: press HOLD (h) to leave the game, any other button to stay.
-ask-ready = Is anybody there? Throw your dice into the open tray, then press HOLD (h).
+ask-ready = Is anybody there? Throw your dice, then press HOLD (h).
 ask-confirm = Is that right? Press HOLD (h) for yes. Press 1 to 6 to select a die, the same button again to subtract one, ROLL (r) to add one. Press NEW (u) to have the dice read again.
 confirm = read { $values }; die { $chosen } is selected
 corrected = Corrected by hand. The picture is kept, so that the reader can learn from it.
@@ -474,6 +474,7 @@ ask-enter-look = { $dice ->
     [one] The die cannot be read for sure
    *[other] Not every die can be read for sure
  }: press 1 to 6 for what the selected die shows, ROLL (r) for the next die, and HOLD (h) when all are right. Press NEW (u) to have them read again.
+ask-enter-read = Is that right? Press HOLD (h) for yes, 1 to 6 for what the selected die shows, ROLL (r) for the next die. Press NEW (u) to have the dice read again.
 
 ## What the table says of its dice
 

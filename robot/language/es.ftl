@@ -65,7 +65,7 @@ page-ask-regret = ¿Seguro?
 page-ask-ready = Tira tus dados
 page-ask-confirm = ¿Está bien?
 page-ask-enter = ¿Qué muestran los dados?
-page-dice-lie = Mis dados están en la bandeja
+page-dice-lie = Mis dados están ahí
 page-all-right = Está bien
 page-look-again = Mirar otra vez
 page-todo-regret = Después juega el robot.
@@ -646,7 +646,7 @@ no-value-die = ningún valor: el dado { $doubt }
 
 ## Tiradas a mano
 
-ask-ready = ¿Hay alguien? Tira tus dados en la bandeja abierta y luego pulsa HOLD (h).
+ask-ready = ¿Hay alguien? Tira tus dados y luego pulsa HOLD (h).
 ask-confirm = ¿Está bien? HOLD (h) es que sí. De 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, ROLL (r) le suma uno. Con NEW (u) se vuelven a leer los dados.
 confirm = leído { $values }; el dado { $chosen } está elegido
 corrected = Corregido a mano. La imagen se guarda para aprender a leer mejor.
@@ -706,6 +706,7 @@ ask-enter-look = { $dice ->
     [one] El dado no se puede leer con seguridad
    *[other] No todos los dados se pueden leer con seguridad
  }: pulsa de 1 a 6 lo que muestra el dado elegido, ROLL (r) para el siguiente, y HOLD (h) cuando todo esté bien. Pulsa NEW (u) para leerlos otra vez.
+ask-enter-read = ¿Está bien? Pulsa HOLD (h) para sí, de 1 a 6 para lo que muestra el dado elegido, ROLL (r) para el siguiente. Pulsa NEW (u) para leer los dados otra vez.
 
 ## La familia de Pig
 

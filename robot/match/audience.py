@@ -43,7 +43,7 @@ class Audience:
         return self.onlooker is not None and self.onlooker.mended(target)
 
     def ready(self, seconds: float | None) -> bool:
-        """Wait until people say that their dice are in the tray; return whether they did."""
+        """Wait until people say that their dice lie there; return whether they did."""
         return self.onlooker is not None and self.onlooker.ready(seconds)
 
     @property

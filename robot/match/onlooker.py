@@ -17,7 +17,7 @@ class Onlooker(Protocol):
         """Ask people to correct dice; return whether they did. If not, the table throws the dice again."""
 
     def ready(self, seconds: float | None) -> bool:
-        """Wait for `seconds`, or without limit for None; return whether people say that their dice are in the tray."""
+        """Wait for `seconds`, or without limit for None; return whether people say that their dice lie there."""
 
     def confirmed(
         self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]

@@ -53,7 +53,7 @@ class PeopleAtTheDesk:
         return self._agree(Saying("ask-mend", {"target": target}), MendDice(target))
 
     def ready(self, seconds: float | None) -> bool:
-        """Return whether people say within `seconds` that their dice are in the tray. With None, wait without limit."""
+        """Return whether people say within `seconds` that their dice lie there. With None, wait without limit."""
         if seconds is None:
             return self._agree(Saying("ask-ready"), DiceLie())
         given = self.desk.poll(DiceLie(), seconds)
@@ -70,7 +70,8 @@ class PeopleAtTheDesk:
         self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None], *, looks: bool
     ) -> tuple[int, ...] | None:
         """Return what people enter for dice that were read as `values`; None if a camera that `looks` should do it."""
-        self.announce(Saying("ask-enter-look" if looks else "ask-enter", {"dice": len(values)}))
+        key = "ask-enter" if not looks else "ask-enter-look" if None in values else "ask-enter-read"
+        self.announce(Saying(key, {} if key == "ask-enter-read" else {"dice": len(values)}))
         return self._confirmed(EnterDice(values, looks), show)
 
     def entered(self, things: int) -> tuple[int, ...]:

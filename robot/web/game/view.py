@@ -118,8 +118,9 @@ def headline(shown: Shown, words: Words) -> dict[str, Any]:
     position, topic = shown.position, shown.topic
     notice = words.describe(shown.notice, shown.names) if shown.notice else ""
     if topic is not None and type(topic) in ANSWERS:
-        what = words(f"todo-{topic.kind}") if isinstance(topic, SHORT) else notice
-        return {"whose": words(f"ask-{topic.kind}"), "todo": what, "tone": "doubt"}
+        kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
+        what = words(f"todo-{kind}") if isinstance(topic, SHORT) else notice
+        return {"whose": words(f"ask-{kind}"), "todo": what, "tone": "doubt"}
     if shown.first:
         return {"whose": words("first"), "todo": notice or words("throwing"), "tone": "wait"}
     if position is None:

@@ -27,7 +27,8 @@ AT_ONCE = 0.3
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "here", "kept", "live", "look-back",
     "more-dice", "new-game", "nothing-seen", "phone-live", "phone-photo", "phone-refused", "phone-stop", "play", "race",
-    "read", "resume", "resume-not", "said", "sheet", "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
+    "read", "resume", "resume-not", "said", "sheet", "turn-total", "unknown", "well",
+    "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 CHOICE = (

@@ -150,12 +150,19 @@ export const Camera = {
   props: { view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean },
   emits: ["die"],
   data() {
-    return { watching: this.watches, gone: false };
+    return { watching: false, gone: false };
   },
   watch: {
     "view.picture.name"() {
       this.gone = false;
     },
+  },
+  mounted() {
+    if (!this.watches) return;
+    // A picture that never ends would keep the page loading.
+    const begin = () => (this.watching = true);
+    if (document.readyState === "complete") begin();
+    else window.addEventListener("load", begin, { once: true });
   },
   methods: {
     said(box) {

@@ -61,7 +61,7 @@ def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_
         stage.hear(Ended(over.players, 7, over.position))
     stage.hear(Announced(Saying("first-wanted"), about))
     stage.hear(Asked(Question(1, DiceLie())))
-    assert buttons(stage.now, Words(english())) == {"hold": ("My dice are in the tray", PlainAnswer.YES)}
+    assert buttons(stage.now, Words(english())) == {"hold": ("My dice lie there", PlainAnswer.YES)}
     stage.hear(Closed(1))
     stage.leave(2)
     assert stage.now.question is None
