@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Folders, load
+from robot.errors import TableChoiceError
 from robot.table.calibration import Hands, kept
 from robot.table.choice import TableChoice, faults_named
 from robot.table.tray import TrayHands
@@ -153,6 +154,8 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
     from hardware.clock import SystemClock
     from hardware.controller import open_controller
 
+    if choice.table == HANDS:
+        raise TableChoiceError(f"the table {HANDS!r} has no board and needs no calibration: name another --table")
     if choice.table == SIMULATED:
         return _simulated(choice, stack, trace)
     if choice.table == TWIN:

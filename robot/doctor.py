@@ -19,7 +19,7 @@ from robot.app import (
     misfit,
     open_named_camera,
 )
-from robot.config import HANDS, Config, Folders, load
+from robot.config import HANDS, PHONE, Config, Folders, load
 from robot.errors import ROOMS, LanguageError, RobotError
 from robot.language import Language, languages
 from robot.match.journal import Journal
@@ -118,7 +118,7 @@ def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
             return
         if choice.table == HANDS:
             yield Finding("board", "absent", "not needed: people throw")
-            name = choice.camera
+            name = None if choice.camera == PHONE else choice.camera
             yield _tried("camera", lambda: _eye(name, stack)) if name else _NO_EYE
             return
         parts = devices(choice, stack)
@@ -202,7 +202,7 @@ def _eye(name: str, stack: ExitStack) -> str:
     return f"{size}, {len(dice)} dice seen, {doubts} of them in doubt"
 
 
-_NO_EYE = Finding("camera", "absent", "none is named: people enter what they throw")
+_NO_EYE = Finding("camera", "absent", "no camera at this machine: people enter what they throw, or a phone sees it")
 
 
 def _pictures(folder: Path, stack: ExitStack) -> str:

@@ -1,5 +1,6 @@
 """Recordings without a game: throws at a table, or looks through any camera."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from hardware.camera import Camera
 from hardware.clock import Clock
 from hardware.errors import NoMorePicturesError
 from robot.errors import UnsettledError, VoidThrowError
+from robot.language import english
 from robot.language.names import YOU
 from robot.match.events import Announced, Looked, Thrown
 from robot.records.recording import Recorder
@@ -22,6 +24,7 @@ class CaptureWitness:
     """A witness of throws that only records and asks nobody."""
 
     recorder: Recorder
+    notify: Callable[[str], None] = lambda _: None
     throw: int = 0
     looks: int = 0
 
@@ -31,6 +34,7 @@ class CaptureWitness:
 
     def announced(self, saying: Saying, about: About = About.GAME) -> None:
         self.recorder.hear(Announced(saying, about))
+        self.notify(english().say(saying))
 
     def asked(self, die: int, look: Look) -> int | None:  # noqa: ARG002
         return None
@@ -52,9 +56,18 @@ class CaptureWitness:
         raise UnsettledError("a recording is being made, so nobody enters dice: name a camera with --camera")
 
 
-def record_throws(table: Table, recorder: Recorder, wells: tuple[int, ...], throws: int) -> int:
-    """Throw all `wells` so many times; return how many looks were recorded. Doubts stay as they are seen."""
-    witness = CaptureWitness(recorder)
+def record_throws(
+    table: Table,
+    recorder: Recorder,
+    wells: tuple[int, ...],
+    throws: int,
+    notify: Callable[[str], None] = lambda _: None,
+) -> int:
+    """Throw all `wells` so many times; return how many looks were recorded. Doubts stay as they are seen.
+
+    `notify` takes what people should do.
+    """
+    witness = CaptureWitness(recorder, notify)
     looks = 0
     for number in range(1, throws + 1):
         witness.throw, witness.looks = number, 0

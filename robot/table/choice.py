@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from robot.config import HANDS, MADE_UP, TWIN, Config
+from robot.config import HANDS, MADE_UP, PHONE, TWIN, Config
 from robot.errors import TableChoiceError
 
 
@@ -45,6 +45,8 @@ class TableChoice:
             )
         if table != TWIN and (self.film or self.window):
             raise TableChoiceError("--film and --window show the twin: add --table twin")
+        if camera == PHONE and table != HANDS:
+            raise TableChoiceError("a phone is the camera of dice of your own: add --table hands")
         if table == HANDS and (self.table or not pictures):
             return replace(self, table=table)
         if pictures:

@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     for name, least in (("throws_an_hour", 0), ("alone", 20), ("countdown", 5)):
         if not least <= getattr(args, name) < 1e6:
             raise ExhibitOptionError(f"--{name.replace('_', '-')} is {least} or more, not {getattr(args, name)}")
-    from robot.config import Folders
+    from robot.config import HANDS, Folders
     from robot.exhibit.limits import QuietHours
     from robot.exhibit.run import ExhibitPlan, exhibit
     from robot.match.players import specs_of
@@ -87,8 +87,11 @@ def run(args: argparse.Namespace) -> int:
     config = configured(args, folders)
     rules = {} if args.goal is None else {"goal": args.goal}
     players = specs_of(args.players)
+    choice = table_choice(args).resolved(config)
+    if choice.table == HANDS:
+        raise ExhibitOptionError("an exhibition throws by itself, and nobody throws at 'hands': name another --table")
     plan = ExhibitPlan(
-        table_choice(args).resolved(config),
+        choice,
         GameSetting(args.game, rules, players, first=args.first),
         GameSetting("pig", {}, ("robot:optimal", "robot:hold20"), attract=True),
         QuietHours.of(args.quiet),

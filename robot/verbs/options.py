@@ -59,10 +59,14 @@ def say(words: str) -> None:
 
 def add_devices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--table", metavar="TABLE", help="sim, twin, or the board's serial port (default: as configured)"
+        "--table",
+        metavar="TABLE",
+        help="sim, twin, hands for dice of your own, or the board's serial port (default: as configured)",
     )
     parser.add_argument(
-        "--camera", metavar="CAMERA", help="picamera, a camera's number, a film, or a folder of pictures to play from"
+        "--camera",
+        metavar="CAMERA",
+        help="picamera, a camera's number, a film, a folder of pictures to play from; with --table hands also phone",
     )
 
 

@@ -5,9 +5,9 @@ import signal
 from dataclasses import replace
 from pathlib import Path
 
-from robot.config import Folders
-from robot.errors import PlayerError
-from robot.games.registry import PLAYED
+from robot.config import HANDS, PHONE, Folders
+from robot.errors import PlayerError, TableChoiceError
+from robot.games.registry import PLAYED, RULES, check_played
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
     add_json,
@@ -60,6 +60,9 @@ def run(args: argparse.Namespace) -> int:
         raise PlayerError("name the game to play, or --resume without a game for the newest unfinished one")
     rules = played_rules(args)
     choice = replace(table_choice(args), film=args.film, window=args.window)
+    if choice.camera == PHONE:
+        raise TableChoiceError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
+    rules = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
     if args.resume and (rules or (args.players, args.seed, args.first) != (None, None, None)):
         raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")
     players = specs_of(args.players or "you,robot")

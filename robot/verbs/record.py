@@ -98,15 +98,16 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
         recorder = stack.enter_context(Recorder(folder, calibration_for(choice)))
         table = open_table(choice, recorder.wire)
         stack.callback(table.close)
-        return record_throws(table, recorder, args.wells, args.throws or 10)
+        return record_throws(table, recorder, args.wells, args.throws or 10, print_notice)
 
 
 def _camera(choice: "TableChoice", config: "Config", stack: ExitStack, recorder: "Recorder") -> "tuple[Camera, Clock]":
     """Open a camera alone, by its name, or that of a table, whose lights are switched on."""
     from hardware.clock import SystemClock
     from robot.app import devices, open_named_camera
+    from robot.config import HANDS
 
-    if choice.camera and choice.table is None:
+    if choice.camera and choice.table in {None, HANDS}:
         clock = SystemClock()
         return stack.enter_context(open_named_camera(choice.camera, config.table, clock)), clock
     parts = devices(choice.resolved(config), stack, recorder.wire)
