@@ -1,0 +1,146 @@
+"""A phone is the table's camera: photographs over plain HTTP, a live picture over HTTPS."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import pytest
+
+from tests.support.repository import REPOSITORY
+from tests.support.robot.browser import begin, network_address
+from tests.support.robot.programs import ended_at_last
+from tests.support.robot.waiting import PATIENCE
+from tests.support.vision.drawn_dice import DrawnDie, draw
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FAKE_CAMERA = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
+FRAMES = 40
+
+
+@dataclass
+class OwnDice:
+    """A served table of people's own dice: its address in the network, its port, and the code for phones."""
+
+    address: str
+    code: str
+
+    @property
+    def at_table(self) -> str:
+        scheme, port = self.address.partition("://")[0], self.address.rpartition(":")[2]
+        return f"{scheme}://127.0.0.1:{port}"
+
+
+@contextmanager
+def own_dice(home: Path, *words: str) -> Iterator[OwnDice]:
+    network_address()
+    command = [sys.executable, "-m", "robot", "serve", "--table", "hands", "--camera", "phone", "--host", "0.0.0.0"]
+    process = subprocess.Popen(
+        [*command, "--port", "0", *words],
+        cwd=REPOSITORY,
+        env={**os.environ, "PIPSQUEAK_HOME": str(home)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with ended_at_last(process):
+        assert process.stderr is not None
+        said = {}
+        for line in process.stderr:
+            for name in ("page is at", "with the code"):
+                if name in line:
+                    said[name] = line.rsplit(" ", 1)[-1].strip()
+            if len(said) == 2:
+                break
+        yield OwnDice(said["page is at"], said["with the code"])
+        process.terminate()
+        assert "Traceback" not in process.communicate(timeout=PATIENCE)[1]
+
+
+def window(browser: "Browser", stack: ExitStack, address: str, width: int) -> "Page":
+    context = browser.new_context(
+        base_url=address, viewport={"width": width, "height": 800}, ignore_https_errors=True, reduced_motion="reduce"
+    )
+    stack.callback(context.close)
+    context.set_default_timeout(1000 * PATIENCE)
+    return context.new_page()
+
+
+def paired(browser: "Browser", stack: ExitStack, table: OwnDice) -> "Page":
+    """Return a phone that was let in and shows the game."""
+    phone = window(browser, stack, table.address, 400)
+    phone.goto("/pair")
+    phone.locator("input[name=code]").fill(table.code)
+    phone.locator("form button").first.click()
+    phone.locator(".eye").wait_for()
+    return phone
+
+
+def photograph(folder: Path, value: int) -> Path:
+    path = folder / f"{value}.jpg"
+    cv2.imwrite(str(path), draw([DrawnDie(value, 320, 200, 90, 20)], (640, 400)))
+    return path
+
+
+def test_a_phone_plays_by_photographs_over_plain_http(tmp_path: Path, browser: "Browser") -> None:
+    with ExitStack() as stack:
+        table = stack.enter_context(own_dice(tmp_path / "home"))
+        screen = window(browser, stack, table.at_table, 1280)
+        begin(screen, "Pig to", "Anna", "Ben", goal=10)
+        phone = paired(browser, stack, table)
+        assert phone.locator(".eye button").count() == 0, "no live camera on a page that is not secure"
+        for value in (5, 6):
+            phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
+            phone.locator(".now", has_text="Throw one die").wait_for()
+            phone.locator(".eye input").set_input_files(photograph(tmp_path, value))
+            phone.get_by_role("button", name="That is right").click()
+        phone.get_by_role("button", name=re.compile("^Hold")).click()
+        screen.locator(".play[data-tone=over]").wait_for()
+        assert "Anna" in screen.locator(".now").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"this is no picture", "not a picture"), (b"\x00\x00\x00\x18ftypheic" + b"\x00" * 60, "HEIC")],
+)
+def test_what_is_no_picture_is_answered_in_a_line(
+    tmp_path: Path, browser: "Browser", content: bytes, words: str
+) -> None:
+    with ExitStack() as stack:
+        table = stack.enter_context(own_dice(tmp_path / "home"))
+        phone = paired(browser, stack, table)
+        (tmp_path / "cat.heic").write_bytes(content)
+        phone.wait_for_function("document.readyState === 'complete'")
+        phone.locator(".eye input").set_input_files(tmp_path / "cat.heic")
+        phone.locator(".eye [role=alert]", has_text=words).wait_for()
+
+
+def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser") -> None:
+    film = tmp_path / "film.mjpeg"
+    with film.open("wb") as file:
+        for number in range(FRAMES):
+            picture = draw([DrawnDie(5, 640, 360, 120, 20)], (1280, 720), seed=number % 8)
+            file.write(cv2.imencode(".jpg", picture)[1].tobytes())
+    with ExitStack() as stack:
+        table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
+        seeing = stack.enter_context(
+            browser.browser_type.launch(
+                executable_path="/usr/bin/chromium",
+                args=["--no-sandbox", "--disable-gpu", *FAKE_CAMERA, f"--use-file-for-fake-video-capture={film}"],
+            )
+        )
+        screen = window(browser, stack, table.at_table, 1280)
+        begin(screen, "Pig to", "Anna", "Ben", goal=10)
+        phone = paired(seeing, stack, table)
+        screen.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
+        screen.locator(".now", has_text="Throw one die").wait_for()
+        phone.get_by_role("button", name="Use this phone's camera").click()
+        # The die of the film lies still: it counts without anybody's confirmation.
+        screen.locator(".said", has_text="Anna throws 5").wait_for()
