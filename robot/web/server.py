@@ -36,6 +36,7 @@ from robot.web.calibration import CalibrationRun, command_of
 from robot.web.certificate import Certificate
 from robot.web.game.state import ViewState
 from robot.web.game.win_chances import LiveWinChances
+from robot.web.pages.qr import code_lines
 from robot.web.routes import add_routes
 from robot.web.screen import OwnScreen
 from robot.web.shared_camera import SharedCamera
@@ -300,6 +301,8 @@ def serve_host(
         _log.info("the page is at %s, the table is %s", place.address(), site.table)
         if not place.local:
             notify(f"phones are let in with the code {site.doors.code}")
+            if sys.stderr.isatty():
+                sys.stderr.write("\n".join(code_lines(f"{place.address()}/pair?code={site.doors.code}")) + "\n")
         server.run(listening)
         _log.info("the page ends")
         host.close()

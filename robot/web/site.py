@@ -22,6 +22,7 @@ from robot.table.table import MachineTable
 from robot.voice.voice import Voice
 from robot.web.access.auth import AccessControl
 from robot.web.access.connections import Connections
+from robot.web.access.phone_seats import PhoneSeats, asked_of
 from robot.web.access.socket_messages import SocketMessages
 from robot.web.calibration import CalibrationRun
 from robot.web.game.picture import Album
@@ -71,6 +72,7 @@ class Site:
     voice: Voice | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
+    seats: PhoneSeats = field(default_factory=PhoneSeats)
     connections: Connections = field(default_factory=lambda: Connections(time.monotonic))
     messages: SocketMessages = field(default_factory=SocketMessages)
     watchers: set[Watcher] = field(default_factory=set)
@@ -133,6 +135,12 @@ class Site:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
             self._views[language] = drawn | machine(status, shown.topic, words)
         return self._views[language]
+
+    def may_answer(self, token: str | None, *, table: bool) -> bool:
+        """Return whether a browser may answer the question that is open now, if there is one."""
+        shown = self.stage.now
+        seats = shown.question.seats if shown.question else ()
+        return self.seats.may_answer(token, asked_of(seats, shown.names), table=table)
 
     def _draw(self) -> None:
         self._due = False

@@ -41,18 +41,22 @@ class Visitor:
     words: Words
 
     @property
+    def token(self) -> str | None:
+        """The cookie by which the browser is known, None if it has none."""
+        return self.request.cookies.get(COOKIE)
+
+    @property
     def role(self) -> Role:
         """The browser's role now. Ask each time, because an operator may have signed out."""
-        return self.site.doors.role(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
+        return self.site.doors.role(self.token, at_table=at_table(self.request))
 
     def acts(self) -> Role:
         """Return the browser's role for an action of a visitor. Never call this from a timer."""
-        return self.site.doors.touch(self.request.cookies.get(COOKIE), at_table=at_table(self.request))
+        return self.site.doors.touch(self.token, at_table=at_table(self.request))
 
     def operates(self) -> Role:
         """Return the browser's role for an action of the operator, and extend the operator's time."""
-        token = self.request.cookies.get(COOKIE)
-        return self.site.doors.touch(token, at_table=at_table(self.request), operating=True)
+        return self.site.doors.touch(self.token, at_table=at_table(self.request), operating=True)
 
     @property
     def language(self) -> str:

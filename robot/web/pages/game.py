@@ -13,9 +13,10 @@ from starlette.requests import Request
 from robot.config import HANDS, PHONE
 from robot.errors import ROOMS, AnswerRefusedError, NotNowError
 from robot.host.status import Status
+from robot.language.names import plain
 from robot.table.doubts import SHAKEN, doubt_words
 from robot.web.access.auth import Role
-from robot.web.game.choice import FormError, games, setting_of
+from robot.web.game.choice import LONGEST_NAME, FormError, games, setting_of
 from robot.web.input import take
 from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.site import Site
@@ -27,8 +28,8 @@ AT_ONCE = 0.3
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "here", "kept", "live", "look-back",
     "more-dice", "new-game", "nothing-seen", "phone-live", "phone-photo", "phone-refused", "phone-stop", "play", "race",
-    "read", "resume", "resume-not", "said", "sheet", "turn-total", "unknown", "well",
-    "which-face", "wish-agree", "wish-forget",
+    "read", "resume", "resume-not", "said", "seat-get-up", "seat-name", "seat-sit", "sheet", "turn-total", "unknown",
+    "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 CHOICE = (
@@ -53,11 +54,23 @@ class Play(Element, component="../static/play.js"):
         self.props["watches"] = who.site.table == HANDS
         self.props["eye"] = who.site.camera == PHONE
         self.on("tap", self._tapped)
+        self.on("sit", self._sat)
+        self._show_seat()
         who.site.watchers.add(self)
 
     @property
     def language(self) -> str:
         return self._who.language
+
+    def comes(self, token: str) -> None:
+        """Note that the browser with this cookie shows the game."""
+        self._who.site.seats.opened(token)
+        self._who.site.changed()
+
+    def goes(self, token: str) -> None:
+        """Note that it does not any more: it was closed, or has lost the network."""
+        self._who.site.seats.closed(token)
+        self._who.site.changed()
 
     def show(self, view: dict[str, Any]) -> None:
         if self._who.role < Role.GUEST:  # the code that let this phone in is no longer valid
@@ -65,7 +78,31 @@ class Play(Element, component="../static/play.js"):
             self.client.open("/pair")
             return
         self.props["view"] = view
+        self._show_seat()
         self.update()
+
+    def _show_seat(self) -> None:
+        """Show whether this browser may answer, and the name under which its phone sits: None for no phone."""
+        who, table = self._who, self._who.role >= Role.TABLE
+        self.props["mine"] = who.site.may_answer(who.token, table=table)
+        self.props["seat"] = None if table or who.token is None else who.site.seats.name_of(who.token)
+
+    def _sat(self, event: GenericEventArguments) -> None:
+        """Let this phone sit down under a name, or get up without one."""
+        who, token = self._who, self._who.token
+        if who.acts() < Role.GUEST or token is None or not isinstance(event.args, str):
+            return
+        name = plain(event.args)[:LONGEST_NAME]
+        if not name:
+            who.site.seats.leave(token)
+        elif not who.site.seats.sit(token, name):
+            self._refuse(who.words("seat-taken", name=name))
+        who.site.changed()
+
+    def _refuse(self, text: str) -> None:
+        self._refusals += 1
+        self.props["refused"] = {"number": self._refusals, "text": text}
+        self.show(self._who.site.view(self.language))
 
     def _tapped(self, event: GenericEventArguments) -> None:
         if self._who.acts() < Role.GUEST or not isinstance(event.args, dict):
@@ -74,12 +111,13 @@ class Play(Element, component="../static/play.js"):
         if "wish" in sent:
             self._requested(sent, near=near)
             return
+        if not site.may_answer(self._who.token, table=near):
+            self._refuse(self._who.words("seat-other"))
+            return
         try:
             take(site.host.desk, sent, near=near)
         except AnswerRefusedError as error:
-            self._refusals += 1
-            self.props["refused"] = {"number": self._refusals, "text": self._who.words.say(error.saying)}
-            self.show(site.view(self.language))
+            self._refuse(self._who.words.say(error.saying))
 
     def _requested(self, sent: Mapping[str, Any], *, near: bool) -> None:
         """Withdraw the request for another game, or agree to leave the current game for it."""
@@ -99,6 +137,7 @@ class Choose(Element, component="../static/choose.js"):
         words = who.words
         self.props["words"] = {key.replace("-", "_"): words(key) for key in CHOICE}
         self.props["games"] = games(words)
+        self.props["seated"] = list(who.site.seats.names)
         game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
         self.props["busy"] = words(asked) if game and any(game.people) else ""
         self.on("begin", self._begun)
@@ -162,6 +201,9 @@ def add_pages(site: Site) -> None:
         with framed(who, "/", who.words("play")):
             element = Play(who)
         element.client.on_delete(lambda: site.watchers.discard(element))
+        if token := who.token:
+            element.client.on_connect(lambda: element.comes(token))
+            element.client.on_disconnect(lambda: element.goes(token))
 
     @ui.page("/new")
     def new(request: Request) -> None:

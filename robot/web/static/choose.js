@@ -3,17 +3,14 @@ import { Mark } from "/static/parts.js";
 
 export default {
   components: { Mark },
-  props: { games: Array, words: Object, busy: String, refused: String, waits: String },
+  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, waits: String },
   emits: ["begin", "forget"],
   data() {
     return {
       name: this.games[0].name,
       goal: this.games[0].goal,
       first: "",
-      seats: [
-        { kind: "you", name: "", level: "" },
-        { kind: "robot", name: "", level: "" },
-      ],
+      seats: this.places(),
     };
   },
   computed: {
@@ -36,6 +33,11 @@ export default {
     },
   },
   methods: {
+    // Phones that have sat down play; one person alone plays against the robot.
+    places() {
+      const people = (this.seated.length ? this.seated : [""]).map((name) => ({ kind: "you", name, level: "" }));
+      return people.length > 1 ? people : [...people, { kind: "robot", name: "", level: "" }];
+    },
     begin() {
       if (this.ready) this.$emit("begin", { game: this.name, goal: this.goal, first: this.first, players: this.seats });
     },

@@ -4,20 +4,24 @@ import { Camera, Chances, Face, Mark, Options, Race, Sheet } from "/static/parts
 const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is one answer
 const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
+const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
 const REFUSED = 5000; // milliseconds for which a refusal is shown
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
   components: { Camera, Chances, Face, Mark, Options, Race, Sheet },
-  props: { view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, refused: Object },
-  emits: ["tap"],
+  props: { view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, mine: Boolean, seat: String, refused: Object },
+  emits: ["tap", "sit"],
   data() {
-    return { steps: {}, answered: {}, refusal: "", fresh: false };
+    return { steps: {}, answered: {}, refusal: "", fresh: false, name: "" };
   },
   watch: {
     view(now, before) {
       if (now.question?.number !== before.question?.number) this.asked();
       for (const die of now.dice) if (this.steps[die.well]?.shows(die)) delete this.steps[die.well];
+    },
+    turn(now) {
+      if (now) navigator.vibrate?.(VIBRATION);
     },
     refused(now, before) {
       if (now.number === before?.number) return;
@@ -36,15 +40,21 @@ export default {
       return this.kind === "move";
     },
     main() {
+      if (!this.mine) return [];
       return ["roll", "hold"].filter((name) => this.view.buttons[name]);
     },
     side() {
+      if (!this.mine) return [];
       return ["undo", "hint", "leave"].filter((name) => this.view.buttons[name]);
     },
     still() {
       return this.view.alone || (this.view.still && this.view.kind === "none"); // a notice says all that matters now
     },
+    turn() {
+      return this.mine && this.seat && this.moves ? this.view.question.number : 0;
+    },
     asksFace() {
+      if (!this.mine) return false;
       return this.kind === "value" || this.confirms; // of pigs each button has a name instead
     },
     confirms() {
@@ -93,7 +103,7 @@ export default {
       return { ...answer, values: answer.values.map((value, die) => this.step(die + 1)?.face ?? value) };
     },
     tappable(die) {
-      return this.confirms || (this.moves && die.face && this.view.keeps);
+      return this.mine && (this.confirms || (this.moves && die.face && this.view.keeps));
     },
     keep(die) {
       if (this.confirms) {
@@ -181,12 +191,12 @@ export default {
           </component>
           <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
         </section>
-        <section v-if="view.count" class="count" :aria-label="words.dice">
+        <section v-if="view.count && mine" class="count" :aria-label="words.dice">
           <button class="small" :disabled="view.count.dice < 2" :aria-label="words.fewer_dice" @click="count(view.count.dice - 1)">−</button>
           <output>{{ view.count.dice }}</output>
           <button class="small" :disabled="view.count.dice >= view.count.most" :aria-label="words.more_dice" @click="count(view.count.dice + 1)">+</button>
         </section>
-        <section v-if="view.lies.length" class="lies" :aria-label="words.which_face">
+        <section v-if="view.lies.length && mine" class="lies" :aria-label="words.which_face">
           <button v-for="(lie, i) in view.lies" :key="lie" class="small" :aria-disabled="fresh || null" @click="give({ answer: 'shows', face: i + 1 })">{{ lie }}</button>
         </section>
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
@@ -202,9 +212,14 @@ export default {
           <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ words.new_game }}</a>
         </p>
         <Options :view="view" :words="words" />
+        <form v-if="seat !== null" class="card sit" @submit.prevent="$emit('sit', seat ? '' : name)">
+          <p v-if="seat">{{ seat }}</p>
+          <label v-else><span>{{ words.seat_name }}</span><input v-model="name" maxlength="40" autocomplete="nickname" /></label>
+          <button class="small" :disabled="!seat && !name.trim()">{{ seat ? words.seat_get_up : words.seat_sit }}</button>
+        </form>
       </div>
       <div v-if="view.kind === 'sheet'" class="second">
-        <Sheet :view="view" :words="words" :may="moves" @box="open" />
+        <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
       </div>
       <div class="third">
         <Camera :view="view" :words="words" :live="live" :watches="watches" :eye="eye" />

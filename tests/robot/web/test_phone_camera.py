@@ -144,3 +144,36 @@ def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser
         phone.get_by_role("button", name="Use this phone's camera").click()
         # The die of the film lies still: it counts without anybody's confirmation.
         screen.locator(".said", has_text="Anna throws 5").wait_for()
+
+
+def sits(phone: "Page", name: str) -> None:
+    phone.locator(".sit input").fill(name)
+    phone.get_by_role("button", name="Sit down").click()
+    phone.locator(".sit", has_text=name).wait_for()
+
+
+def test_two_phones_play_each_other_and_one_leaves_and_comes_back(tmp_path: Path, browser: "Browser") -> None:
+    with ExitStack() as stack:
+        table = stack.enter_context(own_dice(tmp_path / "home"))
+        phones = {name: paired(browser, stack, table) for name in ("Anna", "Ben")}
+        for name, phone in phones.items():
+            sits(phone, name)
+        watcher = paired(browser, stack, table)
+        begin(phones["Anna"], "Pig to", "Anna", "Ben", goal=10)
+        for name, value in (("Anna", 6), ("Ben", 5), ("Anna", 6)):
+            phone = phones[name]
+            other = phones["Ben" if name == "Anna" else "Anna"]
+            phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
+            assert other.locator(".act .big").count() == 0, "it is not their turn"
+            assert watcher.locator(".act .big").count() == 0, "who watches has no buttons"
+            phone.locator(".now", has_text="Throw one die").wait_for()
+            if name == "Ben":
+                address = phone.url
+                phone.goto("about:blank")
+                phone.goto(address)
+                phone.locator(".sit", has_text="Ben").wait_for()
+            phone.locator(".eye input").set_input_files(photograph(tmp_path, value))
+            phone.get_by_role("button", name="That is right").click()
+            phone.get_by_role("button", name=re.compile("^Hold")).click()
+        watcher.locator(".play[data-tone=over]").wait_for()
+        assert "Anna" in watcher.locator(".now").inner_text()
