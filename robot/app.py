@@ -50,11 +50,11 @@ def make_table_reader(table: str | None = None) -> TableReader:
     return TableReader(make_plate(table or load(Folders.of_user()).table))
 
 
-def make_photograph_reader() -> PictureReader:
-    """Return a reader of dice anywhere, without a plate."""
-    from vision.photograph.reader import PhotographReader
+def make_own_dice_reader() -> PictureReader:
+    """Return a reader of dice that people throw, on the printed mat or anywhere."""
+    from vision.mat.reader import MatReader
 
-    return PhotographReader()
+    return MatReader()
 
 
 def make_plate(table: str) -> Plate:
@@ -315,7 +315,7 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
         return HandsTable(stack.pop_all())
     pushed = PushedCamera(SystemClock()) if camera == PHONE else None
     opened = stack.enter_context(pushed or open_named_camera(camera, HANDS, SystemClock()))
-    return HandsTable(stack.pop_all(), LiveDice(opened, make_photograph_reader()), pushed=pushed)
+    return HandsTable(stack.pop_all(), LiveDice(opened, make_own_dice_reader()), pushed=pushed)
 
 
 def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":

@@ -14,7 +14,7 @@ from hardware.errors import CameraError
 from robot.app import (
     calibration_of_table,
     devices,
-    make_photograph_reader,
+    make_own_dice_reader,
     make_table_reader,
     misfit,
     open_named_camera,
@@ -197,7 +197,7 @@ def _eye(name: str, stack: ExitStack) -> str:
     size = f"{image.shape[1]} x {image.shape[0]} pixels"
     if dark(image):
         raise CameraError(f"the picture ({size}) is dark", "switch a light on, or take the cap off")
-    dice = make_photograph_reader().read(image).dice
+    dice = make_own_dice_reader().read(image).dice
     doubts = sum(die.value is None for die in dice)
     return f"{size}, {len(dice)} dice seen, {doubts} of them in doubt"
 

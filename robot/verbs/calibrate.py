@@ -35,7 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "under each half of the light",
     )
     parser.add_argument(
-        "--out", type=Path, default=Path("pipsqueak-board.pdf"), metavar="FILE", help="the PDF to write"
+        "--out", type=Path, metavar="FILE", help="the PDF to write (default pipsqueak-board.pdf, or pipsqueak-mat.pdf)"
+    )
+    parser.add_argument(
+        "--mat", action="store_true", help="with print: the mat for dice of your own, with a marker in each corner"
     )
     add_devices(parser)
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of the dice of sim and twin")
@@ -45,7 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.what == PRINT:
-        return _print(args.out, as_json=args.json)
+        out = args.out or Path("pipsqueak-mat.pdf" if args.mat else "pipsqueak-board.pdf")
+        return _print(out, mat=args.mat, as_json=args.json)
+    if args.mat:
+        raise TableChoiceError("--mat is printed: write 'pipsqueak calibrate print --mat'")
     from hardware.errors import HardwareError
     from robot.config import Folders, load
     from robot.language import Language
@@ -122,23 +128,25 @@ def _found(calibration: "Calibration") -> Iterator[Saying]:
     yield Saying("calibrated-dice", {"dice": calibration.dice})
 
 
-def _print(path: Path, *, as_json: bool) -> int:
+def _print(path: Path, *, mat: bool, as_json: bool) -> int:
     from hardware.dimensions import dimensions
     from robot.files import write_whole
-    from vision.calibration.paper import pages, to_pdf
+    from vision.calibration.paper import mat_page, pages, to_pdf
     from vision.calibration.target import Target
     from vision.table.plate import Plate
 
     machine = dimensions()
     size = (float(machine["plate"]["width"]), float(machine["plate"]["height"]))
+    board = pages(Plate.from_dimensions(machine), Target.from_dimensions(machine), size)
     try:
-        write_whole(path, to_pdf(pages(Plate.from_dimensions(machine), Target.from_dimensions(machine), size)))
+        write_whole(path, to_pdf((mat_page(),) if mat else board))
     except OSError as error:
         raise FolderError(f"{path} cannot be written ({error.strerror}): name another file with --out") from error
     if as_json:
         print(json.dumps({"file": str(path)}))
         return 0
-    print(f"{path}: the board and the plate's two halves for A4; print at 100 % and measure the line of 100 mm")
+    what = "the mat" if mat else "the board and the plate's two halves"
+    print(f"{path}: {what} for A4; print at 100 % and measure the line of 100 mm")
     return 0
 
 

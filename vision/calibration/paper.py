@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.target import DICTIONARY, Target
+from vision.mat import layout as mat
 from vision.table.plate import Plate
 
 Rectangle = tuple[float, float, float, float]
@@ -38,6 +39,15 @@ def pages(plate: Plate, target: Target, size: tuple[float, float]) -> tuple[Prin
         _plate_page(plate, size, 0.0, half, "left half: cut from mark to mark at its right edge"),
         _plate_page(plate, size, half, size[0], "right half: cut from mark to mark at its left edge"),
     )
+
+
+def mat_page() -> PrintedPage:
+    """Return the mat on which people throw dice of their own, on a sheet of A4 that lies across."""
+    black = [_ruler((mat.SIZE[0] - RULER) / 2, mat.SIZE[1] - 12)]
+    for number, corners in enumerate(mat.marker_corners()):
+        x, y = corners[0].tolist()
+        black += _marker(mat.DICTIONARY, mat.FIRST + number, (x, y), mat.MARKER)
+    return PrintedPage(mat.SIZE, tuple(black), (((mat.SIZE[0] - RULER) / 2, mat.SIZE[1] - 14, ADVICE),))
 
 
 def _board_page(target: Target) -> PrintedPage:

@@ -1,0 +1,87 @@
+"""Reads dice on the printed mat as seen from straight above, and leaves out those aside of it."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mat.layout import DICTIONARY, FIRST, SIZE, marker_corners
+from vision.photograph.reader import PhotographReader
+from vision.picture_reader import PictureReader
+from vision.pictures import Image, check_image
+from vision.reading import Box, Reading
+
+LEAST_MARKERS = 3
+"""Of the four markers so many must be seen: a hand or a die may lie on one."""
+
+MOST_PIXELS = 6.0
+"""Pixels a millimetre of the mat that is read, at most: a die of 16 mm is then 96 pixels large."""
+
+MARGIN = 12.0
+"""Millimetres around the mat that are read too, so that a die on its edge is seen whole."""
+
+Matrix = NDArray[np.float64]
+
+
+class MatReader:
+    """Reads dice on the mat. Where it is not in view a picture is read as a photograph."""
+
+    def __init__(self, reader: PictureReader | None = None) -> None:
+        self._reader = reader or PhotographReader()
+        parameters = cv2.aruco.DetectorParameters()
+        parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+        self._detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), parameters)
+
+    def read(self, *exposures: Image) -> Reading:
+        """Return the dice on the mat in the first picture, with their boxes in its pixels. Raises ImageShapeError."""
+        image = exposures[0]
+        check_image(image)
+        plane = self.find(image)
+        if plane is None:
+            return self._reader.read(image)
+        scale = min(MOST_PIXELS, _pixels(plane))
+        to_sheet = np.array([[scale, 0, MARGIN * scale], [0, scale, MARGIN * scale], [0, 0, 1]]) @ np.linalg.inv(plane)
+        width, height = (round((side + 2 * MARGIN) * scale) for side in SIZE)
+        sheet = cv2.warpPerspective(image, to_sheet, (width, height), flags=cv2.INTER_AREA, borderValue=(128,) * 3)
+        reading = self._reader.read(np.asarray(sheet, np.uint8))
+        back, size = np.linalg.inv(to_sheet), (image.shape[1], image.shape[0])
+        dice = [replace(die, box=_mapped(back, die.box, size)) for die in reading.dice if _on_mat(die.box, scale)]
+        return Reading(tuple(dice), reading.scene)
+
+    def find(self, image: Image) -> Matrix | None:
+        """Return the matrix (3, 3) from millimetres of the mat to pixels of a picture, None if too little is seen."""
+        corners, names, _ = self._detector.detectMarkers(image)
+        if not len(corners):
+            return None
+        places = marker_corners()
+        seen = {int(name) - FIRST: np.asarray(quad).reshape(4, 2) for quad, name in zip(corners, names, strict=True)}
+        known = [number for number in seen if 0 <= number < len(places)]
+        if len(known) < LEAST_MARKERS:
+            return None
+        there = np.concatenate([places[number] for number in known])
+        here = np.concatenate([seen[number] for number in known])
+        found, _ = cv2.findHomography(there, here, cv2.RANSAC, 3.0)
+        return None if found is None else np.asarray(found, np.float64)
+
+
+def _pixels(plane: Matrix) -> float:
+    """Return how many pixels a millimetre has where the mat is seen largest."""
+    width, height = SIZE
+    ends = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)[None]
+    seen = cv2.perspectiveTransform(ends, plane)[0]
+    sides = np.linalg.norm(seen - np.roll(seen, -1, axis=0), axis=1)
+    return float((sides / [width, height, width, height]).max())
+
+
+def _on_mat(box: Box, scale: float) -> bool:
+    x, y = ((box[n] + box[n + 2]) / 2 / scale - MARGIN for n in (0, 1))
+    return 0 <= x <= SIZE[0] and 0 <= y <= SIZE[1]
+
+
+def _mapped(back: Matrix, box: Box, size: tuple[int, int]) -> Box:
+    x0, y0, x1, y1 = box
+    ends = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float64)[None]
+    seen = np.clip(cv2.perspectiveTransform(ends, back)[0], 0, size)
+    (left, top), (right, bottom) = seen.min(axis=0).tolist(), seen.max(axis=0).tolist()
+    return left, top, right, bottom
