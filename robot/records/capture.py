@@ -53,7 +53,7 @@ class CaptureWitness:
         raise UnsettledError("a recording is being made, so nobody is asked")
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
-        raise UnsettledError("a recording is being made, so nobody enters dice: name a camera with --camera")
+        raise UnsettledError("a recording is being made, so nobody enters dice")
 
 
 def record_throws(

@@ -85,6 +85,8 @@ def _thin(folder: Path, config: "Config") -> None:
 def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
     """Record as the options say; return how many looks."""
     from robot.app import calibration_for, make_reader, open_table
+    from robot.config import HANDS, PHONE
+    from robot.errors import TableChoiceError
     from robot.records.capture import record_looks, record_throws
     from robot.records.recording import Recorder
 
@@ -95,6 +97,8 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
             camera, clock = _camera(choice, config, stack, recorder)
             return record_looks(camera, make_reader(), clock, recorder, looks=args.looks, every=args.every)
         choice = choice.resolved(config)
+        if choice.table == HANDS and choice.camera in {None, PHONE}:
+            raise TableChoiceError("nothing of your own dice can be recorded without a camera here: add --camera")
         recorder = stack.enter_context(Recorder(folder, calibration_for(choice)))
         table = open_table(choice, recorder.wire)
         stack.callback(table.close)
