@@ -26,7 +26,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         (("calibrate", "--table", "hands"), "needs no calibration"),
         (("calibrate", "--mat"), "calibrate print --mat"),
         (("play", "pig", "--table", "hands", "--camera", "phone"), "pipsqueak serve --table hands"),
-        (("play", "pig", "--table", "sim", "--camera", "phone"), "add --table hands"),
+        (("serve", "--table", "sim", "--camera", "phone"), "add --table hands"),
         (("play", "pig", "--table", "hands", "--faults", "glare"), "leave them out"),
         (("play", "pig", "--table", "hands", "--film", "game.mp4"), "add --table twin"),
         (("record", "throws", "--table", "hands", "--throws", "1"), "add --camera"),
