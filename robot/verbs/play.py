@@ -7,7 +7,7 @@ from pathlib import Path
 
 from robot.config import HANDS, PHONE, Folders
 from robot.errors import PlayerError, TableChoiceError
-from robot.games.registry import PLAYED, RULES, check_played
+from robot.games.registry import PLAYED
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
     add_json,
@@ -62,7 +62,6 @@ def run(args: argparse.Namespace) -> int:
     choice = replace(table_choice(args), film=args.film, window=args.window)
     if choice.camera == PHONE:
         raise TableChoiceError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
-    rules = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
     if args.resume and (rules or (args.players, args.seed, args.first) != (None, None, None)):
         raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")
     players = specs_of(args.players or "you,robot")

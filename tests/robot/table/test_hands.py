@@ -45,7 +45,8 @@ class Kitchen(Closing):
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
         assert self.pictures < LIMIT, self.said
         self.pictures += 1
-        self.steps.pop(self.pictures, lambda _: None)(self)
+        if step := self.steps.pop(self.pictures, None):
+            step(self)
         picture = draw(self.dice, SIZE, seed=self.pictures % 8)
         return Frame(picture // 16 if self.dark else picture, self.pictures * LOOK)
 

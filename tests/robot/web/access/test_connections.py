@@ -99,8 +99,9 @@ def test_a_connection_that_ends_makes_room_and_who_reads_nothing_is_ended() -> N
 def app_served(app: FastAPI, connections: Connections) -> Iterator[int]:
     """Serve an app in another thread, and yield its port."""
     site: Any = SimpleNamespace(ends=asyncio.Event())
-    server = Server(uvicorn_config(app, connections), site, lambda: None, connections)
-    sockets = listen(Place("127.0.0.1", 0))
+    place = Place("127.0.0.1", 0)
+    server = Server(uvicorn_config(app, connections, place), site, lambda: None, connections)
+    sockets = listen(place)
     with ThreadPoolExecutor(1) as aside:
         ended = aside.submit(asyncio.run, server.serve(sockets))
         try:
