@@ -41,6 +41,7 @@ STAGES: Mapping[str, QuestionStage] = {
     "mend": QuestionStage.TABLE,
     "ready": QuestionStage.HAND,
     "confirm": QuestionStage.HAND,
+    "enter": QuestionStage.HAND,
     "lie": QuestionStage.PIGS,
     "lies": QuestionStage.PIGS,
 }

@@ -28,7 +28,10 @@ Step = Callable[["Kitchen"], None]
 
 @dataclass
 class Kitchen(Closing):
-    """A table with dice before a camera, a reader that knows them, and people: `steps` happen at these pictures."""
+    """A table with dice before a camera, a reader that knows them, and people.
+
+    `steps` happen at these pictures after the first asking.
+    """
 
     steps: dict[int, Step] = field(default_factory=dict)
     dice: list[DrawnDie] = field(default_factory=list)
@@ -38,6 +41,7 @@ class Kitchen(Closing):
     enters: list[tuple[int, ...] | None] = field(default_factory=list)
     presses: set[int] = field(default_factory=set)
     pictures: int = 0
+    since_asked: int = 0
     said: list[str] = field(default_factory=list)
     asked_for: list[tuple[int | None, ...]] = field(default_factory=list)
     seen: list[Look] = field(default_factory=list)
@@ -45,7 +49,8 @@ class Kitchen(Closing):
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
         assert self.pictures < LIMIT, self.said
         self.pictures += 1
-        if step := self.steps.pop(self.pictures, None):
+        self.since_asked += bool(self.said)
+        if step := self.steps.pop(self.since_asked, None):
             step(self)
         picture = draw(self.dice, SIZE, seed=self.pictures % 8)
         return Frame(picture // 16 if self.dark else picture, self.pictures * LOOK)
@@ -78,7 +83,7 @@ class Kitchen(Closing):
         raise AssertionError(f"nobody is asked to confirm {values} of {look}")
 
     def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
-        return self.pictures in self.presses
+        return self.since_asked in self.presses
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
         self.asked_for.append(values)
