@@ -16,6 +16,7 @@ from solver.errors import DistributionError, GoalError, OptionError, PlotError, 
 
 VERBS = {
     "play": "play a game at the table",
+    "rules": "print the rules of a game, or list the games",
     "serve": "serve the page for the table's screen and for phones",
     "read": "read the dice in pictures",
     "evaluate": "compare the reader with labelled pictures",

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, runtime_checkable
 
 from robot.games.choices import MoveChoice, MoveStep
+from robot.games.rulebook import Rulebook
 from robot.games.views import PositionView
 from robot.language import Language, english
 from robot.saying import Saying, Value
@@ -229,6 +230,10 @@ class TableGame(Protocol[P]):
     @property
     def seats(self) -> range:
         """How many can play it."""
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """What people read about how it is played."""
 
     @property
     def wells(self) -> tuple[int, ...]:

@@ -1239,3 +1239,155 @@ fault-unknown-name = dieses Spiel oder diesen Spieler gibt es nicht
 fault-unknown-name-remedy = wähle neu
 fault-missing-numba = Numba fehlt, das dieses Spiel berechnet
 fault-missing-numba-remedy = führe 'make setup' im Repository aus
+
+## Die Regeln der Spiele
+
+rules-games = Spiele, deren Regeln hier stehen:
+rules-does = Was du tust
+rules-scores = Was Punkte bringt
+rules-wins = Wie du gewinnst
+rules-turns = Alle spielen reihum.
+rules-alone = Du spielst allein.
+rules-throw-die = In deinem Zug wirfst du immer wieder einen Würfel, bis du hältst oder ein Wurf deinen Zug beendet.
+rules-throw-dice = In deinem Zug wirfst du immer wieder { $dice } Würfel, bis du hältst oder ein Wurf deinen Zug beendet.
+rules-throw-coin = In deinem Zug wirfst du immer wieder eine Münze, bis du hältst oder ein Wurf deinen Zug beendet.
+rules-throw-pigs = In deinem Zug wirfst du immer wieder { $dice } Schweine, bis du hältst oder ein Wurf deinen Zug beendet.
+rules-coin = Ein Würfel ist hier die Münze: Eine gerade Zahl ist Kopf, eine ungerade ist Zahl.
+rules-pigs = Nach jedem Wurf gibst du ein, wie die Schweine liegen.
+rules-hold = Wenn du hältst, kommen die Punkte des Zugs zu deinem Punktestand, und dein Zug ist zu Ende.
+rules-win-goal = Wer mit seinem Punktestand zuerst { $goal } { $goal ->
+    [one] Punkt
+   *[other] Punkte
+ } erreicht, gewinnt.
+rules-pig-1 = Eine 2 bis 6 bringt dem Zug so viele Punkte, wie sie zeigt.
+rules-pig-2 = Eine 1 beendet deinen Zug, und die Punkte des Zugs sind verloren.
+rules-progressive-pig-1 = Eine 2 bis 6 bringt dem Zug so viele Punkte, wie sie zeigt.
+rules-progressive-pig-2 = Eine 1 beendet deinen Zug: Die Punkte des Zugs sind verloren, aber du bekommst { $gain ->
+    [one] { $gain } Punkt
+   *[other] { $gain } Punkte
+ }.
+rules-piglet-1 = Kopf bringt dem Zug { $gain ->
+    [one] { $gain } Punkt
+   *[other] { $gain } Punkte
+ }.
+rules-piglet-2 = Zahl beendet deinen Zug, und die Punkte des Zugs sind verloren.
+rules-two-dice-pig-1 = Würfel ohne eine 1 bringen dem Zug ihre Summe.
+rules-two-dice-pig-2 = Eine einzelne 1 beendet deinen Zug, und die Punkte des Zugs sind verloren.
+rules-two-dice-pig-3 = Zwei Einsen beenden deinen Zug, und die Punkte des Zugs und dein ganzer Punktestand sind verloren.
+rules-big-pig-1 = Zwei verschiedene Würfel ohne eine 1 bringen dem Zug ihre Summe.
+rules-big-pig-2 = Zwei gleiche Würfel von 2 bis 6 bringen das Doppelte ihrer Summe.
+rules-big-pig-3 = Zwei Einsen bringen { $ones } Punkte.
+rules-big-pig-4 = Eine einzelne 1 beendet deinen Zug, und die Punkte des Zugs sind verloren.
+rules-pass-the-pigs-1 = Zwei Schweine auf der gleichen Seite bringen dem Zug { $sides ->
+    [one] { $sides } Punkt
+   *[other] { $sides } Punkte
+ }.
+rules-pass-the-pigs-2 = Zwei Schweine auf verschiedenen Seiten beenden deinen Zug, und die Punkte des Zugs sind verloren.
+rules-pass-the-pigs-3 = Eine Suhle bringt { $razorback } Punkte, eine Haxe { $trotter }, eine Schnauze { $snouter }, eine Backe { $jowler }.
+rules-pass-the-pigs-4 = Ein Schwein, das daneben auf der Seite liegt, bringt nichts.
+rules-pass-the-pigs-5 = Zwei Schweine, die verschieden auf eine dieser vier Arten liegen, bringen die Punkte von beiden.
+rules-pass-the-pigs-6 = Zwei Schweine, die gleich auf eine dieser vier Arten liegen, bringen das Doppelte der Punkte von beiden.
+rules-hog-throw = In deinem Zug wählst du, wie viele Würfel du wirfst, von 1 bis { $most }, und wirfst sie ein einziges Mal.
+rules-hog-goes = Der Tisch wirft { $wells } Würfel auf einmal, und keine weiteren mehr, sobald eine 1 gefallen ist.
+rules-hog-1 = Wenn kein Würfel eine 1 zeigt, kommt die Summe aller Würfel zu deinem Punktestand.
+rules-hog-2 = Wenn irgendein Würfel eine 1 zeigt, bringt der Zug nichts.
+rules-win-pig-reach = Du gewinnst, wenn dein Punktestand in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ } { $goal } { $goal ->
+    [one] Punkt
+   *[other] Punkte
+ } erreicht.
+rules-win-pig-score = Das Spiel endet nach { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }, und du willst möglichst viele Punkte.
+rules-win-pig-turns = Das Spiel endet, wenn dein Punktestand { $goal } { $goal ->
+    [one] Punkt
+   *[other] Punkte
+ } erreicht, und du willst möglichst wenige Züge brauchen.
+rules-win-think = Das Spiel endet nach { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }, und du willst möglichst viele Punkte.
+rules-herd-stand = Am Anfang jeder Runde stehen alle auf.
+rules-herd-throw = Jeder Wurf mit { $dice ->
+    [one] einem Würfel
+   *[other] { $dice } Würfeln
+ } zählt für alle, die stehen.
+rules-herd-choose = Nach jedem Wurf wählen alle, die stehen: stehen bleiben oder sich setzen.
+rules-herd-order = Alle wählen nacheinander, und in jeder Runde fängt jemand anders an.
+rules-herd-sit = Wenn du dich setzt, kommen die Punkte der Runde zu deinem Punktestand, und du wartest auf die nächste Runde.
+rules-herd-end = Eine Runde endet auch, wenn niemand mehr steht.
+rules-swine-herd-1 = Eine 2 bis 6 bringt der Runde so viele Punkte, wie sie zeigt.
+rules-swine-herd-2 = Eine 1 beendet die Runde, und wer noch steht, bekommt nichts für sie.
+rules-skunk-1 = Würfel ohne eine 1 bringen der Runde ihre Summe.
+rules-skunk-2 = Eine einzelne 1 beendet die Runde, und wer noch steht, bekommt nichts für sie.
+rules-skunk-3 = Zwei Einsen beenden die Runde, und wer noch steht, verliert auch seinen ganzen Punktestand.
+rules-win-swine-herd = Wer mit seinem Punktestand zuerst { $goal } { $goal ->
+    [one] Punkt
+   *[other] Punkte
+ } erreicht, gewinnt.
+rules-win-swine-herd-shared = Wer das Ziel nach demselben Wurf erreicht, teilt sich den Sieg.
+rules-win-skunk = Nach { $turns ->
+    [one] { $turns } Runde
+   *[other] { $turns } Runden
+ } gewinnt, wer die meisten Punkte hat.
+rules-win-shared = Wer gleich viele hat, teilt sich den Sieg.
+rules-sheet-throw = In deinem Zug wirfst du { $dice ->
+    [one] einen Würfel
+   *[other] { $dice } Würfel
+ }, höchstens { $throws ->
+    [one] einmal
+   *[other] { $throws }-mal
+ }.
+rules-sheet-keep = Vor jedem weiteren Wurf behältst du die Würfel, die du willst, und wirfst nur die anderen.
+rules-sheet-write = Dann wählst du ein leeres Feld deines Blatts und trägst die Punkte deiner Würfel ein.
+rules-sheet-commit = Nach dem ersten Wurf wählst du ein leeres Feld deines Blatts, und am Ende des Zugs trägst du dort die Punkte deiner Würfel ein.
+rules-sheet-once = Jedes Feld wird einmal benutzt, und Würfel, die nicht passen, bringen dort 0 Punkte.
+rules-sheet-bonus = Wenn { $count ->
+    [one] das Feld { $boxes } { $from } Punkte oder mehr hat
+   *[other] die Felder { $boxes } zusammen { $from } Punkte oder mehr haben
+ }, bekommst du einen Bonus von { $bonus } Punkten.
+rules-sheet-extra = Sobald { $box } seine { $points } Punkte hat, bringt jeder spätere Wurf von { $dice } gleichen Würfeln, den du einträgst, { $extra } Punkte mehr.
+rules-sheet-forced-1 = Wenn du { $dice } gleiche Würfel einträgst und { $box } schon gefüllt ist, auch mit 0, kommen sie in das Feld für ihre Zahl.
+rules-sheet-forced-2 = Wenn kein solches Feld leer ist, kommen sie in ein leeres Feld, das nicht für eine einzelne Zahl ist, und zählen dort, als ob sie passten.
+rules-sheet-forced-3 = Wenn auch davon keines leer ist, kommen sie in das Feld für eine andere Zahl und bringen 0 Punkte.
+rules-sheet-free-1 = Wenn du { $dice } gleiche Würfel einträgst und weder { $box } noch das Feld für ihre Zahl leer ist, zählen sie in jedem Feld, das nicht für eine einzelne Zahl ist, als ob sie passten.
+rules-win-sheet-over = Das Spiel endet, wenn alle Felder gefüllt sind.
+rules-win-sheet = Wer die meisten Punkte hat, gewinnt.
+rules-adds = bringt { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ }
+rules-ends = beendet den Zug ohne Punkte
+rules-ends-with = beendet den Zug mit { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkten
+ }
+rules-ruins = beendet den Zug und kostet den ganzen Punktestand
+rules-scores-nothing = bringt nichts
+rules-round-ends = beendet die Runde ohne Punkte
+rules-round-ruins = beendet die Runde und kostet alle, die stehen, den ganzen Punktestand
+rules-box-number = die Summe der Würfel, die { $face } zeigen
+rules-box-all = die Summe aller Würfel
+rules-box-groups-all = { $groups }: die Summe aller Würfel
+rules-box-groups-own = { $groups }: die Summe dieser Würfel
+rules-box-groups-points = { $groups }: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ }
+rules-box-run = { $length } Zahlen in Folge: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ }
+rules-box-run-from = die Zahlen { $first } bis { $last }: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ }
+rules-box-here = { $what }, hier { $points }
+rules-group = { $size ->
+    [one] ein beliebiger Würfel
+   *[other] { $size } gleiche Würfel
+ }
+rules-groups = { $groups }, mit verschiedenen Zahlen

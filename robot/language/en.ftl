@@ -1212,3 +1212,155 @@ fault-unknown-name = there is no such game or player
 fault-unknown-name-remedy = choose another one
 fault-missing-numba = Numba, which computes this game, is not installed
 fault-missing-numba-remedy = run 'make setup' in the repository
+
+## The rules of the games
+
+rules-games = Games with rules to read:
+rules-does = What you do
+rules-scores = What scores
+rules-wins = How you win
+rules-turns = The players take turns.
+rules-alone = You play alone.
+rules-throw-die = On your turn you throw one die again and again, until you hold or a throw ends your turn.
+rules-throw-dice = On your turn you throw { $dice } dice again and again, until you hold or a throw ends your turn.
+rules-throw-coin = On your turn you toss a coin again and again, until you hold or a toss ends your turn.
+rules-throw-pigs = On your turn you throw { $dice } pigs again and again, until you hold or a throw ends your turn.
+rules-coin = A die is the coin here: an even number is heads, an odd number is tails.
+rules-pigs = After each throw you enter how the pigs lie.
+rules-hold = When you hold, the points of the turn are added to your score, and your turn ends.
+rules-win-goal = The first player whose score reaches { $goal } { $goal ->
+    [one] point
+   *[other] points
+ } wins.
+rules-pig-1 = A 2 to 6 adds its number to the points of the turn.
+rules-pig-2 = A 1 ends your turn, and the points of the turn are lost.
+rules-progressive-pig-1 = A 2 to 6 adds its number to the points of the turn.
+rules-progressive-pig-2 = A 1 ends your turn: the points of the turn are lost, but you get { $gain ->
+    [one] { $gain } point
+   *[other] { $gain } points
+ }.
+rules-piglet-1 = Heads adds { $gain ->
+    [one] { $gain } point
+   *[other] { $gain } points
+ } to the turn.
+rules-piglet-2 = Tails ends your turn, and the points of the turn are lost.
+rules-two-dice-pig-1 = Dice without a 1 add their sum to the points of the turn.
+rules-two-dice-pig-2 = A single 1 ends your turn, and the points of the turn are lost.
+rules-two-dice-pig-3 = Two 1s end your turn, and the points of the turn and your whole score are lost.
+rules-big-pig-1 = Two different dice without a 1 add their sum to the points of the turn.
+rules-big-pig-2 = Two equal dice from 2 to 6 add twice their sum.
+rules-big-pig-3 = Two 1s add { $ones } points.
+rules-big-pig-4 = A single 1 ends your turn, and the points of the turn are lost.
+rules-pass-the-pigs-1 = Two pigs on the same side add { $sides ->
+    [one] { $sides } point
+   *[other] { $sides } points
+ } to the turn.
+rules-pass-the-pigs-2 = Two pigs on opposite sides end your turn, and the points of the turn are lost.
+rules-pass-the-pigs-3 = A razorback adds { $razorback } points, a trotter { $trotter }, a snouter { $snouter }, a leaning jowler { $jowler }.
+rules-pass-the-pigs-4 = A pig that lies on its side beside one of these adds nothing.
+rules-pass-the-pigs-5 = Two pigs that lie in different ways of these four add the points of both.
+rules-pass-the-pigs-6 = Two pigs that lie in the same way of these four add twice the points of both.
+rules-hog-throw = On your turn you choose how many dice you throw, from 1 to { $most }, and throw them once.
+rules-hog-goes = The table throws { $wells } dice at a time, and no more once a 1 has fallen.
+rules-hog-1 = If no die shows a 1, the sum of all dice is added to your score.
+rules-hog-2 = If any die shows a 1, the turn scores nothing.
+rules-win-pig-reach = You win if your score reaches { $goal } { $goal ->
+    [one] point
+   *[other] points
+ } within { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }.
+rules-win-pig-score = The game ends after { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }, and you want as many points as possible.
+rules-win-pig-turns = The game ends when your score reaches { $goal } { $goal ->
+    [one] point
+   *[other] points
+ }, and you want as few turns as possible.
+rules-win-think = The game ends after { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }, and you want as many points as possible.
+rules-herd-stand = At the start of each round all players stand up.
+rules-herd-throw = Each throw of { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+ } counts for everybody who stands.
+rules-herd-choose = After each throw everybody who stands chooses: stay standing, or sit down.
+rules-herd-order = The players choose one after the other, and each round another player is the first.
+rules-herd-sit = When you sit down, the points of the round are added to your score, and you wait for the next round.
+rules-herd-end = A round also ends when nobody stands any more.
+rules-swine-herd-1 = A 2 to 6 adds its number to the points of the round.
+rules-swine-herd-2 = A 1 ends the round, and everybody who still stands gets nothing for it.
+rules-skunk-1 = Dice without a 1 add their sum to the points of the round.
+rules-skunk-2 = A single 1 ends the round, and everybody who still stands gets nothing for it.
+rules-skunk-3 = Two 1s end the round, and everybody who still stands also loses their whole score.
+rules-win-swine-herd = The first player whose score reaches { $goal } { $goal ->
+    [one] point
+   *[other] points
+ } wins.
+rules-win-swine-herd-shared = Players who reach it after the same throw share the win.
+rules-win-skunk = After { $turns ->
+    [one] { $turns } round
+   *[other] { $turns } rounds
+ } the player with the most points wins.
+rules-win-shared = Players who have equally many share the win.
+rules-sheet-throw = On your turn you throw { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+ }, at most { $throws ->
+    [one] once
+   *[other] { $throws } times
+ }.
+rules-sheet-keep = Before each further throw you keep the dice that you like, and throw only the others.
+rules-sheet-write = Then you choose an empty box of your sheet and write the points of your dice into it.
+rules-sheet-commit = After the first throw you choose an empty box of your sheet, and at the end of the turn you write the points of your dice into it.
+rules-sheet-once = Each box is used once, and dice that do not fit it score 0 there.
+rules-sheet-bonus = If { $count ->
+    [one] the box { $boxes } holds { $from } points or more
+   *[other] the boxes { $boxes } hold { $from } points or more together
+ }, you get a bonus of { $bonus } points.
+rules-sheet-extra = Once { $box } holds its { $points } points, each later throw of { $dice } equal dice that you write pays { $extra } more.
+rules-sheet-forced-1 = When you write { $dice } equal dice and { $box } is already filled, even with 0, they go into the box for their number.
+rules-sheet-forced-2 = If no such box is empty, they go into an empty box that is not for one number, and count there as if they fitted.
+rules-sheet-forced-3 = If no box of that kind is empty either, they go into a box for another number, and score 0.
+rules-sheet-free-1 = When you write { $dice } equal dice, and neither { $box } nor the box for their number is empty, they count in every box that is not for one number as if they fitted.
+rules-win-sheet-over = The game ends when all boxes are filled.
+rules-win-sheet = The player with the most points wins.
+rules-adds = adds { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }
+rules-ends = ends the turn without points
+rules-ends-with = ends the turn with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }
+rules-ruins = ends the turn and takes the whole score
+rules-scores-nothing = scores nothing
+rules-round-ends = ends the round without points
+rules-round-ruins = ends the round and takes the whole score of all who stand
+rules-box-number = the sum of the dice that show { $face }
+rules-box-all = the sum of all dice
+rules-box-groups-all = { $groups }: the sum of all dice
+rules-box-groups-own = { $groups }: the sum of these dice
+rules-box-groups-points = { $groups }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }
+rules-box-run = { $length } numbers in a row: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }
+rules-box-run-from = the numbers { $first } to { $last }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }
+rules-box-here = { $what }, here { $points }
+rules-group = { $size ->
+    [one] any die
+   *[other] { $size } equal dice
+ }
+rules-groups = { $groups }, of different numbers

@@ -1236,3 +1236,155 @@ fault-unknown-name = no existe ese juego o jugador
 fault-unknown-name-remedy = elige otra vez
 fault-missing-numba = falta Numba, que calcula este juego
 fault-missing-numba-remedy = ejecuta 'make setup' en el repositorio
+
+## Las reglas de los juegos
+
+rules-games = Juegos cuyas reglas se pueden leer:
+rules-does = Qué haces
+rules-scores = Qué puntúa
+rules-wins = Cómo se gana
+rules-turns = Los jugadores juegan por turnos.
+rules-alone = Juegas en solitario.
+rules-throw-die = En tu turno tiras un dado una y otra vez, hasta que te plantas o una tirada acaba tu turno.
+rules-throw-dice = En tu turno tiras { $dice } dados una y otra vez, hasta que te plantas o una tirada acaba tu turno.
+rules-throw-coin = En tu turno tiras una moneda una y otra vez, hasta que te plantas o una tirada acaba tu turno.
+rules-throw-pigs = En tu turno tiras { $dice } cerdos una y otra vez, hasta que te plantas o una tirada acaba tu turno.
+rules-coin = Aquí un dado es la moneda: un número par es cara y uno impar es cruz.
+rules-pigs = Después de cada tirada dices cómo han caído los cerdos.
+rules-hold = Cuando te plantas, los puntos del turno se suman a tu puntuación y tu turno acaba.
+rules-win-goal = Gana quien primero llega a { $goal } { $goal ->
+    [one] punto
+   *[other] puntos
+ } en su puntuación.
+rules-pig-1 = Un número del 2 al 6 suma sus puntos al turno.
+rules-pig-2 = Un 1 acaba tu turno, y los puntos del turno se pierden.
+rules-progressive-pig-1 = Un número del 2 al 6 suma sus puntos al turno.
+rules-progressive-pig-2 = Un 1 acaba tu turno: los puntos del turno se pierden, pero recibes { $gain ->
+    [one] { $gain } punto
+   *[other] { $gain } puntos
+ }.
+rules-piglet-1 = Cada cara suma { $gain ->
+    [one] { $gain } punto
+   *[other] { $gain } puntos
+ } al turno.
+rules-piglet-2 = Una cruz acaba tu turno, y los puntos del turno se pierden.
+rules-two-dice-pig-1 = Los dados sin ningún 1 añaden su suma al turno.
+rules-two-dice-pig-2 = Un solo 1 acaba tu turno, y los puntos del turno se pierden.
+rules-two-dice-pig-3 = Dos unos acaban tu turno, y pierdes los puntos del turno y toda tu puntuación.
+rules-big-pig-1 = Dos dados distintos sin ningún 1 añaden su suma al turno.
+rules-big-pig-2 = Dos dados iguales del 2 al 6 añaden el doble de su suma.
+rules-big-pig-3 = Dos unos añaden { $ones } puntos.
+rules-big-pig-4 = Un solo 1 acaba tu turno, y los puntos del turno se pierden.
+rules-pass-the-pigs-1 = Dos cerdos del mismo lado suman { $sides ->
+    [one] { $sides } punto
+   *[other] { $sides } puntos
+ } al turno.
+rules-pass-the-pigs-2 = Dos cerdos de lados opuestos acaban tu turno, y los puntos del turno se pierden.
+rules-pass-the-pigs-3 = Un cerdo de espaldas suma { $razorback } puntos, de pie { $trotter }, de morro { $snouter } y de oreja { $jowler }.
+rules-pass-the-pigs-4 = Un cerdo de lado junto a uno de estos no suma nada.
+rules-pass-the-pigs-5 = Dos cerdos que caen de dos de estas cuatro maneras distintas suman los puntos de ambos.
+rules-pass-the-pigs-6 = Dos cerdos que caen de la misma de estas cuatro maneras suman el doble de los puntos de ambos.
+rules-hog-throw = En tu turno eliges cuántos dados tiras, de 1 a { $most }, y los tiras una sola vez.
+rules-hog-goes = La mesa tira { $wells } dados a la vez, y ninguno más en cuanto ha salido un 1.
+rules-hog-1 = Si ningún dado muestra un 1, la suma de todos los dados se añade a tu puntuación.
+rules-hog-2 = Si algún dado muestra un 1, el turno no puntúa.
+rules-win-pig-reach = Ganas si tu puntuación llega a { $goal } { $goal ->
+    [one] punto
+   *[other] puntos
+ } en { $turns ->
+    [one] { $turns } turno
+   *[other] { $turns } turnos
+ }.
+rules-win-pig-score = El juego acaba tras { $turns ->
+    [one] { $turns } turno
+   *[other] { $turns } turnos
+ }, y quieres todos los puntos posibles.
+rules-win-pig-turns = El juego acaba cuando tu puntuación llega a { $goal } { $goal ->
+    [one] punto
+   *[other] puntos
+ }, y quieres los menos turnos posibles.
+rules-win-think = El juego acaba tras { $turns ->
+    [one] { $turns } turno
+   *[other] { $turns } turnos
+ }, y quieres todos los puntos posibles.
+rules-herd-stand = Al empezar cada ronda todos se ponen de pie.
+rules-herd-throw = Cada tirada de { $dice ->
+    [one] un dado
+   *[other] { $dice } dados
+ } cuenta para todos los que están de pie.
+rules-herd-choose = Después de cada tirada, quien está de pie elige: seguir de pie o sentarse.
+rules-herd-order = Los jugadores eligen uno tras otro, y en cada ronda empieza otro.
+rules-herd-sit = Cuando te sientas, los puntos de la ronda se suman a tu puntuación y esperas a la ronda siguiente.
+rules-herd-end = Una ronda también acaba cuando ya nadie está de pie.
+rules-swine-herd-1 = Un número del 2 al 6 suma sus puntos a la ronda.
+rules-swine-herd-2 = Un 1 acaba la ronda, y quien sigue de pie no recibe nada por ella.
+rules-skunk-1 = Los dados sin ningún 1 añaden su suma a la ronda.
+rules-skunk-2 = Un solo 1 acaba la ronda, y quien sigue de pie no recibe nada por ella.
+rules-skunk-3 = Dos unos acaban la ronda, y quien sigue de pie pierde además toda su puntuación.
+rules-win-swine-herd = Gana quien primero llega a { $goal } { $goal ->
+    [one] punto
+   *[other] puntos
+ } en su puntuación.
+rules-win-swine-herd-shared = Quienes llegan tras la misma tirada comparten la victoria.
+rules-win-skunk = Tras { $turns ->
+    [one] { $turns } ronda
+   *[other] { $turns } rondas
+ } gana quien tiene más puntos.
+rules-win-shared = Quienes tienen los mismos puntos comparten la victoria.
+rules-sheet-throw = En tu turno tiras { $dice ->
+    [one] un dado
+   *[other] { $dice } dados
+ }, como mucho { $throws ->
+    [one] una vez
+   *[other] { $throws } veces
+ }.
+rules-sheet-keep = Antes de cada nueva tirada guardas los dados que quieres y tiras solo los otros.
+rules-sheet-write = Después eliges una casilla vacía de tu hoja y escribes en ella los puntos de tus dados.
+rules-sheet-commit = Después de la primera tirada eliges una casilla vacía de tu hoja, y al final del turno escribes en ella los puntos de tus dados.
+rules-sheet-once = Cada casilla se usa una vez, y los dados que no encajan puntúan 0 en ella.
+rules-sheet-bonus = Si { $count ->
+    [one] la casilla { $boxes } tiene { $from } puntos o más
+   *[other] las casillas { $boxes } tienen juntas { $from } puntos o más
+ }, recibes una prima de { $bonus } puntos.
+rules-sheet-extra = Cuando { $box } tiene sus { $points } puntos, cada tirada posterior de { $dice } dados iguales que escribes da { $extra } puntos más.
+rules-sheet-forced-1 = Si escribes { $dice } dados iguales y { $box } ya está llena, aunque sea con 0, van a la casilla de su número.
+rules-sheet-forced-2 = Si no hay ninguna así vacía, van a una casilla vacía que no es de un solo número, y allí cuentan como si encajaran.
+rules-sheet-forced-3 = Si tampoco hay ninguna de esas vacía, van a la casilla de otro número y puntúan 0.
+rules-sheet-free-1 = Si escribes { $dice } dados iguales y ni { $box } ni la casilla de su número están vacías, cuentan en todas las casillas que no son de un solo número como si encajaran.
+rules-win-sheet-over = El juego acaba cuando todas las casillas están llenas.
+rules-win-sheet = Gana quien tiene más puntos.
+rules-adds = suma { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }
+rules-ends = acaba el turno sin puntos
+rules-ends-with = acaba el turno con { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }
+rules-ruins = acaba el turno y quita toda la puntuación
+rules-scores-nothing = no puntúa
+rules-round-ends = acaba la ronda sin puntos
+rules-round-ruins = acaba la ronda y quita toda la puntuación a quienes están de pie
+rules-box-number = la suma de los dados que muestran { $face }
+rules-box-all = la suma de todos los dados
+rules-box-groups-all = { $groups }: la suma de todos los dados
+rules-box-groups-own = { $groups }: la suma de esos dados
+rules-box-groups-points = { $groups }: { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }
+rules-box-run = { $length } números seguidos: { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }
+rules-box-run-from = los números del { $first } al { $last }: { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }
+rules-box-here = { $what }, aquí { $points }
+rules-group = { $size ->
+    [one] un dado cualquiera
+   *[other] { $size } dados iguales
+ }
+rules-groups = { $groups }, de números distintos

@@ -112,6 +112,39 @@ def configured(args: argparse.Namespace, folders: Folders) -> Config:
     return replace(config, language=args.language or config.language, voice=args.voice or config.voice)
 
 
+def add_table_rules(parser: argparse.ArgumentParser) -> None:
+    """Add the rules of the games at the table; `given_rules` returns those that are given."""
+    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: as usual in the game)")
+    parser.add_argument("--turns", type=int, metavar="N", help="turns or rounds, in games that count them")
+    parser.add_argument("--rule", metavar="RULE", help="further Yahtzees: forced (the printed rule), free or plain")
+    parser.add_argument(
+        "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
+    )
+
+
+def given_rules(args: argparse.Namespace) -> dict[str, Any]:
+    """Return the rules that the options of `add_table_rules` give."""
+    from robot.games.registry import RULES
+
+    return {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
+
+
+def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Return the name of the game at the table that `args.game` names, which may be a TOML file, and its rules.
+
+    Raises UnknownNameError for a game that is not played at the table, OptionError for a file that is no game.
+    """
+    from robot.games.registry import OWN, check_played
+
+    if not args.game.endswith(".toml"):
+        check_played(args.game)
+        return args.game, given_rules(args)
+    from solver.sheet.game.custom_sheet import read_sheet
+
+    file = Path(args.game)
+    return read_sheet(file).name, given_rules(args) | {OWN: file.read_text(encoding="utf-8")}
+
+
 def add_die(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
     dice = parser.add_mutually_exclusive_group()
     dice.add_argument("--die", type=numbers, metavar="P,P,…", help="the chance of each face (a coin: tails, heads)")

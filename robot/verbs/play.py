@@ -5,19 +5,20 @@ import signal
 from dataclasses import replace
 from pathlib import Path
 
-from robot.config import HANDS, PHONE, Folders
-from robot.errors import PlayerError, TableChoiceError
+from robot.config import Folders
+from robot.errors import PlayerError
 from robot.games.registry import PLAYED
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
     add_json,
     add_language,
     add_picture,
-    add_played_rules,
     add_simulated,
+    add_table_rules,
     add_voice,
     configured,
-    played_rules,
+    game_of,
+    given_rules,
     table_choice,
 )
 from solver.race.strategies import FORMS
@@ -38,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WHO",
         help="who begins: thrown, or a place among the players from 1 (default: thrown where people play, else 1)",
     )
-    add_played_rules(parser)
+    add_table_rules(parser)
     add_simulated(parser, fast=True)
     film = "film the twin, best with --fast: an .mp4, or a lossless .mkv"
     parser.add_argument("--film", type=Path, metavar="FILE", help=film)
@@ -58,10 +59,8 @@ def run(args: argparse.Namespace) -> int:
 
     if (args.game is None) != args.resume:
         raise PlayerError("name the game to play, or --resume without a game for the newest unfinished one")
-    rules = played_rules(args)
     choice = replace(table_choice(args), film=args.film, window=args.window)
-    if choice.camera == PHONE:
-        raise TableChoiceError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
+    name, rules = game_of(args) if args.game else ("", given_rules(args))
     if args.resume and (rules or (args.players, args.seed, args.first) != (None, None, None)):
         raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")
     players = specs_of(args.players or "you,robot")
@@ -69,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
     first = "1" if args.json and args.first is None else args.first  # whoever reads JSON is asked for no throw
-    game = None if args.resume else GameSetting(args.game, rules, players, first=first)
+    game = None if args.resume else GameSetting(name, rules, players, first=first)
     folders = Folders.of_user()
     plan = PlayPlan(game, choice, args.record, args.json, args.picture)
     sit_down(plan, folders, configured(args, folders), print_notice)

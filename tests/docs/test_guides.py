@@ -29,9 +29,10 @@ from robot.games.registry import make_game
 from robot.language import Language
 from solver.games import find_game
 
-title = make_game("doubles-pig", {"goal": 40}).title
-titles = [Language(name).say(title) for name in ("en", "de", "es")]
-print(json.dumps({"solved": find_game("doubles-pig").name, "titles": titles}))
+game = make_game("doubles-pig", {"goal": 40})
+titles = [Language(name).say(game.title) for name in ("en", "de", "es")]
+told = [len({Language(name).say(one) for name in ("en", "de", "es")}) for one in game.rulebook.scores]
+print(json.dumps({"solved": find_game("doubles-pig").name, "titles": titles, "told": told}))
 """
 
 
@@ -51,6 +52,7 @@ def test_a_game_that_was_added_is_played_and_has_a_title_in_every_language(tmp_p
     assert json.loads(run_copy(folder, "-c", KNOWN)) == {
         "solved": "doubles-pig",
         "titles": ["Doubles Pig to 40", "Doubles Pig bis 40", "Doubles Pig a 40"],
+        "told": [3, 3],
     }
 
 

@@ -11,8 +11,10 @@ from robot.games.choices import CountDice, MoveChoice, MoveStep, ThrowDice, refu
 from robot.games.dialogs import WISHES
 from robot.games.game import Board, Move, Tally, Wish, check_rules
 from robot.games.pig.raced import Raced
+from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.pig.throwing import WELLS, DecidingRobot, format_scores, wells_for
 from robot.games.reasons import dice_reason
+from robot.games.rulebook import Rulebook
 from robot.games.views import HogView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
@@ -153,6 +155,10 @@ class HogGame:
     @property
     def rules(self) -> Mapping[str, Any]:
         return {"goal": self.goal}
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return hog_rulebook(self.title, self.goal)
 
     def begin(self, players: int) -> HogPosition:  # noqa: ARG002  two, as the seats say
         return HogPosition(HogState(self.goal))

@@ -9,6 +9,7 @@ from typing import Any
 from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, check_rules
 from robot.games.pig.raced import Raced
+from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import (
     PIGS,
     ROLL_DIALOG,
@@ -20,6 +21,7 @@ from robot.games.pig.throwing import (
     wells_for,
 )
 from robot.games.reasons import race_reason
+from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying
 from solver.decision import Decision, percents
@@ -81,6 +83,10 @@ class RaceGame:
     @property
     def seats(self) -> range:
         return range(2, (MOST_PLAYERS if self.kind is PigState else 2) + 1)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return race_rulebook(self.title, self.kind, self.goal)
 
     @property
     def wells(self) -> tuple[int, ...]:

@@ -11,8 +11,10 @@ from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, Tally, Unit, check_rules
 from robot.games.named_moves import NamedMoves
 from robot.games.pig.raced import winners_json
+from robot.games.pig.rulebooks import herd_rulebook
 from robot.games.pig.throwing import ROLL, DecidingRobot, format_scores, wells_for
 from robot.games.reasons import worth_reason
+from robot.games.rulebook import Rulebook
 from robot.games.views import RaceView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
@@ -187,6 +189,10 @@ class HerdGame:
     @property
     def rules(self) -> Mapping[str, Any]:
         return {"turns" if self.kind is SkunkState else "goal": self.limit}
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return herd_rulebook(self.title, self.kind, self.rules)
 
     @property
     def wells(self) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, Unit, check_rules
+from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import (
     ROLL_DIALOG,
     DecidingRobot,
@@ -16,6 +17,7 @@ from robot.games.pig.throwing import (
     wells_for,
 )
 from robot.games.reasons import worth_reason
+from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
@@ -127,6 +129,10 @@ class SoloGame:
     def rules(self) -> Mapping[str, Any]:
         limits = {rule: getattr(self.start, rule, None) for rule in ("goal", "turns")}
         return {rule: limit for rule, limit in limits.items() if limit is not None}
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return solo_rulebook(self.title, self.start, self.rules)
 
     @property
     def wells(self) -> tuple[int, ...]:

@@ -9,9 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from robot.games.game import Board, check_rules
+from robot.games.rulebook import Rulebook
 from robot.games.sheet.dialog import SheetDialog
 from robot.games.sheet.position import SheetPosition, card_of, read_action
 from robot.games.sheet.robot import WIN, SheetRobot, gambles, strategy_of
+from robot.games.sheet.rulebook import sheet_rulebook
 from robot.language import named
 from robot.saying import Saying
 from solver.errors import OptionError, TableError
@@ -49,6 +51,10 @@ class SheetTableGame:
         if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:
             title = Saying("title-rule", {"title": title, "rule": self.sheet.rule})
         return Saying("title-commit", {"title": title}) if self.sheet.commit else title
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return sheet_rulebook(self.title, self.sheet)
 
     @property
     def wells(self) -> tuple[int, ...]:

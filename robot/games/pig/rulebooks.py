@@ -1,0 +1,125 @@
+"""The rules of Pig and its relatives for people; every number comes from the solver's rules."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations_with_replacement
+
+from robot.games.pig.throwing import COIN, PIGS, WELLS, faces_of, named
+from robot.games.rulebook import Example, Rulebook, numbered
+from robot.saying import Saying
+from solver.race.hog import MOST_DICE, HogState
+from solver.race.pass_the_pigs import POINTS, Lie
+from solver.race.state import RaceState
+from solver.simultaneous.states import SkunkState, SwineHerdState
+from solver.single.states import SinglePlayerState
+from solver.throw_distribution import Effect
+
+DIE = range(1, 7)
+GAINS: Mapping[str, Mapping[str, tuple[int, ...]]] = {
+    "progressive-pig": {"gain": (1,)},
+    "piglet": {"gain": (COIN,)},
+    "big-pig": {"ones": (1, 1)},
+    "pass-the-pigs": {
+        "sides": (Lie.RIGHT_SIDE, Lie.RIGHT_SIDE),
+        "razorback": (Lie.RAZORBACK, Lie.RIGHT_SIDE),
+        "trotter": (Lie.TROTTER, Lie.RIGHT_SIDE),
+        "snouter": (Lie.SNOUTER, Lie.RIGHT_SIDE),
+        "jowler": (Lie.LEANING_JOWLER, Lie.RIGHT_SIDE),
+    },
+}
+"""The places of a game's messages that hold what a throw gains, and the faces of that throw."""
+LIES: Sequence[tuple[int, ...]] = (
+    *((lie, Lie.RIGHT_SIDE) for lie in POINTS),
+    (Lie.SNOUTER, Lie.LEANING_JOWLER),
+    (Lie.SNOUTER, Lie.SNOUTER),
+    (Lie.DOT_SIDE, Lie.DOT_SIDE),
+    (Lie.DOT_SIDE, Lie.RIGHT_SIDE),
+)
+"""Throws of pigs that are shown as examples."""
+HOGS = ((2, 3, 5), (1, 4, 6))
+"""Throws of Hog that are shown as examples."""
+ENDS = {Effect.BUST: "rules-ends", Effect.RUIN: "rules-ruins"}
+ROUND_ENDS = {Effect.BUST: "rules-round-ends", Effect.RUIN: "rules-round-ruins"}
+
+
+def race_rulebook(title: Saying, kind: type[RaceState], goal: int) -> Rulebook:
+    """Return the rules of a race to `goal`."""
+    wins = (Saying("rules-win-goal", {"goal": goal}),)
+    does = (Saying("rules-turns"), *_throwing(kind))
+    return Rulebook(title, does, _scoring(kind.game, kind), wins, _examples(kind, ENDS))
+
+
+def hog_rulebook(title: Saying, goal: int) -> Rulebook:
+    """Return the rules of Hog to `goal`."""
+    does = (
+        Saying("rules-turns"),
+        Saying("rules-hog-throw", {"most": MOST_DICE}),
+        Saying("rules-hog-goes", {"wells": len(WELLS)}),
+    )
+    wins = (Saying("rules-win-goal", {"goal": goal}),)
+    return Rulebook(title, does, tuple(numbered("rules-hog", {})), wins, tuple(map(_of_hog, HOGS)))
+
+
+def solo_rulebook(title: Saying, start: SinglePlayerState, limits: Mapping[str, int]) -> Rulebook:
+    """Return the rules of a game for one, which ends by its `limits`: `goal` and `turns`, where it has them."""
+    does = (Saying("rules-alone"), *_throwing(start.thrown))
+    scores = _scoring(start.thrown.game, start.thrown)
+    wins = (Saying(f"rules-win-{start.game}", limits),)
+    return Rulebook(title, does, scores, wins, _examples(start.thrown, ENDS))
+
+
+def herd_rulebook(title: Saying, kind: type[SwineHerdState] | type[SkunkState], limits: Mapping[str, int]) -> Rulebook:
+    """Return the rules of Swine Herd or Skunk, which ends by its `limits`: `goal` or `turns`."""
+    does = (
+        Saying("rules-herd-stand"),
+        Saying("rules-herd-throw", {"dice": kind.thrown.dice}),
+        Saying("rules-herd-choose"),
+        Saying("rules-herd-order"),
+        Saying("rules-herd-sit"),
+        Saying("rules-herd-end"),
+    )
+    shared = "rules-win-shared" if kind is SkunkState else "rules-win-swine-herd-shared"
+    wins = (Saying(f"rules-win-{kind.game}", limits), Saying(shared))
+    return Rulebook(title, does, _scoring(kind.game, kind.thrown), wins, _examples(kind.thrown, ROUND_ENDS))
+
+
+def _throwing(kind: type[RaceState]) -> tuple[Saying, ...]:
+    """Return what one does in a turn of rolling and holding."""
+    throw = Saying(f"rules-throw-{kind.thing}", {"dice": kind.dice})
+    beside = {PIGS: (Saying("rules-pigs"),), "coin": (Saying("rules-coin"),)}.get(kind.thing, ())
+    return (throw, *beside, Saying("rules-hold"))
+
+
+def _scoring(game: str, kind: type[RaceState]) -> tuple[Saying, ...]:
+    gains = {place: kind.judge(faces)[1] for place, faces in GAINS.get(game, {}).items()}
+    return tuple(numbered(f"rules-{game}", gains))
+
+
+def _examples(kind: type[RaceState], ends: Mapping[Effect, str]) -> tuple[Example, ...]:
+    throws = LIES if kind.thing == PIGS else _typical(kind)
+    return tuple(_example(kind, throw, ends) for throw in throws)
+
+
+def _typical(kind: type[RaceState]) -> list[tuple[int, ...]]:
+    """Return a throw of each sort, where throws are of one sort that gain the same share of their sum."""
+    sorts: dict[tuple[Effect, float], list[tuple[int, ...]]] = {}
+    for throw in combinations_with_replacement(DIE, kind.dice):
+        faces = faces_of(kind, throw)
+        effect, gain = kind.judge(faces)
+        sorts.setdefault((effect, gain / sum(faces)), []).append(throw)
+    return [sorts[sort][len(sorts[sort]) // 2] for sort in sorted(sorts)]
+
+
+def _example(kind: type[RaceState], throw: tuple[int, ...], ends: Mapping[Effect, str]) -> Example:
+    effect, gain = kind.judge(faces_of(kind, throw))
+    shown = () if kind.thing == PIGS else throw
+    called = named(kind, throw)
+    name = called if isinstance(called, Saying) else Saying("written", {"value": called}) if not shown else None
+    if effect is Effect.ON:
+        return Example(shown, gain, Saying("rules-adds", {"points": gain}), name)
+    ending = Saying("rules-ends-with", {"points": gain}) if gain else Saying(ends[effect])
+    return Example(shown, gain, ending, name)
+
+
+def _of_hog(throw: tuple[int, ...]) -> Example:
+    gain = HogState().apply(len(throw), throw).scores[0]
+    return Example(throw, gain, Saying("rules-adds", {"points": gain}) if gain else Saying("rules-scores-nothing"))

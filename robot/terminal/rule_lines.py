@@ -1,0 +1,45 @@
+"""The rules of a game in lines of text, with dice drawn as single letters."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from robot.games.rulebook import Example, Rulebook
+from robot.language import Language
+
+PIPS = "⚀⚁⚂⚃⚄⚅"
+INDENT = "  "
+
+
+def rule_lines(book: Rulebook, language: Language, width: int | None = None, *, pips: bool = True) -> list[str]:
+    """Return the rules, at most `width` columns wide where it is given; without `pips`, dice are digits."""
+    lines = [language.say(book.title)]
+    for heading, sentences, examples in book.parts:
+        lines += ["", language.say(heading)]
+        for sentence in sentences:
+            lines += _wrapped(language.say(sentence), width, INDENT)
+        lines += _table(examples, language, width, pips)
+    return lines
+
+
+def dice_line(dice: Sequence[int], *, pips: bool = True) -> str:
+    """Return dice in a line, as pictures or as digits."""
+    return " ".join(PIPS[face - 1] if pips else str(face) for face in dice)
+
+
+def _table(examples: Sequence[Example], language: Language, width: int | None, pips: bool) -> Iterator[str]:
+    rows = [
+        (language.say(one.name) if one.name else "", dice_line(one.dice, pips=pips), language.say(one.brings))
+        for one in examples
+    ]
+    wide = [max((len(row[column]) for row in rows), default=0) for column in (0, 1)]
+    for name, dice, brings in rows:
+        cells = (f"{cell:{size}}" for cell, size in zip((name, dice), wide, strict=True) if size)
+        yield from _wrapped(brings, width, 2 * INDENT + INDENT.join(cells) + INDENT)
+
+
+def _wrapped(text: str, width: int | None, first: str) -> list[str]:
+    """Return text below a first indent, which further lines have as spaces."""
+    if width is None:
+        return [first + text]
+    room = max(width, len(first) + 20)
+    return textwrap.wrap(text, room, initial_indent=first, subsequent_indent=" " * len(first))

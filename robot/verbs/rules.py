@@ -1,0 +1,65 @@
+"""Print the rules of a game: what one does, what scores, how one wins. Without a game, list the games."""
+
+import argparse
+import shutil
+import sys
+from contextlib import suppress
+
+from robot.games.registry import PLAYED, make_game
+from robot.language import Language
+from robot.language.language import ENGLISH
+from robot.saying import Saying
+from robot.verbs.options import add_json, add_language, add_table_rules, game_of, print_json, say
+
+WIDEST = 100
+"""Columns beyond which a line is hard to read."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    known = f"{', '.join(PLAYED)}, or a sheet of your own in a .toml"
+    parser.add_argument("game", metavar="GAME", nargs="?", help=known)
+    add_table_rules(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from robot.config import Folders, load
+
+    folders = Folders.of_user()
+    usual = ENGLISH if args.json else load(folders).language
+    language = Language(args.language or usual, folders.languages)
+    if args.game is None:
+        _list_games(language, json=args.json)
+    else:
+        _print_rules(args, language)
+    return 0
+
+
+def _list_games(language: Language, *, json: bool) -> None:
+    titles = {name: language.say(make_game(name, {}).title) for name in PLAYED}
+    if json:
+        for name, title in titles.items():
+            print_json({"game": name, "title": title})
+        return
+    say(language.say(Saying("rules-games")))
+    wide = max(map(len, titles))
+    for name, title in titles.items():
+        say(f"  {name:{wide}}  {title}")
+
+
+def _print_rules(args: argparse.Namespace, language: Language) -> None:
+    from robot.terminal.rule_lines import PIPS, rule_lines
+
+    name, rules = game_of(args)
+    book = make_game(name, rules).rulebook
+    if args.json:
+        print_json({"game": name, **book.to_json(language)})
+        return
+    pips = False
+    with suppress(UnicodeEncodeError):
+        PIPS.encode(sys.stdout.encoding or "utf-8")
+        pips = True
+    width = min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout.isatty() else None
+    for line in rule_lines(book, language, width, pips=pips):
+        say(line)
