@@ -1,4 +1,4 @@
-"""The keyboard as a panel: r, h, n (or u for undo), 1 to 6, ? for a hint; l leaves the seat, q quits."""
+"""The keyboard as a panel: r, h, n (or u for undo), 1 to 6, ? hint, i rules, l to leave the seat, q to quit."""
 
 import os
 import re
@@ -13,9 +13,15 @@ from hardware.closing import Closing
 from hardware.errors import PanelError, PanelLeftError
 from hardware.panel import KEEPS, Button
 
-KEYS = {"r": Button.ROLL, "h": Button.HOLD, "n": Button.NEW, "u": Button.NEW, "?": Button.HINT, "l": Button.LEAVE} | {
-    str(n): keep for n, keep in enumerate(KEEPS, 1)
-}
+KEYS = {
+    "r": Button.ROLL,
+    "h": Button.HOLD,
+    "n": Button.NEW,
+    "u": Button.NEW,
+    "?": Button.HINT,
+    "i": Button.RULES,
+    "l": Button.LEAVE,
+} | {str(n): keep for n, keep in enumerate(KEEPS, 1)}
 LEAVE = "q"
 # Cursor and function keys send sequences that contain letters and digits.
 _SEQUENCE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O[A-Z]|.)?")

@@ -15,7 +15,8 @@ from hardware.errors import PanelError
 class Button(enum.StrEnum):
     """The panel's buttons; KEEP1..KEEP6 belong to the wells 1..6.
 
-    HINT asks for advice and LEAVE leaves the game; on the panel that is NEW held down, and NEW held down again.
+    HINT asks for advice and LEAVE leaves the game; on the panel that is NEW held down, and NEW held down again. RULES
+    shows the rules of the game; only keyboards have it.
     """
 
     ROLL = "roll"
@@ -29,6 +30,7 @@ class Button(enum.StrEnum):
     KEEP6 = "keep6"
     HINT = "hint"
     LEAVE = "leave"
+    RULES = "rules"
 
 
 KEEPS = (Button.KEEP1, Button.KEEP2, Button.KEEP3, Button.KEEP4, Button.KEEP5, Button.KEEP6)

@@ -5,13 +5,14 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from hardware.clock import SystemClock
 from hardware.errors import NoMorePicturesError, PanelLeftError
 from robot.app import calibration_for, open_table
 from robot.config import Config, Folders
 from robot.errors import GameOverError, JournalError, VoidThrowError
-from robot.games.game import Board
+from robot.games.game import TableGame
 from robot.language import Language
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Event, Listener
@@ -75,7 +76,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice)))
         table = open_table(choice, recorder.wire if recorder else None, notify)
         stack.callback(table.close)
-        screen = _screen(stack, language, seating.game.board(), json=plan.json)
+        screen = _screen(stack, language, seating.game, json=plan.json)
         listeners += [screen, Corrections(folders.corrections, notify)]
         if recorder:
             listeners.append(recorder)
@@ -114,13 +115,13 @@ def _setting(journal: Journal, game: GameSetting | None, notify: Callable[[str],
     return game
 
 
-def _screen(stack: ExitStack, language: Language, board: Board, *, json: bool) -> Listener:
+def _screen(stack: ExitStack, language: Language, game: TableGame[Any], *, json: bool) -> Listener:
     if json:
         return JsonLines(sys.stdout)
     if not sys.stdout.isatty():
-        return Sentences(sys.stdout, language)
+        return Sentences(sys.stdout, language, game.rulebook)
     from rich.console import Console
 
     from robot.terminal.live_view import LiveView
 
-    return stack.enter_context(LiveView(Console(), board, language))
+    return stack.enter_context(LiveView(Console(), game.board(), language, game.rulebook))

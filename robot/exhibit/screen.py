@@ -29,8 +29,9 @@ class TerminalScreen:
     def hear(self, event: Event) -> None:
         if isinstance(event, Begun):
             self.close()
-            board = make_game(event.game, event.rules, self._cache).board()
-            self._view = self._open.enter_context(LiveView(self._console, board, self._language))
+            game = make_game(event.game, event.rules, self._cache)
+            view = LiveView(self._console, game.board(), self._language, game.rulebook)
+            self._view = self._open.enter_context(view)
         if self._view:
             self._view.hear(event)
 

@@ -10,7 +10,7 @@ from robot.saying import Saying, Value
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class RuleExample:
     """What a throw brings: the `dice` that are drawn, () for what is no die, and `brings` in words.
 
     `points` are what the solver's rules give for it. `name` says which box it is for, or what the throw is called.
@@ -30,10 +30,10 @@ class Rulebook:
     does: tuple[Saying, ...]
     scores: tuple[Saying, ...]
     wins: tuple[Saying, ...]
-    examples: tuple[Example, ...]
+    examples: tuple[RuleExample, ...]
 
     @property
-    def parts(self) -> tuple[tuple[Saying, tuple[Saying, ...], tuple[Example, ...]], ...]:
+    def parts(self) -> tuple[tuple[Saying, tuple[Saying, ...], tuple[RuleExample, ...]], ...]:
         """The three parts, each with its heading, its sentences, and the examples that stand below them."""
         return (
             (Saying("rules-does"), self.does, ()),

@@ -106,6 +106,7 @@ page-roll = { $count ->
  } werfen
 page-write = { $box } schreiben ({ $points })
 page-undo = Zurück
+page-rules = Regeln
 page-hint = Tipp
 page-mended = Jetzt stimmt es
 page-let-throw = Der Tisch soll werfen
@@ -461,8 +462,8 @@ pig-end = { $name ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfen
  }.
-pig-prompt = { $name }: r würfelt, u nimmt zurück, ? gibt Rat, q geht
-pig-prompt-hold = { $name }: r würfelt, h hält { $banked }, u nimmt zurück, ? gibt Rat, q geht
+pig-prompt = { $name }: r würfelt, u nimmt zurück, ? gibt Rat, i zeigt die Regeln, q geht
+pig-prompt-hold = { $name }: r würfelt, h hält { $banked }, u nimmt zurück, ? gibt Rat, i zeigt die Regeln, q geht
 chance-to-win = Gewinnchance
 
 ## Warum ein Roboter würfelt oder hält
@@ -619,7 +620,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## Was man drücken kann
 
-prompt-first = r würfelt mit allen { $dice } Würfeln, u nimmt zurück, ? gibt Rat, q geht
+prompt-first = r würfelt mit allen { $dice } Würfeln, u nimmt zurück, ? gibt Rat, i zeigt die Regeln, q geht
 prompt-dice = 1 bis { $dice } behält einen Würfel oder gibt ihn frei, r würfelt mit allen { $dice }, h geht zu den Feldern
 prompt-others = 1 bis { $dice } behält einen Würfel oder gibt ihn frei, r würfelt mit { $others ->
     [one] dem anderen
@@ -793,7 +794,7 @@ the-dice = den Wurf mit { $dice ->
    *[other] { $dice } Würfeln
  }
 hog-goes = { $thrown } von { $dice } Würfeln geworfen
-hog-prompt = { $name }: 1 bis 6 wählt, wie viele Würfel, h gibt sechs dazu, r wirft { $dice }, u nimmt zurück, ? gibt Rat, q geht
+hog-prompt = { $name }: 1 bis 6 wählt, wie viele Würfel, h gibt sechs dazu, r wirft { $dice }, u nimmt zurück, ? gibt Rat, i zeigt die Regeln, q geht
 hog-go = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
@@ -821,7 +822,7 @@ the-standing = das Stehenbleiben
 the-sitting = das Hinsetzen
 round = Runde { $round }, { $up } im Spiel
 round-of-rounds = Runde { $round } von { $rounds }, { $up } im Spiel
-herd-prompt = { $name }: r bleibt stehen, h setzt sich mit { $up }, u nimmt zurück, ? gibt Rat, q geht
+herd-prompt = { $name }: r bleibt stehen, h setzt sich mit { $up }, u nimmt zurück, ? gibt Rat, i zeigt die Regeln, q geht
 herd-throw = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
@@ -1243,6 +1244,8 @@ fault-missing-numba-remedy = führe 'make setup' im Repository aus
 ## Die Regeln der Spiele
 
 rules-games = Spiele, deren Regeln hier stehen:
+rules-next = i zeigt Seite { $page } von { $pages }
+rules-back = i geht zurück zum Spiel
 rules-does = Was du tust
 rules-scores = Was Punkte bringt
 rules-wins = Wie du gewinnst

@@ -115,6 +115,7 @@ page-roll = Throw { $count ->
  }
 page-write = Write { $box } ({ $points })
 page-undo = Undo
+page-rules = Rules
 page-hint = Hint
 page-mended = It is correct now
 page-let-throw = Let the table throw it
@@ -556,8 +557,8 @@ pig-end = { $name ->
     [one] { $throws } throw
    *[other] { $throws } throws
  }.
-pig-prompt = { $name }: r throws, u takes back, ? gives a hint, q leaves
-pig-prompt-hold = { $name }: r throws, h holds { $banked }, u takes back, ? gives a hint, q leaves
+pig-prompt = { $name }: r throws, u takes back, ? gives a hint, i shows the rules, q leaves
+pig-prompt-hold = { $name }: r throws, h holds { $banked }, u takes back, ? gives a hint, i shows the rules, q leaves
 chance-to-win = Chance to win
 
 pig-throw-banked = { $name ->
@@ -626,7 +627,7 @@ the-dice = the throw of { $dice ->
    *[other] { $dice } dice
  }
 hog-goes = { $thrown } of { $dice } dice thrown
-hog-prompt = { $name }: 1 to 6 choose how many dice, h adds six, r throws { $dice }, u takes back, ? gives a hint, q leaves
+hog-prompt = { $name }: 1 to 6 choose how many dice, h adds six, r throws { $dice }, u takes back, ? gives a hint, i shows the rules, q leaves
 hog-go = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -654,7 +655,7 @@ the-standing = standing
 the-sitting = sitting
 round = round { $round }, { $up } up
 round-of-rounds = round { $round } of { $rounds }, { $up } up
-herd-prompt = { $name }: r stands, h sits with { $up }, u takes back, ? gives a hint, q leaves
+herd-prompt = { $name }: r stands, h sits with { $up }, u takes back, ? gives a hint, i shows the rules, q leaves
 herd-throw = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -849,7 +850,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## What people can press while they play a sheet
 
-prompt-first = r throws all { $dice } dice, u takes back, ? gives a hint, q leaves
+prompt-first = r throws all { $dice } dice, u takes back, ? gives a hint, i shows the rules, q leaves
 prompt-dice = 1 to { $dice } keep a die or let it go, r throws all { $dice }, h goes to the boxes
 prompt-others = 1 to { $dice } keep a die or let it go, r throws the other { $others }, h goes to the boxes
 prompt-none = 1 to { $dice } keep a die or let it go, r and h go to the boxes
@@ -1216,6 +1217,8 @@ fault-missing-numba-remedy = run 'make setup' in the repository
 ## The rules of the games
 
 rules-games = Games with rules to read:
+rules-next = i shows page { $page } of { $pages }
+rules-back = i goes back to the game
 rules-does = What you do
 rules-scores = What scores
 rules-wins = How you win

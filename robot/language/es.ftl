@@ -106,6 +106,7 @@ page-roll = Tirar { $count ->
  }
 page-write = Anotar { $box } ({ $points })
 page-undo = Deshacer
+page-rules = Reglas
 page-hint = Pista
 page-mended = Ya está bien
 page-let-throw = Que la mesa lo tire
@@ -464,8 +465,8 @@ pig-end = { $name ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
  }.
-pig-prompt = { $name }: r tira, u retira, ? aconseja, q se va
-pig-prompt-hold = { $name }: r tira, h se planta con { $banked }, u retira, ? aconseja, q se va
+pig-prompt = { $name }: r tira, u retira, ? aconseja, i muestra las reglas, q se va
+pig-prompt-hold = { $name }: r tira, h se planta con { $banked }, u retira, ? aconseja, i muestra las reglas, q se va
 chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
@@ -616,7 +617,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## Lo que se puede pulsar
 
-prompt-first = r tira los { $dice } dados, u retira, ? aconseja, q se va
+prompt-first = r tira los { $dice } dados, u retira, ? aconseja, i muestra las reglas, q se va
 prompt-dice = de 1 a { $dice } guardas o sueltas un dado, r tira los { $dice }, h pasa a las casillas
 prompt-others = de 1 a { $dice } guardas o sueltas un dado, r tira { $others ->
     [one] el otro
@@ -787,7 +788,7 @@ the-dice = la tirada de { $dice ->
    *[other] { $dice } dados
  }
 hog-goes = { $thrown } de { $dice } dados tirados
-hog-prompt = { $name }: de 1 a 6 eliges cuántos dados, h añade seis, r tira { $dice }, u retira, ? aconseja, q se va
+hog-prompt = { $name }: de 1 a 6 eliges cuántos dados, h añade seis, r tira { $dice }, u retira, ? aconseja, i muestra las reglas, q se va
 hog-go = { $name ->
     [you] Sacas { $values }, llevas
    *[other] { $name } saca { $values }, lleva
@@ -815,7 +816,7 @@ the-standing = la decisión de seguir de pie
 the-sitting = la decisión de sentarse
 round = ronda { $round }, { $up } en juego
 round-of-rounds = ronda { $round } de { $rounds }, { $up } en juego
-herd-prompt = { $name }: r sigue de pie, h se sienta con { $up }, u retira, ? aconseja, q se va
+herd-prompt = { $name }: r sigue de pie, h se sienta con { $up }, u retira, ? aconseja, i muestra las reglas, q se va
 herd-throw = { $name ->
     [you] Sacas
    *[other] { $name } saca
@@ -1240,6 +1241,8 @@ fault-missing-numba-remedy = ejecuta 'make setup' en el repositorio
 ## Las reglas de los juegos
 
 rules-games = Juegos cuyas reglas se pueden leer:
+rules-next = i muestra la página { $page } de { $pages }
+rules-back = i vuelve al juego
 rules-does = Qué haces
 rules-scores = Qué puntúa
 rules-wins = Cómo se gana

@@ -19,6 +19,7 @@ from robot.match.events import (
     Left,
     Looked,
     Read,
+    RulesWanted,
     Tallied,
     Thrown,
     Undone,
@@ -68,7 +69,7 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Undone():
             move = event.position.name_move(event.move)
             return Saying("undone", {"name": actor(players[event.player]), "move": move})
-        case Asked() | Closed():
+        case Asked() | Closed() | RulesWanted():
             return None
         case Ended():
             return event.position.describe_end(event.players, event.throws)

@@ -193,6 +193,11 @@ class Closed:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesWanted:
+    """Somebody at the keyboard wants to read the rules. Only screens need to know."""
+
+
+@dataclass(frozen=True, slots=True)
 class Read:
     """A throw counts: its reading is in the journal. `values` are those of all wells, with kept dice."""
 
@@ -283,7 +288,7 @@ Written = (
     | Ended
 )
 """The events that recordings and scripts get."""
-Event = Written | Asked | Closed
+Event = Written | Asked | Closed | RulesWanted
 
 
 class Listener(Protocol):

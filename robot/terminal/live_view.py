@@ -6,27 +6,47 @@ from typing import Self
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
+from rich.panel import Panel
 from rich.text import Text
 
 from robot.games.game import Board, BoardScene, Position, Tally
+from robot.games.rulebook import Rulebook
 from robot.language import Language, english
 from robot.match.event_text import describe
-from robot.match.events import Begun, Booked, Confirming, Decided, Ended, Event, Left, Looked, Read, Tallied, Undone
+from robot.match.events import (
+    Begun,
+    Booked,
+    Confirming,
+    Decided,
+    Ended,
+    Event,
+    Left,
+    Looked,
+    Read,
+    RulesWanted,
+    Tallied,
+    Undone,
+)
 from robot.saying import Saying
+from robot.terminal.rule_lines import rule_lines
 
 LINES_KEPT = 6
+FRAME = 4
+"""Columns and lines that the frame of the rules takes."""
 
 
 @dataclass(slots=True)
 class LiveView:
-    """A listener that redraws one terminal screen."""
+    """A listener that redraws one terminal screen. A key shows the `rulebook`, where there is one, page by page."""
 
     console: Console
     board: Board
     language: Language = field(default_factory=english)
+    rulebook: Rulebook | None = None
     _scene: BoardScene = field(default_factory=BoardScene)
     _said: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     _live: Live = field(init=False)
+    _page: int | None = None
 
     def __enter__(self) -> Self:
         self._live = Live(console=self.console, auto_refresh=False)
@@ -37,6 +57,7 @@ class LiveView:
         self._live.stop()
 
     def hear(self, event: Event) -> None:
+        self._turn_page(event)
         scene = self._scene
         scene.language = self.language
         saying = describe(event, scene.names)
@@ -71,7 +92,29 @@ class LiveView:
     def _say(self, saying: Saying | None) -> str:
         return self.language.say(saying) if saying else ""
 
+    def _turn_page(self, event: Event) -> None:
+        """Show the next page of the rules if people ask for it, and the game again after the last one."""
+        page = 0 if self._page is None else self._page + 1
+        self._page = page if isinstance(event, RulesWanted) and page < len(self._pages()) else None
+
+    def _pages(self) -> list[list[str]]:
+        """Return the lines of the rules by pages, each as long as the screen allows."""
+        if self.rulebook is None:
+            return []
+        lines = rule_lines(self.rulebook, self.language, self.console.width - FRAME)[2:]
+        room = max(1, self.console.height - FRAME)
+        return [lines[start : start + room] for start in range(0, len(lines), room)]
+
+    def _rules(self, rulebook: Rulebook, page: int) -> RenderableType:
+        pages = self._pages()
+        more = Saying("rules-next", {"page": page + 2, "pages": len(pages)})
+        footer = self._say(more if page + 1 < len(pages) else Saying("rules-back"))
+        text = Text("\n".join([*pages[page], "", footer]), no_wrap=True)
+        return Panel(text, title=self._say(rulebook.title), width=self.console.width)
+
     def __rich__(self) -> RenderableType:
+        if self.rulebook and self._page is not None:
+            return self._rules(self.rulebook, self._page)
         if self._scene.position is None:
             return Group(*map(Text, self._scene.said))
         return self.board.draw(self._scene, self.console.width, self.console.height)

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from robot.games.rulebook import Example, Rulebook
+from robot.games.rulebook import Rulebook, RuleExample
 from robot.language import Language
 
 PIPS = "⚀⚁⚂⚃⚄⚅"
@@ -26,7 +26,7 @@ def dice_line(dice: Sequence[int], *, pips: bool = True) -> str:
     return " ".join(PIPS[face - 1] if pips else str(face) for face in dice)
 
 
-def _table(examples: Sequence[Example], language: Language, width: int | None, pips: bool) -> Iterator[str]:
+def _table(examples: Sequence[RuleExample], language: Language, width: int | None, pips: bool) -> Iterator[str]:
     rows = [
         (language.say(one.name) if one.name else "", dice_line(one.dice, pips=pips), language.say(one.brings))
         for one in examples

@@ -4,9 +4,11 @@ import json
 from dataclasses import dataclass, field
 from typing import TextIO
 
+from robot.games.rulebook import Rulebook
 from robot.language import Language, english
 from robot.match.event_text import describe
-from robot.match.events import Begun, Event, Written
+from robot.match.events import Begun, Event, RulesWanted, Written
+from robot.terminal.rule_lines import rule_lines
 
 
 @dataclass(slots=True)
@@ -23,13 +25,17 @@ class JsonLines:
 
 @dataclass(slots=True)
 class Sentences:
-    """One plain line for each event that people want to read."""
+    """One plain line for each event that people want to read, and the lines of `rulebook` when they ask for them."""
 
     out: TextIO
     language: Language = field(default_factory=english)
+    rulebook: Rulebook | None = None
     _players: tuple[str, ...] = ()
 
     def hear(self, event: Event) -> None:
+        if isinstance(event, RulesWanted) and self.rulebook:
+            self.out.writelines(f"{line}\n" for line in rule_lines(self.rulebook, self.language))
+            self.out.flush()
         saying = describe(event, self._players)
         if isinstance(event, Begun):
             self._players = event.players

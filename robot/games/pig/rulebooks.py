@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 
 from robot.games.pig.throwing import COIN, PIGS, WELLS, faces_of, named
-from robot.games.rulebook import Example, Rulebook, numbered
+from robot.games.rulebook import Rulebook, RuleExample, numbered
 from robot.saying import Saying
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.pass_the_pigs import POINTS, Lie
@@ -94,7 +94,7 @@ def _scoring(game: str, kind: type[RaceState]) -> tuple[Saying, ...]:
     return tuple(numbered(f"rules-{game}", gains))
 
 
-def _examples(kind: type[RaceState], ends: Mapping[Effect, str]) -> tuple[Example, ...]:
+def _examples(kind: type[RaceState], ends: Mapping[Effect, str]) -> tuple[RuleExample, ...]:
     throws = LIES if kind.thing == PIGS else _typical(kind)
     return tuple(_example(kind, throw, ends) for throw in throws)
 
@@ -109,17 +109,17 @@ def _typical(kind: type[RaceState]) -> list[tuple[int, ...]]:
     return [sorts[sort][len(sorts[sort]) // 2] for sort in sorted(sorts)]
 
 
-def _example(kind: type[RaceState], throw: tuple[int, ...], ends: Mapping[Effect, str]) -> Example:
+def _example(kind: type[RaceState], throw: tuple[int, ...], ends: Mapping[Effect, str]) -> RuleExample:
     effect, gain = kind.judge(faces_of(kind, throw))
     shown = () if kind.thing == PIGS else throw
     called = named(kind, throw)
     name = called if isinstance(called, Saying) else Saying("written", {"value": called}) if not shown else None
     if effect is Effect.ON:
-        return Example(shown, gain, Saying("rules-adds", {"points": gain}), name)
+        return RuleExample(shown, gain, Saying("rules-adds", {"points": gain}), name)
     ending = Saying("rules-ends-with", {"points": gain}) if gain else Saying(ends[effect])
-    return Example(shown, gain, ending, name)
+    return RuleExample(shown, gain, ending, name)
 
 
-def _of_hog(throw: tuple[int, ...]) -> Example:
+def _of_hog(throw: tuple[int, ...]) -> RuleExample:
     gain = HogState().apply(len(throw), throw).scores[0]
-    return Example(throw, gain, Saying("rules-adds", {"points": gain}) if gain else Saying("rules-scores-nothing"))
+    return RuleExample(throw, gain, Saying("rules-adds", {"points": gain}) if gain else Saying("rules-scores-nothing"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from robot.games.rulebook import Example, Rulebook, numbered
+from robot.games.rulebook import Rulebook, RuleExample, numbered
 from robot.games.sheet.boxes import box_saying, card_saying
 from robot.saying import Saying, Value
 from solver.sheet.game.boxes import Box, BoxKind, Pays
@@ -70,11 +70,11 @@ def _scores(sheet: Sheet) -> Iterator[Saying]:
         yield from numbered(f"rules-sheet-{sheet.joker}", alike)
 
 
-def _example(sheet: Sheet, box: Box) -> Example:
+def _example(sheet: Sheet, box: Box) -> RuleExample:
     dice = example_dice(sheet, box)
     points, words = box.score(dice), _words(box)
     brings = words if box.pays is Pays.POINTS else Saying("rules-box-here", {"what": words, "points": points})
-    return Example(dice, points, brings, card_saying(box.name))
+    return RuleExample(dice, points, brings, card_saying(box.name))
 
 
 def _words(box: Box) -> Saying:

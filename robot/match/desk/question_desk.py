@@ -14,7 +14,7 @@ from robot.errors import IllegalAnswerError, QuestionClosedError
 from robot.games.game import Tally
 from robot.match.desk.panel_dialog import PanelDialog, dialog_of
 from robot.match.desk.question_states import TRANSITIONS, DeskEvent, DeskState
-from robot.match.events import Asked, Closed, Event
+from robot.match.events import Asked, Closed, Event, RulesWanted
 from robot.match.questions import (
     AnybodyThere,
     DiceSaid,
@@ -75,7 +75,7 @@ class QuestionDesk:
 
     The game's thread asks, polls and closes. Any thread may answer and draft. An answer names the number of its
     question; the desk takes or refuses it at once. The game's thread reads `panel`, and calls `notify` with the events
-    Asked and Closed. `clock` is the people's time.
+    Asked, Closed and RulesWanted. `clock` is the people's time.
     """
 
     def __init__(
@@ -281,6 +281,9 @@ class QuestionDesk:
 
     def _pressed(self, dialog: PanelDialog, button: Button) -> None:
         """Do what a button of the panel means. A quicker answer on a page counts instead."""
+        if button is Button.RULES:
+            self.notify(RulesWanted())
+            return
         with self._lock:
             question = self._question
             if question is None or self._state is not DeskState.OPEN:

@@ -21,6 +21,7 @@ from robot.match.events import (
     Left,
     Looked,
     Read,
+    RulesWanted,
     Tallied,
     Thrown,
     Undone,
@@ -91,6 +92,8 @@ class Shown:
 
     def after(self, event: Event) -> "Shown":
         """Return the moment after an event."""
+        if isinstance(event, RulesWanted):
+            return self
         now = replace(self, number=self.number + 1)
         if not isinstance(event, Tallied | Looked | Thrown | Begun | Confirming | Asked | Closed):
             now = replace(now, said=(*self.said[-SAID:], event))

@@ -14,13 +14,17 @@ from rich.console import Console
 from rich.live import Live
 
 from robot.games.registry import make_game
-from robot.match.events import Decided, Ended, Event, Listener, Looked, Read
+from robot.language import Language, english
+from robot.match.events import Booked, Decided, Ended, Event, Listener, Looked, Read, RulesWanted
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import Player, make_player
+from robot.match.questions import LeaveGame, PlainAnswer
+from robot.saying import Saying
 from robot.terminal.live_view import LiveView
+from robot.terminal.rule_lines import rule_lines
 from robot.terminal.screens import JsonLines, Sentences
-from tests.support.robot.stubs import DrawnTable, Listening, drawing_robot, look
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
 
 PLAYERS = ("robot:optimal", "robot:hold20")
 
@@ -180,3 +184,52 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
     assert "the die is cocked" in shown
     assert "▀" in shown
     assert " wins " in shown
+
+
+@pytest.mark.parametrize(("name", "pages"), [("pig", 1), ("yahtzee", 2)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_key_shows_the_rules_page_by_page_and_then_the_game_again(name: str, pages: int, language: str) -> None:
+    rules, words = make_game(name, {}), Language(language)
+    console = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, color_system=None)
+    view = LiveView(console, rules.board(), words, rules.rulebook)
+    view._live = cast(Live, SimpleNamespace(update=lambda *_, **__: None))
+    seen: list[list[str]] = []
+    for _ in range(9):
+        view.hear(RulesWanted())
+        with console.capture() as capture:
+            console.print(view)
+        if view._page is None:
+            break
+        seen.append(capture.get().splitlines())
+    assert len(seen) >= pages
+    for screen in seen:
+        assert len(screen) <= 24
+        assert all(len(line) <= 80 for line in screen)
+    shown = " ".join(" ".join(line.strip("│ ") for screen in seen for line in screen[1:-3]).split())
+    told = " ".join(" ".join(rule_lines(rules.rulebook, words)[2:]).split())
+    assert shown == told or all(word in shown for word in told.split())
+    assert words.say(Saying("rules-back")) in seen[-1][-2]
+
+
+def test_the_rules_give_way_to_whatever_happens(game: list[Event]) -> None:
+    console = Console(file=io.StringIO(), width=100, height=24, force_terminal=True, color_system=None)
+    rules = make_game("pig", {})
+    with LiveView(console, rules.board(), rulebook=rules.rulebook) as view:
+        for event in game[:4]:
+            view.hear(event)
+        view.hear(RulesWanted())
+        with console.capture() as capture:
+            console.print(view)
+        assert "A 1 ends your turn" in capture.get()
+        view.hear(next(event for event in game if isinstance(event, Booked)))
+        with console.capture() as capture:
+            console.print(view)
+        assert "Chance to win" in capture.get()
+
+
+def test_the_key_for_the_rules_answers_no_question_and_prints_them() -> None:
+    out, rules = io.StringIO(), make_game("pig", {})
+    sentences, desk = Sentences(out, rulebook=rules.rulebook), desk_of(Pressing.of("ih"))
+    desk.notify = sentences.hear
+    assert desk.ask(LeaveGame("Ann", alone=True)).reply is PlainAnswer.YES
+    assert out.getvalue().splitlines() == rule_lines(rules.rulebook, english())
