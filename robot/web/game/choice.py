@@ -15,6 +15,7 @@ from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS
 
 LONGEST_NAME = 40
 WIN = "win"
+INCOMPLETE = "a game and its players are missing: choose them again"
 FIRST = ("pig", "yahtzee", "kniffel", "yatzy")
 """The games that most people know."""
 
@@ -59,12 +60,23 @@ def setting_of(form: Any, words: Words) -> GameSetting:
 
     """
     match form:
-        case {"game": str(game), "players": [*players]}:
-            goal = form.get("goal")
-            rules = {} if goal in (None, "") else {"goal": goal}
+        case {"players": [*players]}:
+            game, rules = game_of(form)
             first = "1" if form.get("first") == "1" else None
             return GameSetting(game, rules, tuple(_player(player, words) for player in players), first=first)
-    raise PlayerError("a game and its players are missing: choose them again")
+    raise PlayerError(INCOMPLETE)
+
+
+def game_of(form: Any) -> tuple[str, dict[str, Any]]:
+    """Return the name and the rules of the game that a form asks for.
+
+    Raises PlayerError if our page did not send this form.
+    """
+    match form:
+        case {"game": str(game)}:
+            goal = form.get("goal")
+            return game, {} if goal in (None, "") else {"goal": goal}
+    raise PlayerError(INCOMPLETE)
 
 
 def _player(player: Any, words: Words) -> str:

@@ -12,11 +12,13 @@ from starlette.requests import Request
 
 from robot.config import HANDS, PHONE
 from robot.errors import ROOMS, AnswerRefusedError, NotNowError
+from robot.games.registry import make_game
 from robot.host.status import Status
 from robot.language.names import plain
 from robot.table.doubts import SHAKEN, doubt_words
 from robot.web.access.auth import Role
-from robot.web.game.choice import LONGEST_NAME, FormError, games, setting_of
+from robot.web.game.choice import FormError, game_of, games, setting_of
+from robot.web.game.rules_view import rules_view
 from robot.web.input import take
 from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.site import Site
@@ -26,15 +28,14 @@ PATIENCE = 3.0
 AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
-    "act", "box", "camera", "chances", "chosen", "dice", "die", "fewer-dice", "here", "kept", "live", "look-back",
-    "more-dice", "new-game", "nothing-seen", "phone-live", "phone-photo", "phone-refused", "phone-stop", "play", "race",
-    "read", "resume", "resume-not", "said", "seat-get-up", "seat-name", "seat-sit", "sheet", "turn-total", "unknown",
-    "well", "which-face", "wish-agree", "wish-forget",
+    "act", "box", "camera", "chances", "chosen", "close", "dice", "die", "fewer-dice", "here", "kept", "live",
+    "look-back", "more-dice", "new-game", "nothing-seen", "play", "race", "read", "resume", "resume-not", "rules",
+    "said", "sheet", "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 CHOICE = (
-    "add-player", "begin", "by-hand", "by-machine", "first", "first-named", "first-thrown", "game", "goal", "kind",
-    "level", "name", "name-long", "player", "players", "remove", "robot", "wish-forget",
+    "add-player", "begin", "by-hand", "by-machine", "close", "first", "first-named", "first-thrown", "game", "goal",
+    "kind", "level", "name", "name-long", "player", "players", "remove", "robot", "rules", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the page where a game is chosen."""
 
@@ -44,7 +45,7 @@ class Play(Element, component="../static/play.js"):
 
     def __init__(self, who: Visitor) -> None:
         super().__init__()
-        self._who, self._refusals = who, 0
+        self._who, self._refusals, self._readings = who, 0, 0
         words = who.words
         doubts = {doubt: words.say(doubt_words(doubt)) for doubt in SHAKEN}
         self.props["words"] = {key.replace("-", "_"): words(key) for key in FIXED} | {"doubts": doubts}
@@ -54,8 +55,7 @@ class Play(Element, component="../static/play.js"):
         self.props["watches"] = who.site.table == HANDS
         self.props["eye"] = who.site.camera == PHONE
         self.on("tap", self._tapped)
-        self.on("sit", self._sat)
-        self._show_seat()
+        self.on("rules", self._read)
         who.site.watchers.add(self)
 
     @property
@@ -81,28 +81,14 @@ class Play(Element, component="../static/play.js"):
         self._show_seat()
         self.update()
 
-    def _show_seat(self) -> None:
-        """Show whether this browser may answer, and the name under which its phone sits: None for no phone."""
-        who, table = self._who, self._who.role >= Role.TABLE
-        self.props["mine"] = who.site.may_answer(who.token, table=table)
-        self.props["seat"] = None if table or who.token is None else who.site.seats.name_of(who.token)
-
-    def _sat(self, event: GenericEventArguments) -> None:
-        """Let this phone sit down under a name, or get up without one."""
-        who, token = self._who, self._who.token
-        if who.acts() < Role.GUEST or token is None or not isinstance(event.args, str):
-            return
-        name = plain(event.args)[:LONGEST_NAME]
-        if not name:
-            who.site.seats.leave(token)
-        elif not who.site.seats.sit(token, name):
-            self._refuse(who.words("seat-taken", name=name))
-        who.site.changed()
-
-    def _refuse(self, text: str) -> None:
-        self._refusals += 1
-        self.props["refused"] = {"number": self._refusals, "text": text}
-        self.show(self._who.site.view(self.language))
+    def _read(self) -> None:
+        """Show the rules of the game that the page shows."""
+        begun = self._who.site.stage.now.begun
+        if begun and self._who.acts() >= Role.GUEST:
+            self._readings += 1
+            book = make_game(begun.game, begun.rules).rulebook
+            self.props["rules"] = rules_view(book, self._who.words, self._readings)
+            self.update()
 
     def _tapped(self, event: GenericEventArguments) -> None:
         if self._who.acts() < Role.GUEST or not isinstance(event.args, dict):
@@ -133,7 +119,7 @@ class Choose(Element, component="../static/choose.js"):
 
     def __init__(self, who: Visitor) -> None:
         super().__init__()
-        self._who = who
+        self._who, self._readings = who, 0
         words = who.words
         self.props["words"] = {key.replace("-", "_"): words(key) for key in CHOICE}
         self.props["games"] = games(words)
@@ -142,6 +128,21 @@ class Choose(Element, component="../static/choose.js"):
         self.props["busy"] = words(asked) if game and any(game.people) else ""
         self.on("begin", self._begun)
         self.on("forget", self._forgotten)
+        self.on("rules", self._read)
+
+    def _read(self, event: GenericEventArguments) -> None:
+        """Show the rules of the game that is chosen, to the goal that is chosen."""
+        if self._who.acts() < Role.GUEST:
+            return
+        try:
+            name, rules = game_of(event.args)
+            book = make_game(name, rules).rulebook
+        except ROOMS as error:
+            self._say(refused=self._refusal(error))
+            return
+        self._readings += 1
+        self.props["rules"] = rules_view(book, self._who.words, self._readings)
+        self._say()
 
     def _forgotten(self) -> None:
         if (role := self._who.acts()) >= Role.GUEST:

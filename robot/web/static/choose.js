@@ -1,10 +1,11 @@
 // The form of a new game: which one, who plays, and how well the robots do.
 import { Mark } from "/static/parts.js";
+import { Rules } from "/static/rules.js";
 
 export default {
-  components: { Mark },
-  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, waits: String },
-  emits: ["begin", "forget"],
+  components: { Mark, Rules },
+  props: { games: Array, words: Object, busy: String, refused: String, waits: String, rules: Object },
+  emits: ["begin", "forget", "rules"],
   data() {
     return {
       name: this.games[0].name,
@@ -57,6 +58,7 @@ export default {
             <input type="radio" name="game" :value="one.name" v-model="name" />
             <span class="game-name">{{ one.title }}</span><span class="game-seats">{{ one.seats }}</span>
           </label>
+          <button type="button" class="small rules-open" @click="$emit('rules', { game: name, goal })">{{ words.rules }}</button>
         </fieldset>
         <fieldset class="card seats">
           <legend>{{ words.players }}</legend>
@@ -92,5 +94,6 @@ export default {
           <button class="big roll" :disabled="!ready">{{ words.begin }}</button>
         </div>
       </form>
+      <Rules v-if="rules" :rules="rules" :words="words" />
     </main>`,
 };

@@ -1,5 +1,6 @@
 // The play page: whose turn it is, what to do now, the dice, and everything that explains them.
 import { Camera, Chances, Face, Mark, Options, Race, Sheet } from "/static/parts.js";
+import { Rules } from "/static/rules.js";
 
 const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is one answer
 const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
@@ -9,9 +10,9 @@ const REFUSED = 5000; // milliseconds for which a refusal is shown
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
-  components: { Camera, Chances, Face, Mark, Options, Race, Sheet },
-  props: { view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, mine: Boolean, seat: String, refused: Object },
-  emits: ["tap", "sit"],
+  components: { Camera, Chances, Face, Mark, Options, Race, Rules, Sheet },
+  props: { view: Object, words: Object, live: Boolean, refused: Object, rules: Object },
+  emits: ["tap", "rules"],
   data() {
     return { steps: {}, answered: {}, refusal: "", fresh: false, name: "" };
   },
@@ -132,12 +133,16 @@ export default {
     request(what, wish) {
       this.$emit("tap", { what, wish });
     },
+    read() {
+      if (this.view.kind !== "none") this.$emit("rules");
+    },
     here() {
       this.give({ answer: "here" });
     },
     key(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+      if (document.querySelector("dialog[open]")) return; // keys are for what it shows
       if (this.view.wakes || this.view.alone || (this.live && this.view.waits)) return this.woken(event);
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
@@ -145,6 +150,7 @@ export default {
       else if (digit >= 1 && digit <= this.view.lies.length) this.give({ answer: "shows", face: digit });
       else if (this.view.count && digit >= 1 && digit <= 6) this.count(digit);
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
+      else if (event.key.toLowerCase() === "i") this.read();
       else if (what && this.view.answers[what]) this.answer(what);
     },
     woken(event) {
@@ -222,12 +228,14 @@ export default {
         <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
       </div>
       <div class="third">
-        <Camera :view="view" :words="words" :live="live" :watches="watches" :eye="eye" />
+        <button v-if="view.kind !== 'none'" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
+        <Camera :view="view" :words="words" :live="live" />
         <Chances v-if="view.players.length" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>
           <ol><li v-for="(text, i) in view.said" :key="view.said.length - i + text">{{ text }}</li></ol>
         </section>
       </div>
+      <Rules v-if="rules" :rules="rules" :words="words" />
     </main>`,
 };

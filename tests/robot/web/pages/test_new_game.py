@@ -73,6 +73,20 @@ def test_a_phone_shows_why_no_game_begins_wherever_its_form_is_scrolled_to(phone
     assert seen_whole(phone, ".new [role=alert]")
 
 
+def test_the_rules_of_the_chosen_game_have_its_goal_and_fit_a_phone(phone: "Page") -> None:
+    phone.goto("/new")
+    phone.locator(".game", has_text="Two-Dice Pig").click()
+    phone.get_by_label("Points that win").fill("37")
+    phone.get_by_role("button", name="Rules").click()
+    rules = phone.get_by_role("dialog", name="Two-Dice Pig to 37")
+    rules.get_by_text("reaches 37 points wins").wait_for()
+    assert rules.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+    rules.get_by_role("button", name="Close").click()
+    phone.get_by_label("Points that win").fill("9999")
+    phone.get_by_role("button", name="Rules").click()
+    phone.get_by_role("alert").get_by_text("choose one up to").first.wait_for()
+
+
 def seen_whole(page: "Page", part: str) -> bool:
     """Return whether the whole of a part stands in the window, and nothing before it."""
     return bool(

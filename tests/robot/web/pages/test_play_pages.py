@@ -79,6 +79,26 @@ def test_keys_play_too(page: "Page") -> None:
     page.get_by_text("A robot in your place").wait_for()
 
 
+def test_the_rules_are_read_by_key_and_by_button_and_no_key_plays_below_them(page: "Page") -> None:
+    begin(page, "Yahtzee", "Ben")
+    throw, rules = page.get_by_role("button", name="Throw 5 dice"), page.get_by_role("dialog", name="Yahtzee")
+    throw.wait_for()
+    page.keyboard.press("i")
+    rules.wait_for()
+    assert rules.get_by_role("heading", name="How you win").count() == 1
+    assert rules.locator(".rules-examples li", has_text="Full house").get_by_role("img").get_attribute("aria-label")
+    page.keyboard.press("r")
+    page.keyboard.press("Escape")
+    rules.wait_for(state="detached")
+    assert throw.count() == 1
+    page.keyboard.press("r")
+    page.locator("button.die").first.wait_for()
+    assert rules.count() == 0, "what happens in the game does not open them again"
+    page.get_by_role("button", name="Rules").click()
+    rules.get_by_role("button", name="Close").press("Enter")
+    rules.wait_for(state="detached")
+
+
 @contextmanager
 def held_up(served: Served) -> Iterator[None]:
     """Let a throw last, so that all that is pressed meanwhile is pressed during it."""

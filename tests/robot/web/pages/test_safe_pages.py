@@ -174,6 +174,9 @@ def test_axe_finds_no_serious_fault(page: "Page") -> None:
     page.keyboard.press("?")
     page.get_by_text("A robot in your place").wait_for()
     found = {"/": in_both_themes(page)}
+    page.keyboard.press("i")
+    page.get_by_role("dialog", name="Yahtzee").wait_for()
+    found["/ rules"] = in_both_themes(page)
     begin(page, "Pig to", "Anna", robots=1)
     page.get_by_role("button", name="Throw").click()
     page.locator(".said li", has_text="throws").first.wait_for()
