@@ -11,7 +11,7 @@ from hardware.clock import SystemClock
 from hardware.errors import NoMorePicturesError, PanelLeftError
 from robot.app import calibration_for, open_table
 from robot.config import Config, Folders
-from robot.errors import GameOverError, JournalError, VoidThrowError
+from robot.errors import GameOverError, VoidThrowError
 from robot.games.game import TableGame
 from robot.language import Language
 from robot.match.desk.question_desk import QuestionDesk
@@ -37,9 +37,9 @@ GOES_ON = "resume this game with 'pipsqueak play --resume'"
 
 @dataclass(frozen=True, slots=True)
 class PlayPlan:
-    """What the operator asked for: a `game`, None for the newest unfinished one; `picture` is where it is drawn."""
+    """What the operator asked for: a `game`, which may go on; `picture` is where it is drawn."""
 
-    game: GameSetting | None
+    game: GameSetting
     choice: TableChoice
     record: Path | None = None
     json: bool = False
@@ -56,7 +56,9 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
     language = Language(config.language, folders.languages)
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folders.journal))
-        setting = _setting(journal, plan.game, notify)
+        setting = plan.game
+        if setting.resume is None:
+            _tell_of_unfinished(journal, notify)
         seating, choice = setting.seating(folders.cache), plan.choice.resolved(config)
         if setting.resume:
             sittings = sum(entry.kind == "sitting" for entry in journal.log(setting.resume))
@@ -103,16 +105,14 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         notify(f"the recording is in {recorder.folder}, pictures with what was read in {recorder.folder / 'annotated'}")
 
 
-def _setting(journal: Journal, game: GameSetting | None, notify: Callable[[str], None]) -> GameSetting:
-    unfinished = journal.unfinished()
-    if game is None:
-        if unfinished is None:
-            raise JournalError("no unfinished game is waiting: begin one with 'pipsqueak play GAME'")
-        return GameSetting.of(unfinished)
-    if unfinished:
-        note = f"a game of {unfinished.game} begun {unfinished.begun[:16]} is unfinished"
+def _tell_of_unfinished(journal: Journal, notify: Callable[[str], None]) -> None:
+    """Say how many games wait, where another one begins."""
+    waiting = journal.all_unfinished()
+    if len(waiting) == 1:
+        note = f"a game of {waiting[0].game} begun {waiting[0].begun[:16]} is unfinished"
         notify(f"{note}: resume it with 'pipsqueak play --resume'")
-    return game
+    elif waiting:
+        notify(f"{len(waiting)} games are unfinished: list them with 'pipsqueak play --resume'")
 
 
 def _screen(stack: ExitStack, language: Language, game: TableGame[Any], *, json: bool) -> Listener:

@@ -1394,3 +1394,12 @@ rules-group = { $size ->
    *[other] { $size } gleiche Würfel
  }
 rules-groups = { $groups }, mit verschiedenen Zahlen
+
+## Unterbrochene Spiele
+
+unfinished-games = { $count } Spiele sind noch nicht zu Ende:
+unfinished-game = { $number }: { $title }, { $players }, begonnen { $begun }, { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfe
+ }
+unfinished-choose = Setz eines fort mit ‚pipsqueak play --resume NUMMER‘.

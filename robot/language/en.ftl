@@ -1367,3 +1367,12 @@ rules-group = { $size ->
    *[other] { $size } equal dice
  }
 rules-groups = { $groups }, of different numbers
+
+## Unfinished games
+
+unfinished-games = { $count } games are unfinished:
+unfinished-game = { $number }: { $title }, { $players }, begun { $begun }, { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+ }
+unfinished-choose = Resume one with ‘pipsqueak play --resume NUMBER’.

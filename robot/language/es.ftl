@@ -1391,3 +1391,12 @@ rules-group = { $size ->
    *[other] { $size } dados iguales
  }
 rules-groups = { $groups }, de números distintos
+
+## Partidas sin terminar
+
+unfinished-games = { $count } partidas están sin terminar:
+unfinished-game = { $number }: { $title }, { $players }, empezada { $begun }, { $throws ->
+    [one] { $throws } tirada
+   *[other] { $throws } tiradas
+ }
+unfinished-choose = Continúa una con «pipsqueak play --resume NÚMERO».

@@ -152,13 +152,20 @@ class Journal(Closing):
 
     def unfinished(self) -> JournalGame | None:
         """Return the newest game that has throws, is not over, and is not being played now."""
+        return next(self._unfinished(), None)
+
+    def all_unfinished(self) -> list[JournalGame]:
+        """Return all games that have throws, are not over, and are not being played now, newest first."""
+        return list(self._unfinished())
+
+    def _unfinished(self) -> Iterator[JournalGame]:
         with self._trouble():
             rows = self._db.execute(
                 "SELECT id FROM games WHERE ended IS NULL AND EXISTS "
                 "(SELECT 1 FROM log WHERE log.game = games.id AND kind IN ('intention', 'first'))"
             ).fetchall()
         begun = [number for (number,) in sorted(rows, reverse=True)]
-        return next((self.game(number) for number in begun if not self._held(number)), None)
+        yield from (self.game(number) for number in begun if not self._held(number))
 
     @contextmanager
     def seat(self, game: JournalGame) -> Iterator[None]:

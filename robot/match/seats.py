@@ -13,6 +13,8 @@ from robot.match.journal import JournalGame
 from robot.match.players import Player, is_person, make_players
 
 THROWN = "thrown"
+USUAL = ("you", "robot")
+"""Who plays where nobody is named; a game for one is for the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class GameSetting:
 
     game: str
     rules: Mapping[str, Any] = field(default_factory=dict)
-    players: tuple[str, ...] = ("you", "robot")
+    players: tuple[str, ...] = USUAL
     resume: JournalGame | None = None
     attract: bool = False
     first: str | None = None
@@ -75,6 +77,11 @@ class GameSetting:
         return Seating(game, self.players, who_begins(self.first, self.players, game))
 
 
+def usual_players(game: TableGame[Any]) -> tuple[str, ...]:
+    """Return who plays a game where nobody is named."""
+    return USUAL[: game.seats.stop - 1]
+
+
 def check_seats(players: int, rules: TableGame[Any]) -> None:
     """Raise PlayerError unless this number of players can play the game."""
     seats = rules.seats
@@ -82,7 +89,9 @@ def check_seats(players: int, rules: TableGame[Any]) -> None:
         few, most = seats.start, seats.stop - 1
         number = f"{most}" if few == most else f"{few} to {most}"
         named = "1 player is" if players == 1 else f"{players} players are"
-        raise PlayerError(f"{named} named, but this game is for {number}: write --players A,B")
+        raise PlayerError(
+            f"{named} named, but this game is for {number}: write --players {'A' if most == 1 else 'A,B'}"
+        )
 
 
 def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]) -> int | None:

@@ -4,10 +4,12 @@ import argparse
 import signal
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from robot.config import Folders
-from robot.errors import PlayerError
-from robot.games.registry import PLAYED
+from robot.config import Config, Folders
+from robot.errors import JournalError, PlayerError
+from robot.games.registry import PLAYED, make_game
+from robot.language import Language
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
     add_json,
@@ -17,11 +19,21 @@ from robot.verbs.options import (
     add_table_rules,
     add_voice,
     configured,
+    count,
     game_of,
     given_rules,
+    print_json,
+    say,
     table_choice,
 )
 from solver.race.strategies import FORMS
+
+if TYPE_CHECKING:
+    from robot.match.seats import GameSetting
+
+
+ANY = 0
+"""The number of no game: the unfinished one, if there is only one."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="A,B",
-        help="you, you:NAME, hand:NAME for a person with dice, robot, robot:STRATEGY (default you,robot); "
+        help="you, you:NAME, hand:NAME for a person with dice, robot, robot:STRATEGY (default you,robot, alone you); "
         f"strategies of Pig: {FORMS}; of score sheets: optimal, win, greedy, heuristic, … or a level, child to perfect",
     )
     parser.add_argument(
@@ -45,7 +57,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--film", type=Path, metavar="FILE", help=film)
     parser.add_argument("--window", action="store_true", help="show the twin in a window, best with --fast")
     parser.add_argument("--record", type=Path, metavar="DIR", help="record pictures and decisions in a new folder")
-    parser.add_argument("--resume", action="store_true", help="resume the newest unfinished game")
+    parser.add_argument(
+        "--resume",
+        type=count,
+        nargs="?",
+        const=ANY,
+        metavar="N",
+        help="resume the unfinished game; of several, that with this number (without a number: list them)",
+    )
     add_language(parser)
     add_picture(parser)
     add_voice(parser)
@@ -54,22 +73,53 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.match.players import specs_of
-    from robot.match.seats import GameSetting
+    from robot.match.seats import GameSetting, usual_players
     from robot.session import PlayPlan, sit_down
 
-    if (args.game is None) != args.resume:
-        raise PlayerError("name the game to play, or --resume without a game for the newest unfinished one")
+    resumes = args.resume is not None
+    if (args.game is None) != resumes:
+        raise PlayerError("name the game to play, or --resume without a game for an unfinished one")
     choice = replace(table_choice(args), film=args.film, window=args.window)
     name, rules = game_of(args) if args.game else ("", given_rules(args))
-    if args.resume and (rules or (args.players, args.seed, args.first) != (None, None, None)):
+    if resumes and (rules or (args.players, args.seed, args.first) != (None, None, None)):
         raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")
-    players = specs_of(args.players or "you,robot")
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
     first = "1" if args.json and args.first is None else args.first  # whoever reads JSON is asked for no throw
-    game = None if args.resume else GameSetting(name, rules, players, first=first)
     folders = Folders.of_user()
-    plan = PlayPlan(game, choice, args.record, args.json, args.picture)
-    sit_down(plan, folders, configured(args, folders), print_notice)
+    config = configured(args, folders)
+    if resumes:
+        game = _unfinished(args, folders, config)
+        if game is None:
+            return 0
+    else:
+        players = specs_of(args.players) if args.players else usual_players(make_game(name, rules))
+        game = GameSetting(name, rules, players, first=first)
+    sit_down(PlayPlan(game, choice, args.record, args.json, args.picture), folders, config, print_notice)
     return 0
+
+
+def _unfinished(args: argparse.Namespace, folders: Folders, config: Config) -> "GameSetting | None":
+    """Return the unfinished game to go on with, or list all of them and return None, so that people choose one."""
+    from robot.match.journal import Journal
+    from robot.match.seats import GameSetting
+    from robot.review.unfinished import unfinished_games, unfinished_lines
+
+    with Journal(folders.journal) as journal:
+        games = unfinished_games(journal)
+    if not games:
+        raise JournalError("no unfinished game is waiting: begin one with 'pipsqueak play GAME'")
+    wanted = [one for one in games if args.resume in {ANY, one.game.id}]
+    if not wanted:
+        raise JournalError(f"game {args.resume} is not waiting: list those that are with 'pipsqueak play --resume'")
+    if len(wanted) == 1:
+        return GameSetting.of(wanted[0].game)
+    if args.json:
+        for one in games:
+            print_json(one.to_json())
+        return None
+    language = Language(config.language, folders.languages)
+    for line in unfinished_lines(games):
+        say(language.say(line))
+    return None

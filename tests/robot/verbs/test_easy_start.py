@@ -1,0 +1,116 @@
+"""A game begins without much to type, and of several unfinished games people choose the one to go on with."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from robot.cli import main
+from robot.match.journal import Journal
+from tests.support.robot.command import call
+
+SEATS = ("you:Anna", "robot:hold20")
+
+
+def unfinished(journal: Journal, game: str = "pig", goal: int = 30) -> int:
+    """Enter a game that was interrupted after a throw, and return its number."""
+    begun = journal.begin(game, {"goal": goal}, SEATS, 5)
+    journal.write(begun, "sitting")
+    journal.write(begun, "intention", 1, wells=[2], action="roll", keep={})
+    journal.write(begun, "reading", 1, values=[4])
+    return begun.id
+
+
+@pytest.mark.parametrize("game", ["pig-reach", "pig-score", "pig-turns", "think"])
+def test_a_game_for_one_begins_for_one(home: Path, game: str) -> None:
+    played = call(home, "play", game, "--fast", "--seed", "5", "--json", typed="r\n")
+    begun, *_ = played.lines
+    assert begun["players"] == ["you"]
+    assert any(line["event"] == "reading" for line in played.lines)
+
+
+def test_other_games_begin_for_a_person_and_a_robot(home: Path) -> None:
+    for game in ("piglet", "skunk"):
+        assert call(home, "play", game, "--fast", "--json", typed="").lines[0]["players"] == ["you", "robot"]
+
+
+def test_too_many_players_of_a_game_for_one_are_refused_with_what_to_write(home: Path) -> None:
+    refused = call(home, "play", "think", "--players", "you,robot")
+    assert refused.returncode == 2
+    assert refused.stderr == "pipsqueak: 2 players are named, but this game is for 1: write --players A\n"
+
+
+def test_the_only_unfinished_game_goes_on(home: Path, journal: Journal) -> None:
+    unfinished(journal)
+    resumed = call(home, "play", "--resume", "--fast", "--json", typed="")
+    assert resumed.lines[0]["players"] == ["Anna", "robot:hold20"]
+    assert resumed.lines[0]["throws"] == 1
+
+
+def test_several_are_listed_newest_first_and_one_goes_on_by_its_number(home: Path, journal: Journal) -> None:
+    first, ended, last = unfinished(journal), unfinished(journal), unfinished(journal, "big-pig", 40)
+    journal.end(journal.game(ended), (0,))
+    listed = call(home, "play", "--resume")
+    assert listed.returncode == 0
+    lines = listed.stdout.splitlines()
+    assert lines[0] == "2 games are unfinished:"
+    assert lines[1].startswith(f"{last}: Big Pig to 40, Anna against robot:hold20, begun 20")
+    assert lines[1].endswith(", 1 throw")
+    assert lines[2].startswith(f"{first}: Pig to 30, ")
+    assert "--resume NUMBER" in lines[3]
+    assert [line["number"] for line in call(home, "play", "--resume", "--json").lines] == [last, first]
+    assert "Pig bis 30" in call(home, "play", "--resume", "--language", "de").stdout
+    resumed = call(home, "play", "--resume", str(first), "--fast", "--json", typed="")
+    assert (resumed.lines[0]["game"], resumed.lines[0]["goal"]) == ("pig", 30)
+
+
+def test_a_new_game_says_how_many_wait(home: Path, journal: Journal) -> None:
+    words = ("play", "pig-score", "--fast", "--json")
+    unfinished(journal)
+    assert "a game of pig begun" in call(home, *words).stderr.splitlines()[0]
+    unfinished(journal)
+    assert call(home, *words).stderr.splitlines()[0] == (
+        "pipsqueak: 2 games are unfinished: list them with 'pipsqueak play --resume'"
+    )
+
+
+def test_a_game_that_this_program_cannot_play_is_listed_by_its_name(home: Path, journal: Journal) -> None:
+    unfinished(journal)
+    unfinished(journal, "no-such-game")
+    assert ": no-such-game, Anna" in call(home, "play", "--resume").stdout
+
+
+def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journal: Journal) -> None:
+    over, waits = unfinished(journal), unfinished(journal)
+    journal.end(journal.game(over), (0,))
+    for number in (over, waits + 1, 10**17):
+        refused = call(home, "play", "--resume", str(number))
+        assert refused.returncode == 1
+        assert refused.stderr == (
+            f"pipsqueak: game {number} is not waiting: list those that are with 'pipsqueak play --resume'\n"
+        )
+
+
+@pytest.mark.parametrize("words", [("pig", "--resume"), ("pig", "--resume", "3"), ()])
+def test_what_cannot_be_resumed_is_refused_in_one_line(home: Path, words: tuple[str, ...]) -> None:
+    refused = call(home, "play", *words)
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "9" * 30])
+def test_what_is_no_number_of_a_game_is_refused_in_one_line(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--resume", number])
+    said = capsys.readouterr().err
+    assert said.startswith("pipsqueak play: ")
+    assert said.count("\n") == 1
+
+
+def test_one_that_is_being_played_is_not_listed(home: Path, journal: Journal) -> None:
+    first, last = unfinished(journal), unfinished(journal)
+    with journal.seat(journal.game(last)):
+        assert [game.id for game in journal.all_unfinished()] == [first]
+    assert [game.id for game in journal.all_unfinished()] == [last, first]
+    listed = call(home, "play", "--resume", "--json")
+    assert json.loads(listed.stdout.splitlines()[0])["players"] == [*SEATS]
