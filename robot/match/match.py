@@ -28,7 +28,7 @@ from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.onlooker import Onlooker
 from robot.match.players import Choice, Player, RobotPlayer
 from robot.match.standing import Standing
-from robot.match.throw_off import DIE, ThrowOff, in_order
+from robot.match.throw_off import DIE, TOGETHER, ThrowOff, in_order
 from robot.match.undo import objection, others
 from robot.saying import Saying
 from robot.table.table import Table
@@ -95,9 +95,9 @@ class Match(Audience):
             if entry.kind == "leave":
                 self._replace(entry.data["seat"])
 
-    def _throw_for_first(self, player: Player) -> int:
-        (value,) = self._until_known(0, lambda: self._thrown(player, DIE, {}))
-        return value
+    def _throw_for_first(self, players: Sequence[Player]) -> tuple[int, ...]:
+        wells = DIE if len(players) == 1 else TOGETHER[: len(players)]
+        return self._until_known(0, lambda: self._thrown(players[0], wells, {}))
 
     @property
     def _position(self) -> Position:

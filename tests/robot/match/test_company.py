@@ -1,6 +1,7 @@
 """Who begins, who leaves, who asks for a hint, and pigs that no camera reads."""
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -36,6 +37,10 @@ class Scripted(DrawnTable):
         assert len(values) == len(wells)
         self.thrown += values
         return values
+
+    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
+        assert (count, kept) == (1, ())
+        return self.throw((2,), {}, witness)
 
 
 def match_of(journal: Journal, game: JournalGame, table: DrawnTable, keys: str = "") -> tuple[Match, Listening]:
@@ -76,7 +81,7 @@ def test_the_highest_die_begins_and_equals_throw_again(
 
 def test_who_threw_most_begins_and_the_others_follow_in_their_order(journal: Journal) -> None:
     game = begin(journal, "robot:optimal", "robot:hold20", "robot:random", first=None)
-    match, heard = match_of(journal, game, Scripted((2,), (5,), (5,), (1,), (6,), (4,)))
+    match, heard = match_of(journal, game, Scripted((2, 5, 5), (1, 6), (4,)))
     with pytest.raises(KeyboardInterrupt):
         match.play()
     begun = next(event for event in heard.events if isinstance(event, Begun))
@@ -87,11 +92,30 @@ def test_who_threw_most_begins_and_the_others_follow_in_their_order(journal: Jou
     assert (read.player, read.throw, read.values) == (0, 1, (4,))
 
 
+@pytest.mark.parametrize(
+    ("players", "throws", "first"),
+    [
+        (("robot", "hand:Ann", "robot:hold20", "robot:random"), ((2,), (5,), (5, 1), (4,), (6,)), 2),
+        (("hand:Ann", "hand:Ben"), ((3,), (2,)), 0),
+        (("robot",) * 8, ((1, 2, 6, 4, 5, 6), (6, 3), (1, 2, 2), (6, 5)), 5),
+    ],
+)
+def test_the_table_throws_once_for_all_and_people_one_after_the_other(
+    journal: Journal, players: tuple[str, ...], throws: tuple[tuple[int, ...], ...], first: int
+) -> None:
+    game = begin(journal, *players, first=None)
+    match, heard = match_of(journal, game, Scripted(*throws))
+    with pytest.raises((KeyboardInterrupt, PanelLeftError)):
+        match.play()
+    assert journal.game(game.id).first == first
+    thrown = [entry.data["value"] for entry in journal.log(game) if entry.kind == "first"]
+    assert thrown == [value for throw in throws for value in throw]
+    assert len([text for text in told(heard.events) if re.search(r" throws? [1-6]\.$", text)]) == len(thrown)
+
+
 def test_interrupted_throws_for_who_begins_are_not_made_again(journal: Journal, tmp_path: Path) -> None:
     game = begin(journal, "robot:optimal", "robot:hold20", first=None)
-    match, heard = match_of(journal, game, Scripted((2,)))
-    with pytest.raises(KeyboardInterrupt):
-        match.play()
+    journal.write(game, "first", player=0, value=2)
     unfinished = journal.unfinished()
     assert unfinished == game
     match, heard = match_of(journal, unfinished, Scripted((6,), (1,), (6,), (3,)))
