@@ -9,6 +9,7 @@ from typing import Any
 
 from hardware.clock import SystemClock
 from hardware.errors import NoMorePicturesError, PanelLeftError
+from hardware.leave_key import LeftByKeyError, leave_at_once
 from robot.app import calibration_for, open_table
 from robot.config import Config, Folders
 from robot.errors import GameOverError, VoidThrowError
@@ -71,6 +72,8 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
 
         panel = stack.enter_context(open_panel(config)) if seating.asks else None
         desk = QuestionDesk(panel, SystemClock(), hear) if panel else None
+        if panel:
+            stack.enter_context(leave_at_once(sys.stdin))
         with notice_if_slow(STRATEGY, notify):
             players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
         recorder = None
@@ -88,6 +91,8 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         try:
             runner = GameRunner(seating, players, desk, listeners, setting.resume, choice.seed, patience)
             game = runner.play(journal, table)
+        except LeftByKeyError as error:
+            raise GameOverError(f"you left with q: {GOES_ON}") from error
         except (PanelLeftError, NoMorePicturesError) as error:
             raise GameOverError(f"{error.what}: {GOES_ON}") from error
         except VoidThrowError as error:

@@ -338,6 +338,7 @@ strategy-own = { $words }
 
 ## Ein Spiel von Anfang bis Ende
 
+soon = { $title }: { $players }. Der Tisch macht sich bereit …
 begin = Eine Partie { $title } beginnt: { $players }.
 goes-on = Eine Partie { $title } geht nach { $throws ->
     [one] { $throws } Wurf

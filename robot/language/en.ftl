@@ -336,6 +336,7 @@ strategy-own = { $words }
 
 ## A game from its beginning to its end
 
+soon = { $title }: { $players }. The table gets ready …
 begin = A game of { $title } begins: { $players }.
 goes-on = A game of { $title } resumes after { $throws ->
     [one] { $throws } throw

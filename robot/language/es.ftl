@@ -338,6 +338,7 @@ strategy-own = { $words }
 
 ## Una partida de principio a fin
 
+soon = { $title }: { $players }. La mesa se prepara …
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
     [one] { $throws } tirada

@@ -2,6 +2,7 @@
 
 import argparse
 import signal
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,8 @@ from robot.config import Config, Folders
 from robot.errors import JournalError, PlayerError
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
+from robot.language.names import called, for_people
+from robot.saying import Saying, chained
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
     add_json,
@@ -74,7 +77,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.match.players import specs_of
     from robot.match.seats import GameSetting, usual_players
-    from robot.session import PlayPlan, sit_down
 
     resumes = args.resume is not None
     if (args.game is None) != resumes:
@@ -96,8 +98,21 @@ def run(args: argparse.Namespace) -> int:
     else:
         players = specs_of(args.players) if args.players else usual_players(make_game(name, rules))
         game = GameSetting(name, rules, players, first=first)
+    if sys.stdout.isatty() and not args.json:
+        _greet(game, Language(config.language, folders.languages))
+    from robot.session import PlayPlan, sit_down  # takes longest, and people have been told what comes
+
     sit_down(PlayPlan(game, choice, args.record, args.json, args.picture), folders, config, print_notice)
     return 0
+
+
+def _greet(setting: "GameSetting", language: Language) -> None:
+    """Say what is about to be played."""
+    from robot.match.players import names_of
+
+    title = make_game(setting.game, setting.rules).title
+    players = chained("versus", [called(name) for name in names_of(setting.players)])
+    say(language.say(for_people(Saying("soon", {"title": title, "players": players}))))
 
 
 def _unfinished(args: argparse.Namespace, folders: Folders, config: Config) -> "GameSetting | None":
@@ -121,5 +136,5 @@ def _unfinished(args: argparse.Namespace, folders: Folders, config: Config) -> "
         return None
     language = Language(config.language, folders.languages)
     for line in unfinished_lines(games):
-        say(language.say(line))
+        say(language.say(for_people(line)))
     return None

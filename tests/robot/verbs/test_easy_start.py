@@ -1,10 +1,12 @@
 """A game begins without much to type, and of several unfinished games people choose the one to go on with."""
 
+import io
 import json
 from pathlib import Path
 
 import pytest
 
+from hardware.leave_key import LeftByKeyError
 from robot.cli import main
 from robot.match.journal import Journal
 from tests.support.robot.command import call
@@ -54,7 +56,7 @@ def test_several_are_listed_newest_first_and_one_goes_on_by_its_number(home: Pat
     assert listed.returncode == 0
     lines = listed.stdout.splitlines()
     assert lines[0] == "2 games are unfinished:"
-    assert lines[1].startswith(f"{last}: Big Pig to 40, Anna against robot:hold20, begun 20")
+    assert lines[1].startswith(f"{last}: Big Pig to 40, Anna against robot (hold20), begun 20")
     assert lines[1].endswith(", 1 throw")
     assert lines[2].startswith(f"{first}: Pig to 30, ")
     assert "--resume NUMBER" in lines[3]
@@ -114,3 +116,32 @@ def test_one_that_is_being_played_is_not_listed(home: Path, journal: Journal) ->
     assert [game.id for game in journal.all_unfinished()] == [last, first]
     listed = call(home, "play", "--resume", "--json")
     assert json.loads(listed.stdout.splitlines()[0])["players"] == [*SEATS]
+
+
+def test_who_leaves_by_key_is_told_how_to_go_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def left(*_: object) -> None:
+        raise LeftByKeyError
+
+    monkeypatch.setattr("robot.session.GameRunner.play", left)
+    played = call(home, "play", "pig", "--fast", "--json")
+    assert played.returncode == 1
+    assert played.stderr == "pipsqueak: you left with q: resume this game with 'pipsqueak play --resume'\n"
+
+
+class Terminal(io.StringIO):
+    """An output that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_what_is_about_to_be_played_is_said_first(home: Path, journal: Journal) -> None:
+    unfinished(journal)
+    for words, said in (
+        (("--resume",), "Pig to 30: Anna against robot (hold20)."),
+        (("pig", "--players", "you:Ann,robot:hold20"), "Pig to 100: Ann against robot (hold20)."),
+        (("think", "--language", "de"), "THINK, möglichst viele Punkte in 5 Zügen: du."),
+    ):
+        out = Terminal()
+        call(home, "play", *words, "--fast", typed="", out=out)
+        assert out.getvalue().startswith(said)
