@@ -18,9 +18,10 @@ from robot.verbs.options import (
     add_json,
     add_language,
     add_picture,
-    add_played_rules,
+    add_table_rules,
     count,
-    played_rules,
+    game_of,
+    given_rules,
     print_json,
     say,
 )
@@ -64,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--photo", metavar="PICTURE", help="the picture that p alone reads dice from; it is read at once"
     )
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
-    add_played_rules(parser)
+    add_table_rules(parser)
     add_picture(parser)
     add_language(parser)
     add_json(parser)
@@ -117,7 +118,7 @@ def _talk(args: argparse.Namespace) -> None:
     sessions = SessionFolder(folders.coach, folders.cache)
     manner = Manner(args.manner) if args.manner else None
     if args.resume is not None:
-        if played_rules(args) or args.players:
+        if given_rules(args) or args.players:
             raise OptionError("--resume takes players and rules from the session: leave them out")
         opened = sessions.opened(args.resume, manner)
     else:
@@ -170,9 +171,9 @@ def _surroundings(args: argparse.Namespace) -> tuple[Folders, Language]:
 def _setting(args: argparse.Namespace) -> "CoachSetting":
     from robot.coach.session import CoachSetting, coached_game, names_from
 
-    rules = played_rules(args)
-    names = names_from(args.players, coached_game(args.game, rules, Folders.of_user().cache))
-    return CoachSetting(args.game, rules, names, Manner(args.manner or Manner.OPEN.value))
+    game, rules = game_of(args)
+    names = names_from(args.players, coached_game(game, rules, Folders.of_user().cache))
+    return CoachSetting(game, rules, names, Manner(args.manner or Manner.OPEN.value))
 
 
 def _answer_script(script: str, setting: "CoachSetting") -> None:

@@ -165,35 +165,6 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     add_die(rules)
 
 
-def add_played_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the rules of all games of the table; `played_rules` reads them."""
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: as usual in the game)")
-    parser.add_argument("--turns", type=int, metavar="N", help="turns or rounds, in games that count them")
-    parser.add_argument("--rule", metavar="RULE", help="further Yahtzees: forced (the printed rule), free or plain")
-    parser.add_argument(
-        "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
-    )
-
-
-def played_rules(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the rules that are given for the game of the table in `args.game`, which becomes its name.
-
-    Of a sheet of one's own the text is a rule. Raises UnknownNameError, and OptionError for a file that cannot be used.
-    """
-    from robot.games.registry import OWN, RULES, check_played
-
-    rules = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
-    if args.game and args.game.endswith(f".{OWN}"):
-        from solver.sheet.game.custom_sheet import read_sheet
-
-        file = Path(args.game)
-        args.game = read_sheet(file).name
-        return rules | {OWN: file.read_text(encoding="utf-8")}
-    if args.game:
-        check_played(args.game)
-    return rules
-
-
 def die_of(args: argparse.Namespace) -> "tuple[Chance, ...] | None":
     """Return the chances of the faces in the options, None for the game's usual die. Raises DistributionError."""
     from solver.throw_distribution import check_die, fair_die, weighed_die

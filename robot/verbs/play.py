@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.config import Config, Folders
-from robot.errors import JournalError, PlayerError
+from robot.config import HANDS, PHONE, Config, Folders
+from robot.errors import JournalError, PlayerError, TableChoiceError
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.names import called, for_people
@@ -82,6 +82,8 @@ def run(args: argparse.Namespace) -> int:
     if (args.game is None) != resumes:
         raise PlayerError("name the game to play, or --resume without a game for an unfinished one")
     choice = replace(table_choice(args), film=args.film, window=args.window)
+    if choice.camera == PHONE:
+        raise TableChoiceError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
     name, rules = game_of(args) if args.game else ("", given_rules(args))
     if resumes and (rules or (args.players, args.seed, args.first) != (None, None, None)):
         raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")

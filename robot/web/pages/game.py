@@ -17,7 +17,7 @@ from robot.host.status import Status
 from robot.language.names import plain
 from robot.table.doubts import SHAKEN, doubt_words
 from robot.web.access.auth import Role
-from robot.web.game.choice import FormError, game_of, games, setting_of
+from robot.web.game.choice import LONGEST_NAME, FormError, game_of, games, setting_of
 from robot.web.game.rules_view import rules_view
 from robot.web.input import take
 from robot.web.pages.frame import Visitor, framed, visitor
@@ -29,8 +29,9 @@ AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "close", "dice", "die", "fewer-dice", "here", "kept", "live",
-    "look-back", "more-dice", "new-game", "nothing-seen", "play", "race", "read", "resume", "resume-not", "rules",
-    "said", "sheet", "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
+    "look-back", "more-dice", "new-game", "nothing-seen", "phone-live", "phone-photo", "phone-refused", "phone-stop",
+    "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-get-up", "seat-name", "seat-sit", "sheet",
+    "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 CHOICE = (
@@ -55,7 +56,9 @@ class Play(Element, component="../static/play.js"):
         self.props["watches"] = who.site.table == HANDS
         self.props["eye"] = who.site.camera == PHONE
         self.on("tap", self._tapped)
+        self.on("sit", self._sat)
         self.on("rules", self._read)
+        self._show_seat()
         who.site.watchers.add(self)
 
     @property
@@ -80,6 +83,29 @@ class Play(Element, component="../static/play.js"):
         self.props["view"] = view
         self._show_seat()
         self.update()
+
+    def _show_seat(self) -> None:
+        """Show whether this browser may answer, and the name under which its phone sits: None for no phone."""
+        who, table = self._who, self._who.role >= Role.TABLE
+        self.props["mine"] = who.site.may_answer(who.token, table=table)
+        self.props["seat"] = None if table or who.token is None else who.site.seats.name_of(who.token)
+
+    def _sat(self, event: GenericEventArguments) -> None:
+        """Let this phone sit down under a name, or get up without one."""
+        who, token = self._who, self._who.token
+        if who.acts() < Role.GUEST or token is None or not isinstance(event.args, str):
+            return
+        name = plain(event.args)[:LONGEST_NAME]
+        if not name:
+            who.site.seats.leave(token)
+        elif not who.site.seats.sit(token, name):
+            self._refuse(who.words("seat-taken", name=name))
+        who.site.changed()
+
+    def _refuse(self, text: str) -> None:
+        self._refusals += 1
+        self.props["refused"] = {"number": self._refusals, "text": text}
+        self.show(self._who.site.view(self.language))
 
     def _read(self) -> None:
         """Show the rules of the game that the page shows."""

@@ -4,7 +4,7 @@ import { Rules } from "/static/rules.js";
 
 export default {
   components: { Mark, Rules },
-  props: { games: Array, words: Object, busy: String, refused: String, waits: String, rules: Object },
+  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, waits: String, rules: Object },
   emits: ["begin", "forget", "rules"],
   data() {
     return {

@@ -11,8 +11,11 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
   components: { Camera, Chances, Face, Mark, Options, Race, Rules, Sheet },
-  props: { view: Object, words: Object, live: Boolean, refused: Object, rules: Object },
-  emits: ["tap", "rules"],
+  props: {
+    view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, mine: Boolean, seat: String,
+    refused: Object, rules: Object,
+  },
+  emits: ["tap", "sit", "rules"],
   data() {
     return { steps: {}, answered: {}, refusal: "", fresh: false, name: "" };
   },
@@ -229,7 +232,7 @@ export default {
       </div>
       <div class="third">
         <button v-if="view.kind !== 'none'" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
-        <Camera :view="view" :words="words" :live="live" />
+        <Camera :view="view" :words="words" :live="live" :watches="watches" :eye="eye" />
         <Chances v-if="view.players.length" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>
