@@ -167,7 +167,7 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
 
 
 def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
-    from hardware.clock import SystemClock
+    from hardware.clock import ChangingClock, SystemClock, VirtualClock
     from hardware.controller import open_controller
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.calibration_board import Hand
@@ -178,7 +178,7 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     from hardware.sim.table import SimulatedTable
 
     wire, scene = simulated_faults(choice.faults)
-    clock = _clock(choice)
+    clock = VirtualClock() if choice.speed is None else ChangingClock(choice.speed)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     table = SimulatedTable(seed, clock, dimensions(), shakes_before=shakes, faults=scene)
     if choice.speed is None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hardware.clock import SystemClock
+from hardware.clock import ChangingClock, SystemClock
 from hardware.errors import NoMorePicturesError, PanelLeftError
-from hardware.leave_key import LeftByKeyError, leave_at_once
+from hardware.instant_keys import HURRY, LEAVE, LeftByKeyError, heard_at_once, leave
 from robot.app import calibration_for, open_table
 from robot.config import Config, Folders
 from robot.errors import GameOverError, VoidThrowError
@@ -29,6 +29,7 @@ from robot.review.summary import after_game, summary_lines
 from robot.review.summary_file import draw
 from robot.saying import Saying
 from robot.table.choice import TableChoice
+from robot.table.table import MachineTable
 from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.opening import open_voice
@@ -73,7 +74,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         panel = stack.enter_context(open_panel(config)) if seating.asks else None
         desk = QuestionDesk(panel, SystemClock(), hear) if panel else None
         if panel:
-            stack.enter_context(leave_at_once(sys.stdin))
+            stack.enter_context(heard_at_once(sys.stdin, LEAVE, leave))
         with notice_if_slow(STRATEGY, notify):
             players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
         recorder = None
@@ -81,6 +82,10 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice)))
         table = open_table(choice, recorder.wire if recorder else None, notify)
         stack.callback(table.close)
+        if panel and isinstance(table, MachineTable) and isinstance(table.clock, ChangingClock):
+            hurries = stack.enter_context(heard_at_once(sys.stdin, HURRY, table.clock.hurry))
+            if hurries and not plan.json:
+                notify(language.say(Saying("hurry-key")))
         screen = _screen(stack, language, seating.game, json=plan.json)
         listeners += [screen, Corrections(folders.corrections, notify)]
         if recorder:

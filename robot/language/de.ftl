@@ -339,6 +339,7 @@ strategy-own = { $words }
 ## Ein Spiel von Anfang bis Ende
 
 soon = { $title }: { $players }. Der Tisch macht sich bereit …
+hurry-key = Drücke f, damit der Tisch sich beeilt, und noch einmal f, damit er wieder langsamer wird.
 begin = Eine Partie { $title } beginnt: { $players }.
 goes-on = Eine Partie { $title } geht nach { $throws ->
     [one] { $throws } Wurf

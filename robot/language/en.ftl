@@ -337,6 +337,7 @@ strategy-own = { $words }
 ## A game from its beginning to its end
 
 soon = { $title }: { $players }. The table gets ready …
+hurry-key = Press f to hurry the table, and f again to slow it down.
 begin = A game of { $title } begins: { $players }.
 goes-on = A game of { $title } resumes after { $throws ->
     [one] { $throws } throw

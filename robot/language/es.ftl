@@ -339,6 +339,7 @@ strategy-own = { $words }
 ## Una partida de principio a fin
 
 soon = { $title }: { $players }. La mesa se prepara …
+hurry-key = Pulsa f para que la mesa se dé prisa, y f otra vez para que vaya más despacio.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
     [one] { $throws } tirada

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.leave_key import LeftByKeyError
+from hardware.instant_keys import LeftByKeyError
 from robot.cli import main
 from robot.match.journal import Journal
 from tests.support.robot.command import call

@@ -1,4 +1,4 @@
-"""The key q ends a program that reads no keys, and only where the program runs in a terminal."""
+"""Keys reach a program that reads none, and only where the program runs in a terminal."""
 
 import io
 import os
@@ -9,18 +9,19 @@ import sys
 import termios
 from pathlib import Path
 
-from hardware.leave_key import leave_at_once
+from hardware.instant_keys import LEAVE, heard_at_once, leave
 from tests.support.repository import REPOSITORY
 
 BUSY = """
 import fcntl, sys, termios, time
-from hardware.leave_key import LeftByKeyError, leave_at_once
+from hardware.instant_keys import HURRY, LEAVE, LeftByKeyError, heard_at_once, leave
 
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 before = termios.tcgetattr(0)
 try:
-    with leave_at_once(sys.stdin):
-        print("busy", flush=True)
+    hurry = lambda: print("hurried", flush=True)
+    with heard_at_once(sys.stdin, LEAVE, leave) as leaves, heard_at_once(sys.stdin, HURRY, hurry) as hurries:
+        print("busy", leaves, hurries, flush=True)
         while True:
             time.sleep(3600)
 except LeftByKeyError:
@@ -28,7 +29,7 @@ except LeftByKeyError:
 """
 
 
-def test_a_program_that_reads_no_keys_hears_q_and_leaves_the_terminal_as_it_was() -> None:
+def test_a_program_that_reads_no_keys_hears_them_and_leaves_the_terminal_as_it_was() -> None:
     person, terminal = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-c", BUSY], cwd=REPOSITORY, stdin=terminal, stdout=subprocess.PIPE, text=True,
@@ -36,8 +37,10 @@ def test_a_program_that_reads_no_keys_hears_q_and_leaves_the_terminal_as_it_was(
     ) as process:  # fmt: skip
         try:
             assert process.stdout is not None
-            assert process.stdout.readline() == "busy\n"
-            os.write(person, b"r")
+            assert process.stdout.readline() == "busy True True\n"
+            for key in (b"r", b"f", b"f"):
+                os.write(person, key)
+                assert key == b"r" or process.stdout.readline() == "hurried\n"
             os.write(person, b"q")
             assert process.stdout.readline() == "left True\n"
             assert process.wait() == 0
@@ -55,7 +58,8 @@ def test_nothing_changes_where_keys_come_from_elsewhere(tmp_path: Path) -> None:
         with (tmp_path / "keys").open() as file, os.fdopen(os.dup(terminal)) as foreign:
             for stream in (io.StringIO("q\n"), file, foreign):
                 before = termios.tcgetattr(terminal)
-                with leave_at_once(stream):
+                with heard_at_once(stream, LEAVE, leave) as heard_there:
+                    assert not heard_there
                     assert signal.getsignal(signal.SIGQUIT) == heard
                     assert termios.tcgetattr(terminal) == before
     finally:
