@@ -1333,12 +1333,12 @@ rules-win-swine-herd = Wer mit seinem Punktestand zuerst { $goal } { $goal ->
     [one] Punkt
    *[other] Punkte
  } erreicht, gewinnt.
-rules-win-swine-herd-shared = Wer das Ziel nach demselben Wurf erreicht, teilt sich den Sieg.
+rules-win-swine-herd-shared = Wenn mehrere das nach demselben Wurf erreichen, teilen sie sich den Sieg.
 rules-win-skunk = Nach { $turns ->
     [one] { $turns } Runde
    *[other] { $turns } Runden
  } gewinnt, wer die meisten Punkte hat.
-rules-win-shared = Wer gleich viele hat, teilt sich den Sieg.
+rules-win-shared = Wenn mehrere die meisten haben, teilen sie sich den Sieg.
 rules-sheet-throw = In deinem Zug wirfst du { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel

@@ -1306,12 +1306,12 @@ rules-win-swine-herd = The first player whose score reaches { $goal } { $goal ->
     [one] point
    *[other] points
  } wins.
-rules-win-swine-herd-shared = Players who reach it after the same throw share the win.
+rules-win-swine-herd-shared = If several players reach it after the same throw, they share the win.
 rules-win-skunk = After { $turns ->
     [one] { $turns } round
    *[other] { $turns } rounds
  } the player with the most points wins.
-rules-win-shared = Players who have equally many share the win.
+rules-win-shared = If several players have the most, they share the win.
 rules-sheet-throw = On your turn you throw { $dice ->
     [one] one die
    *[other] { $dice } dice

@@ -1250,10 +1250,10 @@ rules-scores = Qué puntúa
 rules-wins = Cómo se gana
 rules-turns = Los jugadores juegan por turnos.
 rules-alone = Juegas en solitario.
-rules-throw-die = En tu turno tiras un dado una y otra vez, hasta que te plantas o una tirada acaba tu turno.
-rules-throw-dice = En tu turno tiras { $dice } dados una y otra vez, hasta que te plantas o una tirada acaba tu turno.
-rules-throw-coin = En tu turno tiras una moneda una y otra vez, hasta que te plantas o una tirada acaba tu turno.
-rules-throw-pigs = En tu turno tiras { $dice } cerdos una y otra vez, hasta que te plantas o una tirada acaba tu turno.
+rules-throw-die = En tu turno tiras un dado una y otra vez, hasta que te plantes o una tirada acabe tu turno.
+rules-throw-dice = En tu turno tiras { $dice } dados una y otra vez, hasta que te plantes o una tirada acabe tu turno.
+rules-throw-coin = En tu turno tiras una moneda una y otra vez, hasta que te plantes o una tirada acabe tu turno.
+rules-throw-pigs = En tu turno tiras { $dice } cerdos una y otra vez, hasta que te plantes o una tirada acabe tu turno.
 rules-coin = Aquí un dado es la moneda: un número par es cara y uno impar es cruz.
 rules-pigs = Después de cada tirada dices cómo han caído los cerdos.
 rules-hold = Cuando te plantas, los puntos del turno se suman a tu puntuación y tu turno acaba.
@@ -1290,7 +1290,7 @@ rules-pass-the-pigs-4 = Un cerdo de lado junto a uno de estos no suma nada.
 rules-pass-the-pigs-5 = Dos cerdos que caen de dos de estas cuatro maneras distintas suman los puntos de ambos.
 rules-pass-the-pigs-6 = Dos cerdos que caen de la misma de estas cuatro maneras suman el doble de los puntos de ambos.
 rules-hog-throw = En tu turno eliges cuántos dados tiras, de 1 a { $most }, y los tiras una sola vez.
-rules-hog-goes = La mesa tira { $wells } dados a la vez, y ninguno más en cuanto ha salido un 1.
+rules-hog-goes = La mesa tira { $wells } dados a la vez, y ninguno más en cuanto sale un 1.
 rules-hog-1 = Si ningún dado muestra un 1, la suma de todos los dados se añade a tu puntuación.
 rules-hog-2 = Si algún dado muestra un 1, el turno no puntúa.
 rules-win-pig-reach = Ganas si tu puntuación llega a { $goal } { $goal ->
@@ -1330,12 +1330,12 @@ rules-win-swine-herd = Gana quien primero llega a { $goal } { $goal ->
     [one] punto
    *[other] puntos
  } en su puntuación.
-rules-win-swine-herd-shared = Quienes llegan tras la misma tirada comparten la victoria.
+rules-win-swine-herd-shared = Si varios llegan tras la misma tirada, comparten la victoria.
 rules-win-skunk = Tras { $turns ->
     [one] { $turns } ronda
    *[other] { $turns } rondas
  } gana quien tiene más puntos.
-rules-win-shared = Quienes tienen los mismos puntos comparten la victoria.
+rules-win-shared = Si varios empatan con más puntos que los demás, comparten la victoria.
 rules-sheet-throw = En tu turno tiras { $dice ->
     [one] un dado
    *[other] { $dice } dados
@@ -1353,8 +1353,8 @@ rules-sheet-bonus = Si { $count ->
  }, recibes una prima de { $bonus } puntos.
 rules-sheet-extra = Cuando { $box } tiene sus { $points } puntos, cada tirada posterior de { $dice } dados iguales que escribes da { $extra } puntos más.
 rules-sheet-forced-1 = Si escribes { $dice } dados iguales y { $box } ya está llena, aunque sea con 0, van a la casilla de su número.
-rules-sheet-forced-2 = Si no hay ninguna así vacía, van a una casilla vacía que no es de un solo número, y allí cuentan como si encajaran.
-rules-sheet-forced-3 = Si tampoco hay ninguna de esas vacía, van a la casilla de otro número y puntúan 0.
+rules-sheet-forced-2 = Si no queda vacía ninguna casilla así, van a una casilla vacía que no es de un solo número, y allí cuentan como si encajaran.
+rules-sheet-forced-3 = Si tampoco queda vacía ninguna de esas, van a la casilla de otro número y puntúan 0.
 rules-sheet-free-1 = Si escribes { $dice } dados iguales y ni { $box } ni la casilla de su número están vacías, cuentan en todas las casillas que no son de un solo número como si encajaran.
 rules-win-sheet-over = El juego acaba cuando todas las casillas están llenas.
 rules-win-sheet = Gana quien tiene más puntos.

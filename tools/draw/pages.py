@@ -146,6 +146,9 @@ def draw_games(browser: Browser, address: str) -> None:
         for watching, name in ((phone, "yahtzee-phone-dark"), (other, "yahtzee-screen-dark")):
             watching.goto("/")
             keep(watching, name)
+        page.get_by_role("button", name="Rules").click()
+        page.get_by_role("dialog").wait_for()
+        keep(page, "rules-screen-light")
     with window(browser, address, SCREEN, "light") as page:
         begin(page, "Pig to", "Anna", "Ben", kind="hand")
         page.locator("button.roll").click()
