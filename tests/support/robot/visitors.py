@@ -9,6 +9,9 @@ from hardware.closing import Closing
 from hardware.panel import Button
 from robot.match.events import Event
 
+ON_THE_PANEL = tuple(button for button in Button if button is not Button.RULES)
+"""The buttons that visitors can press; only a keyboard shows the rules."""
+
 
 @dataclass
 class Visitors(Closing):
@@ -34,7 +37,7 @@ class Visitors(Closing):
             return None
         self.next = now + self.chance.uniform(0.5, 6)
         self.pressed.append(now)
-        button: Button = self.chance.choice([Button.ROLL, Button.ROLL, Button.HOLD, *Button])
+        button: Button = self.chance.choice([Button.ROLL, Button.ROLL, Button.HOLD, *ON_THE_PANEL])
         self.waiting = [button] * self.chance.choice([0, 0, 1, 20])
         return button
 
