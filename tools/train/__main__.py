@@ -22,7 +22,7 @@ except ModuleNotFoundError as missing:
 DRAWN = "drawn"
 """Folder of the first stage, a training on drawn scenes alone."""
 
-DRAWN_STEPS, STEPS = 2000, 2000
+DRAWN_STEPS, STEPS = 2200, 2400
 """Steps of the first stage, and of the second, which adds photographs."""
 
 UNFINISHED = 3

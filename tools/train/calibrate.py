@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tools.train.labels import UNREADABLE, LabelledFace, Picture
 from vision.evaluation.reliability import isotonic
 from vision.photograph.confidence_model import (
-    RARELY,
+    LIKELY_TOP,
     ConfidenceModel,
     Logistic,
     context_features,
@@ -118,8 +118,8 @@ def fit_model(examples: Sequence[Example], traps: Sequence[Example] = ()) -> Con
     for e, m, row, numbers in zip(examples, made, rows, judged, strict=False):
         there = near(row)
         score = log_odds(there * value(numbers))
-        unsaid = side_faces(e.detected.detections, there > RARELY) | np.isnan(e.die)
-        for n in select_dice(e.detected.detections, there, RARELY):
+        unsaid = side_faces(e.detected.detections, there > LIKELY_TOP) | np.isnan(e.die)
+        for n in select_dice(e.detected.detections, there, LIKELY_TOP):
             if not unsaid[n]:
                 scores.append(float(score[n]))
                 good.append(bool(e.die[n] == 1 and e.value[n] == m.best[n]))

@@ -10,7 +10,7 @@ import numpy as np
 from vision.evaluation.reliability import SURE
 from vision.photograph.merged_scales import ScaledImage, crop
 from vision.photograph.net import Floats
-from vision.photograph.overexposure import FULL, pips_on_plain_white
+from vision.photograph.overexposure import FULL, pips_on_plain_body
 
 ACROSS = 48
 """Pixels across a face."""
@@ -56,13 +56,15 @@ class Clarity:
     ``width`` is the standard deviation of its edges' blur in sides, in the direction in which it is largest; where many
     pips are close together it can be underestimated by half. ``uneven`` is the largest ratio of the pips' gradient
     energies in two perpendicular directions, ``burnt`` the overexposed share of the face. ``pips`` is the number of
-    pips if overexposure can have hidden none, else 0.
+    pips on a body without structure, 0 where they cannot be counted, and ``white`` says that overexposure can have
+    hidden none of them.
     """
 
     width: float
     uneven: float
     burnt: float
     pips: int = 0
+    white: bool = False
 
     def blurred(self, value: int, confidence: float) -> bool:
         """Return whether blur may have merged pips, given a value and its confidence."""
@@ -74,7 +76,11 @@ class Clarity:
 
     def glaring(self, value: int, confidence: float) -> bool:
         """Return whether overexposure may have added or removed pips, given a value and its confidence."""
-        return confidence < SURE and self.burnt > BURNT and self.pips != value
+        return confidence < SURE and self.burnt > BURNT and not (self.white and self.pips == value)
+
+    def lacks_a_pip(self, value: int) -> bool:
+        """Return whether one pip of three or more is missing on a body where all of them can be counted."""
+        return self.pips == value - 1 >= 2
 
 
 def clarity_of(seen: Sequence[ScaledImage], face: tuple[float, float, float]) -> Clarity:
@@ -97,7 +103,7 @@ def clarity_of(seen: Sequence[ScaledImage], face: tuple[float, float, float]) ->
     _, inside = _energies(fine[far < WITHIN], coarse[far < WITHIN])
     across = np.roll(inside, WAYS // 2)
     uneven = float((inside / np.maximum(across, 1e-3 * inside.sum() + 1e-6)).max())
-    return Clarity(width, uneven, burnt, pips_on_plain_white(pixels, ACROSS) if burnt > BURNT else 0)
+    return Clarity(width, uneven, burnt, *pips_on_plain_body(pixels, ACROSS))
 
 
 def _gradients(view: Floats, sigma: float) -> "np.ndarray[tuple[int, int, int], np.dtype[np.complex64]]":

@@ -18,8 +18,8 @@ MODEL = Path(__file__).parent / "data" / "confidence_model.json"
 OVER = 0.6
 """Two detections whose centres are closer than this, in sides of the larger one, cannot both be top faces."""
 
-RARELY = 0.4
-"""If the probability of a top face above a detection exceeds this, the detection may be the side face of that die."""
+LIKELY_TOP = 0.4
+"""Probability, by itself, above which a detection is taken for a top face, whose side faces others may then be."""
 
 PIP_SIDES = (0.1, 0.4)
 """Smallest and largest side of a one that is really a pip of a larger die, in sides of that die's face."""
@@ -113,7 +113,7 @@ class ConfidenceModel:
         right = self.value(np.column_stack([summary.value, pose_features(detections, flat, size)]))
         confidence = self.curve(log_odds(there * right)).astype(np.float32)
         return ScoredDetections(
-            there, confidence, summary.best, np.exp(summary.likely[:, 0]), side_faces(detections, there > RARELY)
+            there, confidence, summary.best, np.exp(summary.likely[:, 0]), side_faces(detections, there > LIKELY_TOP)
         )
 
 

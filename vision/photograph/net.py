@@ -6,7 +6,6 @@ from typing import TypeAlias
 
 import cv2
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from vision.pictures import Image
@@ -57,6 +56,9 @@ class Net:
     """The net with its weights. It takes as many threads as OpenCV does when it is made."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
+        # Importing it takes a tenth of a second, and most verbs read no photograph.
+        import onnxruntime
+
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = cv2.getNumThreads()
         # Threads that wait for the next picture must not keep a core busy.

@@ -1,4 +1,4 @@
-"""Pips on an overexposed body: whether those that are seen are all that there are."""
+"""Pips on a plain light body, overexposed or not: whether those that are seen are all that there are."""
 
 import cv2
 import numpy as np
@@ -24,11 +24,16 @@ MARGIN, PATCH = 7, 5
 """Pixels of a square that widens the pips, and of a square over which the body is averaged: half a pip."""
 
 PLAIN = 240
-"""Least level of each patch of a body without structure."""
+"""Least level of each patch of a white body without structure."""
+
+EVEN = 0.94
+"""Least level of each patch of a body without structure, as a share of the lightest patch."""
 
 
-def pips_on_plain_white(view: NDArray[np.uint8], across: int) -> int:
-    """Return the number of pips on a body that is white everywhere, 0 if the body has structure or a pip is unclear.
+def pips_on_plain_body(view: NDArray[np.uint8], across: int) -> tuple[int, bool]:
+    """Return the number of dark pips on a light body, and whether the body is white everywhere.
+
+    The number is 0 if the body has structure or a pip is unclear.
 
     ``view`` (n, n, 3) holds a face in its middle, ``across`` pixels large. A highlight that hides a pip has an edge on
     the body, or else its light reaches other pips. If the body is equally white everywhere, and all pips are far from
@@ -41,8 +46,9 @@ def pips_on_plain_white(view: NDArray[np.uint8], across: int) -> int:
     share = cv2.blur(body.astype(np.float32), (PATCH, PATCH))
     level = cv2.blur(np.where(body, view.min(axis=2), 0).astype(np.float32), (PATCH, PATCH)) / np.maximum(share, 0.04)
     patches = level[body & (share > 0.3)]
-    if not len(patches) or patches.min() < PLAIN:
-        return 0
+    if not len(patches) or patches.min() < EVEN * patches.max():
+        return 0, False
+    white = bool(patches.min() >= PLAIN)
     _, labels, boxes, centres = cv2.connectedComponentsWithStats(dark, connectivity=4)
     areas = []
     for n in range(1, len(boxes)):
@@ -52,6 +58,6 @@ def pips_on_plain_white(view: NDArray[np.uint8], across: int) -> int:
         if np.linalg.norm(centres[n] - (len(view) - 1) / 2) > PIPS_WITHIN * across:
             continue
         if int(view.max(axis=2)[labels == n].min()) > DARK:
-            return 0
+            return 0, white
         areas.append(area)
-    return len(areas) if areas and max(areas) <= LARGEST_RATIO * min(areas) else 0
+    return (len(areas) if areas and max(areas) <= LARGEST_RATIO * min(areas) else 0), white

@@ -66,7 +66,7 @@ def lean(detections: Detections, weight: Floats, size: tuple[int, int]) -> tuple
 SLACK, SLIM = 1.3, 0.1
 """The side of a side face is at most SLACK times what the slant lets see of it, and SLIM, in sides of the top face."""
 
-NEAREST, FARTHEST = 0.28, 0.8
+NEAREST, FARTHEST = 0.28, 0.7
 """Distance of the middle of a side face from the middle of the die, in sides of the top face, in the picture."""
 
 

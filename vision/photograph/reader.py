@@ -104,7 +104,8 @@ def decide(look: PictureDetections, seen: Sequence[ScaledImage], model: Confiden
         if aside and not sure:
             continue
         best = int(judged.best[n])
-        unclear = _unclear(clarity_of(seen, face), best, confidence) if seen else None
+        clarity = clarity_of(seen, face) if seen else None
+        unclear = _unclear(clarity, best, confidence) if clarity else None
         doubt = _ill_placed(look, face, best)
         if sure and not aside:
             doubt = doubt or unclear
@@ -112,6 +113,8 @@ def decide(look: PictureDetections, seen: Sequence[ScaledImage], model: Confiden
             doubt = doubt or ("cocked" if unreadable else unclear or _unsure(look, face[2]))
         if seen and not doubt and is_marker(seen, face):
             continue
+        if clarity and not doubt and clarity.lacks_a_pip(best):
+            doubt = "pattern"
         angle = edge_angle(seen, face) if seen else 0.0
         value = None if doubt else best
         dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))

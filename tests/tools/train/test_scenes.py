@@ -92,12 +92,12 @@ def test_as_many_spots_are_seen_as_pips_were_drawn() -> None:
     assert agreed > 0.5 * total
 
 
-@pytest.mark.parametrize("seeds", [range(150), pytest.param(range(150, 1500), marks=pytest.mark.soak)])
+@pytest.mark.parametrize("seeds", [range(300, 450), pytest.param(range(150, 1500), marks=pytest.mark.soak)])
 def test_a_face_of_which_the_edge_hides_a_pip_is_never_asked_for(seeds: Sequence[int]) -> None:
     """A square turned by any angle has its pips' centres 0.25 of its side from both of its own centre lines."""
     near = {UNREADABLE: 0, 6: 0}
     for seed in seeds:
-        _, truth = _scene(seed) if seed < 150 else scene(np.random.default_rng(seed), SIZE, TILES)
+        _, truth = scene(np.random.default_rng(seed), SIZE, TILES)
         for face in truth.faces:
             inside = min(face.x, face.y, SIZE - face.x, SIZE - face.y) / face.side
             assert inside >= 0
@@ -105,7 +105,7 @@ def test_a_face_of_which_the_edge_hides_a_pip_is_never_asked_for(seeds: Sequence
             # Seen aslant a face is narrower one way than the root of its area.
             assert inside > 0.2 or face.value == UNREADABLE
     assert near[UNREADABLE] > len(seeds) / 15
-    assert near[6] > len(seeds) / 60
+    assert near[6] > len(seeds) / 30
 
 
 def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:
@@ -132,14 +132,14 @@ def test_a_face_of_the_photograph_is_kept_only_where_the_photograph_is_seen() ->
     for face in own:
         base[int(face.y) - 8 : int(face.y) + 9, int(face.x) - 8 : int(face.x) + 9] = 0
     kept = changed = 0
-    for seed in range(60):
+    for seed in range(180, 300):
         picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, CropTruth(own)))
         for face in set(own) & set(truth.faces):
             inner = picture[int(face.y) - 6 : int(face.y) + 7, int(face.x) - 6 : int(face.x) + 7].astype(int)
             kept, changed = kept + 1, changed + (np.ptp(inner, axis=(0, 1)).max() > 30)
     # Glare on the table and deep shadows reach a few.
     assert kept > 1200
-    assert changed < 0.03 * kept
+    assert changed < 0.02 * kept
 
 
 def test_a_camera_finds_the_table_under_the_pixels_it_projects() -> None:

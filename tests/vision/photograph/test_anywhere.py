@@ -105,7 +105,7 @@ def test_a_doubt_of_a_tiny_die_says_so(model: ConfidenceModel) -> None:
     assert only(read(model, ScriptedFace(400, 300, 18, 5, sure=0.3))).doubt == "small"
 
 
-@pytest.mark.parametrize(("second", "below", "said"), [(-0.02, 0.8, [5, None]), (-6.0, 0.8, [5]), (-0.02, 1.3, [5, 3])])
+@pytest.mark.parametrize(("second", "below", "said"), [(-0.02, 0.8, [5, None]), (-6.0, 0.8, [5]), (-0.02, 1.2, [5, 3])])
 def test_what_may_be_the_side_of_a_die_has_no_value_and_is_no_die_unless_sure(
     model: ConfidenceModel, second: float, below: float, said: list[int | None]
 ) -> None:

@@ -87,8 +87,9 @@ def test_a_plain_picture_has_no_edges() -> None:
         (Clarity(0.03, 9.0, 0.0), (False, False), (True, False)),
         (Clarity(0.02, 9.0, 0.0), (False, False), (False, False)),
         (Clarity(0.02, 2.0, 0.5), (False, False), (False, True)),
-        (Clarity(0.02, 2.0, 0.5, 4), (False, False), (False, True)),
-        (Clarity(0.02, 2.0, 0.5, 5), (False, False), (False, False)),
+        (Clarity(0.02, 2.0, 0.5, 4, white=True), (False, False), (False, True)),
+        (Clarity(0.02, 2.0, 0.5, 5, white=True), (False, False), (False, False)),
+        (Clarity(0.02, 2.0, 0.5, 5), (False, False), (False, True)),
     ],
 )
 def test_more_is_asked_of_a_face_whose_value_is_less_sure(
@@ -140,3 +141,10 @@ def test_squares_of_photographs_hold_the_faces_that_are_labelled(photos: Path) -
         x, y, half = round(whole.x), round(whole.y), round(whole.side / 2)
         # A face of white plastic with dark pips is lighter than what lies around it, and has the pips in it.
         assert np.ptp(shown[y - half : y + half, x - half : x + half]) > 40
+
+
+@pytest.mark.parametrize(
+    ("pips", "value", "lacks"), [(3, 4, True), (2, 3, True), (1, 2, False), (4, 4, False), (0, 1, False), (5, 4, False)]
+)
+def test_a_pip_is_missing_where_one_fewer_is_counted(pips: int, value: int, lacks: bool) -> None:
+    assert Clarity(0.02, 2.0, 0.0, pips).lacks_a_pip(value) is lacks
