@@ -17,11 +17,12 @@ class UnsureFileError(OSError):
     """The new file stands, but the disk did not say that it outlives a power cut."""
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Write `data` beside `path`, then rename; a failure before the rename leaves what was there before.
 
     The bytes are on the disk before the rename, and the rename is before this returns: a power cut leaves the old file
-    or the new one, whole. A link stays, and what it points to is replaced.
+    or the new one, whole. A link stays, and what it points to is replaced. `mode` says who may read and write a file
+    from its first byte on, less what the umask takes.
 
     Raises:
         OSError: the disk is full, the folder cannot be written, or `path` is a device, a pipe or the like.
@@ -35,6 +36,8 @@ def write_whole(path: Path, data: bytes) -> None:
         raise OSError(errno.EINVAL, "It is a device or a pipe, not a file", str(path))
     beside = path.with_name(f".{path.name}.part")
     try:
+        beside.unlink(missing_ok=True)
+        beside.touch(mode, exist_ok=False)
         beside.write_bytes(data)
         with beside.open("rb+") as file:
             os.fsync(file.fileno())

@@ -5,10 +5,9 @@ asks once whether it may trust the table.
 """
 
 import ipaddress
-import os
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from cryptography import x509
@@ -17,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from robot.errors import FolderError
+from robot.files import write_whole
 
 DAYS = 397
 """How long a certificate is valid. Phones refuse longer ones."""
@@ -77,12 +77,8 @@ def _made(file: Path, key: Path, names: Collection[str], now: datetime) -> x509.
     )
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        for path, data in ((key, secret), (file, made.public_bytes(serialization.Encoding.PEM))):
-            new = path.with_suffix(".new")
-            new.unlink(missing_ok=True)
-            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as written:
-                written.write(data)
-            new.replace(path)
+        write_whole(key, secret, 0o600)
+        write_whole(file, made.public_bytes(serialization.Encoding.PEM))
     except OSError as error:
         raise FolderError(f"the certificate cannot be kept in {file.parent} ({error.strerror}): free it") from error
     return made
@@ -97,8 +93,3 @@ def _alternative(name: str) -> x509.GeneralName:
         return x509.IPAddress(ipaddress.ip_address(name))
     except ValueError:
         return x509.DNSName(name)
-
-
-def now() -> datetime:
-    """Return the time of the machine's clock."""
-    return datetime.now(UTC)

@@ -50,6 +50,24 @@ def test_what_the_disk_does_not_take_leaves_the_old_file(tmp_path: Path, monkeyp
     assert path.read_bytes() == b"old"
 
 
+def test_a_secret_is_never_readable_by_others_not_even_while_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, modes = tmp_path / "secret", list[int]()
+    path.write_bytes(b"old, and readable by all")
+    (tmp_path / ".secret.part").write_bytes(b"left by an interruption, and readable by all")
+    write_bytes = Path.write_bytes
+
+    def written(self: Path, data: bytes) -> int:
+        modes.append(stat.S_IMODE(self.stat().st_mode))
+        return write_bytes(self, data)
+
+    monkeypatch.setattr(Path, "write_bytes", written)
+    write_whole(path, b"new", 0o600)
+    assert [*modes, stat.S_IMODE(path.stat().st_mode)] == [0o600, 0o600]
+    assert path.read_bytes() == b"new"
+
+
 def test_a_pipe_or_a_folder_is_never_replaced_by_a_file(tmp_path: Path) -> None:
     pipe, folder, link = tmp_path / "pipe", tmp_path / "folder", tmp_path / "link"
     os.mkfifo(pipe)

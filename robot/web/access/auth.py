@@ -98,8 +98,7 @@ class Password:
         kept = {"salt": salt.hex(), "hash": _hashed(password, salt).hex()}
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._path, json.dumps(kept).encode())
-            self._path.chmod(0o600)
+            write_whole(self._path, json.dumps(kept).encode(), 0o600)
         except OSError as error:
             raise FolderError(f"{self._path} cannot be written ({error.strerror}): free some space") from error
         return True
