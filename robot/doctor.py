@@ -51,6 +51,9 @@ class Finding:
         return {"device": self.device, "state": self.state, "words": self.words}
 
 
+NO_CAMERA = Finding("camera", "absent", "no camera at this machine: people enter what they throw, or a phone sees it")
+
+
 def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     """Try every device in turn; one that fails hides no other. `clear` clears the faults that the board has latched."""
     folders = Folders.of_user()
@@ -119,7 +122,7 @@ def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
         if choice.table == HANDS:
             yield Finding("board", "absent", "not needed: people throw")
             name = None if choice.camera == PHONE else choice.camera
-            yield _tried("camera", lambda: _eye(name, stack)) if name else _NO_EYE
+            yield _tried("camera", lambda: _eye(name, stack)) if name else NO_CAMERA
             return
         parts = devices(choice, stack)
         controller = _Once(lambda: stack.enter_context(parts.controller()))
@@ -200,9 +203,6 @@ def _eye(name: str, stack: ExitStack) -> str:
     dice = make_own_dice_reader().read(image).dice
     doubts = sum(die.value is None for die in dice)
     return f"{size}, {len(dice)} dice seen, {doubts} of them in doubt"
-
-
-_NO_EYE = Finding("camera", "absent", "no camera at this machine: people enter what they throw, or a phone sees it")
 
 
 def _pictures(folder: Path, stack: ExitStack) -> str:

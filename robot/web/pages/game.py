@@ -65,12 +65,12 @@ class Play(Element, component="../static/play.js"):
     def language(self) -> str:
         return self._who.language
 
-    def comes(self, token: str) -> None:
+    def shown_in(self, token: str) -> None:
         """Note that the browser with this cookie shows the game."""
         self._who.site.seats.opened(token)
         self._who.site.changed()
 
-    def goes(self, token: str) -> None:
+    def closed_in(self, token: str) -> None:
         """Note that it does not any more: it was closed, or has lost the network."""
         self._who.site.seats.closed(token)
         self._who.site.changed()
@@ -229,8 +229,8 @@ def add_pages(site: Site) -> None:
             element = Play(who)
         element.client.on_delete(lambda: site.watchers.discard(element))
         if token := who.token:
-            element.client.on_connect(lambda: element.comes(token))
-            element.client.on_disconnect(lambda: element.goes(token))
+            element.client.on_connect(lambda: element.shown_in(token))
+            element.client.on_disconnect(lambda: element.closed_in(token))
 
     @ui.page("/new")
     def new(request: Request) -> None:

@@ -2,14 +2,12 @@
 
 import random
 from collections import deque
-from collections.abc import Collection
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from hardware.closing import Closing
 from hardware.panel import KEEPS, Button
 from robot.games.registry import PLAYED, make_game
 from robot.match.desk.question_desk import QuestionDesk
@@ -20,24 +18,23 @@ from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_players
 from robot.match.questions import ChooseMove, EnterDice, Question
 from robot.table.hands import HandsTable
-from tests.support.robot.stubs import Listening, Pressing, desk_of
+from tests.support.robot.stubs import Listening, Pressing, PushedPanel, desk_of
 
 ENTERED = [name for name in PLAYED if name != "pass-the-pigs"]
 MOST_PRESSES = 20_000
 
 
 @dataclass
-class Typist(Closing):
+class Typist(PushedPanel):
     """A person at the buttons who throws dice, enters them, and chooses at random."""
 
-    chance: random.Random
+    chance: random.Random = field(default_factory=random.Random)
     desk: QuestionDesk | None = None
     entered: list[tuple[int, ...]] = field(default_factory=list)
     presses: int = 0
-    _keys: deque[Button] = field(default_factory=deque)
     _answered: Question | None = None
 
-    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+    def press(self, timeout: float | None = None) -> Button | None:
         self.presses += 1
         assert self.presses < MOST_PRESSES
         assert self.desk is not None
@@ -45,8 +42,8 @@ class Typist(Closing):
         assert question is not None
         if question is not self._answered:
             self._answered = question
-            self._keys = deque(self._answer(question))
-        return self._keys.popleft() if self._keys else self.chance.choice((Button.ROLL, Button.HOLD))
+            self.pushed = deque(self._answer(question))
+        return super().press(timeout) or self.chance.choice((Button.ROLL, Button.HOLD))
 
     def _answer(self, question: Question) -> list[Button]:
         if isinstance(question.topic, EnterDice):
@@ -57,19 +54,10 @@ class Typist(Closing):
             return [self.chance.choice((Button.ROLL, Button.ROLL, Button.HOLD))]
         return [Button.HOLD]
 
-    def forget(self) -> None:
-        pass
-
-    def lamps(self, lit: Collection[Button]) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
 
 @pytest.mark.parametrize("name", ENTERED)
 def test_a_whole_game_counts_what_was_entered_for_people_and_robots(name: str, tmp_path: Path) -> None:
-    typist, heard = Typist(random.Random(name)), Listening()
+    typist, heard = Typist(chance=random.Random(name)), Listening()
     typist.desk = desk_of(typist)
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(tmp_path / "journal.sqlite"))
