@@ -309,7 +309,8 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
     """
     from hardware.clock import SystemClock
     from hardware.pushed import PushedCamera
-    from robot.table.hands import HandsTable, LiveDice
+    from robot.table.hands import HandsTable
+    from robot.table.live_dice import LiveDice
 
     if camera is None:
         return HandsTable(stack.pop_all())

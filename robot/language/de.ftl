@@ -429,7 +429,7 @@ remedy-cocked = leg ihn flach hin
 remedy-hidden = nimm weg, was ihn verdeckt,
 remedy-glare = schirme die Lampe ab, die in die Kamera scheint,
 remedy-blur = stell die Kamera scharf, putze sie
-remedy-edge = richte die Kamera auf die ganze Platte
+remedy-edge = richte die Kamera so aus, dass sie alle Würfel sieht
 remedy-pattern = putze den Würfel oder nimm einen anderen
 remedy-double = nimm einen von beiden heraus
 remedy-moving = sieh nach, was den Tisch wackeln lässt,
@@ -705,9 +705,22 @@ hands-robot-beside = Wirf { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
  } für { $name } und lass { $faces } liegen, wie sie sind.
-hands-too-many = Im Bild liegen { $seen } Würfel, es sollten { $dice } sein: nimm weg, was nicht dazugehört.
+hands-too-many = { $extra ->
+    [one] Im Bild liegt ein Würfel zu viel
+   *[other] Im Bild liegen { $extra } Würfel zu viel
+ }, { $seen } statt { $dice }: nimm weg, was nicht dazugehört.
 hands-too-few = Im Bild sind nur { $seen } von { $dice } Würfeln: leg die fehlenden dazu, oder drücke HOLD (h) und gib ein, was sie zeigen.
 hands-kept-gone = Die behaltenen Würfel { $faces } haben sich verändert: leg sie wieder so hin, oder nimm sie aus dem Bild.
+hands-unmoved = { $dice ->
+    [one] Der Würfel { $faces } liegt, wo er vor dem Wurf lag: wirf ihn
+   *[other] Die Würfel { $faces } liegen, wo sie vor dem Wurf lagen: wirf sie
+ }. Ist das dein Wurf, so drücke HOLD (h) und gib ihn ein.
+hands-unread = Ein Würfel { $doubt }: { $remedy }.
+hands-doubt = Ein Würfel { $doubt }: { $remedy }, oder drücke HOLD (h) und gib ein, was geworfen wurde.
+hands-none = Im Bild liegt kein Würfel, { $dice ->
+    [one] es sollte einer sein
+   *[other] es sollten { $dice } sein
+ }.
 hands-dark = Es ist zu dunkel, um Würfel zu lesen: mach Licht an.
 ask-enter = { $dice ->
     [one] Was zeigt der Würfel

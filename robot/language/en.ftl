@@ -470,9 +470,19 @@ hands-robot-beside = Throw { $dice ->
     [one] one die
    *[other] { $dice } dice
  } for { $name }, and leave { $faces } as they are.
-hands-too-many = There are { $seen } dice in the picture, but there should be { $dice }: take away the dice that do not belong there.
+hands-too-many = { $extra ->
+    [one] There is one die too many
+   *[other] There are { $extra } dice too many
+ } in the picture, { $seen } instead of { $dice }: take away what does not belong there.
 hands-too-few = Only { $seen } of { $dice } dice are in the picture: lay the missing dice in, or press HOLD (h) to enter what they show.
 hands-kept-gone = The kept dice { $faces } have changed: lay them back as they were, or take them out of the picture.
+hands-unmoved = { $dice ->
+    [one] The die { $faces } lies where it lay before the throw: throw it
+   *[other] The dice { $faces } lie where they lay before the throw: throw them
+ }. If that is your throw, press HOLD (h) and enter it.
+hands-unread = A die { $doubt }: { $remedy }.
+hands-doubt = A die { $doubt }: { $remedy }, or press HOLD (h) to enter what was thrown.
+hands-none = There is no die in the picture, but there should be { $dice }.
 hands-dark = It is too dark to read dice: switch a light on.
 ask-enter = { $dice ->
     [one] What does the die show
@@ -518,7 +528,7 @@ remedy-cocked = lay it flat
 remedy-hidden = take away whatever covers it
 remedy-glare = shade the lamp that shines into the camera
 remedy-blur = focus and clean the camera
-remedy-edge = point the camera at the whole plate
+remedy-edge = point the camera so that it sees all dice
 remedy-pattern = clean the die, or use another one
 remedy-double = take one of the two out
 remedy-moving = find out what shakes the table

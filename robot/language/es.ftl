@@ -432,7 +432,7 @@ remedy-cocked = ponlo plano
 remedy-hidden = quita lo que lo tapa
 remedy-glare = tapa la lámpara que da en la cámara
 remedy-blur = enfoca y limpia la cámara
-remedy-edge = apunta la cámara a toda la placa
+remedy-edge = apunta la cámara de modo que vea todos los dados
 remedy-pattern = limpia el dado o coge otro
 remedy-double = saca uno de los dos
 remedy-moving = mira qué hace temblar la mesa
@@ -702,9 +702,19 @@ hands-robot-beside = Tira { $dice ->
     [one] un dado
    *[other] { $dice } dados
  } por { $name } y deja { $faces } como están.
-hands-too-many = En la imagen hay { $seen } dados y debería haber { $dice }: quita los que sobran.
+hands-too-many = En la imagen { $extra ->
+    [one] sobra un dado
+   *[other] sobran { $extra } dados
+ }, hay { $seen } y debería haber { $dice }: quita lo que sobra.
 hands-too-few = En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan, o pulsa HOLD (h) para escribir lo que muestran.
 hands-kept-gone = Los dados guardados { $faces } han cambiado: ponlos como estaban, o sácalos de la imagen.
+hands-unmoved = { $dice ->
+    [one] El dado { $faces } está donde estaba antes de la tirada: tíralo
+   *[other] Los dados { $faces } están donde estaban antes de la tirada: tíralos
+ }. Si esa es tu tirada, pulsa HOLD (h) y escríbela.
+hands-unread = Un dado { $doubt }: { $remedy }.
+hands-doubt = Un dado { $doubt }: { $remedy }, o pulsa HOLD (h) para escribir lo que salió.
+hands-none = En la imagen no hay ningún dado y debería haber { $dice }.
 hands-dark = Está demasiado oscuro para leer los dados: enciende una luz.
 ask-enter = { $dice ->
     [one] ¿Qué muestra el dado?

@@ -31,7 +31,7 @@ from robot.match.standing import Standing
 from robot.match.throw_off import DIE, TOGETHER, ThrowOff, in_order
 from robot.match.undo import objection, others
 from robot.saying import Saying
-from robot.table.table import Table
+from robot.table.table import Table, in_wells
 
 _log = logging.getLogger(__name__)
 VOID_LIMIT = 3
@@ -195,11 +195,11 @@ class Match(Audience):
         if not player.by_hand:
             return self.table.throw(wells, keep, self)
         try:
-            fresh = iter(self.table.by_hand(len(wells) - len(keep), tuple(keep.values()), self))
+            thrown = self.table.by_hand(len(wells) - len(keep), tuple(keep.values()), self)
         finally:
             if self.onlooker:
                 self.onlooker.done()
-        return tuple(keep[well] if well in keep else next(fresh) for well in wells)
+        return in_wells(wells, keep, thrown)
 
     def _book(self, move: Move) -> None:
         before = self._position

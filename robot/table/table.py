@@ -35,6 +35,10 @@ PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JA
 class Witness(Thrower, Protocol):
     """Follows a throw: screens, recordings, and the people who settle a doubt."""
 
+    @property
+    def thrower(self) -> str:
+        """The name of the player who throws."""
+
     def announced(self, saying: Saying, about: About = About.GAME) -> None:
         """Take one sentence for the people at the table."""
 
@@ -43,6 +47,12 @@ class Witness(Thrower, Protocol):
 
     def mended(self, target: Saying) -> bool:
         """Ask people to make wells show values ("well 2 show 4"); return False if nobody did."""
+
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
+        """Return what people enter for dice that were read as `values`, or None if they are to be looked at again.
+
+        `look` is None where no camera is there. Raises what `confirmed` raises.
+        """
 
 
 class Table(Protocol):
@@ -219,6 +229,12 @@ class MachineTable(DiceCamera):
             if None not in look.values:
                 break
         return look
+
+
+def in_wells(wells: tuple[int, ...], keep: Mapping[int, int], thrown: Sequence[int]) -> tuple[int, ...]:
+    """Return the values of `wells` in their order: those in `keep`, and what was `thrown` by hand in the others."""
+    fresh = iter(thrown)
+    return tuple(keep[well] if well in keep else next(fresh) for well in wells)
 
 
 def settled(look: Look, witness: Witness, known: Mapping[int, int] | None = None) -> tuple[int, ...]:

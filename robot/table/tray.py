@@ -35,10 +35,6 @@ class Thrower(Protocol):
     def looked(self, look: Look) -> None:
         """Receive what the camera saw."""
 
-    @property
-    def thrower(self) -> str:
-        """The name of the player who throws."""
-
     def announced(self, saying: Saying) -> None: ...
 
     def ready(self, seconds: float | None) -> bool:
@@ -49,12 +45,6 @@ class Thrower(Protocol):
 
         `values` may be longer than the dice of the look: some are not seen. Where nobody is there, doubts cannot be
         settled: raises UnsettledError.
-        """
-
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
-        """Return what people enter for dice that were read as `values`, or None if they are to be looked at again.
-
-        `look` is None where no camera is there. Raises what `confirmed` raises.
         """
 
 
@@ -97,7 +87,7 @@ class Tray:
             left = Counter(kept) - Counter(said)
             if not left:
                 self._lay = look.dice
-                return _without(said, kept)
+                return tuple(said[place] for place in places_beside(said, kept))
             witness.announced(Saying("tray-kept-gone", {"faces": tuple(sorted(left.elements()))}))
             witness.ready(None)
 
@@ -159,16 +149,16 @@ def _foreign(look: Look) -> bool:
     return any(note.what == "foreign" and note.well is None for note in look.reading.scene)
 
 
-def _without(values: Sequence[int], kept: Sequence[int]) -> tuple[int, ...]:
-    """Return the values but those that are kept, as often as they are."""
-    left = Counter(kept)
-    thrown = []
-    for value in values:
+def places_beside(values: Sequence[int | None], kept: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the places, from 0, of the values but those that are kept, as often as they are."""
+    left: Counter[int | None] = Counter(kept)
+    places = []
+    for place, value in enumerate(values):
         if left[value]:
             left[value] -= 1
         else:
-            thrown.append(value)
-    return tuple(thrown)
+            places.append(place)
+    return tuple(places)
 
 
 def known(values: Sequence[int | None]) -> tuple[int, ...]:

@@ -51,13 +51,6 @@ class Throwing:
     def looked(self, look: Look) -> None:
         pass
 
-    @property
-    def thrower(self) -> str:
-        return "Anna"
-
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
-        raise AssertionError(f"nobody is asked to enter {values} of {look}")
-
     def announced(self, saying: Saying) -> None:
         self.announced_.append(english().say(saying))
 

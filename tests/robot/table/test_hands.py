@@ -8,12 +8,16 @@ import numpy as np
 import pytest
 
 from hardware.camera import Frame
+from hardware.clock import VirtualClock
 from hardware.closing import Closing
+from hardware.errors import FrameTimeoutError
+from hardware.pushed import Photograph, PushedCamera
 from robot.errors import UnsettledError
 from robot.language import english
 from robot.saying import Saying
 from robot.table.about import About
-from robot.table.hands import HandsTable, LiveDice
+from robot.table.hands import HandsTable
+from robot.table.live_dice import LiveDice
 from robot.table.look import Image, Look
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.reading import Die, Reading
@@ -37,6 +41,8 @@ class Kitchen(Closing):
     dice: list[DrawnDie] = field(default_factory=list)
     doubts: set[int] = field(default_factory=set)
     dark: bool = False
+    silent: bool = False
+    photographs: bool = False
     thrower: str = "Anna"
     enters: list[tuple[int, ...] | None] = field(default_factory=list)
     presses: set[int] = field(default_factory=set)
@@ -52,7 +58,12 @@ class Kitchen(Closing):
         self.since_asked += bool(self.said)
         if step := self.steps.pop(self.since_asked, None):
             step(self)
+        if self.silent:
+            raise FrameTimeoutError("camera 0 gave no new picture in 3 s")
         picture = draw(self.dice, SIZE, seed=self.pictures % 8)
+        if self.photographs:
+            self.silent = True
+            return Photograph(picture, self.pictures * LOOK)
         return Frame(picture // 16 if self.dark else picture, self.pictures * LOOK)
 
     def close(self) -> None:
@@ -93,7 +104,7 @@ class Kitchen(Closing):
 
     @property
     def table(self) -> HandsTable:
-        return HandsTable(ExitStack(), LiveDice(self, self))
+        return HandsTable(ExitStack(), LiveDice(self, self), PushedCamera(VirtualClock()) if self.photographs else None)
 
 
 def lying(*values: int, at: int = 120) -> list[DrawnDie]:
@@ -111,6 +122,24 @@ def empties(kitchen: Kitchen) -> None:
     kitchen.dice = []
 
 
+def shoots(*values: int, at: int = 120) -> Step:
+    """Return the step in which somebody takes a photograph of these dice."""
+
+    def shot(kitchen: Kitchen) -> None:
+        kitchen.dice, kitchen.silent = lying(*values, at=at), False
+
+    return shot
+
+
+def moves(by: tuple[int, int], *places: int) -> Step:
+    def moved(kitchen: Kitchen) -> None:
+        for place in places:
+            die = kitchen.dice[place]
+            kitchen.dice[place] = replace(die, x=die.x + by[0], y=die.y + by[1])
+
+    return moved
+
+
 def test_a_throw_counts_when_as_many_dice_as_are_due_lie_still() -> None:
     kitchen = Kitchen({10: lays(3), 14: lays(3, 6), 20: lays(3, 6, 1)})
     assert kitchen.table.throw((1, 2, 3), {}, kitchen) == (3, 6, 1)
@@ -124,6 +153,46 @@ def test_dice_that_lay_there_before_are_no_throw_until_they_were_picked_up() -> 
     table = kitchen.table
     assert table.throw((1, 2), {}, kitchen) == (2, 2)
     assert kitchen.pictures > 40
+
+
+UNTHROWN = "where they lay before the throw: throw them. If that is your throw, press HOLD (h) and enter it."
+
+
+def test_a_hand_over_lying_dice_throws_nothing() -> None:
+    kitchen = Kitchen({10: empties, 18: lays(5, 4), 60: lays(4, 5, at=280)}, lying(5, 4))
+    assert kitchen.table.throw((1, 2), {}, kitchen) == (4, 5)
+    assert kitchen.pictures > 60
+    assert kitchen.said[1:] == [f"The dice 4 and 5 lie {UNTHROWN}"]
+
+
+def test_dice_under_a_hand_when_they_are_asked_for_are_not_thrown_by_its_leaving() -> None:
+    kitchen = Kitchen({5: lays(3, 6)})
+    table = kitchen.table
+    assert table.throw((1, 2), {}, kitchen) == (3, 6)
+    kitchen.dice, kitchen.steps = [], {kitchen.since_asked + 40: lays(3, 6), kitchen.since_asked + 80: lays(1, 1)}
+    assert table.throw((1, 2), {}, kitchen) == (1, 1)
+
+
+def test_a_camera_that_was_pushed_throws_no_dice() -> None:
+    kitchen = Kitchen({10: moves((70, 60), 0, 1, 2), 60: lays(2, 5, 4, at=300)}, lying(5, 4, 2))
+    assert kitchen.table.throw((1, 2, 3), {}, kitchen) == (2, 5, 4)
+    assert kitchen.said[1:] == [f"The dice 2, 4 and 5 lie {UNTHROWN}"]
+
+
+def lands_on_its_old_place(kitchen: Kitchen) -> None:
+    kitchen.dice = [*lying(5), *lying(1, 1, 3, at=280)[1:]]
+
+
+def test_a_thrown_die_with_its_old_value_at_its_old_place_counts_when_people_say_so() -> None:
+    kitchen = Kitchen({10: empties, 18: lands_on_its_old_place}, lying(5, 4, 2), presses={60}, enters=[(5, 1, 3)])
+    assert kitchen.table.throw((1, 2, 3), {}, kitchen) == (5, 1, 3)
+    assert kitchen.said[1].startswith("The die 5 lies where it lay before the throw: throw it. If that is your throw")
+    assert kitchen.asked_for == [(1, 3, None)], "the fresh ones are known, the other one is entered"
+
+
+def test_a_die_that_falls_at_the_place_of_another_one_is_thrown() -> None:
+    kitchen = Kitchen({10: empties, 18: lays(4, 5, 2)}, lying(5, 4, 1))
+    assert kitchen.table.throw((1, 2, 3), {}, kitchen) == (4, 5, 2)
 
 
 def test_the_robot_s_throws_are_asked_of_people() -> None:
@@ -148,7 +217,62 @@ def test_kept_dice_may_stay_in_the_picture() -> None:
     assert kitchen.said[1] == "Anna: throw one die, and leave 5 and 5 as they are."
 
 
-def test_kept_dice_may_be_taken_out_of_the_picture() -> None:
+def test_a_hand_over_kept_dice_does_not_throw_them() -> None:
+    def covers(kitchen: Kitchen) -> None:
+        kitchen.dice = []
+
+    def uncovers(kitchen: Kitchen) -> None:
+        kitchen.dice = lying(1, 2, 5, 5)[2:]
+
+    def throws_two(kitchen: Kitchen) -> None:
+        kitchen.dice += [DrawnDie(4, 330, 280, 44, 50), DrawnDie(4, 430, 280, 44, 70)]
+
+    kitchen = Kitchen({5: lays(1, 2, 5, 5), 50: covers, 60: uncovers, 90: throws_two})
+    table = kitchen.table
+    assert table.throw((1, 2, 3, 4), {}, kitchen) == (1, 2, 5, 5)
+    assert table.throw((1, 2, 3, 4), {3: 5, 4: 5}, kitchen) == (4, 4, 5, 5)
+
+
+def test_kept_dice_may_be_taken_out_and_put_back_one_after_the_other() -> None:
+    steps: dict[int, Step] = {5: lays(1, 5, 5), 40: empties, 44: lays(5, at=280), 60: lays(5, 5, at=280)}
+    kitchen = Kitchen(steps | {90: lays(5, 5, 3, at=280)}, enters=[None] * 99)
+    assert thrown_beside_fives(kitchen) == (3, 5, 5)
+    assert {*kitchen.asked_for} == {(5,)}, "one five may be thrown or kept: only people know"
+
+
+def test_of_two_dice_that_must_be_thrown_one_that_was_not_is_told() -> None:
+    def throws_a_kept_one(kitchen: Kitchen) -> None:
+        kitchen.dice[1] = DrawnDie(3, 330, 280, 44, 50)
+
+    kitchen = Kitchen({5: lays(1, 5, 5), 40: throws_a_kept_one, 90: lays(5, 5, 6, at=280)})
+    assert thrown_beside_fives(kitchen) == (6, 5, 5)
+    assert kitchen.said[2].startswith("The die 1 lies where it lay before the throw: throw it.")
+
+
+def test_a_kept_die_that_people_told_and_the_camera_cannot_read_may_stay() -> None:
+    def throws_one(kitchen: Kitchen) -> None:
+        kitchen.dice[0] = DrawnDie(4, 330, 280, 44, 50)
+
+    kitchen = Kitchen({5: lays(1, 5, 5), 60: throws_one}, doubts={2}, enters=[(1, 5, 5)])
+    assert thrown_beside_fives(kitchen) == (4, 5, 5)
+    assert kitchen.said[-1] == "Anna: throw one die, and leave 5 and 5 as they are."
+
+
+def test_a_kept_die_that_was_moved_and_leans_is_told_in_words() -> None:
+    def flat(kitchen: Kitchen) -> None:
+        kitchen.doubts = set()
+        kitchen.dice = lying(5, 2, 5, at=200)
+
+    def leans(kitchen: Kitchen) -> None:
+        kitchen.doubts = {0}
+        kitchen.dice = lying(5, 2, 5, at=280)
+
+    kitchen = Kitchen({5: lays(1, 5, 5), 40: empties, 44: leans, 90: flat})
+    assert thrown_beside_fives(kitchen) == (2, 5, 5)
+    assert kitchen.said[2:] == ["A die is cocked: lay it flat, or press HOLD (h) to enter what was thrown."]
+
+
+def test_kept_dice_may_be_taken_out_of_of_the_picture() -> None:
     kitchen = Kitchen({5: lays(1, 5, 5), 40: empties, 44: lays(6)})
     assert thrown_beside_fives(kitchen) == (6, 5, 5)
 
@@ -177,6 +301,7 @@ def test_a_die_in_doubt_is_asked_for_and_nothing_else_is() -> None:
     kitchen = Kitchen({5: lays(3, 6)}, doubts={1}, enters=[(3, 2)])
     assert kitchen.table.throw((1, 2), {}, kitchen) == (3, 2)
     assert kitchen.asked_for == [(3, None)]
+    assert kitchen.said[1:] == ["A die is cocked: lay it flat."]
 
 
 def test_a_die_in_doubt_may_be_read_again_after_it_was_laid_flat() -> None:
@@ -190,7 +315,11 @@ def test_a_die_in_doubt_may_be_read_again_after_it_was_laid_flat() -> None:
 
 @pytest.mark.parametrize(
     ("there", "words"),
-    [((1, 2, 3), "There are 3 dice in the picture, but there should be 2"), ((6,), "Only 1 of 2 dice")],
+    [
+        ((1, 2, 3), "There is one die too many in the picture, 3 instead of 2"),
+        ((1, 2, 3, 4), "There are 2 dice too many in the picture, 4 instead of 2"),
+        ((6,), "Only 1 of 2 dice"),
+    ],
 )
 def test_too_many_dice_and_too_few_are_told_and_do_not_count(there: Sequence[int], words: str) -> None:
     kitchen = Kitchen({5: lays(*there), 60: lays(4, 4, at=280)})
@@ -200,6 +329,55 @@ def test_too_many_dice_and_too_few_are_told_and_do_not_count(there: Sequence[int
 
 def test_people_can_say_that_all_lie_there_and_what_they_show() -> None:
     kitchen = Kitchen({5: lays(6)}, presses={30}, enters=[(6, 2)])
+    assert kitchen.table.throw((1, 2), {}, kitchen) == (6, 2)
+    assert kitchen.asked_for == [(6, None)]
+
+
+def test_people_who_say_that_too_many_lie_there_enter_them_without_a_suggestion() -> None:
+    kitchen = Kitchen({5: lays(1, 2, 3, 4, 5, 6)}, presses={40}, enters=[(6, 2)])
+    assert kitchen.table.throw((1, 2), {}, kitchen) == (6, 2)
+    assert kitchen.asked_for == [(None, None)]
+
+
+@pytest.mark.parametrize("after", [lays(1, 5, 5), lays(5, 5, at=280), lays(5, 2, 5, 1, at=280)])
+def test_kept_dice_and_dice_that_lay_there_before_are_no_suggestion(after: Step) -> None:
+    kitchen = Kitchen({5: lays(1, 5, 5), 40: after}, presses={38, 70}, enters=[None, (2,)])
+    assert thrown_beside_fives(kitchen) == (2, 5, 5)
+    assert kitchen.asked_for == [(None,)] * 2
+
+
+def test_a_camera_that_sends_no_picture_is_lost_and_dice_that_lie_there_when_it_is_back_are_not_thrown() -> None:
+    def falls_silent(kitchen: Kitchen) -> None:
+        kitchen.silent = True
+
+    kitchen = Kitchen({10: falls_silent})
+    with pytest.raises(FrameTimeoutError):
+        kitchen.table.throw((1, 2), {}, kitchen)
+    back = Kitchen({30: lays(6, 1, at=280)}, lying(5, 4))
+    assert back.table.throw((1, 2), {}, back) == (6, 1)
+
+
+def test_a_picture_without_dice_is_waited_over() -> None:
+    kitchen = Kitchen({80: lays(6)})
+    assert kitchen.table.throw((1,), {}, kitchen) == (6,)
+    assert kitchen.said == ["Anna: throw one die."]
+
+
+def test_what_is_wrong_with_a_photograph_is_told_at_once() -> None:
+    steps = {15: shoots(), 30: shoots(3, 4, 1), 45: shoots(3), 60: shoots(3, 4), 75: shoots(6, 2, at=280)}
+    kitchen = Kitchen(steps, photographs=True, dice=lying(3, 4), enters=[(6, 2)])
+    assert kitchen.table.throw((1, 2), {}, kitchen) == (6, 2)
+    assert [text.split(":")[0] for text in kitchen.said[1:]] == [
+        "There is no die in the picture, but there should be 2.",
+        "There is one die too many in the picture, 3 instead of 2",
+        "Only 1 of 2 dice are in the picture",
+        "The dice 3 and 4 lie where they lay before the throw",
+    ]
+    assert kitchen.asked_for == [(6, 2)], "people confirm what one photograph shows"
+
+
+def test_dice_of_the_last_photograph_are_what_people_are_asked_for() -> None:
+    kitchen = Kitchen({15: shoots(6)}, photographs=True, presses={30}, enters=[(6, 2)])
     assert kitchen.table.throw((1, 2), {}, kitchen) == (6, 2)
     assert kitchen.asked_for == [(6, None)]
 

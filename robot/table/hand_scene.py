@@ -1,0 +1,121 @@
+"""Which dice of a still scene people have thrown: told by where dice lay before, and by what kept ones show."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from robot.saying import Saying
+from robot.table.doubts import doubt_words, remedy
+from robot.table.tray import places_beside
+from vision.reading import Box
+from vision.stream.stream import FollowedDie
+
+UNMOVED = 0.3
+"""Of a die's side: one that lies closer to where a die with its value lay, after a hand was over it, was not thrown."""
+
+
+@dataclass(slots=True)
+class HandScene:
+    """The `dice` of a still scene, from the left to the right, while `count` are due beside those that show `kept`.
+
+    `before` lay there before the throw. `fresh` are the dice that do not lie as before, `due` those of them that are no
+    kept ones that were moved.
+    """
+
+    dice: Sequence[FollowedDie]
+    before: Sequence[FollowedDie]
+    count: int
+    kept: Sequence[int]
+    fresh: Sequence[FollowedDie] = field(init=False)
+    due: Sequence[FollowedDie] = field(init=False)
+    _stayed: Counter[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        lay = _unmoved(self.dice, self.before)
+        self._stayed = Counter(value for value in lay.values() if value)
+        self.fresh = [die for die in self.dice if die.number not in lay]
+        moved = Counter(self.kept) - self._stayed
+        values = [die.die.value for die in self.fresh]
+        self.due = [self.fresh[place] for place in places_beside(values, tuple(moved.elements()))]
+
+    @property
+    def expected(self) -> int:
+        return self.count + len(self.kept)
+
+    @property
+    def thrown(self) -> Sequence[FollowedDie] | None:
+        """The dice that were thrown, None if not all of them lie there yet. Kept ones may be out of the picture."""
+        if len(self.dice) == len(self.fresh) == self.count:
+            return self.fresh
+        complete = len(self.dice) == self.expected and self._stayed <= Counter(self.kept)
+        return self.due if complete and len(self.due) == self.count else None
+
+    @property
+    def might_be_kept(self) -> bool:
+        """Whether a die may be a kept one that was moved, while a thrown one is out of sight."""
+        return len(self.dice) == self.count and any(die.die.value in self.kept for die in self.dice)
+
+    def trouble(self, *, single: bool) -> Saying | None:
+        """Return what is wrong with a scene in which the throw has not landed, None if nothing is.
+
+        Dice that nothing has touched wait to be thrown, unless people took a `single` photograph of them.
+        """
+        seen, known = len(self.dice), {die.number for die in self.before}
+        if not single and all(die.number in known for die in self.dice):
+            return None
+        if not seen:
+            return Saying("hands-none", {"dice": self.expected})
+        if seen > self.expected:
+            return Saying("hands-too-many", {"seen": seen, "dice": self.expected, "extra": seen - self.expected})
+        if seen < self.expected:
+            return Saying("hands-too-few", {"seen": seen, "dice": self.expected}) if single or self.fresh else None
+        if left := self._stayed - Counter(self.kept):
+            return Saying("hands-unmoved", {"dice": left.total(), "faces": tuple(sorted(left.elements()))})
+        doubts = [die.die.doubt for die in self.dice if die.die.value is None]
+        if doubts:
+            return Saying("hands-doubt", {"doubt": doubt_words(doubts[0]), "remedy": remedy(doubts[0])})
+        gone = [self.kept[place] for place in places_beside(self.kept, [die.die.value for die in self.dice])]
+        return Saying("hands-kept-gone", {"faces": tuple(gone)})
+
+
+def _unmoved(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> dict[int, int | None]:
+    """Return what the dice show that lie as `before`, by their numbers.
+
+    A hand over dice, or a push against the camera, makes them new to the one who follows them: they are known by place
+    and value, or by how all of them lie to each other.
+    """
+    known = {die.number: die for die in before}
+    lay: dict[int, int | None] = {}
+    for die in dice:
+        old = known.get(die.number) or next((old for old in before if _lies_as(die, old, (0.0, 0.0))), None)
+        if old:
+            lay[die.number] = die.die.value or old.die.value
+    return {die.number: die.die.value for die in dice} if not lay and _shifted(dice, before) else lay
+
+
+def _shifted(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> bool:
+    """Return whether all dice, two at least, lie to each other as dice lay `before` that showed the same."""
+    if len(dice) < 2 or any(die.die.value is None for die in dice):
+        return False
+    here = _middle(dice[0].die.box)
+    for first in before:
+        there = _middle(first.die.box)
+        by = here[0] - there[0], here[1] - there[1]
+        if all(any(_lies_as(die, old, by) and old.die.value for old in before) for die in dice):
+            return True
+    return False
+
+
+def _lies_as(die: FollowedDie, old: FollowedDie, by: tuple[float, float]) -> bool:
+    """Return whether a die may be an old one that lies `by` (x, y) pixels elsewhere; a doubt may be any value."""
+    one, other = die.die, old.die
+    if one.value and other.value and one.value != other.value:
+        return False
+    (x, y), (left, top) = _middle(one.box), _middle(other.box)
+    side = min(one.box[2] - one.box[0], other.box[2] - other.box[0])
+    return math.hypot(x - left - by[0], y - top - by[1]) < UNMOVED * side
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

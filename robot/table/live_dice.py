@@ -1,0 +1,94 @@
+"""The dice before a camera, followed from picture to picture, and drawn on the picture for viewers."""
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from hardware.camera import Camera, Frame
+from hardware.errors import FrameTimeoutError
+from hardware.pushed import Photograph
+from robot.table.look import Image
+from vision.annotate import DOUBTFUL, SURE, TextLabel, draw_labels
+from vision.picture_reader import PictureReader
+from vision.reading import Die
+from vision.stream.stream import DiceStream, FollowedDie, LiveReading
+
+RECENT = 1.0
+"""Seconds for which dice are taken to lie where they were seen last."""
+UNKNOWN = "?"
+PHOTOGRAPH_LOOKS = (0.1, 0.5, 0.9)
+"""Seconds after which the stream is shown a photograph again. They are shorter than the pause between two."""
+MOST_LOOKS = 30
+"""Pictures for which dice that lie there before a throw are waited for: something may move all the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveLook:
+    """A picture and what is known of its dice; `single` is a photograph, which people confirm."""
+
+    image: Image
+    reading: LiveReading
+    single: bool
+
+
+@dataclass(slots=True)
+class LiveDice:
+    """The dice before a camera, followed from picture to picture."""
+
+    camera: Camera
+    reader: PictureReader
+    _stream: DiceStream = field(init=False)
+    _last: float | None = field(default=None, init=False)
+    _known: LiveReading | None = field(default=None, init=False)
+    _lay: tuple[FollowedDie, ...] = field(default=(), init=False)
+
+    def __post_init__(self) -> None:
+        self._stream = DiceStream(self.reader)
+
+    def look(self) -> LiveLook:
+        """Return the next picture, and what is known of its dice.
+
+        Raises a CameraError: FrameTimeoutError if no picture has come yet.
+        """
+        frame = self.camera.frame(self._last)
+        known = self._stream.look(frame.image, frame.time)
+        single = isinstance(frame, Photograph)
+        if single:
+            # Nothing moves in a photograph: the stream is shown it until it has read it.
+            for later in PHOTOGRAPH_LOOKS:
+                known = self._stream.look(frame.image, frame.time + later)
+        self._last, self._known = frame.time, known
+        if known.settled:
+            self._lay = known.dice
+        return LiveLook(frame.image, known, single)
+
+    def lying(self) -> tuple[FollowedDie, ...]:
+        """Return the dice as they lay when all of them were seen last, and those that lie in the picture now.
+
+        The former may be under a hand now. Where nothing moves the dice are read first, so that none of them is taken
+        for one that is thrown.
+        """
+        before = found = self._lay
+        with suppress(FrameTimeoutError):
+            for _ in range(MOST_LOOKS):
+                reading = self.look().reading
+                found = reading.dice
+                if reading.settled:
+                    break
+        return *before, *found
+
+    def with_values(self, frame: Frame) -> Frame:
+        """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""
+        last, known = self._last, self._known
+        if known is None or last is None or not 0 <= frame.time - last <= RECENT:
+            return frame
+        drawn = frame.image.copy()
+        draw_labels(drawn, [_label(followed.die) for followed in known.dice])
+        return Frame(drawn, frame.time)
+
+    def read_again(self) -> None:
+        """Read all dice anew at the next look at which they lie still."""
+        self._stream.read_again()
+
+
+def _label(die: Die) -> TextLabel:
+    return TextLabel(die.box, str(die.value or UNKNOWN), SURE if die.value else DOUBTFUL)
