@@ -308,6 +308,7 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
 
     """
     from hardware.clock import SystemClock
+    from hardware.pictures import FolderCamera
     from hardware.pushed import PushedCamera
     from robot.table.hands import HandsTable
     from robot.table.live_dice import LiveDice
@@ -316,7 +317,8 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
         return HandsTable(stack.pop_all())
     pushed = PushedCamera(SystemClock()) if camera == PHONE else None
     opened = stack.enter_context(pushed or open_named_camera(camera, HANDS, SystemClock()))
-    return HandsTable(stack.pop_all(), LiveDice(opened, make_own_dice_reader()), pushed=pushed)
+    live = LiveDice(opened, make_own_dice_reader(), stills=isinstance(opened, FolderCamera))
+    return HandsTable(stack.pop_all(), live, pushed)
 
 
 def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":

@@ -30,8 +30,8 @@ def read_values(scene: BoardScene) -> Text:
 
 
 def die_picture(look: Look | None, cells: int) -> Text:
-    """Draw the first die of the look, two pixels a character."""
-    if look is None or look.dice[0] is None:
+    """Draw the first die of the look, two pixels a character; nothing if none was seen."""
+    if look is None or not look.dice or look.dice[0] is None:
         return Text((" " * cells + "\n") * (cells // 2))
     image = next(iter(look.exposures.values()))
     return in_characters(_square(image, look.dice[0].box), cells, cells)

@@ -715,7 +715,6 @@ hands-unmoved = { $dice ->
     [one] Der Würfel { $faces } liegt, wo er vor dem Wurf lag: wirf ihn
    *[other] Die Würfel { $faces } liegen, wo sie vor dem Wurf lagen: wirf sie
  }. Ist das dein Wurf, so drücke HOLD (h) und gib ihn ein.
-hands-unread = Ein Würfel { $doubt }: { $remedy }.
 hands-doubt = Ein Würfel { $doubt }: { $remedy }, oder drücke HOLD (h) und gib ein, was geworfen wurde.
 hands-none = Im Bild liegt kein Würfel, { $dice ->
     [one] es sollte einer sein

@@ -480,7 +480,6 @@ hands-unmoved = { $dice ->
     [one] The die { $faces } lies where it lay before the throw: throw it
    *[other] The dice { $faces } lie where they lay before the throw: throw them
  }. If that is your throw, press HOLD (h) and enter it.
-hands-unread = A die { $doubt }: { $remedy }.
 hands-doubt = A die { $doubt }: { $remedy }, or press HOLD (h) to enter what was thrown.
 hands-none = There is no die in the picture, but there should be { $dice }.
 hands-dark = It is too dark to read dice: switch a light on.

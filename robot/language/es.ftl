@@ -712,7 +712,6 @@ hands-unmoved = { $dice ->
     [one] El dado { $faces } está donde estaba antes de la tirada: tíralo
    *[other] Los dados { $faces } están donde estaban antes de la tirada: tíralos
  }. Si esa es tu tirada, pulsa HOLD (h) y escríbela.
-hands-unread = Un dado { $doubt }: { $remedy }.
 hands-doubt = Un dado { $doubt }: { $remedy }, o pulsa HOLD (h) para escribir lo que salió.
 hands-none = En la imagen no hay ningún dado y debería haber { $dice }.
 hands-dark = Está demasiado oscuro para leer los dados: enciende una luz.

@@ -31,6 +31,7 @@ from robot.match.standing import Standing
 from robot.match.throw_off import DIE, TOGETHER, ThrowOff, in_order
 from robot.match.undo import objection, others
 from robot.saying import Saying
+from robot.table.hands import HandsTable
 from robot.table.table import Table, in_wells
 
 _log = logging.getLogger(__name__)
@@ -89,7 +90,11 @@ class Match(Audience):
     def _sit_down(self) -> None:
         """Put the players in order of play, with robots in the seats of those who have left."""
         if self.game.first is None:
-            self.game = ThrowOff(self.game, self.players, self.journal, self._throw_for_first, self.announced).settle()
+            by_hand = isinstance(self.table, HandsTable)
+            throw_off = ThrowOff(
+                self.game, self.players, self.journal, self._throw_for_first, self.announced, by_hand=by_hand
+            )
+            self.game = throw_off.settle()
         self.players = in_order(self.players, self.game.first or 0)
         for entry in self.journal.log(self.game):
             if entry.kind == "leave":

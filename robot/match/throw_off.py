@@ -52,13 +52,17 @@ def _left(players: int, values: Sequence[int]) -> tuple[list[int], int]:
 
 @dataclass(frozen=True, slots=True)
 class ThrowOff:
-    """The throw-off of `game`; `throw` throws a die for each of some players, `announce` says something to people."""
+    """The throw-off of `game`; `throw` throws a die for each of some players, `announce` says something to people.
+
+    `by_hand` says that people throw for all players: one die after the other, so that each is somebody's.
+    """
 
     game: JournalGame
     players: Sequence[Player]
     journal: Journal
     throw: Callable[[Sequence[Player]], tuple[int, ...]]
     announce: Callable[[Saying, About], None]
+    by_hand: bool = False
 
     def settle(self) -> JournalGame:
         """Make the throws that the journal does not hold yet, and return the game with the player who begins."""
@@ -77,6 +81,6 @@ class ThrowOff:
 
     def _together(self, due: Sequence[int]) -> list[int]:
         """Return those of the players `due`, from the first one on, for whom one throw is made."""
-        if self.players[due[0]].by_hand:
+        if self.by_hand or self.players[due[0]].by_hand:
             return [due[0]]
         return list(takewhile(lambda place: not self.players[place].by_hand, due))[: len(TOGETHER)]

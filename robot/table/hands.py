@@ -11,18 +11,15 @@ from hardware.errors import FrameTimeoutError
 from hardware.pushed import PushedCamera
 from robot.language.names import actor, called, is_robot
 from robot.saying import Saying, Value
-from robot.table.doubts import doubt_words, remedy
 from robot.table.hand_scene import HandScene
 from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look
 from robot.table.table import Witness, in_wells
 from robot.table.tray import PATIENT, POLL, SURE
-from vision.reading import Reading
 from vision.stream.stream import FollowedDie
 
 DARK = 40
 """Largest brightness, 0 to 255, of the brightest twentieth of a picture that is too dark to read dice in."""
-NO_LOOK = Look({}, Reading(()), ())
 
 
 @dataclass(slots=True)
@@ -76,23 +73,23 @@ class _Throw:
         """Return what was thrown, from the left to the right. Raises UnsettledError, CameraError."""
         while True:
             look, sure = self._landed()
-            self.witness.looked(look)
-            if sure and None not in look.values:
-                return tuple(value for value in look.values if value)
-            for doubt in dict.fromkeys(doubt for doubt in look.doubts if doubt):
-                self.witness.announced(Saying("hands-unread", {"doubt": doubt_words(doubt), "remedy": remedy(doubt)}))
-            said = self.witness.dice_entered((*look.values, *(None,) * (self.count - len(look.dice))), look)
+            values = look.values if look else ()
+            if look:
+                self.witness.looked(look)
+            if sure and None not in values:
+                return tuple(value for value in values if value)
+            said = self.witness.dice_entered((*values, *(None,) * (self.count - len(values))), look)
             if said is not None:
                 return said
             self.live.read_again()
 
-    def _landed(self) -> tuple[Look, bool]:
-        """Return a look at dice that were thrown, and whether they are all, and the camera alone may count them.
+    def _landed(self) -> tuple[Look | None, bool]:
+        """Return a look at the dice that were thrown, and whether the camera alone may count them.
 
-        They are not all if people say that their dice lie there: then those of them that are known.
+        If people say that their dice lie there, these are the ones that are known; None if no picture has come yet.
         """
         quiet = wrong = missed = 0
-        look = NO_LOOK
+        look: Look | None = None
         while True:
             trouble, single = None, False
             try:

@@ -1,5 +1,6 @@
 """The dice before a camera, followed from picture to picture, and drawn on the picture for viewers."""
 
+import math
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -16,7 +17,9 @@ RECENT = 1.0
 """Seconds for which dice are taken to lie where they were seen last."""
 UNKNOWN = "?"
 PHOTOGRAPH_LOOKS = (0.1, 0.5, 0.9)
-"""Seconds after which the stream is shown a photograph again. They are shorter than the pause between two."""
+"""Seconds after which the stream is shown a photograph again."""
+PHOTOGRAPHS_APART = 1.0
+"""Seconds from the last look at a photograph to the next photograph, as the stream is told."""
 MOST_LOOKS = 30
 """Pictures for which dice that lie there before a throw are waited for: something may move all the time."""
 
@@ -32,12 +35,17 @@ class LiveLook:
 
 @dataclass(slots=True)
 class LiveDice:
-    """The dice before a camera, followed from picture to picture."""
+    """The dice before a camera, followed from picture to picture.
+
+    `stills` says that each picture is a photograph of a throw, as in a folder: none is looked at before it is due.
+    """
 
     camera: Camera
     reader: PictureReader
+    stills: bool = False
     _stream: DiceStream = field(init=False)
     _last: float | None = field(default=None, init=False)
+    _shown: float = field(default=-math.inf, init=False)
     _known: LiveReading | None = field(default=None, init=False)
     _lay: tuple[FollowedDie, ...] = field(default=(), init=False)
 
@@ -50,12 +58,12 @@ class LiveDice:
         Raises a CameraError: FrameTimeoutError if no picture has come yet.
         """
         frame = self.camera.frame(self._last)
-        known = self._stream.look(frame.image, frame.time)
-        single = isinstance(frame, Photograph)
-        if single:
-            # Nothing moves in a photograph: the stream is shown it until it has read it.
-            for later in PHOTOGRAPH_LOOKS:
-                known = self._stream.look(frame.image, frame.time + later)
+        single = self.stills or isinstance(frame, Photograph)
+        first = max(frame.time, self._shown + PHOTOGRAPHS_APART if single else self._shown)
+        # Nothing moves in a photograph: the stream is shown it until it has read it.
+        for later in (0.0, *PHOTOGRAPH_LOOKS) if single else (0.0,):
+            self._shown = first + later
+            known = self._stream.look(frame.image, self._shown)
         self._last, self._known = frame.time, known
         if known.settled:
             self._lay = known.dice
@@ -68,6 +76,8 @@ class LiveDice:
         for one that is thrown.
         """
         before = found = self._lay
+        if self.stills:
+            return before
         with suppress(FrameTimeoutError):
             for _ in range(MOST_LOOKS):
                 reading = self.look().reading

@@ -51,7 +51,7 @@ class Witness(Thrower, Protocol):
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
         """Return what people enter for dice that were read as `values`, or None if they are to be looked at again.
 
-        `look` is None where no camera is there. Raises what `confirmed` raises.
+        `look` is None where no picture is there. Raises what `confirmed` raises.
         """
 
 

@@ -81,6 +81,8 @@ class LiveView:
                 self._stand(event.position)
         if saying and not isinstance(event, Confirming | Decided | Tallied):
             self._said.append(self._say(saying))
+            if scene.position is None:
+                scene.reason = ""
         scene.said = list(self._said)
         self._live.update(self.__rich__(), refresh=True)
 
@@ -116,5 +118,5 @@ class LiveView:
         if self.rulebook and self._page is not None:
             return self._rules(self.rulebook, self._page)
         if self._scene.position is None:
-            return Group(*map(Text, self._scene.said))
+            return Group(*map(Text, [*self._scene.said, *filter(None, [self._scene.reason])]))
         return self.board.draw(self._scene, self.console.width, self.console.height)

@@ -10,8 +10,9 @@ import pytest
 
 from hardware.panel import KEEPS, Button
 from robot.games.registry import PLAYED, make_game
+from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
-from robot.match.events import Read
+from robot.match.events import Announced, Begun, Read
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
@@ -79,6 +80,29 @@ def test_a_whole_game_counts_what_was_entered_for_people_and_robots(name: str, t
             if well not in kept
         ]
         assert tuple(thrown) == values
+
+
+def test_who_begins_is_thrown_for_one_player_after_the_other(tmp_path: Path) -> None:
+    typist, heard = Typist(chance=random.Random(5)), Listening()
+    typist.desk = desk_of(typist)
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        made = make_game("pig", {"goal": 10})
+        specs = ("you:Anna", "robot")
+        game = journal.begin("pig", made.rules, specs, 1, None)
+        players = make_players(specs, made, typist.desk, "1")
+        match = Match(game, made, players, HandsTable(ExitStack()), journal, [heard])
+        match.onlooker = PeopleAtTheDesk(typist.desk, match.announced)
+        match.play()
+        firsts = [entry.data["value"] for entry in journal.log(journal.game(game.id)) if entry.kind == "first"]
+    begun = next(place for place, event in enumerate(heard.events) if isinstance(event, Begun))
+    said = [english().say(event.saying) for event in heard.events[:begun] if isinstance(event, Announced)]
+    assert len(firsts) >= 2
+    assert [(value,) for value in firsts] == typist.entered[: len(firsts)]
+    assert [text for text in said if "one die" in text][:3] == [
+        "Who begins? Everybody throws one die, and the highest begins.",
+        "Anna: throw one die.",
+        "Throw one die for robot.",
+    ]
 
 
 @pytest.mark.parametrize(

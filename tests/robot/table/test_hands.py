@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,9 +11,12 @@ import pytest
 from hardware.camera import Frame
 from hardware.clock import VirtualClock
 from hardware.closing import Closing
-from hardware.errors import FrameTimeoutError
+from hardware.errors import FrameTimeoutError, NoMorePicturesError
+from hardware.pictures import FolderCamera
 from hardware.pushed import Photograph, PushedCamera
+from robot.app import make_own_dice_reader
 from robot.errors import UnsettledError
+from robot.files import write_picture
 from robot.language import english
 from robot.saying import Saying
 from robot.table.about import About
@@ -301,7 +305,7 @@ def test_a_die_in_doubt_is_asked_for_and_nothing_else_is() -> None:
     kitchen = Kitchen({5: lays(3, 6)}, doubts={1}, enters=[(3, 2)])
     assert kitchen.table.throw((1, 2), {}, kitchen) == (3, 2)
     assert kitchen.asked_for == [(3, None)]
-    assert kitchen.said[1:] == ["A die is cocked: lay it flat."]
+    assert [look.doubts for look in kitchen.seen] == [(None, "cocked")]
 
 
 def test_a_die_in_doubt_may_be_read_again_after_it_was_laid_flat() -> None:
@@ -355,6 +359,29 @@ def test_a_camera_that_sends_no_picture_is_lost_and_dice_that_lie_there_when_it_
         kitchen.table.throw((1, 2), {}, kitchen)
     back = Kitchen({30: lays(6, 1, at=280)}, lying(5, 4))
     assert back.table.throw((1, 2), {}, back) == (6, 1)
+
+
+def test_people_who_enter_dice_before_any_picture_has_come_are_shown_none() -> None:
+    kitchen = Kitchen(silent=True, photographs=True, presses={10}, enters=[(6, 2)])
+    assert kitchen.table.throw((1, 2), {}, kitchen) == (6, 2)
+    assert kitchen.asked_for == [(None, None)]
+    assert not kitchen.seen, "a look shows a picture"
+
+
+def test_each_picture_of_a_folder_is_a_throw_that_people_confirm(tmp_path: Path) -> None:
+    throws = [(3, 4), (), (6, 2), (6, 2), (5, 1)]
+    for number, values in enumerate(throws):
+        write_picture(tmp_path / f"{number}.png", draw(lying(*values, at=100 + 50 * (number % 3)), SIZE))
+    kitchen = Kitchen(enters=[(3, 4), None, (6, 2), (5, 1)])
+    with FolderCamera(tmp_path, VirtualClock()) as camera:
+        table = HandsTable(ExitStack(), LiveDice(camera, make_own_dice_reader(), stills=True))
+        assert table.throw((1, 2), {}, kitchen) == (3, 4)
+        assert table.throw((1, 2), {}, kitchen) == (6, 2)
+        assert table.throw((1, 2), {}, kitchen) == (5, 1)
+        with pytest.raises(NoMorePicturesError):
+            table.throw((1, 2), {}, kitchen)
+    assert kitchen.asked_for == [(3, 4), (6, 2), (6, 2), (5, 1)]
+    assert "There is no die in the picture, but there should be 2." in kitchen.said
 
 
 def test_a_picture_without_dice_is_waited_over() -> None:

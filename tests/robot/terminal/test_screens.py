@@ -13,9 +13,21 @@ import pytest
 from rich.console import Console
 from rich.live import Live
 
+from robot.games.game import BoardScene
 from robot.games.registry import make_game
 from robot.language import Language, english
-from robot.match.events import Booked, Decided, Ended, Event, Listener, Looked, Read, RulesWanted
+from robot.match.events import (
+    Announced,
+    Booked,
+    Confirming,
+    Decided,
+    Ended,
+    Event,
+    Listener,
+    Looked,
+    Read,
+    RulesWanted,
+)
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import Player, make_player
@@ -233,3 +245,26 @@ def test_the_key_for_the_rules_answers_no_question_and_prints_them() -> None:
     desk.notify = sentences.hear
     assert desk.ask(LeaveGame("Ann", alone=True)).reply is PlainAnswer.YES
     assert out.getvalue().splitlines() == rule_lines(rules.rulebook, english())
+
+
+def test_what_is_entered_for_who_begins_stands_there_until_it_is_confirmed() -> None:
+    drawn = DrawnScreen(100, step=1)
+    for event in (
+        Announced(Saying("first-wanted")),
+        Confirming(0, 0, (6, None), 1),
+        Announced(Saying("first-throw", {"name": "Anna", "value": 6})),
+    ):
+        drawn.hear(event)
+    asked, entered, thrown = (screen for _, screen in drawn.screens)
+    assert entered == [*asked, "read 6 and ?; die 2 is selected"]
+    assert thrown == [*asked, "Anna throws 6."]
+
+
+@pytest.mark.parametrize("name", ["pig", "yahtzee"])
+def test_a_look_at_no_dice_is_drawn(name: str) -> None:
+    console, rules = Console(file=io.StringIO(), width=100, height=40), make_game(name, {})
+    nothing = replace(look(), wells=())
+    scene = BoardScene(("Anna", "Ben"), (True, True), rules.begin(2), nothing)
+    with console.capture() as capture:
+        console.print(rules.board().draw(scene, 100, 40))
+    assert "Anna" in capture.get()
