@@ -19,7 +19,7 @@ def read_values(scene: BoardScene) -> Text:
     look = scene.look
     if look is None:
         return Text(scene.say("not-looked"))
-    line = Text(f"{scene.say('camera-says')} ")
+    line = Text(f"{scene.say('camera-says')} " if look.dice else "")
     for die, doubt in zip(look.dice, look.doubts, strict=True):
         if die and die.value:
             sure = scene.say("sure-to", percent=round(100 * die.confidence, 1))

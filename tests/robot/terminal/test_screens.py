@@ -268,3 +268,4 @@ def test_a_look_at_no_dice_is_drawn(name: str) -> None:
     with console.capture() as capture:
         console.print(rules.board().draw(scene, 100, 40))
     assert "Anna" in capture.get()
+    assert "The camera reads" not in capture.get()
