@@ -39,12 +39,16 @@ GOES_ON = "resume this game with 'pipsqueak play --resume'"
 
 @dataclass(frozen=True, slots=True)
 class PlayPlan:
-    """What the operator asked for: a `game`, which may go on; `picture` is where it is drawn."""
+    """What the operator asked for: a `game`, which may go on; `picture` is where it is drawn.
+
+    A terminal shows lines alone if they are to be `plain`.
+    """
 
     game: GameSetting
     choice: TableChoice
     record: Path | None = None
     json: bool = False
+    plain: bool = False
     picture: Path | None = None
 
 
@@ -86,7 +90,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             hurries = stack.enter_context(heard_at_once(sys.stdin, HURRY, table.clock.hurry))
             if hurries and not plan.json:
                 notify(language.say(Saying("hurry-key")))
-        screen = _screen(stack, language, seating.game, json=plan.json)
+        screen = _screen(stack, language, seating.game, plan)
         listeners += [screen, Corrections(folders.corrections, notify)]
         if recorder:
             listeners.append(recorder)
@@ -125,10 +129,10 @@ def _tell_of_unfinished(journal: Journal, notify: Callable[[str], None]) -> None
         notify(f"{len(waiting)} games are unfinished: list them with 'pipsqueak play --resume'")
 
 
-def _screen(stack: ExitStack, language: Language, game: TableGame[Any], *, json: bool) -> Listener:
-    if json:
+def _screen(stack: ExitStack, language: Language, game: TableGame[Any], plan: PlayPlan) -> Listener:
+    if plan.json:
         return JsonLines(sys.stdout)
-    if not sys.stdout.isatty():
+    if plan.plain or not sys.stdout.isatty():
         return Sentences(sys.stdout, language, game.rulebook)
     from rich.console import Console
 

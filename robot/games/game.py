@@ -129,6 +129,12 @@ class Position(Protocol):
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         """Return who has won (`winner`, or None if several share) and the `scores`."""
 
+    def choices(self, name: str, tally: "Tally", told: "Tally | None") -> Saying:
+        """Return every choice with its button, in sentences for the ear; `name` is the player's.
+
+        `tally` is the choice so far. `told` is the one that people were told of before, None for a new question.
+        """
+
     def name_move(self, move: Move) -> Saying:
         """Return what a move is called, as in "takes back the hold"."""
 

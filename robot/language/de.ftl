@@ -1417,3 +1417,42 @@ unfinished-game = { $number }: { $title }, { $players }, begonnen { $begun }, { 
    *[other] { $throws } Würfe
  }
 unfinished-choose = Setz eines fort mit ‚pipsqueak play --resume NUMMER‘.
+
+## Was für die Ohren gesagt wird: was gelesen wurde und was man drücken kann, in Sätzen
+
+sentences = { $first } { $rest }
+sentence = { $words }.
+reads = Die Kamera liest { $values }.
+unread = unbekannt
+standing = Es steht { $scores }.
+standing-turn = Es steht { $scores }, in diesem Zug sind es { $total }.
+choose = { $name }: { $options }
+choose-besides = NEW (u) bittet darum, die letzte Wahl zurückzunehmen. NEW lange gedrückt (Fragezeichen) gibt Rat. NEW noch einmal lange gedrückt (l) verlässt das Spiel.
+choose-besides-keys = u bittet darum, die letzte Wahl zurückzunehmen, das Fragezeichen gibt Rat, l verlässt das Spiel, i zeigt die Regeln, und q beendet das Programm.
+press-throw = ROLL (r) würfelt.
+press-bank = HOLD (h) hält { $banked }.
+press-throw-dice = ROLL (r) wirft { $dice ->
+    [one] { $dice } Würfel
+   *[other] { $dice } Würfel
+ }.
+press-count = 1 bis 6 wählt, wie viele Würfel.
+press-six-more = HOLD (h) gibt 6 Würfel dazu.
+press-stand = ROLL (r) bleibt stehen.
+press-sit = HOLD (h) setzt sich mit { $up }.
+press-keep = 1 bis { $dice } behält einen Würfel oder gibt ihn frei.
+press-boxes = HOLD (h) geht zu den Feldern.
+press-write = HOLD (h) schreibt { $box }.
+press-choose = HOLD (h) wählt { $box }.
+press-next-box = ROLL (r) geht weiter zu { $box }.
+press-number = { $keys } { $count ->
+    [one] geht
+   *[other] gehen
+ } zu { $boxes }.
+press-dice = NEW (u) geht zurück zu den Würfeln.
+press-lie = HOLD (h) sagt, dass die Würfel da liegen.
+press-again = Jeder Knopf versucht es sofort noch einmal.
+press-leave = NEW zweimal lange gedrückt (l) verlässt das Spiel.
+dice-show = Die Würfel zeigen { $dice }.
+dice-show-kept = Die Würfel zeigen { $dice }. Behalten sind { $kept }.
+box-points = { $box } { $points }
+choose-boxes = Die Würfel brächten { $boxes }. Gewählt ist { $box }, mit { $points }

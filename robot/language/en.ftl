@@ -1387,3 +1387,42 @@ unfinished-game = { $number }: { $title }, { $players }, begun { $begun }, { $th
    *[other] { $throws } throws
  }
 unfinished-choose = Resume one with ‘pipsqueak play --resume NUMBER’.
+
+## What is said for the ear: readings, and what can be pressed, in sentences
+
+sentences = { $first } { $rest }
+sentence = { $words }.
+reads = The camera reads { $values }.
+unread = unknown
+standing = The score is { $scores }.
+standing-turn = The score is { $scores }, and the turn total is { $total }.
+choose = { $name }: { $options }
+choose-besides = NEW (u) asks to take the last choice back. NEW held down (question mark) gives a hint. NEW held down again (l) leaves the game.
+choose-besides-keys = u asks to take the last choice back, the question mark gives a hint, l leaves the game, i shows the rules, and q ends the program.
+press-throw = ROLL (r) throws.
+press-bank = HOLD (h) banks { $banked }.
+press-throw-dice = ROLL (r) throws { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }.
+press-count = 1 to 6 choose how many dice.
+press-six-more = HOLD (h) adds 6 dice.
+press-stand = ROLL (r) stands.
+press-sit = HOLD (h) sits down with { $up }.
+press-keep = 1 to { $dice } keep a die or let it go.
+press-boxes = HOLD (h) goes to the boxes.
+press-write = HOLD (h) writes { $box }.
+press-choose = HOLD (h) chooses { $box }.
+press-next-box = ROLL (r) goes on to { $box }.
+press-number = { $keys } { $count ->
+    [one] goes
+   *[other] go
+ } to { $boxes }.
+press-dice = NEW (u) goes back to the dice.
+press-lie = HOLD (h) says that the dice lie there.
+press-again = Any button tries again at once.
+press-leave = NEW held down twice (l) leaves the game.
+dice-show = The dice show { $dice }.
+dice-show-kept = The dice show { $dice }. Kept are { $kept }.
+box-points = { $box } { $points }
+choose-boxes = The dice would score { $boxes }. Selected is { $box }, with { $points }

@@ -1411,3 +1411,42 @@ unfinished-game = { $number }: { $title }, { $players }, empezada { $begun }, { 
    *[other] { $throws } tiradas
  }
 unfinished-choose = Continúa una con «pipsqueak play --resume NÚMERO».
+
+## Lo que se dice para el oído: lo leído y lo que se puede pulsar, en frases
+
+sentences = { $first } { $rest }
+sentence = { $words }.
+reads = La cámara lee { $values }.
+unread = desconocido
+standing = El marcador está { $scores }.
+standing-turn = El marcador está { $scores }, y en este turno van { $total }.
+choose = { $name }: { $options }
+choose-besides = NEW (u) pide retirar la última elección. NEW mantenido (signo de interrogación) aconseja. NEW mantenido otra vez (l) deja la partida.
+choose-besides-keys = u pide retirar la última elección, el signo de interrogación aconseja, l deja la partida, i muestra las reglas y q termina el programa.
+press-throw = ROLL (r) tira.
+press-bank = HOLD (h) se planta con { $banked }.
+press-throw-dice = ROLL (r) tira { $dice ->
+    [one] { $dice } dado
+   *[other] { $dice } dados
+ }.
+press-count = De 1 a 6 eliges cuántos dados.
+press-six-more = HOLD (h) añade 6 dados.
+press-stand = ROLL (r) sigue de pie.
+press-sit = HOLD (h) se sienta con { $up }.
+press-keep = De 1 a { $dice } guardas o sueltas un dado.
+press-boxes = HOLD (h) pasa a las casillas.
+press-write = HOLD (h) escribe { $box }.
+press-choose = HOLD (h) elige { $box }.
+press-next-box = ROLL (r) pasa a { $box }.
+press-number = { $keys } { $count ->
+    [one] pasa
+   *[other] pasan
+ } a { $boxes }.
+press-dice = NEW (u) vuelve a los dados.
+press-lie = HOLD (h) dice que los dados están ahí.
+press-again = Cualquier botón lo intenta otra vez ahora.
+press-leave = NEW mantenido dos veces (l) deja la partida.
+dice-show = Los dados muestran { $dice }.
+dice-show-kept = Los dados muestran { $dice }. Guardados: { $kept }.
+box-points = { $box } { $points }
+choose-boxes = Los dados darían { $boxes }. Elegida: { $box }, con { $points }

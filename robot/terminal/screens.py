@@ -6,8 +6,8 @@ from typing import TextIO
 
 from robot.games.rulebook import Rulebook
 from robot.language import Language, english
-from robot.match.event_text import describe
-from robot.match.events import Begun, Event, RulesWanted, Written
+from robot.match.events import Event, RulesWanted, Written
+from robot.match.narration import Narration
 from robot.terminal.rule_lines import rule_lines
 
 
@@ -25,20 +25,19 @@ class JsonLines:
 
 @dataclass(slots=True)
 class Sentences:
-    """One plain line for each event that people want to read, and the lines of `rulebook` when they ask for them."""
+    """Plain lines, for screen readers and pipes: one for each change, question and choice that people want to read.
+
+    The lines of `rulebook` are printed when people ask for them.
+    """
 
     out: TextIO
     language: Language = field(default_factory=english)
     rulebook: Rulebook | None = None
-    _players: tuple[str, ...] = ()
+    _narration: Narration = field(default_factory=lambda: Narration(keys=True))
 
     def hear(self, event: Event) -> None:
+        lines = [self.language.say(told.saying) for told in self._narration.tell(event)]
         if isinstance(event, RulesWanted) and self.rulebook:
-            self.out.writelines(f"{line}\n" for line in rule_lines(self.rulebook, self.language))
-            self.out.flush()
-        saying = describe(event, self._players)
-        if isinstance(event, Begun):
-            self._players = event.players
-        if saying:
-            self.out.write(self.language.say(saying) + "\n")
-            self.out.flush()
+            lines += rule_lines(self.rulebook, self.language, pips=False)
+        self.out.writelines(f"{line}\n" for line in lines)
+        self.out.flush()

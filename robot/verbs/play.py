@@ -71,6 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_language(parser)
     add_picture(parser)
     add_voice(parser)
+    plain = "plain lines for screen readers, as where there is no terminal: nothing is drawn or changed once it is said"
+    parser.add_argument("--plain", action="store_true", help=plain)
     add_json(parser)
 
 
@@ -85,6 +87,8 @@ def run(args: argparse.Namespace) -> int:
     if choice.camera == PHONE:
         raise TableChoiceError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
     name, rules = game_of(args) if args.game else ("", given_rules(args))
+    if args.json and args.plain:
+        raise PlayerError("JSON is for programs and plain lines are for people: leave out --json or --plain")
     if resumes and (rules or (args.players, args.seed, args.first) != (None, None, None)):
         raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -104,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
         _greet(game, Language(config.language, folders.languages))
     from robot.session import PlayPlan, sit_down  # takes longest, and people have been told what comes
 
-    sit_down(PlayPlan(game, choice, args.record, args.json, args.picture), folders, config, print_notice)
+    sit_down(PlayPlan(game, choice, args.record, args.json, args.plain, args.picture), folders, config, print_notice)
     return 0
 
 

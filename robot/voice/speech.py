@@ -7,9 +7,7 @@ from dataclasses import replace
 
 from robot.language import Language, english
 from robot.language.language import places
-from robot.language.names import YOU, actor
-from robot.match.event_text import describe
-from robot.match.events import Announced, Booked, Decided, Ended, Event, Read
+from robot.language.names import YOU
 from robot.saying import Saying, Value
 
 MOST_NUMBER = 120
@@ -34,8 +32,16 @@ FIXED = (
     "ask-",
     "doubt-",
     "remedy-",
+    "press-",
+    "choose-besides",
+    "dice-show",
+    "reads",
+    "standing",
+    "unread",
 )
 """How the messages begin whose words are made sound in advance."""
+TITLE = "title-"
+"""How the messages begin that are titles of games."""
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?: %)?")
 _EXACT = re.compile(r"\d+[.,]\d+")
@@ -46,25 +52,10 @@ _PUNCTUATION = " .,;:"
 _SOMEBODY = "Qqq"
 
 
-def speech(event: Event, players: tuple[str, ...], people: tuple[bool, ...]) -> Saying | None:
-    """Return what is said aloud about an event, None for most: decisions of robots, throws, turns, the end."""
-    match event:
-        case Decided() | Announced() | Ended():
-            saying = describe(event, players)
-        case Read() | Booked():
-            saying = describe(event, players)
-            after = event.position
-            if saying and not after.over and after.player != event.player and people[after.player]:
-                saying = Saying("told-turn", {"told": saying, "name": actor(players[after.player])})
-        case _:
-            return None
-    return saying and _without_english(saying)
-
-
-def _without_english(saying: Saying) -> Saying:
+def for_the_ear(saying: Saying) -> Saying:
     """Return a saying without the English text that others have worded for the screen: a voice needs it short."""
     values: dict[str, Value] = {
-        name: _without_english(value) if isinstance(value, Saying) else value for name, value in saying.values.items()
+        name: for_the_ear(value) if isinstance(value, Saying) else value for name, value in saying.values.items()
     }
     return replace(saying, values=values, english=None)
 
@@ -119,6 +110,9 @@ def phrases(language: Language, names: Sequence[str] = ()) -> Iterator[str]:
 
 def _samples(language: Language) -> Iterator[str]:
     for key, asked in places(english().files).items():
+        if key.startswith(TITLE):
+            title = Saying(key, dict.fromkeys(asked, 1))
+            yield language.say(Saying("begin", {"title": title, "players": _SOMEBODY}))
         if key.startswith(FIXED):
             for name, number in itertools.product((YOU, _SOMEBODY), (0, 1, 2)):
                 values: dict[str, Value] = dict.fromkeys(asked, number)

@@ -8,7 +8,7 @@ from typing import Any
 
 from hardware.panel import KEEPS, Button
 from robot.games.choices import CountDice, MoveChoice, MoveStep, ThrowDice, refused
-from robot.games.dialogs import WISHES
+from robot.games.dialogs import WISHES, choose
 from robot.games.game import Board, Move, Tally, Wish, check_rules
 from robot.games.pig.raced import Raced
 from robot.games.pig.rulebooks import hog_rulebook
@@ -75,6 +75,11 @@ class HogPosition(Raced[HogState]):
     def prompt(self, name: str, tally: Tally) -> Saying:
         """Return what the buttons do."""
         return Saying("hog-prompt", {"name": called(name), "dice": tally.dice or 1})
+
+    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
+        """Return what the buttons do, with the number of dice so far."""
+        throw = Saying("press-throw-dice", {"dice": tally.dice or 1})
+        return choose(name, [throw, Saying("press-count"), Saying("press-six-more")])
 
     def wells_for(self, move: Move) -> tuple[int, ...]:
         return wells_for(min(len(WELLS), dice_of(move) - len(self.thrown)))

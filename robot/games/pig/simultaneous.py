@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from hardware.panel import Button
-from robot.games.dialogs import ButtonDialog
+from robot.games.dialogs import ButtonDialog, choose
 from robot.games.game import Board, Move, Tally, Unit, check_rules
 from robot.games.named_moves import NamedMoves
 from robot.games.pig.raced import winners_json
@@ -112,6 +112,10 @@ class HerdPosition(NamedMoves):
     def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
         """Return what the buttons do."""
         return Saying("herd-prompt", {"name": called(name), "up": self.state.round_total})
+
+    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
+        """Return what ROLL and HOLD do."""
+        return choose(name, [Saying("press-stand"), Saying("press-sit", {"up": self.state.round_total})])
 
     def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
         return wells_for(self.state.thrown.dice)

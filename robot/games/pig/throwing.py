@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from hardware.panel import Button
-from robot.games.dialogs import ButtonDialog
+from robot.games.dialogs import ButtonDialog, choose
 from robot.games.game import Move, Reasons, Tally, Unit
 from robot.games.named_moves import NamedMoves
 from robot.games.reasons import Reasoned
@@ -153,6 +153,12 @@ class RollPosition(NamedMoves):
         if banked := self.state.turn_total:
             return Saying("pig-prompt-hold", {"name": called(name), "banked": banked})
         return Saying("pig-prompt", {"name": called(name)})
+
+    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
+        """Return what ROLL and HOLD do, as far as they may be pressed."""
+        hold = Saying("press-bank", {"banked": self.state.turn_total})
+        options = {ROLL.action: Saying("press-throw"), HOLD.action: hold}
+        return choose(name, [options[action] for action in self.actions])
 
     def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
         return wells_for(self.rules.dice)

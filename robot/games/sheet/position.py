@@ -1,11 +1,12 @@
 """Where a score-sheet game stands: the solver's state, and which die lies in which well."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from robot.games.choices import KeepDice, MarkDie, MoveChoice, MoveStep, OpenBox, WriteBox, refused
+from robot.games.dialogs import choose
 from robot.games.game import Move, Tally
 from robot.games.pig.raced import winners_json
 from robot.games.sheet.boxes import box_saying
@@ -99,6 +100,49 @@ class SheetPosition:
                 raise refused("refused-box")
         raise refused("refused-answer")
 
+    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:
+        """Return what the dice show and which are kept, or what the open box would score, and what the buttons do.
+
+        When a box is opened for the first time, all boxes are named with what the dice would score there.
+        """
+        if not self.faces:
+            return choose(name, [Saying("press-throw-dice", {"dice": len(self.wells)})])
+        if tally.box is None:
+            return choose(name, list(self._on_dice(tally)), self._dice_words(tally))
+        named = {box: box_saying(self.state.sheet, box) for box in self.boxes}
+        arguments: dict[str, Value] = {"box": named[tally.box], "points": tally.points}
+        if told is not None and told.box is not None:
+            first = Saying("tally", arguments)
+        else:
+            worth = [Saying("box-points", {"box": named[box], "points": points}) for box, points in self.boxes.items()]
+            first = Saying("choose-boxes", arguments | {"boxes": tuple(worth)})
+        return choose(name, list(self._on_boxes(tally.box, named)), Saying("sentence", {"words": first}))
+
+    def _dice_words(self, tally: Tally) -> Saying:
+        arguments: dict[str, Value] = {"dice": in_row(self.faces)}
+        kept = [face for well, face in zip(self.wells, self.faces, strict=True) if well in tally.keep]
+        return Saying("dice-show-kept", arguments | {"kept": in_row(kept)}) if kept else Saying("dice-show", arguments)
+
+    def _on_dice(self, tally: Tally) -> Iterator[Saying]:
+        yield Saying("press-keep", {"dice": len(self.wells)})
+        if others := len(self.wells) - len(tally.keep):
+            yield Saying("press-throw-dice", {"dice": others})
+        if self.boxes:
+            yield Saying("press-boxes")
+
+    def _on_boxes(self, box: str, named: Mapping[str, Saying]) -> Iterator[Saying]:
+        yield Saying("press-choose" if self._commits(box) else "press-write", {"box": named[box]})
+        order = list(named)
+        following = order[(order.index(box) + 1) % len(order)]
+        if following != box:
+            yield Saying("press-next-box", {"box": named[following]})
+        by_number = [(key, named[one]) for key, one in enumerate(self.state.sheet.names[:6], 1) if one in named]
+        if by_number:
+            keys, boxes = zip(*by_number, strict=True)
+            yield Saying("press-number", {"count": len(keys), "keys": keys, "boxes": boxes})
+        if self.throws:
+            yield Saying("press-dice")
+
     def view(self) -> SheetView:
         state = self.state
         boxes = {} if self.over or not self.faces else self.boxes
@@ -129,8 +173,10 @@ class SheetPosition:
 
     def book(self, box: str) -> Move:
         """Return the move that chooses a box, to write it or to commit to it."""
-        commits = Commit(box) in self.state.legal_actions()
-        return self.move(Commit(box) if commits else Score(box))
+        return self.move(Commit(box) if self._commits(box) else Score(box))
+
+    def _commits(self, box: str) -> bool:
+        return Commit(box) in self.state.legal_actions()
 
     def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  kept dice are looked at too
         return self.wells

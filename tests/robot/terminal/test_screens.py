@@ -244,7 +244,7 @@ def test_the_key_for_the_rules_answers_no_question_and_prints_them() -> None:
     sentences, desk = Sentences(out, rulebook=rules.rulebook), desk_of(Pressing.of("ih"))
     desk.notify = sentences.hear
     assert desk.ask(LeaveGame("Ann", alone=True)).reply is PlainAnswer.YES
-    assert out.getvalue().splitlines() == rule_lines(rules.rulebook, english())
+    assert out.getvalue().splitlines() == rule_lines(rules.rulebook, english(), pips=False)
 
 
 def test_what_is_entered_for_who_begins_stands_there_until_it_is_confirmed() -> None:

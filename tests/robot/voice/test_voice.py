@@ -13,15 +13,16 @@ from robot.config import Config, Folders
 from robot.errors import VoiceError
 from robot.games.registry import make_game
 from robot.language import Language, languages
-from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Read
+from robot.match.events import Announced, Asked, Begun, Booked, Decided, Ended, Event, Looked, Read
 from robot.match.journal import Journal
 from robot.match.match import Match
+from robot.match.narration import Narration
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_player
 from robot.saying import Saying
 from robot.voice.opening import NO_ENGINE, open_voice, voice_state
 from robot.voice.playing import ProgramPlayer, find_player
-from robot.voice.speech import boxes, phrases, pieces, speech, spoken
+from robot.voice.speech import boxes, for_the_ear, phrases, pieces, spoken
 from robot.voice.synthesis import Espeak, Piper, Sound, Sounds, find_engine
 from robot.voice.voice import WAITING, Voice
 from tests.support.requirements import needs
@@ -72,6 +73,7 @@ def folders(tmp_path: Path) -> Folders:
 def game(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
     """Return the events of a game of Pig between a robot and a person."""
     listening, desk, rules = Listening(), desk_of(Pressing.of("rrh" * 60)), make_game("pig", {"goal": 40})
+    desk.notify = listening.hear
     seats = ("robot:optimal", "you:Anna")
     players = [make_player(seat, rules, desk) for seat in seats]
     with Journal(tmp_path_factory.mktemp("journal") / "journal") as journal:
@@ -83,17 +85,15 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
 
 
 def said_of(game: list[Event], language: Language) -> list[str]:
-    begun = game[0]
-    assert isinstance(begun, Begun)
-    sayings = [speech(event, begun.players, begun.people) for event in game]
-    return [language.say(saying) for saying in sayings if saying]
+    narration = Narration()
+    return [language.say(for_the_ear(told.saying)) for event in game for told in narration.tell(event)]
 
 
-def test_decisions_throws_turns_and_the_end_are_said_and_nothing_twice(game: list[Event]) -> None:
+def test_readings_questions_decisions_throws_turns_and_the_end_are_said_and_nothing_twice(game: list[Event]) -> None:
     said = said_of(game, Language("de"))
     robots = [event for event in game if isinstance(event, Decided) and event.decision]
-    found = [event for event in game if isinstance(event, Read | Booked | Announced | Ended)]
-    assert len(said) == len(robots) + len(found)
+    found = [event for event in game if isinstance(event, Begun | Looked | Asked | Read | Booked | Announced | Ended)]
+    assert len(said) == len(robots) + len(found) + 1, "one more explains the buttons for wishes"
     assert any(text.endswith("Anna ist dran.") for text in said)
     assert not any("Roboter (optimal) ist dran" in text for text in said)
     first = next(number for number, event in enumerate(game) if isinstance(event, Decided))
@@ -160,7 +160,7 @@ def test_a_game_never_waits_and_what_is_old_is_left_out(tmp_path: Path) -> None:
     with Voice(Language("de"), Sounds(Humming(), tmp_path), player, print) as voice:
         for number in range(50):
             voice.say(f"Satz {number}")
-        assert voice._waiting.qsize() <= WAITING
+        assert len(voice._waiting) <= WAITING
         assert not player.heard, "nobody has waited for a sound"
         player.gate.set()
     assert 0 < len(player.heard) <= WAITING + 1

@@ -1,0 +1,149 @@
+"""A game told in sentences alone, for people who hear it or read plain lines: readings, questions, choices."""
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from robot.games.game import Position, Tally
+from robot.games.views import HogView, RaceView
+from robot.language.names import actor
+from robot.match.event_text import describe
+from robot.match.events import (
+    Announced,
+    Asked,
+    Begun,
+    Booked,
+    Closed,
+    Confirming,
+    Ended,
+    Event,
+    Left,
+    Looked,
+    Read,
+    Tallied,
+    Thrown,
+    Undone,
+)
+from robot.match.questions import ChooseMove, DiceLie, Preparing, Topic, TryAgain
+from robot.saying import Saying, Value
+from robot.table.about import About
+
+UNTOLD = {DiceLie: "press-lie", TryAgain: "press-again", Preparing: "press-leave"}
+"""What can be pressed at questions whose announcements do not say so."""
+
+
+class Weight(enum.Enum):
+    """How much it matters that a sentence is heard.
+
+    The game waits until a READING was heard. A TOLD sentence is always said, an ASIDE if not too much waits. A PROMPT
+    is of no use any more once another one follows or the question is closed.
+    """
+
+    READING = "reading"
+    TOLD = "told"
+    ASIDE = "aside"
+    PROMPT = "prompt"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One sentence, and how much it matters."""
+
+    saying: Saying
+    weight: Weight
+
+
+@dataclass(slots=True)
+class Narration:
+    """Tells the events of one game after the other. With `keys` it is read at a keyboard, else it is heard."""
+
+    keys: bool = False
+    _names: tuple[str, ...] = ()
+    _people: tuple[bool, ...] = ()
+    _kept: tuple[int, ...] = ()
+    _tally: Tally = field(default_factory=Tally)
+    _told: Tally | None = None
+    _asked: Topic | None = None
+    _explained: frozenset[int] = frozenset()
+
+    def tell(self, event: Event) -> Iterator[Told]:
+        """Yield what there is to say about an event, in its order."""
+        match event:
+            case Begun():
+                self._names, self._people, self._explained = event.players, event.people, frozenset()
+                self._tally = Tally()
+                yield from self._described(event, Weight.TOLD)
+                if event.throws:
+                    yield Told(standing(event.position), Weight.TOLD)
+            case Asked(question=question):
+                self._asked, self._told = question.topic, None
+                yield from self._question(question.topic)
+            case Closed():
+                self._asked = None
+            case Tallied(tally=tally):
+                self._tally = tally
+                if isinstance(self._asked, ChooseMove):
+                    yield self._choices(self._asked.position)
+            case Confirming(values=values, chosen=chosen):
+                said = tuple(value or Saying("unread") for value in values)
+                words = Saying("sentence", {"words": Saying("confirm", {"values": said, "chosen": chosen + 1})})
+                yield Told(words, Weight.READING if self._asked is None else Weight.PROMPT)
+            case Thrown(kept=kept):
+                self._kept = kept
+                if self.keys:
+                    yield from self._described(event, Weight.ASIDE)
+            case Looked(look=look):
+                if None in look.values:
+                    yield from self._described(event, Weight.ASIDE)
+                elif look.values and look.wells != self._kept:
+                    yield Told(Saying("reads", {"values": " ".join(map(str, look.values))}), Weight.READING)
+            case Read() | Booked():
+                self._tally = Tally()
+                for told in self._described(event, Weight.TOLD):
+                    yield Told(self._with_turn(told.saying, event), told.weight)
+            case Left(player=seat):
+                self._people = (*self._people[:seat], False, *self._people[seat + 1 :])
+                yield from self._described(event, Weight.TOLD)
+            case Announced(about=about):
+                yield from self._described(event, Weight.ASIDE if about is About.ASIDE else Weight.TOLD)
+            case Ended():
+                yield from self._described(event, Weight.READING)
+            case _:
+                if isinstance(event, Undone):
+                    self._tally = Tally()
+                yield from self._described(event, Weight.TOLD)
+
+    def _described(self, event: Event, weight: Weight) -> Iterator[Told]:
+        if saying := describe(event, self._names):
+            yield Told(saying, weight)
+
+    def _with_turn(self, told: Saying, event: Read | Booked) -> Saying:
+        """Return what was done, and for the ear whose turn it is now if another person's begins."""
+        after = event.position
+        if self.keys or after.over or after.player == event.player or not self._people[after.player]:
+            return told
+        return Saying("told-turn", {"told": told, "name": actor(self._names[after.player])})
+
+    def _question(self, topic: Topic) -> Iterator[Told]:
+        if isinstance(topic, ChooseMove):
+            yield self._choices(topic.position)
+            player = topic.position.player
+            if player not in self._explained:
+                self._explained |= {player}
+                yield Told(Saying("choose-besides-keys" if self.keys else "choose-besides"), Weight.TOLD)
+        elif type(topic) in UNTOLD:
+            yield Told(Saying(UNTOLD[type(topic)]), Weight.PROMPT)
+
+    def _choices(self, position: Position) -> Told:
+        before, self._told = self._told, self._tally
+        return Told(position.choices(self._names[position.player], self._tally, before), Weight.PROMPT)
+
+
+def standing(position: Position) -> Saying:
+    """Return the score, and the turn total where points are at risk."""
+    shown = position.view()
+    if not isinstance(shown, RaceView | HogView):
+        return Saying("standing", {"scores": " : ".join(str(card.total) for card in shown.cards)})
+    values: dict[str, Value] = {"scores": " : ".join(map(str, shown.scores))}
+    total = max(shown.pending)
+    return Saying("standing-turn", values | {"total": total}) if total else Saying("standing", values)
