@@ -77,7 +77,7 @@ def view(
         **headline(shown, words),
         "players": players(shown, words),
         "dice": dice(shown),
-        "keeps": isinstance(seen(shown), SheetView),
+        "keeps": isinstance(position := seen(shown), SheetView) and position.throws,
         "count": count(shown),
         "remark": remark(shown, words),
         "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
@@ -136,7 +136,17 @@ def headline(shown: Shown, words: Words) -> dict[str, Any]:
     if isinstance(topic, ChooseMove):
         return {"whose": whose, "todo": todo(shown, words), "tone": "you"}
     waits = "throwing" if shown.phase is GamePhase.THROWING else "thinking"
-    return {"whose": whose, "todo": notice or words(waits), "tone": "wait"}
+    return {"whose": whose, "todo": notice or reading(shown, words) or words(waits), "tone": "wait"}
+
+
+def reading(shown: Shown, words: Words) -> str:
+    """Return what the camera reads of the throw that is under way, "" until every die of it has a value."""
+    look = shown.look
+    if shown.phase is not GamePhase.THROWING or shown.looked_at != shown.throw_number or look is None:
+        return ""
+    if None in look.values or not look.wells or look.wells == shown.tally.keep:
+        return ""
+    return words.say(Saying("reads", {"values": " ".join(map(str, look.values))}))
 
 
 def winner(shown: Shown, position: Position, words: Words) -> str:

@@ -17,11 +17,12 @@ export default {
   },
   emits: ["tap", "sit", "rules"],
   data() {
-    return { steps: {}, answered: {}, refusal: "", fresh: false, name: "" };
+    return { steps: {}, answered: {}, refusal: "", fresh: false, name: "", tellings: 0 };
   },
   watch: {
     view(now, before) {
       if (now.question?.number !== before.question?.number) this.asked();
+      this.tellings += this.newly(now.said, before.said);
       for (const die of now.dice) if (this.steps[die.well]?.shows(die)) delete this.steps[die.well];
     },
     turn(now) {
@@ -78,6 +79,12 @@ export default {
       this.fresh = true;
       clearTimeout(this.seen);
       this.seen = setTimeout(() => (this.fresh = false), SEEN);
+    },
+    // How many sentences are new: each keeps its place in the list, so that a screen reader says the new ones alone.
+    newly(said, before) {
+      let count = 0;
+      while (!said.slice(count).every((text, i) => text === before[i])) count += 1;
+      return count;
     },
     // A tap in the first moment was meant for what stood in this place before. Keys have no place.
     early(event) {
@@ -236,7 +243,7 @@ export default {
         <Chances v-if="view.players.length" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>
-          <ol><li v-for="(text, i) in view.said" :key="view.said.length - i + text">{{ text }}</li></ol>
+          <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
       </div>
       <Rules v-if="rules" :rules="rules" :words="words" />

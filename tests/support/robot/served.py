@@ -1,9 +1,11 @@
 """The page of a simulated table that obeys files: `python -m tests.support.robot.served FOLDER HOST SEED`.
 
 While FOLDER/unplugged is there the camera is lost; while FOLDER/slow is there it takes its time; while FOLDER/doubt is
-there the dice in wells 1 and 2 have no value.
+there the dice in wells 1 and 2 have no value. Where FOLDER/drawn is there from the beginning, chance throws the dice
+and no camera reads them, so that throws cost nothing.
 """
 
+import random
 import sys
 import time
 from dataclasses import dataclass, replace
@@ -20,6 +22,7 @@ from robot.table.look import Image
 from robot.table.table import MachineTable, Table
 from robot.terminal.waiting import print_notice
 from robot.web.server import Place, serve
+from tests.support.robot.booths import QuickTable
 from vision.reading import Reading
 from vision.table.reader import TableReader
 
@@ -63,8 +66,11 @@ class DoubtingReader:
 def main(folder: Path, host: str, seed: int) -> None:
     choice = TableChoice(table="sim", seed=seed, speed=None).resolved(Config())
     with tables(choice) as opened:
+        drawn = QuickTable(random.Random(seed))
 
         def wired() -> Table:
+            if (folder / "drawn").exists():
+                return drawn
             if (folder / "unplugged").exists():
                 raise CameraLostError("the camera is gone", "plug it in again")
             table = opened()
