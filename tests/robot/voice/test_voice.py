@@ -13,12 +13,13 @@ from robot.config import Config, Folders
 from robot.errors import VoiceError
 from robot.games.registry import make_game
 from robot.language import Language, languages
-from robot.match.events import Announced, Asked, Begun, Booked, Decided, Ended, Event, Looked, Read
+from robot.match.events import Announced, Asked, Begun, Booked, Closed, Decided, Ended, Event, Looked, Read
 from robot.match.journal import Journal
 from robot.match.match import Match
-from robot.match.narration import Narration
+from robot.match.narration import Narration, Weight
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_player
+from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
 from robot.voice.opening import NO_ENGINE, open_voice, voice_state
 from robot.voice.playing import ProgramPlayer, find_player
@@ -26,7 +27,7 @@ from robot.voice.speech import boxes, for_the_ear, phrases, pieces, spoken
 from robot.voice.synthesis import Espeak, Piper, Sound, Sounds, find_engine
 from robot.voice.voice import WAITING, Voice
 from tests.support.requirements import needs
-from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, look
 from tests.support.robot.talk import TALKS
 from tests.support.robot.waiting import PATIENCE
 
@@ -164,6 +165,40 @@ def test_a_game_never_waits_and_what_is_old_is_left_out(tmp_path: Path) -> None:
         assert not player.heard, "nobody has waited for a sound"
         player.gate.set()
     assert 0 < len(player.heard) <= WAITING + 1
+
+
+def test_a_reading_is_heard_before_the_game_goes_on(tmp_path: Path) -> None:
+    player = HearingPlayer()
+    heard_first: list[int] = []
+    with Voice(Language(), Sounds(Humming(), tmp_path), player, print) as voice:
+
+        def look_at_dice() -> None:
+            voice.hear(Looked(1, 1, look(3)))
+            heard_first.append(len(player.heard))
+
+        game = threading.Thread(target=look_at_dice)
+        game.start()
+        assert game.is_alive()
+        assert not heard_first
+        player.gate.set()
+        game.join(PATIENCE)
+    assert heard_first == [1]
+
+
+def test_choices_that_are_answered_before_they_are_said_are_left_out(tmp_path: Path) -> None:
+    player, rules = HearingPlayer(), make_game("pig", {})
+    engine = Humming()
+    with Voice(Language(), Sounds(engine, tmp_path), player, print) as voice:
+        voice.say("Somebody speaks.", Weight.TOLD)
+        voice.hear(Begun("pig", rules.title, {}, ("Anna", "Ben"), (True, True), rules.begin(2), 0, 1))
+        voice.hear(Asked(Question(1, ChooseMove(rules.begin(2)), (0,))))
+        told = [text for text, _ in voice._waiting]
+        voice.hear(Closed(1))
+        assert "Anna: ROLL (r) throws." in told
+        assert "Anna: ROLL (r) throws." not in [text for text, _ in voice._waiting]
+        player.gate.set()
+        voice.settle()
+    assert len(player.heard) == 3, "the sentence before, the beginning, and the buttons for wishes"
 
 
 def test_muted_it_says_nothing_and_closing_ends_the_thread(tmp_path: Path, game: list[Event]) -> None:

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,7 +17,7 @@ from robot.language.names import for_people
 from robot.match.journal import Journal
 from robot.match.standing import Standing
 from tests.support.robot.browser import Served, serving, windows
-from tests.support.robot.tree_player import ACT, DICE, RACE, SAID, SHEET, Sight, TreePlayer, lanes
+from tests.support.robot.tree_player import ACT, DICE, RACE, SAID, SHEET, TreePlayer, TreeSight, lanes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -30,7 +29,7 @@ TITLES = {"pig": "Pig to 100", "yahtzee": "Yahtzee"}
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AnnasChoice:
     """A position in which Anna chose, and what was thrown last, None if nothing was."""
 
     position: Any
@@ -38,24 +37,23 @@ class Choice:
     said: str
 
 
-@pytest.fixture
-def drawn(tmp_path: Path, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return the page of a table whose dice are drawn, so that throws cost nothing."""
-    folder = tmp_path / "drawn"
-    folder.mkdir()
+    folder = tmp_path_factory.mktemp("drawn")
     (folder / "drawn").touch()
     with serving(folder, seed=11) as one:
         yield one
 
 
-def choices_of(served: Served, game: str) -> tuple[list[Choice], Position]:
+def choices_of(served: Served, game: str) -> tuple[list[AnnasChoice], Position]:
     """Return all choices of Anna in the last game of the journal, and the last position."""
     made = make_game(game, {})
     with Journal(served.folder / "home" / "data" / "journal.sqlite") as journal:
         played = journal.games()[-1]
         log = journal.log(played)
     standing = Standing.of(made.begin(len(played.players)), ())
-    found: list[Choice] = []
+    found: list[AnnasChoice] = []
     values: tuple[int, ...] | None = None
     said = ""
     for entry in log:
@@ -65,7 +63,7 @@ def choices_of(served: Served, game: str) -> tuple[list[Choice], Position]:
             continue
         move = standing.steps[-1].move
         if before.player == 0:
-            found.append(Choice(before, values, said))
+            found.append(AnnasChoice(before, values, said))
         values = tuple(entry.data["values"]) if entry.kind == "reading" else values
         name = played.players[before.player].removeprefix("you:")
         told = before.describe_throw(name, move, values or ()) if entry.kind == "reading" else None
@@ -73,7 +71,7 @@ def choices_of(served: Served, game: str) -> tuple[list[Choice], Position]:
     return found, standing.position
 
 
-def compare(sights: list[Sight], choices: list[Choice]) -> None:
+def compare(sights: list[TreeSight], choices: list[AnnasChoice]) -> None:
     """Compare what was seen at each choice with what was so; the page may have been seen twice."""
     seen = [sight for place, sight in enumerate(sights) if place == 0 or sight != sights[place - 1]]
     assert len(seen) == len(choices)
@@ -87,7 +85,7 @@ def compare(sights: list[Sight], choices: list[Choice]) -> None:
             compare_race(sight, choice)
 
 
-def compare_race(sight: Sight, choice: Choice) -> None:
+def compare_race(sight: TreeSight, choice: AnnasChoice) -> None:
     position = choice.position
     assert isinstance(position, RacePosition)
     total = position.state.turn_total
@@ -103,7 +101,7 @@ def compare_race(sight: Sight, choice: Choice) -> None:
         assert (["This turn", str(total)] if total else []) == sight.names("StaticText", DICE)
 
 
-def compare_sheet(sight: Sight, position: SheetPosition) -> None:
+def compare_sheet(sight: TreeSight, position: SheetPosition) -> None:
     card, titles = position.state.cards[0], {box: title(box) for box in position.state.sheet.names}
     dice = [f"Die {well}: {face}" for well, face in zip(position.wells, position.faces, strict=False)]
     kept = [

@@ -24,7 +24,7 @@ ACT, DICE, SHEET, RACE, SAID = "What you can do", "Dice", "Score sheet", "The ra
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenThing:
     """One thing in the tree: its role and name, the region around it, and whether it is pressed."""
 
     role: str
@@ -37,10 +37,10 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class TreeSight:
     """All that the tree holds below its main part."""
 
-    things: tuple[Seen, ...]
+    things: tuple[SeenThing, ...]
 
     def names(self, role: str, region: str | None = None) -> list[str]:
         """Return the names of the things of a role, in their order."""
@@ -66,7 +66,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TreePlace:
     """Where in the tree a thing stands."""
 
     region: str = ""
@@ -76,13 +76,13 @@ class Place:
     owner: str = ""
 
 
-def sight_of(nodes: list[Mapping[str, Any]]) -> Sight:
+def sight_of(nodes: list[Mapping[str, Any]]) -> TreeSight:
     """Return what a tree of the browser's protocol shows."""
     by_id = {node["nodeId"]: node for node in nodes}
-    found: list[Seen] = []
+    found: list[SeenThing] = []
     count = {"row": 0, "cell": 0}
 
-    def walk(node: Mapping[str, Any], at: Place) -> None:
+    def walk(node: Mapping[str, Any], at: TreePlace) -> None:
         role = "" if node.get("ignored") else str(node["role"]["value"])
         name = str(node.get("name", {}).get("value", "")).strip()
         if role in REGIONS:
@@ -97,14 +97,14 @@ def sight_of(nodes: list[Mapping[str, Any]]) -> Sight:
         if at.main and role not in {"", "InlineTextBox", "generic"} and not twice:
             states = {one["name"]: one["value"].get("value") for one in node["properties"]}
             handle = node.get("backendDOMNodeId", 0)
-            found.append(Seen(role, name, at.region, handle, states.get("pressed") == "true", at.row, at.cell))
+            found.append(SeenThing(role, name, at.region, handle, states.get("pressed") == "true", at.row, at.cell))
         at = replace(at, main=at.main or role == "main", owner=role or at.owner)
         for child in node.get("childIds", ()):
             if child in by_id:
                 walk(by_id[child], at)
 
-    walk(nodes[0], Place())
-    return Sight(tuple(found))
+    walk(nodes[0], TreePlace())
+    return TreeSight(tuple(found))
 
 
 @dataclass
@@ -117,16 +117,16 @@ class TreePlayer:
     page: "Page"
     chance: Random
     keeps: float = 0.25
-    sights: list[Sight] = field(default_factory=list)
+    sights: list[TreeSight] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._protocol = self.page.context.new_cdp_session(self.page)
 
-    def look(self) -> Sight:
+    def look(self) -> TreeSight:
         """Return what the tree shows now."""
         return sight_of(self._protocol.send("Accessibility.getFullAXTree")["nodes"])
 
-    def press(self, role: str, name: str, key: str = "Enter", seen: Sight | None = None) -> None:
+    def press(self, role: str, name: str, key: str = "Enter", seen: TreeSight | None = None) -> None:
         """Go to the thing of this role whose name matches, as a screen reader does, and press a key there.
 
         It is looked for in what was `seen` before.
@@ -137,7 +137,7 @@ class TreePlayer:
                 self.page.keyboard.press(key)
                 return
 
-    def _goes_to(self, thing: Seen) -> bool:
+    def _goes_to(self, thing: SeenThing) -> bool:
         """Return whether the focus can go there: a page that is being drawn anew may not have it any more."""
         from playwright.sync_api import Error
 
@@ -160,10 +160,10 @@ class TreePlayer:
         self.press("button", "Begin a game")
         self.page.wait_for_url("**/")
 
-    def play(self) -> Sight:
+    def play(self) -> TreeSight:
         """Play to the end, which is returned."""
         self.sights.clear()
-        before: Sight | None = None
+        before: TreeSight | None = None
         answered = 0.0
         for sight in self._sights():
             buttons, last = sight.names("button", ACT), sight
@@ -184,26 +184,26 @@ class TreePlayer:
             before, answered = last, time.monotonic()
         raise AssertionError
 
-    def _sights(self) -> Iterator[Sight]:
+    def _sights(self) -> Iterator[TreeSight]:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             yield self.look()
             self.page.wait_for_timeout(LOOKS_EVERY)
         raise AssertionError(f"nothing comes of it: {self.look()}")
 
-    def _act(self, name: str, seen: Sight) -> None:
+    def _act(self, name: str, seen: TreeSight) -> None:
         self.press("button", re.escape(name), seen=seen)
 
-    def _changed(self, sight: Sight) -> Sight:
+    def _changed(self, sight: TreeSight) -> TreeSight:
         """Return what the tree shows once it differs."""
         return next(now for now in self._sights() if now != sight)
 
-    def _pig(self, sight: Sight, buttons: list[str]) -> str:
+    def _pig(self, sight: TreeSight, buttons: list[str]) -> str:
         held = [name for name in buttons if name.startswith("Hold")]
         risk = int(held[0].split()[1]) if held else 0
         return held[0] if held and (risk >= HOLD_AT or lanes(sight)[0] + risk >= GOAL) else "Throw"
 
-    def _turn_of_sheet(self, sight: Sight) -> Sight:
+    def _turn_of_sheet(self, sight: TreeSight) -> TreeSight:
         """Throw, or keep the dice of which there are most, or write the box that scores most.
 
         Returns what was seen when the last button was pressed.
@@ -227,7 +227,7 @@ class TreePlayer:
         self._act(write, sight)
         return sight
 
-    def _keep(self, sight: Sight) -> Sight:
+    def _keep(self, sight: TreeSight) -> TreeSight:
         """Keep all dice of the face that there is most of; return what is seen then."""
         dice = sight.names("button", DICE)
         often = Counter(map(face, dice)).most_common(1)[0][0]
@@ -244,7 +244,7 @@ def face(die: str) -> int:
     return int(die.partition(": ")[2][0])
 
 
-def lanes(sight: Sight) -> list[int]:
+def lanes(sight: TreeSight) -> list[int]:
     """Return everybody's points in a race."""
     texts = sight.names("StaticText", RACE)
     return [int(text) for text in texts if text.isdecimal()]
