@@ -72,10 +72,9 @@ def choices_of(served: Served, game: str) -> tuple[list[AnnasChoice], Position]:
 
 
 def compare(sights: list[TreeSight], choices: list[AnnasChoice]) -> None:
-    """Compare what was seen at each choice with what was so; the page may have been seen twice."""
-    seen = [sight for place, sight in enumerate(sights) if place == 0 or sight != sights[place - 1]]
-    assert len(seen) == len(choices)
-    for sight, choice in zip(seen, choices, strict=True):
+    """Compare what was seen at each choice with what was so."""
+    assert len(sights) == len(choices)
+    for sight, choice in zip(sights, choices, strict=True):
         assert sight.whose == "Anna’s turn"
         said = sight.names("StaticText", SAID)[1:]
         assert not choice.said or choice.said[:1].upper() + choice.said[1:] == said[0]

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 REGIONS = frozenset({"region", "dialog"})
 HOLD_AT, GOAL = 20, 100
-SAME_AGAIN = 1.0
-"""Seconds after which a page that looks as before asks the same again."""
+ASIDE = frozenset({"Chance to win", "What the camera sees"})
+"""Regions that change beside the game, when chances and pictures are ready."""
 LOOKS_EVERY = 15
 """Milliseconds between two looks at the tree."""
 ACT, DICE, SHEET, RACE, SAID = "What you can do", "Dice", "Score sheet", "The race", "What happened"
@@ -45,6 +45,14 @@ class TreeSight:
     def names(self, role: str, region: str | None = None) -> list[str]:
         """Return the names of the things of a role, in their order."""
         return [one.name for one in self.things if one.role == role and region in {None, one.region}]
+
+    def asks_as(self, other: "TreeSight | None") -> bool:
+        """Return whether this shows the same moment of the game: each sentence of what happened is a thing anew."""
+        return other is not None and self._moment() == other._moment()
+
+    def _moment(self) -> tuple[object, ...]:
+        newest = next((one.handle for one in self.things if (one.role, one.region) == ("listitem", SAID)), 0)
+        return newest, *(one for one in self.things if one.region not in ASIDE)
 
     @property
     def whose(self) -> str:
@@ -164,10 +172,9 @@ class TreePlayer:
         """Play to the end, which is returned."""
         self.sights.clear()
         before: TreeSight | None = None
-        answered = 0.0
         for sight in self._sights():
             buttons, last = sight.names("button", ACT), sight
-            if sight == before and time.monotonic() - answered < SAME_AGAIN:
+            if sight.asks_as(before):
                 continue
             if re.search(r" wins!$|^You win!|game is over|share the win", sight.whose):
                 return sight
@@ -181,7 +188,7 @@ class TreePlayer:
                     self._act(self._pig(sight, buttons), sight)
             else:
                 continue
-            before, answered = last, time.monotonic()
+            before = last
         raise AssertionError
 
     def _sights(self) -> Iterator[TreeSight]:
