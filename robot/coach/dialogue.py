@@ -1,6 +1,6 @@
 """A coached game in plain lines: what is typed goes in, what the coach says comes out."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from robot.coach.ending import coach_summary
@@ -8,11 +8,12 @@ from robot.coach.lines import BoxLine, CoachLine, CountedLine, DiceLine, PhotoLi
 from robot.coach.manners import Manner
 from robot.coach.moves import begins_turn, is_choice
 from robot.coach.photographs import PhotoDice, ReadPhoto, photographed
-from robot.coach.session import CoachSession, CoachStep
+from robot.coach.session import CoachSession
 from robot.coach.sheets import sheet_lines
 from robot.coach.typed import CoachWish, TypedReader, help_keys
-from robot.coach.words import advice_sayings, chosen_sayings, ending_sayings, start_saying
+from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.errors import IllegalAnswerError
+from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, in_row, read_action
 from robot.language import Language
 from robot.language.names import called
@@ -41,22 +42,23 @@ class CoachDialogue:
         photo: str | None = None,
     ) -> None:
         self.left = False
-        self._session, self._language, self._cache, self._keep = session, language, cache, keep
+        self.session = session
+        self._language, self._cache, self._keep = language, cache, keep
         self._read_photo, self._photo = read_photo, photo
         self._doubted: PhotoDice | None = None
 
     @property
     def prompt(self) -> str:
         """What stands before the line that people type: whose turn it is."""
-        session = self._session
+        session = self.session
         return (
             "> " if session.position.over else f"{self._said(Saying('coach-prompt', {'name': called(self._name)}))}> "
         )
 
     def begun(self) -> list[str]:
         """Return how the game stands. Raises SolverError."""
-        names = tuple(map(called, self._session.names))
-        begins = Saying("coach-begins", {"title": self._session.game.title, "names": names})
+        names = tuple(map(called, self.session.names))
+        begins = Saying("coach-begins", {"title": self.session.game.title, "names": names})
         return self._lines([begins, *self._standing()])
 
     def heard(self, text: str) -> list[str]:
@@ -68,22 +70,33 @@ class CoachDialogue:
         except (RuleError, VisionError) as error:
             return [str(error)]
 
+    def seen(self, dice: Sequence[int]) -> list[str]:
+        """Return what the coach says to dice that a camera has read and people let count. Raises as `heard`."""
+        try:
+            return self._hear(DiceLine(tuple(dice)))
+        except IllegalAnswerError as error:
+            return self.said(error.saying)
+
+    def said(self, *sayings: Saying) -> list[str]:
+        """Return sayings as the coach says them, a line each."""
+        return self._lines(sayings)
+
     def draw(self, picture: Path) -> list[str]:
         """Draw the game into a file. Raises MissingMatplotlibError, PlotError."""
-        draw(coach_summary(self._session), self._language, picture)
+        draw(coach_summary(self.session), self._language, picture)
         return self._lines([Saying("after-kept", {"file": str(picture)})])
 
     def _answered(self, text: str) -> list[str]:
         if not text.strip():
             return self._entered()
-        reader = TypedReader(self._session, self._language, self._photo, self._doubted)
+        reader = TypedReader(self.session, self._language, self._photo, self._doubted)
         typed = reader.read(text)
         match typed:
             case CoachWish.LEAVE:
                 self.left = True
                 return []
             case CoachWish.HELP:
-                return self._lines(map(Saying, help_keys(self._session)))
+                return self._lines(map(Saying, help_keys(self.session)))
             case CoachWish.SHEETS:
                 return self._sheets()
         return self._heard(typed)
@@ -91,11 +104,11 @@ class CoachDialogue:
     def _heard(self, line: CoachLine) -> list[str]:
         match line:
             case UndoLine():
-                self._session.undo()
+                self.session.undo()
                 self._changed()
                 return self._lines([Saying("coach-undone"), *self._standing()])
             case PhotoLine(photo):
-                dice = photographed(self._session, photo, self._read_photo)
+                dice = photographed(self.session, photo, self._read_photo)
                 if not dice.sure:
                     self._doubted = dice
                     return self._lines([self._doubts(photo, dice)])
@@ -106,9 +119,9 @@ class CoachDialogue:
         return self._hear(line)
 
     def _hear(self, line: CountedLine) -> list[str]:
-        step = self._session.hear(line)
+        step = self.session.hear(line)
         self._changed()
-        return self._lines([*self._told(step), *self._standing()])
+        return self._lines([*step_sayings(self.session, step), *self._standing()])
 
     def _changed(self) -> None:
         self._doubted = None
@@ -117,10 +130,10 @@ class CoachDialogue:
     def _entered(self) -> list[str]:
         """Return the answer to Enter alone: it writes the box that the coach has named best."""
         box = self._box_named()
-        return self._hear(BoxLine(box)) if box else self._lines([Saying("coach-enter-nothing")])
+        return self._hear(BoxLine(box)) if box else self.said(Saying("coach-enter-nothing"))
 
     def _box_named(self) -> str | None:
-        session, position = self._session, self._session.position
+        session, position = self.session, self.session.position
         if session.setting.manner is not Manner.OPEN or session.standing.pending:
             return None
         if not isinstance(position, SheetPosition) or not is_choice(position):
@@ -130,25 +143,12 @@ class CoachDialogue:
 
     def _doubts(self, photo: str, dice: PhotoDice) -> Saying:
         seen: dict[str, Value] = {"dice": in_row(dice.values), "doubts": dice.doubts_saying, "read": len(dice.values)}
-        fits = len(dice.values) + len(dice.doubts) in self._session.standing.due
+        fits = len(dice.values) + len(dice.doubts) in self.session.standing.due
         return Saying("coach-doubts" if fits else "coach-doubts-all", seen | {"file": photo, "count": len(dice.doubts)})
-
-    def _told(self, step: CoachStep) -> Iterator[Saying]:
-        """Yield what a choice has cost, by the manner, and what was done."""
-        manner = self._session.setting.manner
-        if step.chosen and manner is not Manner.SILENT:
-            advice = self._session.advice(step.before.position)
-            yield from chosen_sayings(advice, step.chosen.action, quiet=manner is Manner.OPEN)
-        name = self._session.names[step.before.position.player]
-        for made in step.after.moves[len(step.before.moves) :]:
-            if not made.values:
-                yield made.before.describe_booking(name, made.move)
-            elif not isinstance(made.before, SheetPosition):
-                yield made.before.describe_throw(name, made.move, made.values)
 
     def _standing(self) -> Iterator[Saying]:
         """Yield what is on the table, what comes next, and what is best, by the manner."""
-        session, standing = self._session, self._session.standing
+        session, standing = self.session, self.session.standing
         position = standing.position
         if position.over:
             yield from ending_sayings(session)
@@ -167,17 +167,21 @@ class CoachDialogue:
             yield Saying("coach-dice", {"dice": in_row(position.faces), "left": position.state.rolls_left})
         if advice and is_choice(position):
             yield from advice_sayings(advice, self._cache)
+        if box := self._box_named():
+            assert isinstance(position, SheetPosition)
+            points = position.state.card.points(box, position.state.dice)
+            yield Saying("coach-enter", {"box": box_saying(position.state.sheet, box), "points": points})
 
     def _sheets(self) -> list[str]:
-        position = self._session.position
+        position = self.session.position
         if isinstance(position, SheetPosition):
-            return sheet_lines(position.state.cards, self._session.names, self._language)
-        scores = zip(self._session.names, position.to_json()["scores"], strict=True)
+            return sheet_lines(position.state.cards, self.session.names, self._language)
+        scores = zip(self.session.names, position.to_json()["scores"], strict=True)
         return self._lines(Saying("coach-score", {"name": called(name), "points": points}) for name, points in scores)
 
     @property
     def _name(self) -> str:
-        return self._session.names[self._session.position.player]
+        return self.session.names[self.session.position.player]
 
     def _said(self, saying: Saying) -> str:
         return " ".join(self._language.say(saying).split())

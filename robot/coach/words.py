@@ -6,7 +6,8 @@ from typing import Any
 
 from robot.coach.advice import LEAST_COST, CoachAdvice
 from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
-from robot.coach.session import CoachSession
+from robot.coach.manners import Manner
+from robot.coach.session import CoachSession, CoachStep
 from robot.games.game import Position, Unit
 from robot.games.pig.hog import HogPosition
 from robot.games.pig.single_player import SoloPosition
@@ -63,11 +64,6 @@ def advice_sayings(advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:
     for action, _ in advice.options[1 : 1 + NEXT]:
         told = {"move": done(position, action), "cost": cost_saying(advice.unit, advice.cost(action))}
         yield Saying("coach-next", told)
-    if isinstance(position, SheetPosition):
-        match read_action(advice.action):
-            case Score(box):
-                points = position.state.card.points(box, position.state.dice)
-                yield Saying("coach-enter", {"box": box_saying(position.state.sheet, box), "points": points})
 
 
 def start_saying(advice: CoachAdvice, name: str) -> Saying:
@@ -99,6 +95,20 @@ def chosen_sayings(advice: CoachAdvice, action: Any, *, quiet: bool) -> Iterator
         yield Saying("coach-chose", told)
     else:
         yield Saying("coach-chose-worse", told | {"best": done(position, advice.action)})
+
+
+def step_sayings(session: CoachSession, step: CoachStep) -> Iterator[Saying]:
+    """Yield what the choice of a step has cost, by the manner, and what was done. Raises SolverError."""
+    manner = session.setting.manner
+    if step.chosen and manner is not Manner.SILENT:
+        advice = session.advice(step.before.position)
+        yield from chosen_sayings(advice, step.chosen.action, quiet=manner is Manner.OPEN)
+    name = session.names[step.before.position.player]
+    for made in step.after.moves[len(step.before.moves) :]:
+        if not made.values:
+            yield made.before.describe_booking(name, made.move)
+        elif not isinstance(made.before, SheetPosition):
+            yield made.before.describe_throw(name, made.move, made.values)
 
 
 def ending_sayings(session: CoachSession) -> Iterator[Saying]:

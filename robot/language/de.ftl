@@ -1023,6 +1023,10 @@ coach-dice = Die Würfel zeigen { $dice }. { $left ->
    *[other] { $left } Würfe sind übrig.
  }
 coach-read = Das Foto zeigt { $dice }.
+coach-sees = Die Kamera sieht { $dice }. Mit der Eingabetaste zählt das; sonst tippe, was sie zeigen, oder l zum erneuten Hinsehen.
+coach-sees-doubt = Die Kamera sieht { $dice }. Der { $place }. Würfel von links hat keinen Wert ({ $doubt }). Was zeigt er? Mit l wird noch einmal hingesehen.
+coach-too-few = Im Bild sind nur { $seen } von { $dice } Würfeln: Leg die fehlenden dazu, oder tippe, was alle zeigen.
+coach-camera-lost = Die Kamera liest keine Würfel mehr ({ $what }): Tippe sie von jetzt an ein.
 coach-doubts = In { $file } ist ein Wert nicht zu lesen: { $doubts }. { $read ->
     [0] {""}
    *[other] Die anderen zeigen { $dice }.

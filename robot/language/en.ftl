@@ -1027,6 +1027,10 @@ coach-dice = The dice show { $dice }. { $left ->
    *[other] { $left } throws are left.
  }
 coach-read = The photo shows { $dice }.
+coach-sees = The camera sees { $dice }. Enter lets it count; else type what they show, or l to look again.
+coach-sees-doubt = The camera sees { $dice }. Die { $place } from the left has no value ({ $doubt }). What does it show? l looks again.
+coach-too-few = Only { $seen } of { $dice } dice are in the picture: lay the missing dice in, or type what all of them show.
+coach-camera-lost = The camera reads no more dice ({ $what }): type them from now on.
 coach-doubts = In { $file } a value cannot be read: { $doubts }. { $read ->
     [0] {""}
    *[other] The others show { $dice }.

@@ -1017,6 +1017,10 @@ coach-dice = Los dados muestran { $dice }. { $left ->
    *[other] Quedan { $left } tiradas.
  }
 coach-read = La foto muestra { $dice }.
+coach-sees = La cámara ve { $dice }. Con Intro cuenta; si no, escribe lo que muestran, o l para mirar otra vez.
+coach-sees-doubt = La cámara ve { $dice }. El dado { $place } por la izquierda no tiene valor ({ $doubt }). ¿Qué muestra? Con l se mira otra vez.
+coach-too-few = En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan, o escribe lo que muestran todos.
+coach-camera-lost = La cámara ya no lee dados ({ $what }): desde ahora, escríbelos.
 coach-doubts = En { $file } no se puede leer un valor: { $doubts }. { $read ->
     [0] {""}
    *[other] Los demás muestran { $dice }.

@@ -26,13 +26,14 @@ DARK = 40
 class HandsTable:
     """Dice that people throw for all players, for the robot too.
 
-    `live` reads them; without it people enter what they threw. `pushed` is its camera if that is a phone. `devices` are
-    closed with the table.
+    `live` reads them; without it people enter what they threw. `pushed` is its camera if that is a phone. With `confirms`
+    people see every reading before it counts. `devices` are closed with the table.
     """
 
     devices: ExitStack
     live: LiveDice | None = None
     pushed: PushedCamera | None = None
+    confirms: bool = False
 
     @property
     def camera(self) -> Camera | None:
@@ -48,7 +49,8 @@ class HandsTable:
             said = witness.dice_entered((None,) * count, None)
             assert said is not None, "without a camera nothing can be looked at again"
             return said
-        return _Throw(self.live, count, tuple(sorted(kept)), witness, before, self.pushed is not None).values()
+        pausing = self.pushed is not None
+        return _Throw(self.live, count, tuple(sorted(kept)), witness, before, pausing, self.confirms).values()
 
     def close(self) -> None:
         self.devices.close()
@@ -58,7 +60,8 @@ class HandsTable:
 class _Throw:
     """One throw of `count` dice beside those that show `kept`; `before` are the dice that lay there.
 
-    A `pausing` camera sends pictures when people want it to; another one that sends none is lost.
+    A `pausing` camera sends pictures when people want it to; another one that sends none is lost. With `confirms` people
+    see the reading before it counts.
     """
 
     live: LiveDice
@@ -67,6 +70,7 @@ class _Throw:
     witness: Witness
     before: tuple[FollowedDie, ...]
     pausing: bool
+    confirms: bool
     _announced: Saying | None = field(default=None, init=False)
 
     def values(self) -> tuple[int, ...]:
@@ -103,7 +107,8 @@ class _Throw:
                 scene = self._scene(seen)
                 if seen.reading.settled:
                     if (thrown := scene.thrown) is not None:
-                        return _look(seen, thrown), not single and not scene.might_be_kept
+                        sure = not (self.confirms or single or scene.might_be_kept)
+                        return _look(seen, thrown), sure
                     too_dark = not scene.dice and dark(seen.image)
                     trouble = Saying("hands-dark") if too_dark else scene.trouble(single=single)
                 look = _look(seen, scene.due if len(scene.due) <= self.count else ())

@@ -2,15 +2,17 @@
 
 import argparse
 
-from robot.coach.advice import NOTHING
+from robot.coach.advice import LEAST_COST, NOTHING
 from robot.coach.photographs import PhotoDice, dice_of
 from robot.coach.place import dice_place, photo_place, photo_wanted
+from robot.coach.words import cost_saying, in_hundred
+from robot.games.game import Unit
 from robot.language import english
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import add_json, add_rules, print_json, rules_of, scores
 from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError
-from solver.games import GAMES, find_game
+from solver.games import GAMES, AnyGame, find_game
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SCORES = {
@@ -22,6 +24,15 @@ SCORES = {
     "attackers": "armies that can attack",
     "defenders": "armies that they attack",
 } | dict.fromkeys(LATER, "score of the player who throws then")
+WORTH = {"probability": Unit.WINS, "turns": Unit.TURNS}
+"""What the solver's unit of a game holds if values are not points."""
+UNITS = {Unit.WINS: "games in 100", Unit.POINTS: "points", Unit.TURNS: "turns"}
+SIGNED = "(+"
+EXPLAINED = (
+    "In brackets, % is how many of 100 such turns score there, and + and - are points, on average, "
+    "that speak for and against this choice."
+)
+"""Follows a reason that has signed numbers."""
 PLACES = (*SCORES, "dice", "rolls_left", "sheet", "committed")
 
 
@@ -84,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         if photo:
             print(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
-        _show(decision)
+        _show(decision, _unit_of(game))
     return 0
 
 
@@ -116,12 +127,25 @@ def _option(place: str) -> str:
     return f"--{place.replace('_', '-')}"
 
 
-def _show(decision: Decision) -> None:
-    """Print a decision, with what each alternative costs unless a rule of thumb chose."""
+def _show(decision: Decision, unit: Unit) -> None:
+    """Print a decision in the numbers of people, with what each alternative costs unless a rule of thumb chose."""
     print(decision.why)
+    if SIGNED in decision.why:
+        print(EXPLAINED)
     ranked = decision.ranked()
     best = ranked[0][1]
     wide = max(len(action) for action, _ in ranked)
-    for action, value in ranked:
-        costs = abs(best - value)
-        print(f"  {action:{wide}} {value:11.6f}" + (f"   costs {costs:.6f}" if costs and not decision.by_rule else ""))
+    worth = [_worth(unit, value) for _, value in ranked]
+    widest = max(map(len, worth))
+    for (action, value), number in zip(ranked, worth, strict=True):
+        cost = abs(best - value)
+        costs = english().say(cost_saying(unit, cost)) if cost > LEAST_COST and not decision.by_rule else ""
+        print(f"  {action:{wide}}  {number:>{widest}} {UNITS[unit]}  {costs}".rstrip())
+
+
+def _worth(unit: Unit, value: float) -> str:
+    return f"{in_hundred(value)[0]:g}" if unit is Unit.WINS else f"{value:.1f}"
+
+
+def _unit_of(game: AnyGame) -> Unit:
+    return next((unit for word, unit in WORTH.items() if word in game.unit), Unit.POINTS)

@@ -3,13 +3,14 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.coach.manners import Manner
-from robot.config import Folders, load
-from robot.errors import ScriptError, SessionError
+from robot.config import PHONE, Folders, load
+from robot.errors import ScriptError, SessionError, TableChoiceError
 from robot.games.registry import PLAYED, SIMULTANEOUS
 from robot.language import Language
 from robot.saying import Saying
@@ -28,6 +29,7 @@ from robot.verbs.options import (
 from solver.errors import OptionError
 
 if TYPE_CHECKING:
+    from robot.coach.dialogue import CoachDialogue
     from robot.coach.photographs import ReadPhoto
     from robot.coach.session import CoachSetting
     from vision.reader import Reader
@@ -64,6 +66,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--photo", metavar="PICTURE", help="the picture that p alone reads dice from; it is read at once"
     )
+    parser.add_argument(
+        "--camera",
+        metavar="CAMERA",
+        help="read the dice live: a camera's number, picamera, a stream, a film or a folder of pictures",
+    )
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
     add_table_rules(parser)
     add_picture(parser)
@@ -78,8 +85,8 @@ def run(args: argparse.Namespace) -> int:
     if args.script is not None:
         if args.game is None or not args.json:
             raise OptionError("a script is answered in JSON: write 'pipsqueak coach GAME --script FILE --json'")
-        if args.photo or args.picture or args.language:
-            raise OptionError("a script takes no --photo, --picture or --language: leave it out")
+        if args.photo or args.picture or args.language or args.camera:
+            raise OptionError("a script takes no --photo, --camera, --picture or --language: leave it out")
         _answer_script(args.script, _setting(args))
     elif args.sessions or not any(asked):
         _list_sessions(args)
@@ -117,22 +124,27 @@ def _talk(args: argparse.Namespace) -> None:
     folders, language = _surroundings(args)
     sessions = SessionFolder(folders.coach, folders.cache)
     manner = Manner(args.manner) if args.manner else None
+    if args.camera == PHONE:
+        raise TableChoiceError("a phone takes its photos on the page: run 'pipsqueak serve', and open the coach there")
     if args.resume is not None:
         if given_rules(args) or args.players:
             raise OptionError("--resume takes players and rules from the session: leave them out")
         opened = sessions.opened(args.resume, manner)
     else:
         opened = sessions.begun(_setting(args))
-    with opened as kept:
+    with opened as kept, ExitStack() as devices:
         session = kept.session
         talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache, photo=args.photo)
         with notice_if_slow(SLOWLY):
             _say_all(talk.begun())
         if args.photo and not session.position.over:
             _say_all(talk.heard("p"))
+        step = _camera_step(args.camera, talk, devices) if args.camera and not session.position.over else None
         while not session.position.over and not talk.left:
-            sys.stdout.write(talk.prompt)
-            sys.stdout.flush()
+            if step:
+                step()
+                continue
+            _prompt(talk.prompt)
             _say_all(talk.heard(_typed()))
         if args.picture:
             _say_all(
@@ -140,6 +152,25 @@ def _talk(args: argparse.Namespace) -> None:
             )
     if not session.position.over and session.steps:
         say(_said(language, Saying("coach-session-kept", {"number": kept.number})))
+
+
+def _camera_step(camera: str, talk: "CoachDialogue", devices: ExitStack) -> Callable[[], None]:
+    """Return what hears a line or reads a throw before a camera, which ends with `devices`. Raises CameraError."""
+    from robot.app import hands_table
+    from robot.coach.camera import CameraCoach
+    from robot.table.hands import HandsTable
+    from robot.terminal.typed_lines import TypedLines
+
+    table = hands_table(camera, devices)
+    devices.callback(table.close)
+    assert isinstance(table, HandsTable)
+    table.confirms = True
+    return CameraCoach(table, talk, TypedLines(sys.stdin), _say_all, _prompt).step
+
+
+def _prompt(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
 
 
 def _typed() -> str:
