@@ -70,6 +70,14 @@ class SessionError(RobotError, OSError):
     """A coached game that is kept cannot be read or written."""
 
 
+class SessionMissingError(SessionError, key="fault-session-missing"):
+    """There is no coached game of this number."""
+
+
+class SessionTakenError(SessionError, key="fault-session-taken"):
+    """A coached game is open in another program."""
+
+
 class FolderError(RobotError, OSError, key="fault-folder"):
     """A folder for what is written cannot be made."""
 

@@ -1,7 +1,7 @@
 """Coached games that are kept: a file each in the user's folder, to go on with them later."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import IO, Any
 from robot.coach.lines import counted_line
 from robot.coach.manners import Manner
 from robot.coach.session import CoachSession, CoachSetting
-from robot.errors import RobotError, SessionError
+from robot.errors import RobotError, SessionError, SessionMissingError, SessionTakenError
 from robot.files import lock_byte, write_whole
 from robot.language.names import called
 from robot.saying import Saying, Value
@@ -31,13 +31,18 @@ class KeptSession:
     path: Path
 
     @property
-    def saying(self) -> Saying:
-        """Return the line of a list: what is played, by whom, and whose turn it is."""
+    def told(self) -> Mapping[str, Value]:
+        """Return what a list tells of it: `number`, `title`, `names`, and the `name` and `turn` that come next."""
         session, seat = self.session, self.session.position.player
         told: dict[str, Value] = {"number": self.number, "title": session.game.title}
         names = tuple(map(called, session.names))
         turn = {"name": names[seat], "turn": session.turn_of(seat)}
-        return Saying("coach-listed", told | turn | {"names": names})
+        return told | turn | {"names": names}
+
+    @property
+    def saying(self) -> Saying:
+        """Return the line of a list: what is played, by whom, and whose turn it is."""
+        return Saying("coach-listed", self.told)
 
     def to_json(self) -> dict[str, Any]:
         """Return the same for scripts."""
@@ -97,10 +102,10 @@ class SessionFolder:
     def opened(self, number: int, manner: Manner | None = None) -> Iterator[KeptSession]:
         """Go on with a game, in another `manner` if one is given. Raises SessionError."""
         if number not in self._numbers():
-            raise SessionError(f"there is no session {number}: 'pipsqueak coach --sessions' lists them")
+            raise SessionMissingError(f"there is no session {number}: 'pipsqueak coach --sessions' lists them")
         with self._locks() as locks:
             if not lock_byte(locks, number):
-                raise SessionError(f"session {number} is open in another program: end that one first")
+                raise SessionTakenError(f"session {number} is open in another program: end that one first")
             kept = self._load(number)
             if manner:
                 kept.session.setting = replace(kept.session.setting, manner=manner)

@@ -1,5 +1,6 @@
 """A coached game from its first line to its last: who plays, how it stands, and what each line changes."""
 
+import string
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -137,7 +138,7 @@ def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> Tab
 def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
     """Return the players that `--players A,B` names, without it as few as the game needs. Raises PlayerError."""
     if text is None:
-        return (YOU,) if 1 in game.seats else ("A", "B")
+        return usual_names(1 if 1 in game.seats else 2)
     names = tuple(plain(name) for name in text.split(","))
     for name in names:
         if not name:
@@ -147,6 +148,11 @@ def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise PlayerError(f"two players are called {name}: give each a name of their own")
     return names
+
+
+def usual_names(players: int) -> tuple[str, ...]:
+    """Return names for so many players, 1 to 26, who have not said theirs."""
+    return (YOU,) if players == 1 else tuple(string.ascii_uppercase[:players])
 
 
 def _step(standing: CoachStanding, line: CountedLine) -> CoachStep:

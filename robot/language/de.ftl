@@ -1460,3 +1460,49 @@ dice-show = Die Würfel zeigen { $dice }.
 dice-show-kept = Die Würfel zeigen { $dice }. Behalten sind { $kept }.
 box-points = { $box } { $points }
 choose-boxes = Die Würfel brächten { $boxes }. Gewählt ist { $box }, mit { $points }
+
+## The page: the coach
+
+page-coach = Trainer
+page-coach-begin = Mit dem Trainer beginnen
+page-coach-link = Mit eigenen Würfeln spielen, mit dem Trainer
+page-coach-manner = Der Trainer
+page-coach-open = Offen
+page-coach-open-means = sagt, was am besten ist und was anderes kostet
+page-coach-after = Danach
+page-coach-after-means = sagt vor einer Wahl nichts, dann, was sie gekostet hat
+page-coach-silent = Still
+page-coach-silent-means = führt den Zettel und sagt am Ende alles
+page-coach-unfinished = Ein Spiel fortsetzen
+page-coach-name-twice = Zwei heißen { $name }: Gib allen einen eigenen Namen.
+page-coach-missing = Dieses Spiel gibt es nicht.
+page-coach-turn = { $name }, Zug { $turn }
+page-coach-todo-throw = Wirf { $count ->
+    [one] einen Würfel, dann tippe an, was er zeigt
+   *[other] { $count } Würfel, dann tippe an, was sie zeigen
+ }.
+page-coach-todo-pigs = Wirf beide Schweine, dann tippe an, wie sie liegen.
+page-coach-todo-again = Wirf noch einmal und tippe an, was fällt, oder behalte die { $total }.
+page-coach-counts = Das zeigen sie
+page-coach-clear = Leeren
+page-coach-camera = Die Kamera lesen
+page-coach-no-camera = Der Tisch hat gerade keine Kamera: Tippe die Würfel an.
+page-coach-moving = Vor der Kamera bewegt sich etwas: Lass die Würfel ruhig liegen, und versuch es noch einmal.
+page-coach-picture = dem Bild
+page-coach-doubts = { $count ->
+    [one] Ein Würfel hat keinen Wert
+   *[other] { $count } Würfel haben keinen Wert
+ } ({ $doubts }): Tippe an, was { $count ->
+    [one] er zeigt
+   *[other] sie zeigen
+ }.
+page-coach-all = Auch die Zahl der Würfel stimmt nicht: Tippe alle Würfel an.
+page-coach-says = Der Trainer sagt
+page-coach-ending = Rückblick
+page-coach-again = Alle Spiele mit dem Trainer
+coach-listed-game = { $title }: { $names }
+coach-listed-next = { $number }. Als Nächstes: { $name }, Zug { $turn }
+fault-session-missing = dieses Spiel mit dem Trainer gibt es nicht
+fault-session-missing-remedy = wähle eins aus der Liste
+fault-session-taken = dieses Spiel mit dem Trainer ist in einem anderen Programm offen
+fault-session-taken-remedy = beende zuerst jenes Programm

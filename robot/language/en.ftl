@@ -1430,3 +1430,49 @@ dice-show = The dice show { $dice }.
 dice-show-kept = The dice show { $dice }. Kept are { $kept }.
 box-points = { $box } { $points }
 choose-boxes = The dice would score { $boxes }. Selected is { $box }, with { $points }
+
+## The page: the coach
+
+page-coach = Coach
+page-coach-begin = Begin with the coach
+page-coach-link = Play with your own dice, with the coach
+page-coach-manner = The coach
+page-coach-open = Open
+page-coach-open-means = says what is best and what other choices cost
+page-coach-after = Afterwards
+page-coach-after-means = says nothing before a choice, then what it has cost
+page-coach-silent = Silent
+page-coach-silent-means = keeps the sheet, and tells all at the end
+page-coach-unfinished = Go on with a game
+page-coach-name-twice = Two people are called { $name }: give each a name of their own.
+page-coach-missing = There is no such session.
+page-coach-turn = { $name }, turn { $turn }
+page-coach-todo-throw = Throw { $count ->
+    [one] one die, then tap what it shows
+   *[other] { $count } dice, then tap what they show
+ }.
+page-coach-todo-pigs = Throw both pigs, then tap how they lie.
+page-coach-todo-again = Throw again and tap what falls, or keep the { $total } you have.
+page-coach-counts = They show this
+page-coach-clear = Clear
+page-coach-camera = Read the camera
+page-coach-no-camera = The table has no camera now: tap the dice.
+page-coach-moving = Something moves before the camera: let the dice lie still, and try again.
+page-coach-picture = the picture
+page-coach-doubts = { $count ->
+    [one] One die has no value
+   *[other] { $count } dice have no value
+ } ({ $doubts }): tap what { $count ->
+    [one] it shows
+   *[other] they show
+ }.
+page-coach-all = The number of dice is wrong, too: tap all dice.
+page-coach-says = The coach says
+page-coach-ending = Looking back
+page-coach-again = All sessions
+coach-listed-game = { $title }: { $names }
+coach-listed-next = { $number }. Next: { $name }, turn { $turn }
+fault-session-missing = there is no such session
+fault-session-missing-remedy = choose one from the list
+fault-session-taken = this session is open in another program
+fault-session-taken-remedy = end that program first

@@ -1454,3 +1454,49 @@ dice-show = Los dados muestran { $dice }.
 dice-show-kept = Los dados muestran { $dice }. Guardados: { $kept }.
 box-points = { $box } { $points }
 choose-boxes = Los dados darían { $boxes }. Elegida: { $box }, con { $points }
+
+## The page: the coach
+
+page-coach = Entrenador
+page-coach-begin = Empezar con el entrenador
+page-coach-link = Jugar con tus dados, con el entrenador
+page-coach-manner = El entrenador
+page-coach-open = Abierto
+page-coach-open-means = dice qué es lo mejor y qué cuesta lo demás
+page-coach-after = Después
+page-coach-after-means = no dice nada antes de elegir, y luego cuánto ha costado
+page-coach-silent = Callado
+page-coach-silent-means = lleva la hoja y lo cuenta todo al final
+page-coach-unfinished = Seguir con una partida
+page-coach-name-twice = Dos personas se llaman { $name }: da a cada una un nombre propio.
+page-coach-missing = Esta partida no existe.
+page-coach-turn = { $name }, turno { $turn }
+page-coach-todo-throw = Tira { $count ->
+    [one] un dado y toca lo que muestra
+   *[other] { $count } dados y toca lo que muestran
+ }.
+page-coach-todo-pigs = Tira los dos cerdos y toca cómo han caído.
+page-coach-todo-again = Tira otra vez y toca lo que sale, o guarda los { $total } que tienes.
+page-coach-counts = Muestran esto
+page-coach-clear = Borrar
+page-coach-camera = Leer la cámara
+page-coach-no-camera = La mesa no tiene cámara ahora: toca los dados.
+page-coach-moving = Algo se mueve ante la cámara: deja quietos los dados y prueba otra vez.
+page-coach-picture = la foto
+page-coach-doubts = { $count ->
+    [one] Un dado no tiene valor
+   *[other] { $count } dados no tienen valor
+ } ({ $doubts }): toca lo que { $count ->
+    [one] muestra
+   *[other] muestran
+ }.
+page-coach-all = El número de dados tampoco es correcto: toca todos los dados.
+page-coach-says = El entrenador dice
+page-coach-ending = Vista atrás
+page-coach-again = Todas las partidas con el entrenador
+coach-listed-game = { $title }: { $names }
+coach-listed-next = { $number }. Le toca: { $name }, turno { $turn }
+fault-session-missing = esta partida con el entrenador no existe
+fault-session-missing-remedy = elige una de la lista
+fault-session-taken = esta partida con el entrenador está abierta en otro programa
+fault-session-taken-remedy = cierra antes ese programa

@@ -64,6 +64,13 @@ class SummaryCache:
         """Return the picture of a game as a PNG file; raises as `summary`, and the answer also what `drawn` does."""
         return self._ask((number, language.name, narrow), lambda: self._picture(number, language, narrow=narrow))
 
+    def drawing(
+        self, key: Hashable, after: GameSummary, language: Language, *, narrow: bool = False
+    ) -> "Future[bytes]":
+        """Return the picture of a game that is not the journal's; `key` changes with the game. Raises as `picture`."""
+        state = key, language.name, narrow
+        return self._ask(state, lambda: self._once(state, lambda: self._draw(after, language, narrow=narrow)))
+
     def close(self) -> None:
         """Stop the work; pending answers are cancelled."""
         self._thread.shutdown(cancel_futures=True)

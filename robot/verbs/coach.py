@@ -8,10 +8,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.coach.manners import Manner
+from robot.coach.manners import COACHED, Manner
 from robot.config import PHONE, Folders, load
 from robot.errors import ScriptError, SessionError, TableChoiceError
-from robot.games.registry import PLAYED, SIMULTANEOUS
 from robot.language import Language
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from vision.reader import Reader
     from vision.reading import Reading
 
-COACHED = [name for name, family in PLAYED.items() if family != SIMULTANEOUS]
 MANNERS = [manner.value for manner in Manner]
 STDIN = "-"
 SLOWLY = "the game is solved first, which may take a minute; the solution is kept for the next time"

@@ -17,6 +17,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from hardware.clock import SystemClock
+from robot.app import make_own_dice_reader, make_reader
 from robot.config import Config, Folders
 from robot.errors import AddressError
 from robot.furnishing import furnish
@@ -34,6 +35,7 @@ from robot.web.access.connections import Connections, limited
 from robot.web.access.middleware import AccessMiddleware, names_of_machine
 from robot.web.calibration import CalibrationRun, command_of
 from robot.web.certificate import Certificate
+from robot.web.coach.desk import CoachDesk
 from robot.web.game.state import ViewState
 from robot.web.game.win_chances import LiveWinChances
 from robot.web.pages.qr import code_lines
@@ -110,6 +112,7 @@ def make_site(
         camera=camera,
         statistics=Statistics(folders.journal, folders.cache),
         summaries=SummaryCache(folders.journal, folders.cache),
+        coach=CoachDesk(folders, make_reader, make_own_dice_reader),
         calibrating=CalibrationRun(host, command_of(table or config.table, camera)),
         language=config.language,
         address=place.address,
@@ -137,6 +140,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
     """Return the whole server with its access control."""
     from nicegui import core, ui
 
+    from robot.web.pages.coach import add_coach
     from robot.web.pages.frame import add_heads
     from robot.web.pages.game import add_pages
     from robot.web.pages.history import add_past
@@ -154,6 +158,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
     add_heads()
     add_pages(site)
     add_past(site)
+    add_coach(app, site)
     add_operator(site)
     add_missing(site)
     ui.run_with(
@@ -270,6 +275,7 @@ def serve_host(
         site = make_site(host, folders, config, place, table=table, camera=camera, voice=voice)
         stack.callback(site.judge.close)
         stack.callback(site.summaries.close)
+        stack.callback(site.coach.close)
         app = make_app(site, place)
 
         def begin() -> None:

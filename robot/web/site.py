@@ -25,6 +25,7 @@ from robot.web.access.connections import Connections
 from robot.web.access.phone_seats import PhoneSeats, asked_of
 from robot.web.access.socket_messages import SocketMessages
 from robot.web.calibration import CalibrationRun
+from robot.web.coach.desk import CoachDesk
 from robot.web.game.picture import Album
 from robot.web.game.state import ViewState
 from robot.web.game.view import view
@@ -49,6 +50,13 @@ class Watcher(Protocol):
         """Draw another moment."""
 
 
+class CoachWatcher(Protocol):
+    """A page that shows a coached game."""
+
+    async def show(self) -> None:
+        """Draw how it stands now."""
+
+
 @dataclass(slots=True)
 class Site:
     """One server's pages.
@@ -69,6 +77,7 @@ class Site:
     calibrating: CalibrationRun
     statistics: Statistics
     summaries: SummaryCache
+    coach: CoachDesk
     voice: Voice | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
@@ -76,6 +85,7 @@ class Site:
     connections: Connections = field(default_factory=lambda: Connections(time.monotonic))
     messages: SocketMessages = field(default_factory=SocketMessages)
     watchers: set[Watcher] = field(default_factory=set)
+    coach_pages: dict[int, set[CoachWatcher]] = field(default_factory=dict)
     ends: asyncio.Event = field(default_factory=asyncio.Event)
     languages: tuple[str, ...] = field(init=False)
     _loop: asyncio.AbstractEventLoop | None = None

@@ -1,8 +1,11 @@
 """The standing as the page draws it: a race track, or everybody's score sheet."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from robot.games.game import Position
 from robot.games.views import HogView, RaceView, SheetView
+from robot.language.names import plain
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
 
@@ -14,8 +17,24 @@ def board_view(shown: Shown, words: Words) -> dict[str, Any]:
         case None:
             return {"kind": "none"}
         case SheetView():
-            return sheet_view(shown, position, words)
+            assert shown.position is not None
+            turn = None if shown.position.over else shown.position.player
+            return sheet_view(position, turn, shown.tally.box, words)
     return race_view(position)
+
+
+def players_view(names: Sequence[str], position: Position, words: Words) -> list[dict[str, Any]]:
+    """Return all players, in the order of their seats."""
+    return [
+        {
+            "name": words.name(name),
+            "full": plain(name[:1000]),
+            "seat": seat,
+            "turn": not position.over and position.player == seat,
+            "won": seat in position.winners,
+        }
+        for seat, name in enumerate(names)
+    ]
 
 
 def race_view(position: RaceView | HogView) -> dict[str, Any]:
@@ -36,14 +55,15 @@ def race_view(position: RaceView | HogView) -> dict[str, Any]:
     return {"kind": "race", "goal": goal, "lanes": lanes, "pending": max(pending)}
 
 
-def sheet_view(shown: Shown, position: SheetView, words: Words) -> dict[str, Any]:
-    """Return the rows of the sheet, with the score of the dice in each open box."""
-    assert shown.position is not None
+def sheet_view(position: SheetView, turn: int | None, chosen: str | None, words: Words) -> dict[str, Any]:
+    """Return the rows of the sheet, with the score of the dice in each open box of the seat whose `turn` it is.
+
+    `chosen` is the box that is chosen and not written yet.
+    """
     sheet, cards, would = position.sheet, position.cards, position.boxes
-    turn = None if shown.position.over else shown.position.player
     rows: list[dict[str, Any]] = []
     for place, box in enumerate(sheet.names):
-        rows.append({"box": box, "title": words.box(box), "chosen": box == shown.tally.box, "cells": []})
+        rows.append({"box": box, "title": words.box(box), "chosen": box == chosen, "cells": []})
         for seat, card in enumerate(cards):
             score = card.scores[place]
             offer = would.get(box) if seat == turn else None

@@ -7,7 +7,6 @@ from robot.games.choices import KeepDice, TakeAction, ThrowDice, WriteBox
 from robot.games.game import Position, Wish
 from robot.games.pig.throwing import LIES
 from robot.games.views import HogView, PositionView, RaceView, SheetView
-from robot.language.names import plain
 from robot.match.events import Confirming
 from robot.match.questions import (
     AgreeUndo,
@@ -27,7 +26,7 @@ from robot.match.questions import (
     Topic,
 )
 from robot.saying import Saying
-from robot.web.game.board import board_view
+from robot.web.game.board import board_view, players_view
 from robot.web.game.options import options_view
 from robot.web.game.picture import picture_view
 from robot.web.game.state import GamePhase, Shown
@@ -230,17 +229,8 @@ def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
     position = shown.position
     if position is None or shown.begun is None:
         return []
-    return [
-        {
-            "name": words.name(name),
-            "full": plain(name[:1000]),
-            "seat": seat,
-            "person": shown.begun.people[seat],
-            "turn": not position.over and position.player == seat,
-            "won": seat in position.winners,
-        }
-        for seat, name in enumerate(shown.names)
-    ]
+    seated = players_view(shown.names, position, words)
+    return [one | {"person": shown.begun.people[one["seat"]]} for one in seated]
 
 
 def dice(shown: Shown) -> list[dict[str, Any]]:

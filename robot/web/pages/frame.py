@@ -22,12 +22,12 @@ LANGUAGE = "pipsqueak-language"
 NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}
 LOOK_SECONDS = 2.0
 """Seconds between two checks whether the operator is still signed in."""
-PAGES = {"/": "play", "/history": "history", "/statistics": "statistics", "/operator": "operator"}
+PAGES = {"/": "play", "/coach": "coach", "/history": "history", "/statistics": "statistics", "/operator": "operator"}
 
 
 def add_heads() -> None:
     """Give every page our colours and fonts before it is drawn."""
-    for name in ("page", "play", "forms"):
+    for name in ("page", "play", "forms", "coach"):
         ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
     ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
 

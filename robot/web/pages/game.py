@@ -28,7 +28,8 @@ PATIENCE = 3.0
 AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
-    "act", "box", "camera", "chances", "chosen", "close", "dice", "die", "fewer-dice", "here", "kept", "live",
+    "act", "box", "camera", "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "here", "kept",
+    "live",
     "look-back", "more-dice", "new-game", "nothing-seen", "phone-live", "phone-photo", "phone-refused", "phone-stop",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-get-up", "seat-name", "seat-sit", "sheet",
     "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",

@@ -1,9 +1,10 @@
 // The form of a new game: which one, who plays, and how well the robots do.
+import { Games } from "/static/games.js";
 import { Mark } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 
 export default {
-  components: { Mark, Rules },
+  components: { Games, Mark, Rules },
   props: { games: Array, words: Object, busy: String, refused: String, seated: Array, waits: String, rules: Object },
   emits: ["begin", "forget", "rules"],
   data() {
@@ -52,14 +53,7 @@ export default {
       </section>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>
       <form @submit.prevent="begin">
-        <fieldset class="card games">
-          <legend>{{ words.game }}</legend>
-          <label v-for="one in games" :key="one.name" class="game" :class="{chosen: one.name === name}">
-            <input type="radio" name="game" :value="one.name" v-model="name" />
-            <span class="game-name">{{ one.title }}</span><span class="game-seats">{{ one.seats }}</span>
-          </label>
-          <button type="button" class="small rules-open" @click="$emit('rules', { game: name, goal })">{{ words.rules }}</button>
-        </fieldset>
+        <Games v-model="name" :games="games" :words="words" @rules="$emit('rules', { game: name, goal })" />
         <fieldset class="card seats">
           <legend>{{ words.players }}</legend>
           <div v-for="(seat, i) in seats" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">

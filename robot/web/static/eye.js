@@ -5,9 +5,12 @@ const WIDTH = 1280;
 const QUALITY = 0.85;
 
 export const Eye = {
-  props: { words: Object },
+  // `where` takes the pictures; with `photos` the phone sends photographs alone. What they are answered is emitted.
+  props: { words: Object, where: { type: String, default: "/camera/phone" }, photos: Boolean },
+  emits: ["answered"],
   data() {
-    return { stream: null, said: "", refused: !window.isSecureContext || !navigator.mediaDevices, sending: false };
+    const refused = this.photos || !window.isSecureContext || !navigator.mediaDevices;
+    return { stream: null, said: "", refused, sending: false };
   },
   unmounted() {
     this.stop();
@@ -45,7 +48,7 @@ export const Eye = {
           canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth);
           canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
           const picture = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-          await this.post("/camera/phone", picture);
+          await this.post(this.where, picture);
         }
         await new Promise((done) => setTimeout(done, Math.max(0, PAUSE - (Date.now() - begun))));
       }
@@ -55,15 +58,18 @@ export const Eye = {
       event.target.value = "";
       if (!file) return;
       this.sending = true;
-      await this.post("/camera/phone?photograph=1", file);
+      const answer = await this.post(this.where + "?photograph=1", file);
       this.sending = false;
+      if (answer?.ok) this.$emit("answered", answer);
     },
     async post(where, picture) {
       try {
         const answer = await fetch(where, { method: "POST", body: picture });
         this.said = answer.ok ? "" : await answer.text();
+        return answer;
       } catch {
         this.said = ""; // the page says itself that the table is out of reach
+        return null;
       }
     },
   },

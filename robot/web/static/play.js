@@ -226,6 +226,7 @@ export default {
           <button v-if="view.wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <a v-if="view.phase === 'over'" class="big hold" href="/history/last">{{ words.look_back }}</a>
           <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ words.new_game }}</a>
+          <a v-if="!view.wakes" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
         <Options :view="view" :words="words" />
         <form v-if="seat !== null" class="card sit" @submit.prevent="$emit('sit', seat ? '' : name)">

@@ -1,0 +1,43 @@
+"""The form of a new coached game: what it offers, and the setting that it sends."""
+
+from typing import Any
+
+from robot.coach.manners import COACHED, Manner
+from robot.coach.session import CoachSetting, usual_names
+from robot.errors import PlayerError
+from robot.language.names import plain
+from robot.web.game.choice import INCOMPLETE, LONGEST_NAME, FormError, game_of, games
+from robot.web.game.words import Words
+
+
+def coached_games(words: Words) -> list[dict[str, Any]]:
+    """Return every game that is coached, as the form of a new game has them."""
+    return [game for game in games(words) if game["name"] in COACHED]
+
+
+def manners(words: Words) -> list[dict[str, str]]:
+    """Return the manners of the coach with their names and what each means."""
+    return [
+        {
+            "name": manner.value,
+            "title": words(f"coach-{manner.value}"),
+            "means": words(f"coach-{manner.value}-means"),
+        }
+        for manner in Manner
+    ]
+
+
+def setting_of(form: Any, words: Words) -> CoachSetting:
+    """Return the game that a form asks for. Raises PlayerError for names, and if our page did not send this form."""
+    match form:
+        case {"players": [*players], "manner": str(manner)} if manner in {one.value for one in Manner}:
+            game, rules = game_of(form)
+            usual = usual_names(min(len(players), 26))
+            names = tuple(plain(str(name)) or nameless for name, nameless in zip(players, usual, strict=False))
+            for name in names:
+                if len(name) > LONGEST_NAME:
+                    raise FormError(words("name-long"))
+                if names.count(name) > 1:
+                    raise FormError(words("coach-name-twice", name=name))
+            return CoachSetting(game, rules, names, Manner(manner))
+    raise PlayerError(INCOMPLETE)

@@ -1,0 +1,170 @@
+"""The coached games that pages show: one thread hears their lines, and each stays open while a page shows it."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeVar
+
+from hardware.camera import Camera
+from robot.coach.ending import coach_summary
+from robot.coach.kept import KeptSession, SessionFolder
+from robot.coach.lines import UndoLine, counted_line, read_line
+from robot.coach.photographs import PhotoDice, photographed
+from robot.coach.session import CoachSession, CoachSetting, CoachStep
+from robot.config import Folders
+from robot.errors import QuestionClosedError, SessionError, SessionMissingError
+from robot.games.choices import refused
+from robot.games.rulebook import Rulebook
+from robot.review.summary import GameSummary
+from robot.saying import Saying
+from robot.table.hands import LiveDice
+from robot.web.coach.view import coach_view
+from robot.web.game.words import Words
+from vision.picture_reader import PictureReader
+from vision.pictures import Image
+from vision.reading import Reading
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(slots=True)
+class OpenSession:
+    """A session that `pages` show. Its `moment` changes with each line; `step` is what the last line changed."""
+
+    kept: KeptSession
+    closing: ExitStack
+    pages: int = 0
+    moment: int = 0
+    step: CoachStep | None = None
+    views: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def session(self) -> CoachSession:
+        return self.kept.session
+
+    def changed(self, step: CoachStep | None) -> None:
+        """Note what a line has changed, None for one that was taken back, and keep the game. Raises SessionError."""
+        self.moment, self.step = self.moment + 1, step
+        self.views.clear()
+        self.kept.save()
+
+
+class CoachDesk:
+    """The sessions of the user's folder. `ask` lets the desk's one thread do something; all else is for that thread.
+
+    Photographs are read by what `photos` returns, live pictures by what `live` returns.
+    """
+
+    def __init__(
+        self, folders: Folders, photos: Callable[[], PictureReader], live: Callable[[], PictureReader]
+    ) -> None:
+        self._cache = folders.cache
+        self._folder = SessionFolder(folders.coach, folders.cache)
+        self._photos, self._live = photos, live
+        self._thread = ThreadPoolExecutor(1, "coach")
+        self._open: dict[int, OpenSession] = {}
+
+    def ask(self, work: Callable[[], Answer]) -> "Future[Answer]":
+        """Let the desk's thread do some work. From any thread."""
+        return self._thread.submit(work)
+
+    def close(self) -> None:
+        """Stop the work and let other programs go on with the sessions. From any thread but the desk's."""
+        self._thread.shutdown(cancel_futures=True)
+        for one in self._open.values():
+            one.closing.close()
+
+    def unfinished(self) -> list[KeptSession | SessionError]:
+        """Return all sessions that are not over, and the error of each that cannot be used."""
+        return list(self._folder.unfinished())
+
+    def begin(self, setting: CoachSetting) -> int:
+        """Begin a game, keep it, and return its number. Raises what CoachSession raises, and SessionError."""
+        with self._folder.begun(setting) as kept:
+            kept.save()
+        return kept.number
+
+    def enter(self, number: int) -> None:
+        """Open a session for another page. Raises SessionError."""
+        if number not in self._open:
+            with ExitStack() as stack:
+                kept = stack.enter_context(self._folder.opened(number))
+                self._open[number] = OpenSession(kept, stack.pop_all())
+        self._open[number].pages += 1
+
+    def leave(self, number: int) -> None:
+        """Close a session for a page; after the last one, other programs can go on with it."""
+        one = self._at(number)
+        one.pages -= 1
+        if not one.pages:
+            self._open.pop(number).closing.close()
+
+    def view(self, number: int, words: Words) -> dict[str, Any]:
+        """Return what a page shows of a session. Raises SessionError, SolverError."""
+        one = self._at(number)
+        language = words.language.name
+        if language not in one.views:
+            shown = coach_view(one.session, one.step, words, self._cache)
+            one.views[language] = {"moment": one.moment, "manner": one.session.setting.manner.value} | shown
+        return one.views[language]
+
+    def hear(self, number: int, moment: Any, data: Any) -> None:
+        """Let a line count that answers what a page showed at a moment.
+
+        Raises QuestionClosedError if something has changed since, IllegalAnswerError, SolverError, SessionError.
+        """
+        one = self._at(number)
+        if moment != one.moment:
+            raise QuestionClosedError(Saying("refused-late"))
+        if isinstance(read_line(data), UndoLine):
+            one.session.undo()
+            one.changed(None)
+        else:
+            one.changed(one.session.hear(counted_line(data)))
+
+    def photographed(self, number: int, image: Image, words: Words) -> PhotoDice:
+        """Return the dice of a photograph for the throw that is due. Raises what `robot.coach.photographs` raises."""
+        return self._dice(number, words, lambda: self._photo_reader.read(image))
+
+    def looked(self, number: int, camera: Camera, words: Words) -> PhotoDice:
+        """Return the dice that lie still before a camera, for the throw that is due.
+
+        Raises a CameraError, IllegalAnswerError if something moves, and what `robot.coach.photographs` raises.
+        """
+        return self._dice(number, words, lambda: _still(LiveDice(camera, self._live_reader)))
+
+    def rulebook(self, number: int) -> Rulebook:
+        """Return the rules of a session's game. Raises SessionError."""
+        return self._at(number).session.game.rulebook
+
+    def summary(self, number: int) -> tuple[tuple[Any, ...], GameSummary]:
+        """Return the summary of a session, behind a key that changes with it. Raises SessionError, SolverError."""
+        session = self._at(number).session
+        return (number, session.names, session.setting.game, session.lines), coach_summary(session)
+
+    @cached_property
+    def _photo_reader(self) -> PictureReader:
+        return self._photos()
+
+    @cached_property
+    def _live_reader(self) -> PictureReader:
+        return self._live()
+
+    def _dice(self, number: int, words: Words, read: Callable[[], Reading]) -> PhotoDice:
+        return photographed(self._at(number).session, words("coach-picture"), lambda _: read())
+
+    def _at(self, number: int) -> OpenSession:
+        if number not in self._open:
+            raise SessionMissingError(f"no page shows session {number}: open it again")
+        return self._open[number]
+
+
+def _still(live: LiveDice) -> Reading:
+    """Return the reading of dice that lie still. Raises a CameraError, and IllegalAnswerError if something moves."""
+    live.lying()
+    seen = live.look().reading
+    if not seen.settled:
+        raise refused("page-coach-moving")
+    return seen.reading

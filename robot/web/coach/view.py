@@ -1,0 +1,142 @@
+"""A coached game as the page draws it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from robot.coach.manners import Manner
+from robot.coach.moves import begins_turn, is_choice
+from robot.coach.session import CoachSession, CoachStep
+from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
+from robot.games.pig.throwing import HOLD, LIES
+from robot.games.views import HogView, PositionView, RaceView, SheetView
+from robot.saying import Saying
+from robot.web.game.board import players_view, race_view, sheet_view
+from robot.web.game.words import Words, begun
+
+BEST, NEXT, HEADING = "coach-best", "coach-next", "coach-worst"
+"""The messages that become a heading, a list, and a heading of a list."""
+MOST_SLOTS = 2
+"""So many numbers of dice may be due where it is known how many are thrown."""
+
+
+def coach_view(session: CoachSession, step: CoachStep | None, words: Words, cache: Path) -> dict[str, Any]:
+    """Return what to draw after a `step`, None if there was none or it was taken back. Raises SolverError."""
+    standing = session.standing
+    position, due = standing.position, standing.due
+    seen, kept = position.view(), (standing.pending.keep or {}) if standing.pending else {}
+    if standing.pending:
+        seen = waiting(seen)
+    known = len(due) <= MOST_SLOTS
+    return {
+        "title": words.say(session.game.title),
+        "over": position.over,
+        "players": players_view(session.names, position, words),
+        **headline(session, seen, words),
+        "due": list(due) if known else [],
+        "count": None if known else {"most": due[-1], "least": due[0]},
+        "pigs": [words.say(Saying(lie)) for lie in LIES] if due and not session.game.wells else [],
+        "kept": list(kept.values()),
+        **choice(seen, words),
+        "undo": bool(session.steps),
+        "told": said(step_sayings(session, step), words) if step else [],
+        **advice(session, words, cache),
+        "ending": ending(session, words) if position.over else [],
+        **board(seen, None if position.over else position.player, words),
+    }
+
+
+def waiting(seen: PositionView) -> PositionView:
+    """Return what screens show while a throw is due that was chosen: nothing else can be chosen."""
+    match seen:
+        case SheetView():
+            return replace(seen, boxes={}, faces=(), throws=False)
+        case RaceView():
+            return replace(seen, actions=())
+    return seen
+
+
+def headline(session: CoachSession, seen: PositionView, words: Words) -> dict[str, str]:
+    """Return whose turn it is, and what comes next."""
+    standing = session.standing
+    position = standing.position
+    if position.over:
+        return {"whose": words("over"), "todo": ""}
+    name, turn = session.names[position.player], session.turn_of(position.player)
+    whose = begun(words("coach-turn", name=words.name(name), turn=turn))
+    return {
+        "whose": whose,
+        "todo": todo(seen, standing.due, words, chooses=is_choice(position), wells=session.game.wells),
+    }
+
+
+def todo(seen: PositionView, due: Sequence[int], words: Words, *, chooses: bool, wells: Sequence[int]) -> str:
+    """Return what people can do now; without `wells` they throw pigs."""
+    match seen:
+        case SheetView(rolls_left=left) if not due:
+            return words("todo-keep", left=left) if seen.throws else words("todo-write")
+        case HogView() if len(due) > MOST_SLOTS:
+            return words("todo-count")
+        case RaceView() if chooses and seen.actions:
+            return words("coach-todo-again", total=max(seen.pending))
+    return words("coach-todo-throw", count=due[0]) if wells else words("coach-todo-pigs")
+
+
+def choice(seen: PositionView, words: Words) -> dict[str, Any]:
+    """Return the dice that can be kept, and the texts of the buttons of moves that are legal."""
+    match seen:
+        case SheetView():
+            return {
+                "dice": list(seen.faces),
+                "throws": seen.throws and bool(seen.faces),
+                "hold": "",
+                "rolls": rolls(len(seen.wells), words),
+                "writes": {
+                    box: words("write", box=words.box(box), points=points) for box, points in seen.boxes.items()
+                },
+            }
+        case HogView():
+            return {"dice": [], "throws": False, "hold": "", "rolls": rolls(seen.most, words), "writes": {}}
+    holds = HOLD.action in seen.actions
+    hold = words(f"button-{HOLD.action}", total=max(seen.pending)) if holds else ""
+    return {"dice": [], "throws": False, "hold": hold, "rolls": [], "writes": {}}
+
+
+def rolls(most: int, words: Words) -> list[str]:
+    """Return the texts of buttons that throw 1 die to `most` dice."""
+    return [words("roll", count=count) for count in range(1, most + 1)]
+
+
+def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
+    """Return what is best, why, and what the next choices cost; nothing unless the coach is open."""
+    position, standing = session.position, session.standing
+    sayings: list[Saying] = []
+    if session.setting.manner is Manner.OPEN and not position.over and not standing.pending:
+        found = session.advice(position)
+        if is_choice(position):
+            sayings = list(advice_sayings(found, cache))
+        elif begins_turn(position):
+            sayings = [start_saying(found, session.names[position.player])]
+    return {
+        "best": " ".join(said((one for one in sayings if one.key == BEST), words)),
+        "why": said((one for one in sayings if one.key not in {BEST, NEXT}), words),
+        "next": said((one for one in sayings if one.key == NEXT), words),
+    }
+
+
+def ending(session: CoachSession, words: Words) -> list[dict[str, Any]]:
+    """Return the look back, line by line; some are headings."""
+    return [{"text": begun(words.say(one)), "heading": one.key == HEADING} for one in ending_sayings(session)]
+
+
+def board(seen: PositionView, turn: int | None, words: Words) -> dict[str, Any]:
+    """Return the sheets of everybody, or the race."""
+    match seen:
+        case SheetView():
+            return sheet_view(seen, turn, None, words)
+    return race_view(seen)
+
+
+def said(sayings: Iterable[Saying], words: Words) -> list[str]:
+    return [begun(words.say(saying)) for saying in sayings]

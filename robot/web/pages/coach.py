@@ -1,0 +1,269 @@
+"""The pages of the coach: games to begin or to go on with, and one game of people with their own dice."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import FastAPI
+from nicegui import background_tasks, ui
+from nicegui.element import Element
+from nicegui.events import GenericEventArguments
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from robot.coach.kept import KeptSession
+from robot.coach.photographs import PhotoDice
+from robot.config import HANDS
+from robot.errors import ROOMS, AnswerRefusedError, BusyError, SessionError, SessionMissingError
+from robot.games.registry import make_game
+from robot.review.summary_cache import shared
+from robot.saying import Saying
+from robot.table.hands import HandsTable
+from robot.web.access.auth import Role
+from robot.web.coach.choice import coached_games, manners, setting_of
+from robot.web.game.choice import FormError, game_of
+from robot.web.game.rules_view import rules_view
+from robot.web.game.words import Words
+from robot.web.pages.elements import link, tag
+from robot.web.pages.frame import Visitor, framed, visitor
+from robot.web.pages.history import broken
+from robot.web.pages.missing import missing
+from robot.web.routes import body, picture_of
+from robot.web.site import Site
+
+PATH = "/coach"
+FIXED = (
+    "act", "box", "chosen", "close", "coach-again", "coach-all", "coach-camera", "coach-clear", "coach-counts",
+    "coach-ending", "coach-says", "dice", "die", "fewer-dice", "kept", "more-dice", "phone-live",
+    "phone-photo", "phone-refused", "phone-stop", "race", "rules", "said", "sheet", "summary-image", "thinking",
+    "turn-total", "undo", "unknown", "which-face",
+)  # fmt: skip
+"""Keys of the fixed texts of a coached game."""
+CHOICE = (
+    "add-player", "close", "coach-begin", "coach-manner", "game", "goal", "name", "name-long", "player", "players",
+    "remove", "rules",
+)  # fmt: skip
+"""Keys of the fixed texts of the form."""
+
+
+def _texts(words: Words, keys: tuple[str, ...]) -> dict[str, str]:
+    return {key.replace("-", "_"): words(key) for key in keys}
+
+
+def error_text(words: Words, error: Exception) -> str:
+    """Return what an error says to people, in their language where it has words in it."""
+    if isinstance(error, FormError):
+        return str(error)
+    return words.say(error.saying) if isinstance(error, AnswerRefusedError) else words.error(error)
+
+
+class CoachedGame(Element, component="../static/coach.js"):
+    """A coached game as one browser shows it."""
+
+    def __init__(self, who: Visitor, number: int) -> None:
+        super().__init__()
+        self._who, self._number, self._counted = who, number, 0
+        self.props["words"] = _texts(who.words, FIXED)
+        self.props["view"] = None
+        self.props["refused"] = None
+        self.props["number"] = number
+        self.props["camera"] = who.site.table == HANDS and who.site.camera is not None
+        self.on("line", self._told)
+        self.on("rules", self._read)
+
+    async def show(self) -> None:
+        """Draw how the game stands."""
+        site, words = self._who.site, self._who.words
+        if self._who.role < Role.GUEST:  # the code that let this phone in is no longer valid
+            self.client.open("/pair")
+            return
+        try:
+            view = await asyncio.wrap_future(site.coach.ask(lambda: site.coach.view(self._number, words)))
+        except ROOMS as error:
+            self._refuse(error)
+            return
+        self.props["view"] = view
+        self.update()
+
+    async def _told(self, event: GenericEventArguments) -> None:
+        """Let a line count, and let all pages of this game show what it changed."""
+        site, sent = self._who.site, event.args
+        if self._who.acts() < Role.GUEST or not isinstance(sent, dict):
+            return
+        moment, line = sent.get("moment"), sent.get("line")
+        try:
+            await asyncio.wrap_future(site.coach.ask(lambda: site.coach.hear(self._number, moment, line)))
+        except ROOMS as error:
+            self._refuse(error)
+        for page in tuple(site.coach_pages.get(self._number, ())):
+            await page.show()
+
+    def _refuse(self, error: Exception) -> None:
+        self._counted += 1
+        self.props["refused"] = {"number": self._counted, "text": error_text(self._who.words, error)}
+        self.update()
+
+    async def _read(self) -> None:
+        """Show the rules of the game."""
+        desk = self._who.site.coach
+        if self._who.acts() < Role.GUEST:
+            return
+        try:
+            book = await asyncio.wrap_future(desk.ask(lambda: desk.rulebook(self._number)))
+        except SessionError as error:
+            self._refuse(error)
+            return
+        self._counted += 1
+        self.props["rules"] = rules_view(book, self._who.words, self._counted)
+        self.update()
+
+
+class BeginCoached(Element, component="../static/coach_begin.js"):
+    """The form of a new coached game."""
+
+    def __init__(self, who: Visitor) -> None:
+        super().__init__()
+        self._who, self._counted = who, 0
+        words = who.words
+        self.props["words"] = _texts(words, CHOICE)
+        self.props["games"] = coached_games(words)
+        self.props["manners"] = manners(words)
+        self.props["seated"] = list(who.site.seats.names)
+        self.on("begin", self._begun)
+        self.on("rules", self._read)
+
+    async def _begun(self, event: GenericEventArguments) -> None:
+        desk = self._who.site.coach
+        if self._who.acts() < Role.GUEST:
+            return
+        try:
+            setting = setting_of(event.args, self._who.words)
+            number = await asyncio.wrap_future(desk.ask(lambda: desk.begin(setting)))
+        except ROOMS as error:
+            self._refuse(error)
+            return
+        ui.navigate.to(f"{PATH}/{number}")
+
+    def _read(self, event: GenericEventArguments) -> None:
+        """Show the rules of the game that is chosen, to the goal that is chosen."""
+        if self._who.acts() < Role.GUEST:
+            return
+        try:
+            book = make_game(*game_of(event.args)).rulebook
+        except ROOMS as error:
+            self._refuse(error)
+            return
+        self._counted += 1
+        self.props["refused"] = ""
+        self.props["rules"] = rules_view(book, self._who.words, self._counted)
+        self.update()
+
+    def _refuse(self, error: Exception) -> None:
+        self.props["refused"] = error_text(self._who.words, error)
+        self.update()
+
+
+def add_coach(app: FastAPI, site: Site) -> None:
+    """Add the pages and their routes to the server."""
+    desk = site.coach
+
+    @ui.page(PATH, response_timeout=30)
+    async def begin(request: Request) -> None:
+        who = visitor(site, request)
+        kept = await asyncio.wrap_future(desk.ask(desk.unfinished))
+        with framed(who, PATH, who.words("coach")), tag("div", classes="coach-start"):
+            if kept:
+                _list(who, kept)
+            BeginCoached(who)
+
+    @ui.page(f"{PATH}/{{number:int}}", response_timeout=30)
+    async def one(request: Request, number: int) -> None:
+        who = visitor(site, request)
+        try:
+            await asyncio.wrap_future(desk.ask(lambda: desk.enter(number)))
+        except SessionMissingError:
+            missing(who, PATH, "coach-missing")
+            return
+        except ROOMS as error:
+            broken(who, PATH, "coach", error)
+            return
+        with framed(who, PATH, who.words("coach")):
+            page = CoachedGame(who, number)
+        pages = site.coach_pages.setdefault(number, set())
+        pages.add(page)
+
+        def left() -> None:
+            pages.discard(page)
+            desk.ask(lambda: desk.leave(number))
+
+        page.client.on_delete(left)
+        background_tasks.create(page.show(), context=page)
+
+    async def read(who: Visitor, looked: Callable[[], PhotoDice]) -> Response:
+        """Return the dice of a picture as JSON, or in a line what is wrong with it."""
+        try:
+            dice = await asyncio.wrap_future(desk.ask(looked))
+        except ROOMS as error:
+            return Response(error_text(who.words, error), 415)
+        return JSONResponse(reading_view(dice, who.words))
+
+    @app.post(f"{PATH}/{{number:int}}/photo")
+    async def photo(request: Request, number: int) -> Response:
+        """Read the picture that the page sends."""
+        who = visitor(site, request)
+        if who.acts() < Role.GUEST:
+            return Response(status_code=403)
+        data = await body(request)
+        if data is None:
+            return Response(who.words("phone-too-large"), 413)
+
+        def looked() -> PhotoDice:
+            return desk.photographed(number, picture_of(data), who.words)
+
+        return await read(who, looked)
+
+    @app.post(f"{PATH}/{{number:int}}/camera")
+    async def camera(request: Request, number: int) -> Response:
+        """Read the dice before the table's camera."""
+        who, table = visitor(site, request), site.host.table
+        if who.acts() < Role.GUEST:
+            return Response(status_code=403)
+        if not isinstance(table, HandsTable) or table.camera is None:
+            return Response(who.words("coach-no-camera"), 409)
+        seeing = table.camera
+        return await read(who, lambda: desk.looked(number, seeing, who.words))
+
+    @app.get(f"{PATH}/{{number:int}}.png")
+    async def picture(request: Request, number: int, narrow: str = "") -> Response:
+        """Return the picture of a game to keep."""
+        language = visitor(site, request).words.language
+        try:
+            key, after = await asyncio.wrap_future(desk.ask(lambda: desk.summary(number)))
+            drawn = await shared(site.summaries.drawing(key, after, language, narrow=bool(narrow)))
+        except BusyError as error:
+            return Response(str(error), 503, headers={"retry-after": "60"})
+        except ROOMS as error:
+            return Response(str(error), 404)
+        return Response(drawn, media_type="image/png", headers={"cache-control": "private, no-cache"})
+
+
+def reading_view(dice: PhotoDice, words: Words) -> dict[str, Any]:
+    """Return what was read: the values, how many dice are in doubt, and a sentence about these."""
+    doubts = words("coach-doubts", doubts=dice.doubts_saying, count=len(dice.doubts)) if dice.doubts else ""
+    return {"dice": list(dice.values), "doubts": len(dice.doubts), "said": doubts}
+
+
+def _list(who: Visitor, kept: list[KeptSession | SessionError]) -> None:
+    """List the games that are not over; the page of each goes on with it."""
+    words = who.words
+    with tag("section", classes="card unfinished", aria_labelledby="unfinished"):
+        tag("h2", words("coach-unfinished"), id="unfinished")
+        with tag("ul"):
+            for one in kept:
+                with tag("li"):
+                    if isinstance(one, SessionError):
+                        tag("p", words.error(one), "warning")
+                        continue
+                    with link("", f"{PATH}/{one.number}", "go-on"):
+                        tag("b", words.say(Saying("coach-listed-game", one.told)))
+                        tag("span", words.say(Saying("coach-listed-next", one.told)))

@@ -1,0 +1,222 @@
+// A coached game: people tap what their dice show, keep dice, write boxes, and hear what each choice costs.
+import { Eye } from "/static/eye.js";
+import { Face, Race, Sheet } from "/static/parts.js";
+import { Rules } from "/static/rules.js";
+
+const REFUSED = 6000; // milliseconds for which a refusal is shown
+
+export default {
+  components: { Eye, Face, Race, Rules, Sheet },
+  props: { view: Object, words: Object, number: Number, camera: Boolean, refused: Object, rules: Object },
+  emits: ["line", "rules"],
+  data() {
+    return { faces: [], chosen: 0, keeps: [], box: null, count: 1, said: "", refusal: "", looking: false };
+  },
+  watch: {
+    view(now, before) {
+      if (now?.moment !== before?.moment) this.anew();
+    },
+    refused(now) {
+      this.refusal = now.text;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => (this.refusal = ""), REFUSED);
+    },
+  },
+  computed: {
+    complete() {
+      return this.faces.length > 0 && !this.faces.includes(null);
+    },
+    empty() {
+      return this.faces.every((face) => face === null);
+    },
+    beside() {
+      return this.faces.length === this.view.due[0] ? this.view.kept : []; // a picture may show the kept dice, too
+    },
+    board() {
+      if (this.view.kind !== "sheet") return this.view;
+      return { ...this.view, rows: this.view.rows.map((row) => ({ ...row, chosen: row.box && row.box === this.box })) };
+    },
+    rest() {
+      return this.view.dice.length - this.keeps.length;
+    },
+  },
+  mounted() {
+    this.anew();
+    window.addEventListener("keydown", this.key);
+  },
+  unmounted() {
+    window.removeEventListener("keydown", this.key);
+  },
+  methods: {
+    anew() {
+      this.faces = Array(this.view?.due[0] || 0).fill(null);
+      this.chosen = 0;
+      this.keeps = [];
+      this.box = null;
+      this.said = "";
+    },
+    send(line) {
+      this.$emit("line", { moment: this.view.moment, line });
+    },
+    tap(face) {
+      this.faces[this.chosen] = face;
+      const open = this.faces.indexOf(null);
+      if (open >= 0) this.chosen = open;
+      else if (this.chosen < this.faces.length - 1) this.chosen += 1;
+    },
+    clear() {
+      this.faces = this.faces.fill(null);
+      this.chosen = 0;
+      this.said = "";
+    },
+    tell() {
+      if (this.complete) this.send({ dice: [...this.faces] });
+    },
+    keep(die) {
+      this.box = null;
+      this.keeps = this.keeps.includes(die) ? this.keeps.filter((one) => one !== die) : [...this.keeps, die];
+    },
+    open(box) {
+      this.box = this.box === box ? null : box;
+    },
+    write() {
+      if (this.box) this.send({ box: this.box });
+    },
+    roll() {
+      if (this.view.count) this.send({ roll: this.count });
+      else if (this.view.throws && this.rest) this.send({ keep: this.keeps.map((die) => this.view.dice[die]) });
+    },
+    hold() {
+      if (this.view.hold) this.send({ hold: true });
+      else this.write();
+    },
+    undo() {
+      if (this.view.undo) this.send({ undo: true });
+    },
+    step(dice) {
+      if (dice >= this.view.count.least && dice <= this.view.count.most) this.count = dice;
+    },
+    // What was read is only shown: it counts when people say so, and a die in doubt is theirs to say.
+    async read(answer) {
+      const { dice, doubts, said } = await answer.json();
+      if (!this.view.due.includes(dice.length + doubts)) {
+        this.said = said + " " + this.words.coach_all;
+        return;
+      }
+      this.faces = [...dice, ...Array(doubts).fill(null)];
+      this.chosen = doubts ? dice.length : 0;
+      this.said = said;
+    },
+    async look() {
+      this.looking = true;
+      this.said = "";
+      try {
+        const answer = await fetch("/coach/" + this.number + "/camera", { method: "POST" });
+        if (answer.ok) await this.read(answer);
+        else this.said = await answer.text();
+      } catch {
+        this.said = ""; // the page says itself that the table is out of reach
+      }
+      this.looking = false;
+    },
+    key(event) {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !this.view) return;
+      if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+      if (document.querySelector("dialog[open]")) return; // keys are for what it shows
+      const digit = Number(event.key);
+      const what = event.key.toLowerCase();
+      if (digit >= 1 && digit <= 6 && this.faces.length) this.tap(digit);
+      else if (digit >= 1 && digit <= this.view.dice.length && this.view.throws) this.keep(digit - 1);
+      else if (digit && this.view.count) this.step(digit);
+      else if (what === "backspace") this.clear();
+      else if (what === "enter" && !event.target.closest("a, button")) this.complete ? this.tell() : this.write();
+      else if (what === "r") this.roll();
+      else if (what === "h") this.hold();
+      else if (what === "u") this.undo();
+      else if (what === "i") this.$emit("rules");
+    },
+    named(face) {
+      return face ? this.view.pigs[face - 1] || String(face) : this.words.unknown;
+    },
+    label(die, face, kept) {
+      return this.words.die + " " + (die + 1) + ": " + this.named(face) + (kept ? ", " + this.words.kept : "");
+    },
+  },
+  template: `
+    <main class="coach" :data-kind="view?.kind" :data-over="view?.over || null">
+      <p v-if="refusal" class="warning refused" role="alert">{{ refusal }}</p>
+      <p v-if="!view" class="empty" role="status">{{ words.thinking }}</p>
+      <template v-else>
+        <div class="coach-left">
+          <section class="now" aria-live="polite" aria-atomic="true">
+            <p class="coach-title">{{ view.title }}</p>
+            <h1>{{ view.whose }}</h1>
+            <p v-if="view.todo" class="todo">{{ view.todo }}</p>
+          </section>
+          <section v-if="view.told.length" class="told" role="status" :aria-label="words.said">
+            <p v-for="text in view.told" :key="text">{{ text }}</p>
+          </section>
+          <section v-if="faces.length" class="dice many" :aria-label="words.dice">
+            <span v-for="(face, i) in beside" :key="'kept' + i" class="die kept" role="img" :aria-label="words.die + ': ' + face + ', ' + words.kept">
+              <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ words.kept }}</span>
+            </span>
+            <button v-for="(face, i) in faces" :key="i" type="button" class="die" :class="{chosen: i === chosen, named: view.pigs.length}"
+              :aria-pressed="String(i === chosen)" :aria-label="label(i, face)" @click="chosen = i">
+              <span v-if="view.pigs.length" class="pig-lie">{{ named(face) }}</span><Face v-else :value="face || 0" />
+              <span v-if="beside.length" class="die-kept" aria-hidden="true"></span>
+            </button>
+            <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
+          </section>
+          <p v-if="said" class="warning" role="alert">{{ said }}</p>
+          <section v-if="faces.length && view.pigs.length" class="lies" :aria-label="words.which_face">
+            <button v-for="(lie, i) in view.pigs" :key="lie" type="button" class="small" @click="tap(i + 1)">{{ lie }}</button>
+          </section>
+          <section v-else-if="faces.length" class="faces" :aria-label="words.which_face">
+            <button v-for="face in 6" :key="face" type="button" class="die" :aria-label="String(face)" @click="tap(face)"><Face :value="face" /></button>
+          </section>
+          <section v-if="view.dice.length && !faces.length" class="dice many" :aria-label="words.dice">
+            <component :is="view.throws ? 'button' : 'span'" v-for="(face, i) in view.dice" :key="i" class="die" :class="{kept: keeps.includes(i)}"
+              :aria-pressed="view.throws ? String(keeps.includes(i)) : null" :role="view.throws ? null : 'img'" :aria-label="label(i, face, keeps.includes(i))" @click="view.throws && keep(i)">
+              <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ keeps.includes(i) ? words.kept : '' }}</span>
+            </component>
+          </section>
+          <section v-if="view.count" class="count" :aria-label="words.dice">
+            <button type="button" class="small" :disabled="count <= view.count.least" :aria-label="words.fewer_dice" @click="step(count - 1)">−</button>
+            <output>{{ count }}</output>
+            <button type="button" class="small" :disabled="count >= view.count.most" :aria-label="words.more_dice" @click="step(count + 1)">+</button>
+          </section>
+          <section class="act" :aria-label="words.act">
+            <button v-if="faces.length" type="button" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
+            <button v-if="view.throws && rest && !box" type="button" class="big roll" @click="roll">{{ view.rolls[rest - 1] }}</button>
+            <button v-if="view.count" type="button" class="big roll" @click="roll">{{ view.rolls[count - 1] }}</button>
+            <button v-if="box" type="button" class="big hold" @click="write">{{ view.writes[box] }}</button>
+            <button v-if="view.hold" type="button" class="big hold" @click="hold">{{ view.hold }}</button>
+            <button v-if="view.undo" type="button" class="small" @click="undo">{{ words.undo }}</button>
+            <button v-if="faces.length && !empty" type="button" class="small" @click="clear">{{ words.coach_clear }}</button>
+            <button v-if="faces.length && camera && !view.pigs.length" type="button" class="small" :aria-busy="String(looking)" :disabled="looking" @click="look">{{ words.coach_camera }}</button>
+            <Eye v-if="faces.length && !view.pigs.length" :words="words" photos :where="'/coach/' + number + '/photo'" @answered="read" />
+          </section>
+          <section v-if="view.best || view.why.length" class="card advice" :aria-label="words.coach_says">
+            <h2 v-if="view.best">{{ view.best }}</h2>
+            <p v-for="text in view.why" :key="text">{{ text }}</p>
+            <ol v-if="view.next.length"><li v-for="text in view.next" :key="text">{{ text }}</li></ol>
+          </section>
+          <section v-if="view.over" class="card ending" :aria-label="words.coach_ending">
+            <h2>{{ words.coach_ending }}</h2>
+            <component :is="line.heading ? 'h3' : 'p'" v-for="(line, i) in view.ending" :key="i">{{ line.text }}</component>
+            <a :href="'/coach/' + number + '.png'" target="_blank"><picture>
+              <source media="(max-width: 620px)" :srcset="'/coach/' + number + '.png?narrow=1'" />
+              <img class="summary-image" :src="'/coach/' + number + '.png'" :alt="words.summary_image" />
+            </picture></a>
+          </section>
+        </div>
+        <div class="coach-right">
+          <Race v-if="view.kind === 'race'" :view="board" :words="words" />
+          <Sheet v-else :view="board" :words="words" may @box="open" />
+          <p class="coach-links"><button type="button" class="quiet" @click="$emit('rules')">{{ words.rules }}</button>
+            <a class="small" href="/coach">{{ words.coach_again }}</a></p>
+        </div>
+      </template>
+      <Rules v-if="rules" :rules="rules" :words="words" />
+    </main>`,
+};

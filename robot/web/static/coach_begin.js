@@ -1,0 +1,73 @@
+// The form of a new coached game: which one, who plays, and how the coach speaks.
+import { Games } from "/static/games.js";
+import { Mark } from "/static/parts.js";
+import { Rules } from "/static/rules.js";
+
+const LONGEST = 40;
+
+export default {
+  components: { Games, Mark, Rules },
+  props: { games: Array, manners: Array, words: Object, seated: Array, refused: String, rules: Object },
+  emits: ["begin", "rules"],
+  data() {
+    const name = "yahtzee";
+    const people = this.seated.length ? [...this.seated] : [""];
+    return { name, goal: null, manner: this.manners[0].name, people };
+  },
+  computed: {
+    game() {
+      return this.games.find((game) => game.name === this.name);
+    },
+    tooLong() {
+      return this.people.some((name) => name.trim().length > LONGEST);
+    },
+  },
+  watch: {
+    name() {
+      this.goal = this.game.goal;
+      while (this.people.length < this.game.least) this.people.push("");
+      this.people.splice(this.game.most);
+    },
+  },
+  methods: {
+    begin() {
+      if (this.tooLong) return;
+      this.$emit("begin", { game: this.name, goal: this.goal, manner: this.manner, players: this.people });
+    },
+  },
+  template: `
+    <main class="new">
+      <h1>{{ words.coach_begin }}</h1>
+      <form @submit.prevent="begin">
+        <Games v-model="name" :games="games" :words="words" @rules="$emit('rules', { game: name, goal })" />
+        <fieldset class="card seats">
+          <legend>{{ words.players }}</legend>
+          <div v-for="(_, i) in people" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
+            <Mark :seat="i" />
+            <label><span class="unseen">{{ words.name }}</span>
+              <input v-model="people[i]" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(people[i].trim().length > 40)" />
+            </label>
+            <button v-if="people.length > game.least" type="button" class="quiet" :aria-label="words.remove + ' ' + (i + 1)" @click="people.splice(i, 1)">✕</button>
+          </div>
+          <button v-if="people.length < game.most" type="button" class="small" @click="people.push('')">{{ words.add_player }}</button>
+        </fieldset>
+        <fieldset class="card manners">
+          <legend>{{ words.coach_manner }}</legend>
+          <label v-for="one in manners" :key="one.name" class="game" :class="{chosen: one.name === manner}">
+            <input type="radio" name="manner" :value="one.name" v-model="manner" />
+            <span class="game-name">{{ one.title }}</span><span class="game-seats">{{ one.means }}</span>
+          </label>
+        </fieldset>
+        <div v-if="game.goal" class="card goal">
+          <label><span>{{ words.goal }}</span>
+            <input v-model.number="goal" type="number" min="1" max="10000" inputmode="numeric" />
+          </label>
+        </div>
+        <div class="act">
+          <p v-if="tooLong || refused" class="warning" role="alert">{{ tooLong ? words.name_long : refused }}</p>
+          <button class="big roll" :disabled="tooLong">{{ words.coach_begin }}</button>
+        </div>
+      </form>
+      <Rules v-if="rules" :rules="rules" :words="words" />
+    </main>`,
+};
