@@ -191,13 +191,16 @@ async def field(request: Request, name: str) -> str:
 
 
 async def body(request: Request) -> bytes | None:
-    """Return what a request holds, None if it is longer than a picture may be."""
+    """Return what a request holds, None if it is longer than a picture may be; nothing if the browser has left."""
     parts, length = [], 0
-    async for part in request.stream():
-        length += len(part)
-        if length > PICTURE_BYTES:
-            return None
-        parts.append(part)
+    try:
+        async for part in request.stream():
+            length += len(part)
+            if length > PICTURE_BYTES:
+                return None
+            parts.append(part)
+    except ClientDisconnect:
+        return b""
     return b"".join(parts)
 
 

@@ -96,7 +96,12 @@ def awaits_client(protocol: asyncio.BaseProtocol) -> bool:
     if not isinstance(protocol, HTTPProtocol):
         return False
     cycle = protocol.cycle
-    return cycle is None or cycle.response_complete or cycle.more_body
+    return awaits_head(protocol) or cycle.more_body
+
+
+def awaits_head(protocol: HTTPProtocol) -> bool:
+    """Return whether the other side must send the head of a request, and not the rest of one: pictures are long."""
+    return protocol.cycle is None or protocol.cycle.response_complete
 
 
 def origin(transport: asyncio.Transport) -> tuple[str, bool]:
@@ -133,7 +138,7 @@ def limited(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyn
         def data_received(self, data: bytes) -> None:
             cycle = self.cycle
             super().data_received(data)
-            self.head = self.head + len(data) if self.cycle is cycle and awaits_client(self) else 0
+            self.head = self.head + len(data) if self.cycle is cycle and awaits_head(self) else 0
             if self.head > HEADER_BYTES:
                 self.transport.abort()
 

@@ -89,6 +89,7 @@ class CoachedGame(Element, component="../static/coach.js"):
         """Let a line count, and let all pages of this game show what it changed."""
         site, sent = self._who.site, event.args
         if self._who.acts() < Role.GUEST or not isinstance(sent, dict):
+            await self.show()
             return
         moment, line = sent.get("moment"), sent.get("line")
         try:

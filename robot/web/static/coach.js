@@ -10,13 +10,15 @@ export default {
   props: { view: Object, words: Object, number: Number, camera: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], chosen: 0, keeps: [], box: null, count: 1, said: "", refusal: "", looking: false };
+    return { faces: [], chosen: 0, keeps: [], box: null, count: 1, said: "", refusal: "", looking: false, sent: false };
   },
   watch: {
     view(now, before) {
+      this.sent = false;
       if (now?.moment !== before?.moment) this.anew();
     },
     refused(now) {
+      this.sent = false;
       this.refusal = now.text;
       clearTimeout(this.timer);
       this.timer = setTimeout(() => (this.refusal = ""), REFUSED);
@@ -55,7 +57,10 @@ export default {
       this.box = null;
       this.said = "";
     },
+    // One line at a time: the coach may think about the last one, and what people see is not true any more.
     send(line) {
+      if (this.sent) return;
+      this.sent = true;
       this.$emit("line", { moment: this.view.moment, line });
     },
     tap(face) {
@@ -65,7 +70,7 @@ export default {
       else if (this.chosen < this.faces.length - 1) this.chosen += 1;
     },
     clear() {
-      this.faces = this.faces.fill(null);
+      this.faces = Array(this.view.due[0]).fill(null);
       this.chosen = 0;
       this.said = "";
     },
@@ -98,6 +103,8 @@ export default {
     },
     // What was read is only shown: it counts when people say so, and a die in doubt is theirs to say.
     async read(answer) {
+      this.clear();
+      if (!answer.ok) return;
       const { dice, doubts, said } = await answer.json();
       if (!this.view.due.includes(dice.length + doubts)) {
         this.said = said + " " + this.words.coach_all;
@@ -112,8 +119,8 @@ export default {
       this.said = "";
       try {
         const answer = await fetch("/coach/" + this.number + "/camera", { method: "POST" });
-        if (answer.ok) await this.read(answer);
-        else this.said = await answer.text();
+        await this.read(answer);
+        if (!answer.ok) this.said = await answer.text();
       } catch {
         this.said = ""; // the page says itself that the table is out of reach
       }
@@ -143,7 +150,7 @@ export default {
     },
   },
   template: `
-    <main class="coach" :data-kind="view?.kind" :data-over="view?.over || null">
+    <main class="coach" :data-kind="view?.kind" :data-over="view?.over || null" :aria-busy="String(sent)">
       <p v-if="refusal" class="warning refused" role="alert">{{ refusal }}</p>
       <p v-if="!view" class="empty" role="status">{{ words.thinking }}</p>
       <template v-else>

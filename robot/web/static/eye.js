@@ -60,7 +60,7 @@ export const Eye = {
       this.sending = true;
       const answer = await this.post(this.where + "?photograph=1", file);
       this.sending = false;
-      if (answer?.ok) this.$emit("answered", answer);
+      if (answer) this.$emit("answered", answer);
     },
     async post(where, picture) {
       try {

@@ -18,7 +18,7 @@ from tests.support.requirements import needs_package
 
 needs_package("nicegui")
 
-from fastapi import FastAPI  # noqa: E402
+from fastapi import FastAPI, Request  # noqa: E402
 
 from robot.errors import AddressError  # noqa: E402
 from robot.web.access import connections as limits  # noqa: E402
@@ -168,6 +168,20 @@ def test_a_head_without_an_end_is_not_kept() -> None:
         one.connect(("127.0.0.1", port))
         with pytest.raises((ConnectionResetError, BrokenPipeError)):
             one.sendall(head)
+
+
+def test_a_photograph_of_a_phone_is_longer_than_a_head_may_be() -> None:
+    photograph = b"x" * (50 * limits.HEADER_BYTES)
+    app = FastAPI()
+
+    @app.post("/")
+    async def pushed(request: Request) -> int:
+        return len(await request.body())
+
+    with app_served(app, Connections(lambda: 0.0)) as port:
+        posted = urllib.request.Request(f"http://127.0.0.1:{port}/", data=photograph, method="POST")
+        with urllib.request.urlopen(posted, timeout=PATIENCE) as answer:
+            assert int(answer.read()) == len(photograph)
 
 
 def test_the_tables_own_screen_has_a_listener_of_its_own_and_nobody_else_the_port() -> None:

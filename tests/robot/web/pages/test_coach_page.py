@@ -1,0 +1,174 @@
+"""A coached game in a real browser: tapped on a phone, typed on a keyboard, photographed, and gone on with."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import pytest
+
+from tests.support.robot.accessibility import in_both_themes
+from tests.support.robot.browser import Served, serving, windows
+from tests.support.robot.command import call
+from tests.support.vision.drawn_dice import DrawnDie, draw
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+LEAST_TARGET = 44
+"""Pixels of the smaller side of what a finger taps."""
+SMALL = """() => [...document.querySelectorAll("main button, main a, main label.small")].map((one) => {
+    const box = one.getBoundingClientRect();
+    return [one.innerText || one.ariaLabel, Math.round(Math.min(box.width, box.height))];
+}).filter(([, side]) => side && side < %d)"""
+OUTSIDE = """() => [...document.querySelectorAll(".content *")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width && (box.left < -1 || box.right > innerWidth + 1) && !one.closest(".unseen, .sheet");
+}).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture(scope="module")
+def kitchen(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+    """Return a page with sessions of its own."""
+    with serving(tmp_path_factory.mktemp("kitchen")) as one:
+        yield one
+
+
+@pytest.fixture
+def screen(browser: "Browser", kitchen: Served) -> "Iterator[Page]":
+    yield from windows(browser, kitchen.address, 1280, 800)
+
+
+@pytest.fixture
+def hand(browser: "Browser", kitchen: Served) -> "Iterator[Page]":
+    """Return the narrowest phone that the page is made for."""
+    yield from windows(browser, kitchen.address, 360, 740)
+
+
+def begin_coached(page: "Page", game: str, *names: str, manner: str, goal: int | None = None) -> None:
+    """Begin a game through the form, from the start page."""
+    page.goto("/")
+    page.get_by_role("link", name="Play with your own dice, with the coach").click()
+    page.get_by_role("radio", name=re.compile(f"^{game}")).check(force=True)
+    places = page.get_by_placeholder("Name")
+    while places.count() < len(names):
+        page.get_by_role("button", name="Add a player").click()
+    for place, name in enumerate(names):
+        places.nth(place).fill(name)
+    page.get_by_role("radio", name=manner).check(force=True)
+    if goal is not None:
+        page.get_by_label("Points that win").fill(str(goal))
+    page.get_by_role("button", name="Begin with the coach").click()
+    page.locator(".coach h1", has_text=f"{names[0]}, turn 1").wait_for()
+
+
+def taps(page: "Page", *faces: int) -> None:
+    """Tap what the dice show, and let it count."""
+    for face in faces:
+        page.get_by_role("region", name="What does it show?").get_by_role("button", name=str(face), exact=True).click()
+    page.get_by_role("button", name="They show this").click()
+
+
+def test_a_phone_plays_pig_with_taps_to_the_look_back(hand: "Page", screen: "Page") -> None:
+    begin_coached(hand, "Pig to", "Anna", "Ben", manner="Open", goal=10)
+    taps(hand, 4)
+    hand.get_by_text("Of 100 games rolling wins").wait_for()
+    hand.get_by_role("button", name="Hold 4").click()
+    hand.locator("h1", has_text="Ben, turn 1").wait_for()
+    screen.goto(hand.url)
+    screen.locator("h1", has_text="Ben, turn 1").wait_for()
+    hand.get_by_role("button", name="Undo").click()
+    screen.locator("h1", has_text="Anna, turn 1").wait_for()
+    hand.get_by_role("button", name="Hold 4").wait_for()
+    taps(hand, 6)
+    screen.get_by_role("button", name="Hold 10").click()
+    hand.get_by_role("heading", name="The game is over").wait_for()
+    hand.get_by_role("region", name="Looking back").get_by_text("Anna wins 10 : 0").wait_for()
+    picture = hand.locator("img.summary-image")
+    picture.evaluate("image => image.decode()")
+    assert picture.evaluate("image => image.naturalWidth") > 300
+    assert hand.evaluate(OUTSIDE) == []
+
+
+def test_a_sheet_is_kept_with_taps_and_every_target_is_large(hand: "Page") -> None:
+    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
+    begin_coached(hand, "Yahtzee", "Anna", "Ben", manner="Afterwards")
+    assert hand.evaluate(SMALL % LEAST_TARGET) == []
+    taps(hand, 3, 3, 4, 5, 6)
+    dice = hand.get_by_role("region", name="Dice")
+    for die in ("Die 3: 4", "Die 4: 5", "Die 5: 6", "Die 1: 3"):
+        dice.get_by_role("button", name=die).click()
+    assert hand.evaluate(SMALL % LEAST_TARGET) == []
+    assert hand.evaluate(OUTSIDE) == []
+    assert in_both_themes(hand) == []
+    hand.get_by_role("button", name="Throw 1 die").click()
+    hand.get_by_text("Keeping 3 4 5 6 costs 0.3 points. Best was keeping 3 3.").wait_for()
+    assert dice.get_by_role("img", name=re.compile("kept")).count() == 4
+    assert in_both_themes(hand) == []
+    taps(hand, 2)
+    hand.get_by_role("button", name="Large straight: 40").click()
+    hand.get_by_role("button", name="Write Large straight (40)").click()
+    hand.get_by_text("That was the best choice.").wait_for()
+    hand.locator("h1", has_text="Ben, turn 1").wait_for()
+
+
+def test_keys_play_and_the_rules_take_them(screen: "Page") -> None:
+    begin_coached(screen, "Hooligan", "Anna", manner="Silent")
+    for key in ("1", "1", "2", "3", "3", "Enter"):
+        screen.keyboard.press(key)
+    screen.get_by_text("Tap the dice to keep").wait_for()
+    screen.keyboard.press("i")
+    screen.get_by_role("dialog", name="Hooligan").wait_for()
+    screen.keyboard.press("r")
+    screen.keyboard.press("Escape")
+    screen.get_by_text("Tap the dice to keep").wait_for()
+    screen.keyboard.press("1")
+    screen.keyboard.press("2")
+    screen.keyboard.press("r")
+    screen.get_by_text("Throw 3 dice, then tap what they show.").wait_for()
+    screen.keyboard.press("u")
+    screen.get_by_role("button", name="Ones: 2").click()
+    screen.keyboard.press("h")
+    screen.locator("h1", has_text="Anna, turn 2").wait_for()
+    assert screen.get_by_text("costs").count() == 0
+
+
+def test_a_session_of_the_terminal_is_listed_and_goes_on(screen: "Page", kitchen: Served) -> None:
+    home = kitchen.folder / "home"
+    assert call(home, "coach", "pig", "--players", "Cleo,Dora", "--manner", "silent", typed="4\nq\n").returncode == 0
+    screen.goto("/coach")
+    screen.get_by_role("link", name="Pig to 100: Cleo and Dora").click()
+    screen.locator("h1", has_text="Cleo, turn 1").wait_for()
+    screen.get_by_role("button", name="Hold 4").wait_for()
+    taken = call(home, "coach", "--resume", screen.url.rpartition("/")[2])
+    assert "is open in another program" in taken.stderr
+    screen.goto("/coach/4711")
+    screen.get_by_role("heading", name="There is no such session.").wait_for()
+
+
+def test_a_photo_is_shown_and_counts_when_people_say_so(hand: "Page", tmp_path: Path) -> None:
+    begin_coached(hand, "Yahtzee", "Anna", manner="Silent")
+    for values in ((3, 3, 4, 5, 6), (1, 2)):
+        scene = [DrawnDie(value, 110 + 130 * place, 240, 70, 20 + 9 * place) for place, value in enumerate(values)]
+        cv2.imwrite(str(tmp_path / f"{len(values)}.png"), draw(scene, (800, 480)))
+    photo = hand.locator(".eye input")
+    photo.set_input_files(tmp_path / "5.png")
+    hand.get_by_role("button", name="Die 5: 6").wait_for()
+    photo.set_input_files(tmp_path / "2.png")
+    hand.get_by_text("In the picture 2 dice are seen, but 5 are expected").wait_for()
+    hand.get_by_role("button", name="Die 5: unknown").wait_for()
+    photo.set_input_files(tmp_path / "5.png")
+    hand.get_by_role("button", name="Die 5: 6").wait_for()
+    hand.get_by_role("button", name="They show this").click()
+    hand.get_by_text("Tap the dice to keep").wait_for()
+
+
+def test_what_cannot_begin_is_told_beside_the_button(hand: "Page") -> None:
+    hand.goto("/coach")
+    hand.get_by_role("radio", name=re.compile("^Pig to")).check(force=True)
+    for place in range(2):
+        hand.get_by_placeholder("Name").nth(place).fill("Anna")
+    hand.get_by_role("button", name="Begin with the coach").click()
+    hand.get_by_role("alert").get_by_text("Two people are called Anna").wait_for()
+    assert hand.evaluate(OUTSIDE) == []

@@ -1,0 +1,302 @@
+"""The coach on the page: its sessions, what it shows, what it reads, and what it refuses."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hardware.camera import Frame
+from hardware.closing import Closing
+from robot.coach.dialogue import CoachDialogue
+from robot.coach.kept import KeptSession, SessionFolder
+from robot.coach.manners import Manner
+from robot.coach.session import CoachSetting
+from robot.config import Folders
+from robot.errors import (
+    IllegalAnswerError,
+    PlayerError,
+    QuestionClosedError,
+    SessionMissingError,
+    SessionTakenError,
+)
+from robot.language import Language, languages
+from robot.web.coach.choice import coached_games, manners, setting_of
+from robot.web.coach.desk import CoachDesk
+from robot.web.game.words import Words
+from tests.support.vision.drawn_dice import DrawnDie, draw
+from vision.reading import Die, Reading
+
+SIZE = (640, 400)
+ENGLISH = Words(Language("en"))
+SEEN = (3, 3, 4, 5, 6)
+
+
+def shown(*values: int | None) -> Reading:
+    box = (0.0, 0.0, 9.0, 9.0)
+    return Reading(tuple(Die(value, 0.9, box, 0.0, doubt=None if value else "cocked") for value in values))
+
+
+@dataclass
+class ToldReader:
+    """Reads in every picture what it was told."""
+
+    reading: Reading
+
+    def read(self, *exposures: Any) -> Reading:  # noqa: ARG002
+        return self.reading
+
+
+@dataclass
+class TableEye(Closing):
+    """A camera before which these dice lie, or move from picture to picture."""
+
+    values: tuple[int, ...]
+    moves: bool = False
+    pictures: int = 0
+
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
+        self.pictures += 1
+        by = 90 * (self.pictures % 3) if self.moves else 0
+        dice = [DrawnDie(value, 70 + 90 * place, 80 + by, 44, 13 * value) for place, value in enumerate(self.values)]
+        return Frame(draw(dice, SIZE, seed=self.pictures % 8), self.pictures / 10)
+
+    def close(self) -> None:
+        pass
+
+    def read(self, *exposures: Any) -> Reading:  # noqa: ARG002
+        """Return the dice as they lie when nothing moves."""
+        places = enumerate(self.values)
+        return Reading(tuple(Die(value, 0.99, (44.0 + 90 * n, 54.0, 96.0 + 90 * n, 106.0), 0.0) for n, value in places))
+
+
+@pytest.fixture
+def folders(home: Path) -> Folders:
+    assert not home.exists()
+    return Folders.of_user()
+
+
+@dataclass
+class DeskTalk:
+    """A desk, and what a page does with one of its sessions."""
+
+    desk: CoachDesk
+    reader: ToldReader
+
+    def begin(self, game: str, *names: str, manner: Manner = Manner.OPEN, **rules: Any) -> int:
+        number = self.desk.begin(CoachSetting(game, rules, names, manner))
+        self.desk.enter(number)
+        return number
+
+    def view(self, number: int = 1, language: str = "en") -> dict[str, Any]:
+        return self.desk.view(number, Words(Language(language)))
+
+    def tells(self, *lines: Any, number: int = 1) -> dict[str, Any]:
+        """Send lines, each for what the page shows then; return what it shows at last."""
+        for line in lines:
+            self.desk.hear(number, self.view(number)["moment"], line)
+        return self.view(number)
+
+
+@pytest.fixture
+def talk(folders: Folders) -> Iterator[DeskTalk]:
+    reader = ToldReader(shown(*SEEN))
+    desk = CoachDesk(folders, lambda: reader, lambda: reader)
+    yield DeskTalk(desk, reader)
+    desk.close()
+
+
+def dice(*values: int) -> dict[str, Any]:
+    return {"dice": list(values)}
+
+
+def test_a_throw_is_told_and_the_best_choice_is_named(talk: DeskTalk) -> None:
+    talk.begin("yahtzee", "Ann", "Ben")
+    begun = talk.view()
+    assert (begun["whose"], begun["due"], begun["dice"]) == ("Ann, turn 1", [5], [])
+    assert begun["why"] == ["Ann can expect 255 points in the end."]
+    view = talk.tells(dice(*SEEN))
+    assert (view["dice"], view["due"], view["throws"]) == ([3, 3, 4, 5, 6], [], True)
+    assert view["best"] == "Best: keeping 3 3."
+    assert view["next"] == ["Next: keeping 3 4 5 6 costs 0.3 points.", "Next: keeping 3 4 5 costs 0.8 points."]
+    assert view["writes"]["small-straight"] == "Write Small straight (30)"
+    kept = talk.tells({"keep": [3, 4, 5, 6]})
+    assert (kept["due"], kept["kept"], kept["dice"], kept["writes"]) == ([1, 5], [3, 4, 5, 6], [], {})
+    assert kept["told"] == ["Keeping 3 4 5 6 costs 0.3 points."]
+    written = talk.tells(dice(2), {"box": "large-straight"})
+    assert written["whose"] == "Ben, turn 1"
+    assert written["rows"][11]["cells"] == [{"score": 40, "would": None}, {"score": None, "would": None}]
+
+
+def test_the_other_manners_say_nothing_before_a_choice(talk: DeskTalk) -> None:
+    for number, manner in enumerate((Manner.AFTER, Manner.SILENT), 1):
+        talk.begin("yahtzee", "Ann", manner=manner)
+        view = talk.tells(dice(*SEEN), number=number)
+        assert (view["best"], view["why"], view["next"], view["told"]) == ("", [], [], [])
+    assert talk.tells({"keep": [3, 4, 5, 6]}, number=1)["told"] == [
+        "Keeping 3 4 5 6 costs 0.3 points. Best was keeping 3 3."
+    ]
+    assert talk.tells({"keep": [3, 4, 5, 6]}, number=2)["told"] == []
+
+
+def test_a_race_is_held_and_undone_and_looked_back_on(talk: DeskTalk) -> None:
+    talk.begin("pig", "Ann", "Ben", goal=10)
+    view = talk.tells(dice(6))
+    assert (view["hold"], view["due"], view["pending"]) == ("Hold 6", [1], 6)
+    assert talk.tells({"hold": True})["whose"] == "Ben, turn 1"
+    assert talk.tells({"undo": True})["hold"] == "Hold 6"
+    over = talk.tells(dice(5), {"hold": True})
+    assert over["over"]
+    assert over["ending"][0] == {"text": "Ann wins 11 : 0 after 2 throws.", "heading": False}
+    assert over["ending"][1] == {"text": "Ann: every choice was the best available.", "heading": False}
+    key, summary = talk.desk.summary(1)
+    assert (key[0], summary.winners) == (1, (0,))
+    assert list(talk.desk.unfinished()) == []
+
+
+def test_the_worst_choices_stand_below_a_heading(talk: DeskTalk) -> None:
+    talk.begin("pig", "Ann", "Ben", manner=Manner.SILENT, goal=20)
+    ending = talk.tells(dice(5), dice(6), {"hold": True}, *[dice(6)] * 4, {"hold": True})["ending"]
+    assert ending[1] == {"text": "Ann, the choices that cost most:", "heading": True}
+    assert ending[2]["text"].startswith("Turn 1: holding costs 25.8 games in 100.")
+
+
+def test_a_roll_that_was_chosen_elsewhere_is_thrown_and_not_held(talk: DeskTalk) -> None:
+    talk.begin("pig", "Ann", "Ben")
+    view = talk.tells(dice(6), {"roll": True})
+    assert (view["hold"], view["due"]) == ("", [1])
+    assert view["todo"] == "Throw one die, then tap what it shows."
+
+
+def test_hog_asks_for_a_number_and_pigs_lie(talk: DeskTalk) -> None:
+    talk.begin("hog", "Ann", "Ben", manner=Manner.SILENT)
+    view = talk.view()
+    assert (view["due"], view["count"]) == ([], {"most": 30, "least": 1})
+    assert talk.tells({"roll": 3})["due"] == [3]
+    talk.begin("pass-the-pigs", "Ann", "Ben", manner=Manner.SILENT)
+    pigs = talk.view(2)
+    assert (len(pigs["pigs"]), pigs["due"], pigs["todo"]) == (6, [2], "Throw both pigs, then tap how they lie.")
+    with pytest.raises(IllegalAnswerError):
+        talk.desk.photographed(2, np.zeros((4, 4, 3), np.uint8), ENGLISH)
+
+
+def test_a_late_tap_a_file_and_nonsense_change_nothing(talk: DeskTalk) -> None:
+    talk.begin("pig", "Ann", "Ben", manner=Manner.SILENT)
+    moment = talk.view()["moment"]
+    talk.tells(dice(4))
+    before = talk.view()
+    with pytest.raises(QuestionClosedError):
+        talk.desk.hear(1, moment, dice(5))
+    foreign: list[Any] = [{"photo": "/etc/hostname"}, {"dice": [7]}, {"dice": [1, 2]}, {"box": "ones"}, None, []]
+    for line in foreign:
+        with pytest.raises(IllegalAnswerError):
+            talk.desk.hear(1, before["moment"], line)
+    assert talk.view() == before
+
+
+def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, folders: Folders) -> None:
+    terminal = SessionFolder(folders.coach, folders.cache)
+    with terminal.begun(CoachSetting("yahtzee", {}, ("Ann", "Ben"), Manner.SILENT)) as kept:
+        CoachDialogue(kept.session, Language("en"), lambda _: shown(), kept.save).heard("33456")
+        with pytest.raises(SessionTakenError):
+            talk.desk.enter(1)
+    (listed,) = talk.desk.unfinished()
+    assert isinstance(listed, KeptSession)
+    assert (listed.told["number"], listed.told["turn"]) == (1, 1)
+    talk.desk.enter(1)
+    talk.desk.enter(1)
+    assert talk.tells({"keep": [3, 3]})["kept"] == [3, 3]
+    talk.desk.leave(1)
+    with pytest.raises(SessionTakenError), terminal.opened(1):
+        pass
+    talk.desk.leave(1)
+    with terminal.opened(1) as again:
+        assert [line.to_json() for line in again.session.lines] == [dice(*SEEN), {"keep": [3, 3]}]
+    with pytest.raises(SessionMissingError):
+        talk.view()
+    with pytest.raises(SessionMissingError):
+        talk.desk.enter(7)
+
+
+@pytest.mark.parametrize(
+    ("seen", "values", "doubts"), [((3, 3, 4, 5, 6), (3, 3, 4, 5, 6), 0), ((6, None, 1, None, 2), (1, 2, 6), 2)]
+)
+def test_a_picture_is_read_and_counts_nothing(
+    talk: DeskTalk, seen: tuple[int | None, ...], values: tuple[int, ...], doubts: int
+) -> None:
+    talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
+    talk.reader.reading = shown(*seen)
+    read = talk.desk.photographed(1, np.zeros((4, 4, 3), np.uint8), ENGLISH)
+    assert (read.values, len(read.doubts)) == (values, doubts)
+    assert talk.view()["moment"] == 0
+
+
+def test_a_picture_with_another_number_of_dice_is_refused_in_a_sentence(talk: DeskTalk) -> None:
+    talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
+    talk.reader.reading = shown(3, 3, 4)
+    with pytest.raises(IllegalAnswerError) as refusal:
+        talk.desk.photographed(1, np.zeros((4, 4, 3), np.uint8), ENGLISH)
+    assert ENGLISH.say(refusal.value.saying).startswith("In the picture 3 dice are seen, but 5 are expected")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", ["hooligan", "pig", "hog", "pass-the-pigs", "pig-turns"])
+def test_every_game_is_shown_in_every_language(talk: DeskTalk, game: str, language: str) -> None:
+    names = ("Ann",) if game in {"hooligan", "pig-turns"} else ("Ann", "Ben")
+    throws = {"hooligan": dice(*SEEN), "hog": dice(2, 5), "pass-the-pigs": dice(3, 5)}
+    talk.begin(game, *names, manner=Manner.AFTER)
+    talk.tells(throws.get(game, dice(4)))
+    view = talk.view(language=language)
+    text = " ".join(str(value) for value in view.values())
+    assert "page-" not in text
+    assert "coach-" not in text
+    assert view["whose"]
+    assert view["todo"]
+
+
+def test_the_live_camera_is_read_when_nothing_moves(folders: Folders) -> None:
+    eye = TableEye((6, 1, 4))
+    desk = CoachDesk(folders, lambda: eye, lambda: eye)
+    number = DeskTalk(desk, ToldReader(shown())).begin("hog", "Ann", "Ben", manner=Manner.SILENT)
+    desk.hear(number, 0, {"roll": 3})
+    assert desk.looked(number, eye, ENGLISH).values == (1, 4, 6)
+    with pytest.raises(IllegalAnswerError) as refusal:
+        desk.looked(number, TableEye((6, 1, 4), moves=True), ENGLISH)
+    assert ENGLISH.say(refusal.value.saying).startswith("Something moves before the camera")
+    desk.close()
+
+
+def form(**more: Any) -> dict[str, Any]:
+    return {"game": "pig", "goal": 50, "manner": "after", "players": ["Ann", ""]} | more
+
+
+def test_the_form_becomes_a_setting() -> None:
+    assert setting_of(form(), ENGLISH) == CoachSetting("pig", {"goal": 50}, ("Ann", "B"), Manner.AFTER)
+    assert setting_of(form(players=[""], game="yahtzee", goal=None), ENGLISH).names == ("you",)
+    assert {"skunk", "swine-herd"} & {game["name"] for game in coached_games(ENGLISH)} == set()
+    assert [manner["name"] for manner in manners(ENGLISH)] == ["open", "after", "silent"]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"players": ["Ann", "Ann"]}, "Two people are called Ann"),
+        ({"players": ["A" * 41, "Ben"]}, "at most 40 characters"),
+        ({"manner": "loud"}, "are missing"),
+        ({"players": "Ann"}, "are missing"),
+        ({"game": 7}, "are missing"),
+    ],
+)
+def test_a_form_that_cannot_be_is_refused(more: dict[str, Any], said: str) -> None:
+    with pytest.raises(PlayerError, match=said):
+        setting_of(form(**more), ENGLISH)
+
+
+def test_the_desk_answers_from_a_thread_of_its_own(talk: DeskTalk) -> None:
+    asked: Callable[[], int] = lambda: talk.begin("pig", "Ann", "Ben", manner=Manner.SILENT)  # noqa: E731
+    answer: Future[int] = talk.desk.ask(asked)
+    assert answer.result() == 1
+    assert talk.desk.ask(talk.view).result()["whose"] == "Ann, turn 1"
