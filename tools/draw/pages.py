@@ -177,6 +177,26 @@ def draw_pages(browser: Browser, address: str) -> None:
         keep(phone, "pair-phone-dark")
 
 
+def draw_coach(browser: Browser, address: str) -> None:
+    """Save a coached turn of Yahtzee of two people with their own dice."""
+    with window(browser, address, SCREEN, "light") as page, window(browser, address, PHONE, "dark") as phone:
+        page.goto("/coach")
+        page.get_by_role("button", name="Add a player").click()
+        for place, name in enumerate(("Anna", "Ben")):
+            page.get_by_placeholder("Name").nth(place).fill(name)
+        page.get_by_role("button", name="Begin with the coach").click()
+        for face in (3, 3, 4, 5, 6):
+            page.locator(".faces button").nth(face - 1).click()
+        page.get_by_role("button", name="They show this").click()
+        page.locator(".advice h2").wait_for()
+        for die in (0, 1):
+            page.locator("button.die").nth(die).click()
+        keep(page, "coach-screen-light")
+        phone.goto(page.url)
+        phone.locator(".advice h2").wait_for()
+        keep(phone, "coach-phone-dark")
+
+
 def draw_wish(browser: Browser, address: str, code: str) -> None:
     """Save what people at the table see when a paired phone requests another game."""
     near = f"http://127.0.0.1:{address.rsplit(':', 1)[1]}"
@@ -211,6 +231,7 @@ if __name__ == "__main__":
             found = next(said)
             draw_games(chromium, found)
             draw_pages(chromium, found)
+            draw_coach(chromium, found)
         with started(NETWORK) as said:
             draw_wish(chromium, next(said), next(said))
         with started(EXHIBIT) as said:

@@ -21,7 +21,7 @@ export default {
       this.sent = false;
       this.refusal = now.text;
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => (this.refusal = ""), REFUSED);
+      if (this.view) this.timer = setTimeout(() => (this.refusal = ""), REFUSED); // else it is all that there is to see
     },
   },
   computed: {
