@@ -5,6 +5,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import cv2
+
 from hardware.camera import Frame
 from hardware.closing import Closing
 from hardware.errors import NoMorePicturesError
@@ -15,7 +17,7 @@ from robot.coach.session import CoachSession, CoachSetting
 from robot.language import Language
 from robot.table.hands import HandsTable, LiveDice
 from robot.table.look import Image
-from tests.support.robot.command import call
+from tests.support.robot.command import call, started
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.errors import MissingPictureError
 from vision.reading import Die, Reading
@@ -194,6 +196,15 @@ def test_the_camera_helps_where_the_number_of_dice_is_known() -> None:
     talk = coached("hog", "Ann", "Ben", script=["r 3", lies(2, 5, 4), ""])
     assert talk.lines == [{"roll": 3}, {"dice": [2, 5, 4]}]
     assert throw_due(CoachSession(CoachSetting("pass-the-pigs", {}, ("Ann", "Ben"), Manner.SILENT))) is None
+
+
+def test_a_folder_without_more_pictures_is_told_and_the_end_of_the_input_leaves(home: Path, tmp_path: Path) -> None:
+    for number in range(2):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), draw([], SIZE, seed=number))
+    coach = started(home, "coach", "pig", "--players", "Ann,Ben", "--camera", str(tmp_path))
+    said, wrong = coach.communicate()
+    assert (coach.returncode, wrong) == (0, "")
+    assert said.count(f"The camera reads no more dice (all 2 pictures of {tmp_path} have been used)") == 1
 
 
 def test_a_camera_that_is_not_there_is_one_line(home: Path) -> None:

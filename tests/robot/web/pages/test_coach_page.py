@@ -96,6 +96,7 @@ def test_a_sheet_is_kept_with_taps_and_every_target_is_large(hand: "Page") -> No
     begin_coached(hand, "Yahtzee", "Anna", "Ben", manner="Afterwards")
     assert hand.evaluate(SMALL % LEAST_TARGET) == []
     taps(hand, 3, 3, 4, 5, 6)
+    hand.get_by_text("Tap the dice to keep").wait_for()
     dice = hand.get_by_role("region", name="Dice")
     for die in ("Die 3: 4", "Die 4: 5", "Die 5: 6", "Die 1: 3"):
         dice.get_by_role("button", name=die).click()
