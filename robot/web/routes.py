@@ -5,7 +5,6 @@ import logging
 from collections.abc import AsyncIterator
 from importlib.resources import files
 
-import cv2
 import numpy as np
 from fastapi import FastAPI
 from jinja2 import Environment
@@ -21,15 +20,11 @@ from robot.web.access.middleware import COOKIE, LETTERS
 from robot.web.game.picture import jpeg
 from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, visitor
 from robot.web.site import Site
+from robot.web.uploads import body, picture_of
 from vision.errors import VisionError
-from vision.pictures import Image, decode_picture
 
 _log = logging.getLogger(__name__)
 FORM_BYTES = 4096
-PICTURE_BYTES = 40_000_000
-"""The largest picture that a phone may send."""
-LONGEST = 1600
-"""Pixels of the longer side of a picture from which on a phone's picture is shrunk."""
 YEAR = 365 * 24 * 3600
 LIVE_SECONDS = 0.1
 """Seconds between two live pictures."""
@@ -188,30 +183,6 @@ async def field(request: Request, name: str) -> str:
         return str((await request.form()).get(name, ""))
     except ClientDisconnect:
         return ""
-
-
-async def body(request: Request) -> bytes | None:
-    """Return what a request holds, None if it is longer than a picture may be; nothing if the browser has left."""
-    parts, length = [], 0
-    try:
-        async for part in request.stream():
-            length += len(part)
-            if length > PICTURE_BYTES:
-                return None
-            parts.append(part)
-    except ClientDisconnect:
-        return b""
-    return b"".join(parts)
-
-
-def picture_of(data: bytes) -> Image:
-    """Return the picture that a phone sent, no larger than the reader needs it. Raises PictureError."""
-    image = decode_picture(data, "the picture")
-    shrink = LONGEST / max(image.shape[:2])
-    if shrink >= 1:
-        return image
-    size = (round(image.shape[1] * shrink), round(image.shape[0] * shrink))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def address(request: Request) -> str:

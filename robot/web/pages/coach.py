@@ -28,8 +28,8 @@ from robot.web.pages.elements import link, tag
 from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.pages.history import broken
 from robot.web.pages.missing import missing
-from robot.web.routes import body, picture_of
 from robot.web.site import Site
+from robot.web.uploads import body, picture_of
 
 PATH = "/coach"
 FIXED = (
