@@ -10,7 +10,8 @@ from robot.coach.session import CoachSession
 from robot.language.error_messages import ErrorMessage, what_is_wrong
 from robot.saying import Saying, Value
 from robot.table.doubts import die_in_doubt
-from robot.table.hands import UNKNOWN, HandsTable
+from robot.table.hands import HandsTable
+from robot.table.live_dice import UNKNOWN
 from robot.table.look import Look
 from robot.table.tray import POLL
 

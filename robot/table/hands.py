@@ -14,7 +14,7 @@ from robot.saying import Saying, Value
 from robot.table.hand_scene import HandScene
 from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look
-from robot.table.table import Witness, in_wells
+from robot.table.table import HandWitness, Witness, in_wells
 from robot.table.tray import PATIENT, POLL, SURE
 from vision.stream.stream import FollowedDie
 
@@ -26,8 +26,8 @@ DARK = 40
 class HandsTable:
     """Dice that people throw for all players, for the robot too.
 
-    `live` reads them; without it people enter what they threw. `pushed` is its camera if that is a phone. With `confirms`
-    people see every reading before it counts. `devices` are closed with the table.
+    `live` reads them; without it people enter what they threw. `pushed` is its camera if that is a phone. With
+    `confirms` people see every reading before it counts. `devices` are closed with the table.
     """
 
     devices: ExitStack
@@ -42,7 +42,7 @@ class HandsTable:
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
         return in_wells(wells, keep, self.by_hand(len(wells) - len(keep), tuple(keep.values()), witness))
 
-    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
+    def by_hand(self, count: int, kept: Sequence[int], witness: HandWitness) -> tuple[int, ...]:
         before = self.live.lying() if self.live else ()
         witness.announced(_asking(count, kept, witness.thrower))
         if self.live is None:
@@ -60,14 +60,14 @@ class HandsTable:
 class _Throw:
     """One throw of `count` dice beside those that show `kept`; `before` are the dice that lay there.
 
-    A `pausing` camera sends pictures when people want it to; another one that sends none is lost. With `confirms` people
-    see the reading before it counts.
+    A `pausing` camera sends pictures when people want it to; another one that sends none is lost. With `confirms`
+    people see the reading before it counts.
     """
 
     live: LiveDice
     count: int
     kept: tuple[int, ...]
-    witness: Witness
+    witness: HandWitness
     before: tuple[FollowedDie, ...]
     pausing: bool
     confirms: bool

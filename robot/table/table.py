@@ -32,12 +32,22 @@ PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JA
 """Worth another try without people."""
 
 
-class Witness(Thrower, Protocol):
-    """Follows a throw: screens, recordings, and the people who settle a doubt."""
+class HandWitness(Thrower, Protocol):
+    """Follows a throw of people's own dice, and answers for the people."""
 
     @property
     def thrower(self) -> str:
         """The name of the player who throws."""
+
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
+        """Return what people enter for dice that were read as `values`, or None if they are to be looked at again.
+
+        `look` is None where no picture is there. Raises what `confirmed` raises.
+        """
+
+
+class Witness(HandWitness, Protocol):
+    """Follows a throw: screens, recordings, and the people who settle a doubt."""
 
     def announced(self, saying: Saying, about: About = About.GAME) -> None:
         """Take one sentence for the people at the table."""
@@ -47,12 +57,6 @@ class Witness(Thrower, Protocol):
 
     def mended(self, target: Saying) -> bool:
         """Ask people to make wells show values ("well 2 show 4"); return False if nobody did."""
-
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
-        """Return what people enter for dice that were read as `values`, or None if they are to be looked at again.
-
-        `look` is None where no picture is there. Raises what `confirmed` raises.
-        """
 
 
 class Table(Protocol):

@@ -19,7 +19,7 @@ from robot.games.choices import refused
 from robot.games.rulebook import Rulebook
 from robot.review.summary import GameSummary
 from robot.saying import Saying
-from robot.table.hands import LiveDice
+from robot.table.live_dice import LiveDice
 from robot.web.coach.view import coach_view
 from robot.web.game.words import Words
 from vision.picture_reader import PictureReader

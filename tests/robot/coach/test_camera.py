@@ -15,7 +15,8 @@ from robot.coach.dialogue import CoachDialogue
 from robot.coach.manners import Manner
 from robot.coach.session import CoachSession, CoachSetting
 from robot.language import Language
-from robot.table.hands import HandsTable, LiveDice
+from robot.table.hands import HandsTable
+from robot.table.live_dice import LiveDice
 from robot.table.look import Image
 from tests.support.robot.command import call, started
 from tests.support.vision.drawn_dice import DrawnDie, draw
