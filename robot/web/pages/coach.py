@@ -266,5 +266,5 @@ def _list(who: Visitor, kept: list[KeptSession | SessionError]) -> None:
                         tag("p", words.error(one), "warning")
                         continue
                     with link("", f"{PATH}/{one.number}", "go-on"):
-                        tag("b", words.say(Saying("coach-listed-game", one.told)))
-                        tag("span", words.say(Saying("coach-listed-next", one.told)))
+                        tag("b", words.say(Saying("page-coach-listed", one.told)))
+                        tag("span", words.say(Saying("page-coach-listed-next", one.told)))
