@@ -143,6 +143,8 @@ class Site:
             drawn = view(shown, words, self.judge.chances(shown.trail), estimated=self.judge.estimates)
             if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
+            for player in drawn["players"]:
+                player["colour"] = self.seats.colours(shown.names)[player["seat"]]
             self._views[language] = drawn | machine(status, shown.topic, words)
         return self._views[language]
 

@@ -30,6 +30,7 @@ def players_view(names: Sequence[str], position: Position, words: Words) -> list
             "name": words.name(name),
             "full": plain(name[:1000]),
             "seat": seat,
+            "colour": seat,
             "turn": not position.over and position.player == seat,
             "won": seat in position.winners,
         }

@@ -17,6 +17,7 @@ from robot.host.status import Status
 from robot.language.names import plain
 from robot.table.doubts import SHAKEN, doubt_words
 from robot.web.access.auth import Role
+from robot.web.access.phone_seats import PALETTE
 from robot.web.game.choice import LONGEST_NAME, FormError, game_of, games, setting_of
 from robot.web.game.rules_view import rules_view
 from robot.web.input import take
@@ -31,8 +32,8 @@ FIXED = (
     "act", "box", "camera", "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "here", "kept",
     "live",
     "look-back", "more-dice", "new-game", "nothing-seen", "phone-live", "phone-photo", "phone-refused", "phone-stop",
-    "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-get-up", "seat-name", "seat-sit", "sheet",
-    "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
+    "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
+    "seat-sit", "sheet", "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 CHOICE = (
@@ -86,21 +87,31 @@ class Play(Element, component="../static/play.js"):
         self.update()
 
     def _show_seat(self) -> None:
-        """Show whether this browser may answer, and the name under which its phone sits: None for no phone."""
-        who, table = self._who, self._who.role >= Role.TABLE
+        """Show whether this browser may answer, and how its phone sits: the name is None for no phone."""
+        who, table, seats = self._who, self._who.role >= Role.TABLE, self._who.site.seats
+        name = None if table or who.token is None else seats.name_of(who.token)
         self.props["mine"] = who.site.may_answer(who.token, table=table)
-        self.props["seat"] = None if table or who.token is None else who.site.seats.name_of(who.token)
+        self.props["seat"], self.props["colour"] = name, seats.colour_of(name or "")
+        self.props["colours"] = [
+            {"number": number, "name": who.words(f"colour-{colour}"), "taken": number in seats.taken}
+            for number, colour in enumerate(PALETTE)
+            if colour
+        ]
 
     def _sat(self, event: GenericEventArguments) -> None:
-        """Let this phone sit down under a name, or get up without one."""
-        who, token = self._who, self._who.token
-        if who.acts() < Role.GUEST or token is None or not isinstance(event.args, str):
+        """Let this phone sit down under a name and with a colour, or get up without a name."""
+        who, token, seats = self._who, self._who.token, self._who.site.seats
+        if who.acts() < Role.GUEST or token is None:
             return
-        name = plain(event.args)[:LONGEST_NAME]
-        if not name:
-            who.site.seats.leave(token)
-        elif not who.site.seats.sit(token, name):
-            self._refuse(who.words("seat-taken", name=name))
+        match event.args:
+            case {"name": str(given), "colour": colour} if name := plain(given)[:LONGEST_NAME]:
+                if not seats.sit(token, name):
+                    self._refuse(who.words("seat-taken", name=name))
+                elif type(colour) is int and not seats.paint(name, colour):
+                    seats.leave(token)
+                    self._refuse(who.words("colour-taken"))
+            case None:
+                seats.leave(token)
         who.site.changed()
 
     def _refuse(self, text: str) -> None:
@@ -150,7 +161,8 @@ class Choose(Element, component="../static/choose.js"):
         words = who.words
         self.props["words"] = {key.replace("-", "_"): words(key) for key in CHOICE}
         self.props["games"] = games(words)
-        self.props["seated"] = list(who.site.seats.names)
+        seats = who.site.seats
+        self.props["seated"] = [{"name": name, "colour": seats.colour_of(name)} for name in seats.names]
         game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
         self.props["busy"] = words(asked) if game and any(game.people) else ""
         self.on("begin", self._begun)

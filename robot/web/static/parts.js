@@ -38,13 +38,13 @@ const MARKS = [
 ];
 
 export const Mark = {
-  props: { seat: Number },
+  props: { colour: Number },
   computed: {
     path() {
-      return MARKS[this.seat % MARKS.length];
+      return MARKS[this.colour % MARKS.length];
     },
   },
-  template: `<svg class="mark" :class="'seat-' + seat" viewBox="0 0 24 24" aria-hidden="true"><path :d="path" /></svg>`,
+  template: `<svg class="mark" :class="'seat-' + colour" viewBox="0 0 24 24" aria-hidden="true"><path :d="path" /></svg>`,
 };
 
 export const Race = {
@@ -58,13 +58,13 @@ export const Race = {
   template: `
     <section class="race" :aria-label="words.race">
       <ol class="lanes" :class="{many: view.lanes.length > 3}">
-        <li v-for="lane in view.lanes" :key="lane.seat" class="lane" :class="['seat-' + lane.seat, {turn: view.players[lane.seat].turn}]">
-          <span class="lane-name" :title="view.players[lane.seat].full"><Mark :seat="lane.seat" /><span>{{ view.players[lane.seat].name }}</span></span>
+        <li v-for="lane in view.lanes" :key="lane.seat" class="lane" :class="['seat-' + view.players[lane.seat].colour, {turn: view.players[lane.seat].turn}]">
+          <span class="lane-name" :title="view.players[lane.seat].full"><Mark :colour="view.players[lane.seat].colour" /><span>{{ view.players[lane.seat].name }}</span></span>
           <span class="lane-score">{{ lane.score }}<span v-if="lane.pending" class="lane-pending"> +{{ lane.pending }}</span></span>
           <span class="lane-track" aria-hidden="true">
             <span class="lane-ahead" :style="{width: percent(lane.ahead)}"></span>
             <span class="lane-done" :style="{width: percent(lane.done)}"></span>
-            <span class="lane-runner" :style="{'--at': percent(lane.ahead)}"><Mark :seat="lane.seat" /></span>
+            <span class="lane-runner" :style="{'--at': percent(lane.ahead)}"><Mark :colour="view.players[lane.seat].colour" /></span>
           </span>
         </li>
       </ol>
@@ -80,14 +80,14 @@ export const Sheet = {
       <table>
         <thead><tr>
           <th scope="col"><span class="unseen">{{ words.box }}</span></th>
-          <th v-for="player in view.players" :key="player.seat" scope="col" :class="['seat-' + player.seat, {turn: player.turn}]">
-            <span class="sheet-name" :title="player.full"><Mark :seat="player.seat" /><span>{{ player.name }}</span></span>
+          <th v-for="player in view.players" :key="player.seat" scope="col" :class="['seat-' + player.colour, {turn: player.turn}]">
+            <span class="sheet-name" :title="player.full"><Mark :colour="player.colour" /><span>{{ player.name }}</span></span>
           </th>
         </tr></thead>
         <tbody>
           <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, total: row.total}">
             <th scope="row">{{ row.title }}</th>
-            <td v-for="(cell, seat) in row.cells" :key="seat" :class="['seat-' + seat, {turn: view.players[seat].turn}]">
+            <td v-for="(cell, seat) in row.cells" :key="seat" :class="['seat-' + view.players[seat].colour, {turn: view.players[seat].turn}]">
               <template v-if="row.sum">{{ cell }}</template>
               <template v-else-if="cell.score !== null">{{ cell.score }}</template>
               <button v-else-if="cell.would !== null && may" class="would" :class="{chosen: row.chosen}" :aria-pressed="String(!!row.chosen)"
@@ -114,15 +114,15 @@ export const Chances = {
     <section v-if="view.chances" class="chances card" :aria-label="words.chances">
       <h2>{{ words.chances }}</h2>
       <ul>
-        <li v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + seat">
-          <span class="chance-name" :title="view.players[seat].full"><Mark :seat="seat" /><span>{{ view.players[seat].name }}</span></span>
+        <li v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + view.players[seat].colour">
+          <span class="chance-name" :title="view.players[seat].full"><Mark :colour="view.players[seat].colour" /><span>{{ view.players[seat].name }}</span></span>
           <span class="chance-words">{{ view.chances.words[seat] }}</span>
           <span class="chance-bar" aria-hidden="true"><span :style="{width: (100 * chance) + '%'}"></span></span>
         </li>
       </ul>
       <svg v-if="view.chances.trail.length > 2" class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
         <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
-        <polyline v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + seat" :points="line(seat)" />
+        <polyline v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + view.players[seat].colour" :points="line(seat)" />
       </svg>
       <p v-if="view.chances.note" class="note">{{ view.chances.note }}</p>
     </section>`,

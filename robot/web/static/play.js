@@ -13,11 +13,11 @@ export default {
   components: { Camera, Chances, Face, Mark, Options, Race, Rules, Sheet },
   props: {
     view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, mine: Boolean, seat: String,
-    refused: Object, rules: Object,
+    colour: Number, colours: Array, refused: Object, rules: Object,
   },
   emits: ["tap", "sit", "rules"],
   data() {
-    return { steps: {}, answered: {}, refusal: "", fresh: false, name: "", tellings: 0 };
+    return { steps: {}, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0 };
   },
   watch: {
     view(now, before) {
@@ -40,6 +40,15 @@ export default {
   computed: {
     kind() {
       return this.view.question?.kind;
+    },
+    acts() {
+      if (this.view.tone === "over") return this.view.players.filter((player) => player.won);
+      return this.kind === "agree" ? [] : this.view.players.filter((player) => player.turn); // the others agree
+    },
+    chosen() {
+      const free = this.colours.filter((one) => !one.taken).map((one) => one.number);
+      const wanted = [this.picked, Number(localStorage.getItem("colour") ?? -1)];
+      return [...wanted, ...free].find((number) => free.includes(number)) ?? null;
     },
     moves() {
       return this.kind === "move";
@@ -140,6 +149,11 @@ export default {
     open(box) {
       this.send({ step: "open", box });
     },
+    sit() {
+      localStorage.setItem("name", this.name.trim());
+      if (this.chosen !== null) localStorage.setItem("colour", this.chosen);
+      this.$emit("sit", { name: this.name, colour: this.chosen });
+    },
     request(what, wish) {
       this.$emit("tap", { what, wish });
     },
@@ -191,8 +205,9 @@ export default {
           <button class="small" :aria-disabled="fresh || null" @click="give({ answer: 'yes' })">{{ words.resume }}</button>
           <button v-if="live" class="small" :aria-disabled="fresh || null" @click="give({ answer: 'no' })">{{ words.resume_not }}</button>
         </section>
-        <section v-if="!still" class="now" aria-live="polite" aria-atomic="true">
-          <h1>{{ view.whose }}</h1>
+        <section v-if="!still" class="now" aria-live="polite" aria-atomic="true"
+          :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
+          <h1><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ view.whose }}</h1>
           <p class="todo">{{ view.todo }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
@@ -229,9 +244,18 @@ export default {
           <a v-if="!view.wakes" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
         <Options :view="view" :words="words" />
-        <form v-if="seat !== null" class="card sit" @submit.prevent="$emit('sit', seat ? '' : name)">
-          <p v-if="seat">{{ seat }}</p>
-          <label v-else><span>{{ words.seat_name }}</span><input v-model="name" maxlength="40" autocomplete="nickname" /></label>
+        <form v-if="seat !== null" class="card sit" @submit.prevent="seat ? $emit('sit', null) : sit()">
+          <p v-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
+          <template v-else>
+            <label><span>{{ words.seat_name }}</span><input v-model="name" maxlength="40" autocomplete="nickname" /></label>
+            <fieldset class="colours">
+              <legend>{{ words.seat_colour }}</legend>
+              <label v-for="one in colours" :key="one.number" :class="{chosen: chosen === one.number, taken: one.taken}">
+                <input type="radio" class="unseen" name="colour" :value="one.number" :checked="chosen === one.number" :disabled="one.taken" @change="picked = one.number" />
+                <Mark :colour="one.number" /><span>{{ one.name }}</span>
+              </label>
+            </fieldset>
+          </template>
           <button class="small" :disabled="!seat && !name.trim()">{{ seat ? words.seat_get_up : words.seat_sit }}</button>
         </form>
       </div>

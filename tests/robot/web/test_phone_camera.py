@@ -146,18 +146,20 @@ def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser
         screen.locator(".said", has_text="Anna throws 5").wait_for()
 
 
-def sits(phone: "Page", name: str) -> None:
-    phone.locator(".sit input").fill(name)
+def sits(phone: "Page", name: str, colour: str) -> None:
+    phone.get_by_label("Your name").fill(name)
+    phone.locator(".colours label", has_text=colour).click()
     phone.get_by_role("button", name="Sit down").click()
-    phone.locator(".sit", has_text=name).wait_for()
+    phone.locator(".sit .sits", has_text=name).wait_for()
 
 
 def test_two_phones_play_each_other_and_one_leaves_and_comes_back(tmp_path: Path, browser: "Browser") -> None:
     with ExitStack() as stack:
         table = stack.enter_context(own_dice(tmp_path / "home"))
         phones = {name: paired(browser, stack, table) for name in ("Anna", "Ben")}
-        for name, phone in phones.items():
-            sits(phone, name)
+        sits(phones["Anna"], "Anna", "Pink")
+        assert phones["Ben"].get_by_label("Pink").is_disabled()
+        sits(phones["Ben"], "Ben", "Indigo")
         watcher = paired(browser, stack, table)
         begin(phones["Anna"], "Pig to", "Anna", "Ben", goal=10)
         for name, value in (("Anna", 6), ("Ben", 5), ("Anna", 6)):
@@ -171,7 +173,10 @@ def test_two_phones_play_each_other_and_one_leaves_and_comes_back(tmp_path: Path
                 address = phone.url
                 phone.goto("about:blank")
                 phone.goto(address)
-                phone.locator(".sit", has_text="Ben").wait_for()
+                phone.locator(".sits .seat-6").wait_for()
+            for page in (phone, watcher):
+                page.locator(f".now .mark.seat-{3 if name == 'Anna' else 6}").wait_for()
+                assert [page.locator(f".lane.seat-{colour}").inner_text().split()[0] for colour in (3, 6)] == [*phones]
             phone.locator(".eye input").set_input_files(photograph(tmp_path, value))
             phone.get_by_role("button", name="That is right").click()
             phone.get_by_role("button", name=re.compile("^Hold")).click()
