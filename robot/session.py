@@ -121,6 +121,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
 
 def _tell_of_unfinished(journal: Journal, notify: Callable[[str], None]) -> None:
     """Say how many games wait, where another one begins."""
+    journal.end_untouched()
     waiting = journal.all_unfinished()
     if len(waiting) == 1:
         note = f"a game of {waiting[0].game} begun {waiting[0].begun[:16]} is unfinished"

@@ -30,6 +30,7 @@ from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal
 from robot.match.questions import GoOn, Topic, WakeUp
 from robot.match.seats import GameSetting
+from robot.match.unfinished import UnfinishedGame, unfinished_games
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.table import Table
@@ -140,11 +141,19 @@ class Host(Closing):
 
     def unfinished(self) -> GameSetting | None:
         """Return the newest interrupted game that can go on. Only in the host's thread."""
+        return next((GameSetting.of(one.game) for one in self.all_unfinished()), None)
+
+    def all_unfinished(self) -> list[UnfinishedGame]:
+        """Return the interrupted games that can go on, newest first. Only in the host's thread.
+
+        Those that were interrupted before their first throw end.
+        """
         with suppress(JournalError), Journal(self._journal_path) as journal:
-            game = journal.unfinished()
+            journal.end_untouched()
+            games = unfinished_games(journal)
             self.book.clear("journal")  # a later game reports a journal that cannot be used
-            return GameSetting.of(game) if game else None
-        return None
+            return games
+        return []
 
     def give_up(self, setting: GameSetting) -> None:
         """End an interrupted game, without a winner. Only in the host's thread."""
@@ -311,13 +320,13 @@ class Host(Closing):
     def _idle_topic(self) -> Topic:
         """Return what is asked while nobody plays."""
         offer = self.book.now.offer
-        return GoOn(offer.id) if offer else WakeUp()
+        return GoOn(offer.id, tuple(one.id for one in self.book.now.offers)) if offer else WakeUp()
 
     def _play(self, setting: GameSetting) -> None:
         self._played += 1
         if not setting.attract:
             self.desk.close()
-        self.book.change(offer=None)
+        self.book.change(offers=())
         chance = f"{self._seed} {self._played}"
         parts = self._table, self.desk, self.book, self, self._journal_path, self._cache, chance, self._maker
         game = HostedGame(setting, *parts)

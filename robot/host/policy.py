@@ -1,5 +1,6 @@
 """Policies that decide what happens at a host's table between the games."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol, TypeVar
@@ -10,8 +11,9 @@ from robot.games.registry import make_game
 from robot.host.status import Offer, Status, StatusBook
 from robot.match.events import Event
 from robot.match.players import names_of
-from robot.match.questions import PlainAnswer, Reply
+from robot.match.questions import InterruptedGame, PlainAnswer, Reply
 from robot.match.seats import GameSetting
+from robot.match.unfinished import UnfinishedGame
 from robot.saying import Saying
 
 
@@ -27,6 +29,9 @@ class PolicyHost(Protocol):
 
     def unfinished(self) -> GameSetting | None:
         """Return the newest interrupted game that can go on."""
+
+    def all_unfinished(self) -> Sequence[UnfinishedGame]:
+        """Return the interrupted games that can go on, newest first."""
 
     def give_up(self, setting: GameSetting) -> None:
         """End an interrupted game, without a winner."""
@@ -83,38 +88,45 @@ class IdlePolicy:
 
 
 class ResumePolicy(IdlePolicy):
-    """A policy that offers the newest interrupted game while no game is on.
+    """A policy that offers the interrupted games while no game is on.
 
-    People resume it or end it for good. If they begin another game, the offer returns after that game.
+    People resume the newest, or another one that they name, or end it for good. If they begin another game, the offer
+    returns after that game.
     """
 
     def __init__(self) -> None:
         self._looked = False
-        self._offered: GameSetting | None = None
+        self._offered: dict[int, GameSetting] = {}
 
     def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:
         if not self._looked:
             self._looked = True
             self._offer(host)
-        offered = self._offered
-        if offered is None or reply not in {PlainAnswer.YES, PlainAnswer.NO}:
-            return None
-        if reply is PlainAnswer.NO:
-            host.give_up(offered)
-            self._looked = False
-            return None
-        return replace(offered, attract=False)  # people asked for it: it is no attract game, even of robots alone
+        match reply:
+            case PlainAnswer.YES | PlainAnswer.NO:
+                offered, goes_on = next(iter(self._offered.values()), None), reply is PlainAnswer.YES
+            case InterruptedGame(number, goes_on):
+                offered = self._offered.get(number)
+            case _:
+                return None
+        if offered is None or goes_on:
+            # People asked for it: it is no attract game, even of robots alone.
+            return offered and replace(offered, attract=False)
+        host.give_up(offered)
+        self._looked = False
+        return None
 
     def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
         self._looked = False
 
     def _offer(self, host: PolicyHost) -> None:
-        """Offer the newest game that can go on. A game whose rules cannot be made again is not offered."""
-        offer, self._offered = None, None
-        with suppress(*ROOMS):
-            if (setting := host.unfinished()) and setting.resume:
-                title = make_game(setting.game, setting.rules).title
-                offer, self._offered = Offer(setting.resume.id, title, names_of(setting.players)), setting
-        host.book.change(offer=offer)
-        if offer:
-            host.announce(Saying("interrupted", {"title": offer.title}))
+        """Offer the games that can go on. A game whose rules cannot be made again is not offered."""
+        self._offered, offers = {}, []
+        for one in host.all_unfinished():
+            with suppress(*ROOMS):
+                title = make_game(one.game.game, one.game.rules).title
+                offers.append(Offer(one.game.id, title, names_of(one.game.players), one.saying))
+                self._offered[one.game.id] = GameSetting.of(one.game)
+        host.book.change(offers=tuple(offers))
+        if offers:
+            host.announce(Saying("interrupted", {"title": offers[0].title}))

@@ -150,11 +150,12 @@ class RequestNow:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An interrupted game that can go on: its number in the journal, and its players."""
+    """An interrupted game that can go on: its number in the journal, its players, and all that tells it from others."""
 
     id: int
     title: Saying
     players: tuple[str, ...]
+    line: Saying
 
     def to_json(self) -> dict[str, Any]:
         return {"id": self.id, "title": english().say(self.title)}
@@ -162,7 +163,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A snapshot. `seconds` are left of a countdown or a rest; the screen shows `message` meanwhile."""
+    """A snapshot. `seconds` are left of a countdown or a rest; the screen shows `message` meanwhile.
+
+    `offers` are interrupted games, newest first.
+    """
 
     phase: Phase
     devices: tuple[Device, ...] = ()
@@ -172,13 +176,18 @@ class Status:
     message: Saying | None = None
     seconds: int | None = None
     wish: RequestNow | None = None
-    offer: Offer | None = None
+    offers: tuple[Offer, ...] = ()
 
     @property
     def status(self) -> State:
         """The worst state of all devices. In safe mode it is a fault."""
         states = {device.state for device in self.devices} | ({"fault"} if self.phase is Phase.SAFE else set())
         return max((state for state in WORST if state in states), key=WORST.index, default="ok")
+
+    @property
+    def offer(self) -> Offer | None:
+        """The newest game that is offered."""
+        return next(iter(self.offers), None)
 
     def device(self, name: str) -> Device | None:
         return next((device for device in self.devices if device.name == name), None)

@@ -17,6 +17,8 @@ from robot.match.schema import STEPS, VERSION
 
 NUMBERS = range(1, 2**63)
 """The numbers that games can have."""
+THROWN = ("intention", "first")
+"""The kinds of entries by which a throw, or one for who begins, has begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,17 +154,26 @@ class Journal(Closing):
 
     def unfinished(self) -> JournalGame | None:
         """Return the newest game that has throws, is not over, and is not being played now."""
-        return next(self._unfinished(), None)
+        return next(self._waiting(), None)
 
     def all_unfinished(self) -> list[JournalGame]:
         """Return all games that have throws, are not over, and are not being played now, newest first."""
-        return list(self._unfinished())
+        return list(self._waiting())
 
-    def _unfinished(self) -> Iterator[JournalGame]:
+    def end_untouched(self) -> None:
+        """End, without a winner, the games that were interrupted before their first throw.
+
+        There is nothing in them to go on with. Games that are being played now stay.
+        """
+        for game in self._waiting(thrown=False):
+            self.end(game, ())
+
+    def _waiting(self, *, thrown: bool = True) -> Iterator[JournalGame]:
         with self._trouble():
             rows = self._db.execute(
-                "SELECT id FROM games WHERE ended IS NULL AND EXISTS "
-                "(SELECT 1 FROM log WHERE log.game = games.id AND kind IN ('intention', 'first'))"
+                "SELECT id FROM games WHERE ended IS NULL AND ? = EXISTS "
+                "(SELECT 1 FROM log WHERE log.game = games.id AND kind IN (?, ?))",
+                (thrown, *THROWN),
             ).fetchall()
         begun = [number for (number,) in sorted(rows, reverse=True)]
         yield from (self.game(number) for number in begun if not self._held(number))

@@ -48,6 +48,14 @@ class Confirmed:
 
 
 @dataclass(frozen=True, slots=True)
+class InterruptedGame:
+    """The interrupted game of this number goes on, or else ends for good."""
+
+    game: int
+    goes_on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SetDie:
     """Die number `die`, from 0, shows this face."""
 
@@ -70,7 +78,7 @@ class DiceSaid:
     chosen: int
 
 
-Reply: TypeAlias = MoveChoice | Wish | PlainAnswer | ShowsFace | Confirmed
+Reply: TypeAlias = MoveChoice | Wish | PlainAnswer | ShowsFace | Confirmed | InterruptedGame
 """Every type of answer."""
 DraftStep: TypeAlias = MoveStep | SetDie | PickDie
 """Every type of step that changes the draft of an answer. Everybody at the table sees the draft."""
@@ -264,12 +272,19 @@ class WakeUp(Topic):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Topic):
-    """Whether the interrupted game of this number goes on. NO ends it for good."""
+    """Whether the interrupted game of this number goes on. NO ends it for good. Another one of `games` may be named."""
 
     kind = "go-on"
+    replies = (PlainAnswer, InterruptedGame)
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE})
     fresh = False
     game: int
+    games: tuple[int, ...] = ()
+
+    def check(self, reply: Reply) -> None:
+        Topic.check(self, reply)
+        if isinstance(reply, InterruptedGame) and reply.game not in self.games:
+            raise refused("refused-answer")
 
 
 @dataclass(frozen=True, slots=True)

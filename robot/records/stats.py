@@ -8,7 +8,7 @@ from typing import Any
 from robot.errors import ROOMS
 from robot.games.game import Position
 from robot.games.registry import make_game
-from robot.match.journal import Entry, JournalGame
+from robot.match.journal import THROWN, Entry, JournalGame
 from robot.match.players import is_person, names_of
 from robot.match.standing import Standing
 from robot.match.throw_off import in_order
@@ -16,7 +16,7 @@ from robot.match.throw_off import in_order
 
 @dataclass(slots=True)
 class Record:
-    """The record of a player in a game: `left` were ended before they were over.
+    """The record of a player in a game: `left` were ended after a throw, before they were over.
 
     `points` is the sum of all points, of the `scored` ones among those that were finished.
     """
@@ -144,7 +144,7 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
     position = _position(game, log) if game.ended else None
     won = game.winners or ()
     finished = bool(won) or (position is not None and position.over)  # a goal that is missed has no winners
-    left = game.ended is not None and not finished
+    left = game.ended is not None and not finished and any(entry.kind in THROWN for entry in log)
     to.games += 1
     to.played[game.game] += 1
     to.finished += finished

@@ -11,6 +11,7 @@ from robot.match.questions import (
     Confirmed,
     DraftStep,
     GoOn,
+    InterruptedGame,
     LeaveGame,
     PickDie,
     PlainAnswer,
@@ -62,7 +63,7 @@ def at_table_only(topic: Topic, reply: Reply) -> bool:
         case TryAgain() | Preparing():
             return True
         case GoOn():
-            return reply is PlainAnswer.NO
+            return reply is PlainAnswer.NO or (isinstance(reply, InterruptedGame) and not reply.goes_on)
         case LeaveGame():
             return reply is PlainAnswer.YES
     return False
@@ -85,6 +86,8 @@ def reply_of(sent: Mapping[str, Any]) -> Reply:
             raise refused("refused-unset")
         case {"answer": "confirm", "values": [*values]} if _numbers(values):
             return Confirmed(tuple(values))
+        case {"answer": "resume" | "give-up" as what, "game": game} if type(game) is int:
+            return InterruptedGame(game, what == "resume")
         case {"answer": str(name)} if name in PLAIN:
             return PLAIN[name]
     raise refused("refused-answer")
@@ -121,6 +124,8 @@ def to_json(reply: Reply) -> dict[str, Any]:
             return {"answer": "shows", "face": face}
         case Confirmed(values):
             return {"answer": "confirm", "values": list(values)}
+        case InterruptedGame(game, goes_on):
+            return {"answer": "resume" if goes_on else "give-up", "game": game}
     return {"answer": reply.value}
 
 

@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 
 from hardware.panel import Button
+from robot.errors import AnswerRefusedError
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.match.events import Announced, Begun, Ended
 from robot.match.journal import Journal, JournalGame
+from robot.match.questions import InterruptedGame, Question
+from robot.records.stats import counted
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, pig
 from tests.support.robot.stubs import PushedPanel
@@ -38,6 +41,13 @@ def resuming(quick: Sitting[QuickBooth], *panels: PushedPanel) -> Host:
 
 def number_offered(host: Host) -> int:
     return host.status.offer.id if host.status.offer else 0
+
+
+def asked(host: Host) -> Question:
+    until(lambda: host.desk.question)
+    question = host.desk.question
+    assert question
+    return question
 
 
 @pytest.mark.parametrize("button", [Button.ROLL, Button.HOLD])
@@ -74,6 +84,38 @@ def test_who_leaves_it_is_offered_the_one_before(quick: Sitting[QuickBooth]) -> 
     assert not quick.of(Begun)
     with Journal(quick.journal) as journal:
         assert [journal.game(game.id).winners for game in games] == [(), ()]
+
+
+def test_any_of_the_interrupted_games_is_resumed_or_ended_by_its_number(quick: Sitting[QuickBooth]) -> None:
+    games = [interrupted(quick.journal, goal) for goal in (11, 12, 13)]
+    with resuming(quick) as host:
+        until(lambda: [offer.id for offer in host.status.offers] == [game.id for game in reversed(games)])
+        question = asked(host)
+        with pytest.raises(AnswerRefusedError):
+            host.desk.answer(question.number, InterruptedGame(games[2].id + 1, goes_on=False), near=True)
+        host.desk.answer(question.number, InterruptedGame(games[1].id, goes_on=False), near=True)
+        until(lambda: [offer.id for offer in host.status.offers] == [games[2].id, games[0].id])
+        until(lambda: asked(host).number != question.number)
+        host.desk.answer(asked(host).number, InterruptedGame(games[0].id, goes_on=True), near=False)
+        until(lambda: quick.of(Ended))
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
+    with Journal(quick.journal) as journal:
+        assert journal.game(games[1].id).winners == ()
+        assert journal.all_unfinished() == [games[2]]
+
+
+def test_a_game_that_was_interrupted_before_its_first_throw_ends(quick: Sitting[QuickBooth]) -> None:
+    game = interrupted(quick.journal, 12)
+    with Journal(quick.journal) as journal:
+        untouched = journal.begin("pig", {"goal": 12}, ("you:Anna", "you:Ben"), None)
+        journal.write(untouched, "sitting")
+    with resuming(quick) as host:
+        until(lambda: number_offered(host) == game.id)
+        assert len(host.status.offers) == 1
+    with Journal(quick.journal) as journal:
+        ended = journal.game(untouched.id)
+        assert ended.winners == ()
+        assert counted(ended, journal.log(ended)).left == 0, "nobody has left a game that has not begun"
 
 
 def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[QuickBooth]) -> None:

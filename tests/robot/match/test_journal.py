@@ -141,11 +141,19 @@ def assert_held_elsewhere(path: Path) -> None:
     assert printed == "None\n"
 
 
-def test_a_game_without_a_throw_is_not_waiting(path: Path) -> None:
+def test_a_game_without_a_throw_is_not_waiting_and_ends_unless_it_is_being_played(path: Path) -> None:
     with Journal(path) as journal:
-        game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
-        journal.write(game, "sitting")
-        assert journal.unfinished() is None
+        entered, sat, thrown, first, played = (journal.begin("pig", {"goal": 100}, PLAYERS, None) for _ in range(5))
+        for game in (sat, thrown, first, played):
+            journal.write(game, "sitting")
+        journal.write(thrown, "intention", 1)
+        journal.write(first, "first", player=0, value=4)
+        with journal.seat(played):
+            journal.end_untouched()
+            assert journal.all_unfinished() == [first, thrown]
+        assert [game.id for game in journal.games() if game.winners == ()] == [entered.id, sat.id]
+        journal.end_untouched()
+        assert journal.game(played.id).winners == ()
 
 
 @pytest.mark.parametrize("content", [b"not a database, but quite some text\n" * 100, b"\0" * 4096])

@@ -107,6 +107,7 @@ def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
     journal.write(missed, "intention", 1, wells=[2], action="roll", keep={})
     journal.write(missed, "reading", 1, values=[1])
     unknown = journal.begin("lost-game", {}, ("you:Anna",), None)
+    journal.write(unknown, "intention", 1, wells=[2], action="roll", keep={})
     for game in (left, missed, unknown):
         journal.end(game, ())
     printed = stats(capsys)

@@ -23,6 +23,7 @@ from robot.match.questions import (
     DiceLie,
     DiceSaid,
     GoOn,
+    InterruptedGame,
     LeaveGame,
     PickDie,
     PlainAnswer,
@@ -525,6 +526,21 @@ def test_pages_are_not_asked_in_a_game_that_is_left_before_all_is_shown(game: st
     with pytest.raises(GameLeftError):
         pages.person.choose(pages.position, left)
     assert not pages.seen
+
+
+def test_an_interrupted_game_is_named_by_its_number_and_ended_at_the_table_alone() -> None:
+    pig = Pages("pig")
+    topic = GoOn(7, (7, 4))
+    assert pig.desk.poll(topic, 0.0) is None
+    for sent in ({"game": 5}, {"game": True}, {"game": "4"}, {}):
+        assert not pig.send(answer="resume", near=True, **sent)
+    assert not pig.send(answer="give-up", game=4)
+    assert pig.send(answer="resume", game=4)
+    given = pig.desk.poll(topic, 0.0)
+    assert given is not None
+    assert given.reply == InterruptedGame(4, goes_on=True)
+    assert pig.desk.poll(topic, 0.0) is None
+    assert pig.send(answer="give-up", game=4, near=True)
 
 
 @pytest.mark.parametrize(
