@@ -13,6 +13,8 @@ from hardware.errors import CameraError, FrameTimeoutError
 
 PATIENCE = 0.25
 """Seconds for which a frame is waited for unless another time is given."""
+SILENCE = 3.0
+"""Seconds without a picture after which a live camera is missed: a phone may be asleep or out of the network."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,14 +29,29 @@ class PushedCamera(Closing):
         self._clock = clock
         self._arrival = threading.Condition()
         self._newest: Frame | None = None
-        self._closed = False
+        self._closed = self._live = False
 
-    def push(self, image: NDArray[np.uint8], *, photograph: bool) -> None:
-        """Take a picture (h, w, 3) uint8 BGR as the newest one: a `photograph`, or one of many of a live camera."""
+    @property
+    def silent(self) -> bool:
+        """Whether this was a live camera that has sent nothing for a while, without having been stopped."""
+        newest = self._newest
+        return self._live and newest is not None and self._clock.now() - newest.time > SILENCE
+
+    def stop(self) -> None:
+        """Note that somebody has stopped the live camera: nobody misses its pictures."""
+        self._live = False
+
+    def push(self, image: NDArray[np.uint8], *, photograph: bool) -> float:
+        """Take a picture (h, w, 3) uint8 BGR as the newest one: a `photograph`, or one of many of a live camera.
+
+        Returns its time, by the clock's seconds.
+        """
         with self._arrival:
             now = self._clock.now()
             self._newest = Photograph(image, now) if photograph else Frame(image, now)
+            self._live = not photograph
             self._arrival.notify_all()
+            return now
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
         def newest() -> Frame | None:

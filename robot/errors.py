@@ -46,6 +46,10 @@ class ScreenLostError(RobotError, ConnectionError, key="fault-screen-lost"):
     """The table's screen shows nothing any more."""
 
 
+class PhoneSilentError(RobotError, ConnectionError, key="fault-phone-silent"):
+    """No picture comes from the phone that is the table's camera."""
+
+
 class UnitError(RobotError, OSError):
     """The units of systemd cannot be written."""
 

@@ -29,19 +29,23 @@ class UnreadablePictureError(PictureError, OSError):
     """The file exists, but the system refuses to read it."""
 
 
-class EmptyPictureError(PictureError):
+class EmptyPictureError(PictureError, key="fault-picture-empty"):
     """The file holds no bytes."""
 
 
-class NotAPictureError(PictureError):
+class NotAPictureError(PictureError, key="fault-picture-none"):
     """The file is no picture, or has an unsupported format."""
 
 
-class TruncatedPictureError(PictureError):
+class FormatNotReadError(NotAPictureError, key="fault-picture-heic"):
+    """The file is a picture, or a film, of a format that is not read: HEIC or AVIF."""
+
+
+class TruncatedPictureError(PictureError, key="fault-picture-damaged"):
     """The file is truncated or damaged."""
 
 
-class LargePictureError(PictureError):
+class LargePictureError(PictureError, key="fault-picture-large"):
     """The picture has more pixels than the reader loads."""
 
 

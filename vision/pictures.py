@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.errors import (
     EmptyPictureError,
     FolderInsteadOfPictureError,
+    FormatNotReadError,
     ImageShapeError,
     LargePictureError,
     MissingPictureError,
@@ -52,6 +53,8 @@ def load_picture(path: str | Path) -> Image:
 
 def decode_picture(data: bytes, name: str) -> Image:
     """Return the picture in the bytes of a file, as ``load_picture`` does; errors call it ``name``."""
+    if not data:
+        raise EmptyPictureError(f"{name} is empty: copy or take the picture again")
     header = read_header(data)
     if header is None:
         raise _no_picture(name, data)
@@ -83,7 +86,7 @@ def check_image(image: Image) -> None:
 
 def _no_picture(name: str, data: bytes) -> NotAPictureError:
     if data[4:8] == b"ftyp":
-        return NotAPictureError(f"{name} is a HEIC or AVIF picture, or a film, which are not read: save it as JPEG")
+        return FormatNotReadError(f"{name} is a HEIC or AVIF picture, or a film, which are not read: save it as JPEG")
     return NotAPictureError(f"{name} is not a picture that can be read: give a {FORMATS} file")
 
 
@@ -108,8 +111,6 @@ def _read(path: Path) -> bytes:
         raise NotAPictureError(f"{name} is a device or pipe, no picture: give a {FORMATS} file")
     if data is None:
         raise LargePictureError(f"{name} has {status.st_size:,} bytes, too many for a picture: make it smaller")
-    if not data:
-        raise EmptyPictureError(f"{name} is empty: copy or take the picture again")
     return data
 
 

@@ -34,6 +34,8 @@ class HandsTable:
     live: LiveDice | None = None
     pushed: PushedCamera | None = None
     confirms: bool = False
+    awaits: bool = field(default=False, init=False)
+    """Whether a throw is waited for, or asked about. Any thread may look."""
 
     @property
     def camera(self) -> Camera | None:
@@ -44,6 +46,15 @@ class HandsTable:
 
     def by_hand(self, count: int, kept: Sequence[int], witness: HandWitness) -> tuple[int, ...]:
         before = self.live.lying() if self.live else ()
+        self.awaits = True
+        try:
+            return self._awaited(count, kept, witness, before)
+        finally:
+            self.awaits = False
+
+    def _awaited(
+        self, count: int, kept: Sequence[int], witness: HandWitness, before: tuple[FollowedDie, ...]
+    ) -> tuple[int, ...]:
         witness.announced(_asking(count, kept, witness.thrower))
         if self.live is None:
             said = witness.dice_entered((None,) * count, None)
@@ -95,26 +106,27 @@ class _Throw:
         quiet = wrong = missed = 0
         look: Look | None = None
         while True:
-            trouble, single = None, False
             try:
                 seen = self.live.look()
             except FrameTimeoutError:
                 missed += 1
                 if missed >= SURE and not self.pausing:
                     raise
-            else:
-                missed, single = 0, seen.single
-                scene = self._scene(seen)
-                if seen.reading.settled:
-                    if (thrown := scene.thrown) is not None:
-                        sure = not (self.confirms or single or scene.might_be_kept)
-                        return _look(seen, thrown), sure
-                    too_dark = not scene.dice and dark(seen.image)
-                    trouble = Saying("hands-dark") if too_dark else scene.trouble(single=single)
-                look = _look(seen, scene.due if len(scene.due) <= self.count else ())
+                if self.witness.ready(POLL):  # however long no picture comes: the next one goes on
+                    return look, False
+                continue
+            missed, scene = 0, self._scene(seen)
+            trouble = None
+            if seen.reading.settled:
+                if (thrown := scene.thrown) is not None:
+                    sure = not (self.confirms or seen.single or scene.might_be_kept)
+                    return _look(seen, thrown), sure
+                too_dark = not scene.dice and dark(seen.image)
+                trouble = Saying("hands-dark") if too_dark else scene.trouble(single=seen.single)
+            look = _look(seen, scene.due if len(scene.due) <= self.count else ())
             wrong = wrong + 1 if trouble else 0
             quiet += 1
-            if trouble and (single or (wrong >= SURE and trouble != self._announced)):
+            if trouble and (seen.single or (wrong >= SURE and trouble != self._announced)):
                 self.witness.announced(trouble)
                 self._announced = trouble
             if self.witness.ready(POLL if quiet % PATIENT else None):

@@ -10,7 +10,7 @@ from hardware.pushed import Photograph
 from robot.table.look import Image
 from vision.annotate import DOUBTFUL, SURE, TextLabel, draw_labels
 from vision.picture_reader import PictureReader
-from vision.reading import Die
+from vision.reading import Die, Reading
 from vision.stream.stream import DiceStream, FollowedDie, LiveReading
 
 RECENT = 1.0
@@ -34,6 +34,20 @@ class LiveLook:
 
 
 @dataclass(slots=True)
+class OnceReader:
+    """Reads no picture twice in succession: a photograph is shown to the stream several times."""
+
+    reader: PictureReader
+    _image: Image | None = field(default=None, init=False)
+    _reading: Reading = field(default_factory=lambda: Reading(()), init=False)
+
+    def read(self, *exposures: Image) -> Reading:
+        if exposures[0] is not self._image:
+            self._image, self._reading = exposures[0], self.reader.read(*exposures)
+        return self._reading
+
+
+@dataclass(slots=True)
 class LiveDice:
     """The dice before a camera, followed from picture to picture.
 
@@ -50,7 +64,12 @@ class LiveDice:
     _lay: tuple[FollowedDie, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
-        self._stream = DiceStream(self.reader)
+        self._stream = DiceStream(OnceReader(self.reader))
+
+    def has_seen(self, time: float) -> bool:
+        """Return whether the picture of this time, or a later one, has been read. From any thread."""
+        last = self._last
+        return last is not None and last >= time
 
     def look(self) -> LiveLook:
         """Return the next picture, and what is known of its dice.

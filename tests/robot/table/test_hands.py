@@ -38,7 +38,8 @@ Step = Callable[["Kitchen"], None]
 class Kitchen(Closing):
     """A table with dice before a camera, a reader that knows them, and people.
 
-    `steps` happen at these pictures after the first asking.
+    `steps` happen at these pictures after the first asking. During `silence` no picture comes. With `photographs` one
+    comes at the beginning, and one with each step.
     """
 
     steps: dict[int, Step] = field(default_factory=dict)
@@ -46,8 +47,11 @@ class Kitchen(Closing):
     doubts: set[int] = field(default_factory=set)
     dark: bool = False
     silent: bool = False
-    photographs: bool = False
     thrower: str = "Anna"
+    silence: range = range(0)
+    photographs: bool = False
+    waited: list[float | None] = field(default_factory=list)
+    readings: int = 0
     enters: list[tuple[int, ...] | None] = field(default_factory=list)
     presses: set[int] = field(default_factory=set)
     pictures: int = 0
@@ -57,23 +61,25 @@ class Kitchen(Closing):
     seen: list[Look] = field(default_factory=list)
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
-        assert self.pictures < LIMIT, self.said
-        self.pictures += 1
+        assert self.pictures < LIMIT > self.since_asked - len(self.silence), self.said
         self.since_asked += bool(self.said)
-        if step := self.steps.pop(self.since_asked, None):
+        step = self.steps.pop(self.since_asked, None)
+        if step:
+            self.silent = False
             step(self)
-        if self.silent:
+        if self.silent or self.since_asked in self.silence:
             raise FrameTimeoutError("camera 0 gave no new picture in 3 s")
+        self.pictures += 1
         picture = draw(self.dice, SIZE, seed=self.pictures % 8)
-        if self.photographs:
-            self.silent = True
-            return Photograph(picture, self.pictures * LOOK)
-        return Frame(picture // 16 if self.dark else picture, self.pictures * LOOK)
+        self.silent = self.photographs
+        seen, time = picture // 16 if self.dark else picture, self.pictures * LOOK
+        return Photograph(seen, time) if self.photographs else Frame(seen, time)
 
     def close(self) -> None:
         pass
 
     def read(self, *exposures: Image) -> Reading:  # noqa: ARG002
+        self.readings += 1
         return Reading(tuple(self._read(number, die) for number, die in enumerate(self.dice) if not self.dark))
 
     def _read(self, number: int, die: DrawnDie) -> Die:
@@ -97,7 +103,8 @@ class Kitchen(Closing):
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
         raise AssertionError(f"nobody is asked to confirm {values} of {look}")
 
-    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
+    def ready(self, seconds: float | None) -> bool:
+        self.waited.append(seconds)
         return self.since_asked in self.presses
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
@@ -108,7 +115,8 @@ class Kitchen(Closing):
 
     @property
     def table(self) -> HandsTable:
-        return HandsTable(ExitStack(), LiveDice(self, self), PushedCamera(VirtualClock()) if self.photographs else None)
+        pushed = PushedCamera(VirtualClock()) if self.photographs or self.silence else None
+        return HandsTable(ExitStack(), LiveDice(self, self), pushed)
 
 
 def lying(*values: int, at: int = 120) -> list[DrawnDie]:
@@ -415,6 +423,43 @@ def test_a_dark_room_is_told() -> None:
         kitchen.dice = lying(2)
 
     kitchen = Kitchen({40: light}, dark=True)
+    assert kitchen.table.throw((2,), {}, kitchen) == (2,)
+    assert kitchen.said[1:] == ["It is too dark to read dice: switch a light on."]
+
+
+def test_a_camera_that_sends_nothing_for_minutes_is_waited_for_and_then_goes_on() -> None:
+    kitchen = Kitchen({450: lays(2)}, silence=range(3, 440))
+    assert kitchen.table.throw((2,), {}, kitchen) == (2,)
+    assert None not in kitchen.waited, "a wait without a limit would not see the next picture"
+    assert kitchen.asked_for == []
+
+
+def test_a_photograph_is_always_confirmed() -> None:
+    kitchen = Kitchen({5: lays(3, 6)}, photographs=True, enters=[(3, 6)])
+    assert kitchen.table.throw((1, 2), {}, kitchen) == (3, 6)
+    assert kitchen.asked_for == [(3, 6)]
+    assert kitchen.readings == kitchen.pictures == 2, "to read one picture twice takes time and tells nothing"
+
+
+@pytest.mark.parametrize(
+    ("there", "words"),
+    [((), "There is no die in the picture"), ((6,), "Only 1 of 2 dice"), ((1, 2, 3), "There is one die too many")],
+)
+def test_every_photograph_that_is_no_throw_is_told(there: Sequence[int], words: str) -> None:
+    kitchen = Kitchen({5: lays(*there), 9: lays(*there), 13: lays(4, 4, at=280)}, photographs=True, enters=[(4, 4)])
+    table = kitchen.table
+    assert not table.awaits
+    assert table.throw((1, 2), {}, kitchen) == (4, 4)
+    assert not table.awaits
+    assert [text.startswith(words) for text in kitchen.said[1:]] == [True, True]
+
+
+def test_a_dark_photograph_is_told() -> None:
+    def light(kitchen: Kitchen) -> None:
+        kitchen.dark = False
+        kitchen.dice = lying(2)
+
+    kitchen = Kitchen({5: empties, 9: light}, dark=True, photographs=True, enters=[(2,)])
     assert kitchen.table.throw((2,), {}, kitchen) == (2,)
     assert kitchen.said[1:] == ["It is too dark to read dice: switch a light on."]
 
