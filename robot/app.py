@@ -8,6 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Folders, load
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 
 BUILD = 1
 """The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
+PHOTOGRAPH = 1200, 1600
+"""Height and width of a phone's photograph as it is read."""
 SHAKES_A_SITTING = 1_000_000
 """A game that is taken up again on the simulated table goes on with throws that nobody has seen."""
 
@@ -317,7 +321,10 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
         return HandsTable(stack.pop_all())
     pushed = PushedCamera(SystemClock()) if camera == PHONE else None
     opened = stack.enter_context(pushed or open_named_camera(camera, HANDS, SystemClock()))
-    live = LiveDice(opened, make_own_dice_reader(), stills=isinstance(opened, FolderCamera))
+    reader = make_own_dice_reader()
+    if pushed:
+        reader.read(np.zeros((*PHOTOGRAPH, 3), np.uint8))  # the net is loaded now, and not while somebody waits
+    live = LiveDice(opened, reader, stills=isinstance(opened, FolderCamera))
     return HandsTable(stack.pop_all(), live, pushed)
 
 

@@ -28,6 +28,8 @@ FORM_BYTES = 4096
 YEAR = 365 * 24 * 3600
 LIVE_SECONDS = 0.1
 """Seconds between two live pictures."""
+LOOK_SECONDS = 0.03
+"""Seconds between two looks whether a photograph has been read."""
 BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
 STATUS = {SignInResult.RIGHT: 200, SignInResult.WRONG: 403, SignInResult.WAIT: 429}
 
@@ -133,7 +135,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
         """Take a picture of a phone that is the table's camera; answer in a line what is wrong with it."""
         who = visitor(site, request)
         camera = site.phone_camera()
-        if who.acts() < Role.GUEST or camera is None:
+        if who.acts() < Role.GUEST or camera is None or (photograph and not site.awaits_dice):
             return Response(who.words("phone-not-asked"), 409)
         data = await body(request)
         if data is None:
@@ -142,7 +144,16 @@ def add_routes(app: FastAPI, site: Site) -> None:
             image = await asyncio.to_thread(picture_of, data)
         except VisionError as error:
             return Response(who.words.error(error), 415)
-        camera.push(image, photograph=bool(photograph))
+        time = camera.push(image, photograph=bool(photograph))
+        while photograph and not site.looks_at(time) and not site.ends.is_set():
+            await asyncio.sleep(LOOK_SECONDS)
+        return Response(status_code=204)
+
+    @app.post("/camera/phone/stop")
+    def stopped(request: Request) -> Response:
+        """Note that a phone is no longer the live camera."""
+        if visitor(site, request).acts() >= Role.GUEST and (camera := site.phone_camera()):
+            camera.stop()
         return Response(status_code=204)
 
     @app.get("/camera/{name}.jpg")

@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -19,7 +19,7 @@ from fastapi import FastAPI
 from hardware.clock import SystemClock
 from robot.app import make_own_dice_reader, make_reader
 from robot.config import Config, Folders
-from robot.errors import AddressError
+from robot.errors import AddressError, PhoneSilentError
 from robot.furnishing import furnish
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
@@ -39,6 +39,7 @@ from robot.web.coach.desk import CoachDesk
 from robot.web.game.state import ViewState
 from robot.web.game.win_chances import LiveWinChances
 from robot.web.pages.qr import code_lines
+from robot.web.phone_watch import PhoneWatch
 from robot.web.routes import add_routes
 from robot.web.screen import OwnScreen
 from robot.web.shared_camera import SharedCamera
@@ -59,11 +60,15 @@ MESSAGE_BYTES = 2**20
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the page is served: `host` is an address of this machine; over HTTPS with a `certificate`."""
+    """Where the page is served: `host` is an address of this machine; over HTTPS with a `certificate`.
+
+    Beside HTTPS it is served over HTTP at the port `plain`, for this machine and phones that refuse the certificate.
+    """
 
     host: str
     port: int
     certificate: Certificate | None = None
+    plain: int | None = None
 
     @property
     def local(self) -> bool:
@@ -71,9 +76,15 @@ class Place:
 
     def address(self) -> str:
         """Return the address that phones open."""
+        return self._at("https" if self.certificate else "http", self.port)
+
+    def plain_address(self) -> str | None:
+        """Return the address over plain HTTP beside HTTPS, None where there is no other one."""
+        return None if self.plain is None else self._at("http", self.plain)
+
+    def _at(self, scheme: str, port: int) -> str:
         name = own_address() if self.host in EVERYWHERE else self.host
-        scheme = "https" if self.certificate else "http"
-        return f"{scheme}://[{name}]:{self.port}" if ":" in name else f"{scheme}://{name}:{self.port}"
+        return f"{scheme}://[{name}]:{port}" if ":" in name else f"{scheme}://{name}:{port}"
 
 
 def own_address() -> str:
@@ -116,6 +127,7 @@ def make_site(
         calibrating=CalibrationRun(host, command_of(table or config.table, camera)),
         language=config.language,
         address=place.address,
+        plain_address=place.plain_address,
         voice=voice,
         screen=OwnScreen(host.book),
     )
@@ -191,15 +203,24 @@ def with_shared_camera(opened: Callable[[], Table]) -> Callable[[], Table]:
 class Server(uvicorn.Server):
     """A server that leaves signals to us, and ends live streams when it ends.
 
+    It serves the same pages over plain HTTP at the sockets `plain`, and calls `watch` about once a second.
+
     It calls `begun` as soon as it serves pages. Before that NiceGUI reads every object of the program. This breaks
     tuples that other threads make at that moment: CPython raises SystemError there.
     """
 
     def __init__(
-        self, config: uvicorn.Config, site: Site, begun: Callable[[], object], connections: Connections
+        self,
+        config: uvicorn.Config,
+        site: Site,
+        begun: Callable[[], object],
+        connections: Connections,
+        *,
+        watch: Callable[[], object] = lambda: None,
+        plain: Sequence[socket.socket] = (),
     ) -> None:
         super().__init__(config)
-        self._site, self._begun, self._connections = site, begun, connections
+        self._site, self._begun, self._connections, self._watch, self._plain = site, begun, connections, watch, plain
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -207,11 +228,19 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for one in self._plain:
+            loop = asyncio.get_running_loop()
+            self.servers.append(await loop.create_server(self._protocol, sock=one, backlog=BACKLOG))
         self._begun()
+
+    def _protocol(self) -> asyncio.Protocol:
+        state = self.lifespan.state
+        return self.config.http_protocol_class(config=self.config, server_state=self.server_state, app_state=state)  # type: ignore[call-arg]
 
     async def on_tick(self, counter: int) -> bool:
         if counter % SWEEP_TICKS == 0:
             self._connections.sweep()
+            self._watch()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -272,6 +301,9 @@ def serve_host(
     with ExitStack() as stack:
         listening = [stack.enter_context(one) for one in listen(place)]
         place = replace(place, port=listening[0].getsockname()[1])
+        plain = [stack.enter_context(one) for one in listen_beside(place)] if place.certificate else []
+        if plain:
+            place = replace(place, plain=plain[0].getsockname()[1])
         site = make_site(host, folders, config, place, table=table, camera=camera, voice=voice)
         stack.callback(site.judge.close)
         stack.callback(site.summaries.close)
@@ -282,7 +314,19 @@ def serve_host(
             stack.enter_context(host)
             site.statistics.count()  # early, because the first count of an old journal takes long
 
-        server = Server(uvicorn_config(app, site.connections, place), site, begin, site.connections)
+        def tell_of_phone(lost: PhoneSilentError | None) -> None:
+            words = site.words(None)
+            notify(words.error(lost) if lost else words("phone-again"))
+
+        watch = PhoneWatch(host.book, tell_of_phone)
+        server = Server(
+            uvicorn_config(app, site.connections, place),
+            site,
+            begin,
+            site.connections,
+            watch=lambda: watch.look(site.phone_camera()),
+            plain=plain,
+        )
 
         def restart() -> None:
             nonlocal again
@@ -304,6 +348,10 @@ def serve_host(
                 "a phone says that it does not know this page's certificate: choose to go on. "
                 f"Its SHA-256 fingerprint is {place.certificate.fingerprint}"
             )
+        if place.plain:
+            if not place.local:
+                notify(f"a phone that refuses the certificate takes photos instead, at {place.plain_address()}")
+            notify(f"on this machine open http://{LOCAL}:{place.plain}, where the browser asks nothing")
         _log.info("the page is at %s, the table is %s", place.address(), site.table)
         if not place.local:
             notify(f"phones are let in with the code {site.doors.code}")
@@ -359,6 +407,14 @@ def listen(place: Place) -> list[socket.socket]:
     for one in (there, here):
         share(one, on=False)
     return [there, here]
+
+
+def listen_beside(place: Place) -> list[socket.socket]:
+    """Return sockets for plain HTTP beside HTTPS: at the next port, or at any that is free. Raises AddressError."""
+    try:
+        return listen(replace(place, port=place.port + 1))
+    except AddressError:
+        return listen(replace(place, port=0))
 
 
 def share(listening: socket.socket, *, on: bool) -> None:

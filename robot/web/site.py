@@ -10,11 +10,11 @@ from typing import Any, Protocol
 from hardware.camera import Frame
 from hardware.pushed import PushedCamera
 from robot.config import Folders
-from robot.errors import ROOMS
+from robot.errors import ROOMS, AnswerRefusedError
 from robot.host.host import Host
 from robot.host.status import Phase, Status
 from robot.language import Language, languages
-from robot.match.questions import AnybodyThere, GoOn, Topic, TryAgain, WakeUp
+from robot.match.questions import AnybodyThere, EnterDice, GoOn, PlainAnswer, Topic, TryAgain, WakeUp
 from robot.records.stats_cache import Statistics
 from robot.review.summary_cache import SummaryCache
 from robot.table.hands import HandsTable
@@ -73,6 +73,7 @@ class Site:
     camera: str | None
     language: str
     address: Callable[[], str]
+    plain_address: Callable[[], str | None]
     screen: OwnScreen
     calibrating: CalibrationRun
     statistics: Statistics
@@ -108,6 +109,25 @@ class Site:
         """Return the table's camera if that is a phone and the table is open."""
         table = self.host.table
         return table.pushed if isinstance(table, HandsTable) else None
+
+    @property
+    def awaits_dice(self) -> bool:
+        """Whether people throw dice of their own now, so that a photograph of them counts."""
+        table = self.host.table
+        return isinstance(table, HandsTable) and table.awaits
+
+    def looks_at(self, time: float) -> bool:
+        """Let the photograph of this time be read instead of an earlier one, whose dice people are asked about.
+
+        Return whether it has been read, or nobody waits for it any more. Ask again until then.
+        """
+        table, question = self.host.table, self.host.desk.question
+        if not isinstance(table, HandsTable) or not table.awaits or not table.live or table.live.has_seen(time):
+            return True
+        if question and isinstance(question.topic, EnterDice):
+            with suppress(AnswerRefusedError):  # the question was answered meanwhile
+                self.host.desk.answer(question.number, PlainAnswer.LOOK_AGAIN, near=False)
+        return False
 
     def glance(self) -> Frame | None:
         """Return a picture of what the camera sees now, None if there is none. From any thread."""
@@ -149,8 +169,13 @@ class Site:
         return self._views[language]
 
     def may_answer(self, token: str | None, *, table: bool) -> bool:
-        """Return whether a browser may answer the question that is open now, if there is one."""
+        """Return whether a browser may answer the question that is open now, if there is one.
+
+        While nobody plays, everybody may: no player of the next game is known.
+        """
         shown = self.stage.now
+        if isinstance(shown.topic, GoOn | WakeUp):
+            return True
         seats = shown.question.seats if shown.question else ()
         return self.seats.may_answer(token, asked_of(seats, shown.names), table=table)
 
@@ -183,6 +208,7 @@ def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]
         "offer": {
             "text": words("offer", title=words.say(offer.title), players=", ".join(map(words.name, offer.players))),
             "number": offer.id,
+            "others": [{"number": one.id, "text": words.say(one.line)} for one in status.offers[1:]],
         }
         if offer
         else None,

@@ -129,6 +129,8 @@ def phones(who: Visitor) -> None:
         tag("h2", words("phones"))
         tag("p", words("phones-how"))
         tag("p", who.site.address(), "address")
+        if plain := who.site.plain_address():
+            tag("p", words("phones-plain", address=plain))
         code = TextElement(tag="p", text="").classes("code")
         square = tag("img", alt=words("phones-code"), width=220, height=220)
         button(words("close"), lambda: dialog.run_method("close"))

@@ -30,10 +30,10 @@ AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "here", "kept",
-    "live",
-    "look-back", "more-dice", "new-game", "nothing-seen", "phone-live", "phone-photo", "phone-refused", "phone-stop",
-    "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
-    "seat-sit", "sheet", "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
+    "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure", "phone-live", "phone-photo",
+    "phone-reading", "phone-refused", "phone-secure", "phone-stop", "play", "race", "read", "resume", "resume-not",
+    "rules", "said", "seat-colour", "seat-get-up", "seat-name", "seat-sit", "sheet", "turn-total", "unknown", "well",
+    "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 CHOICE = (
@@ -57,6 +57,7 @@ class Play(Element, component="../static/play.js"):
         self.props["live"] = who.role >= Role.TABLE
         self.props["watches"] = who.site.table == HANDS
         self.props["eye"] = who.site.camera == PHONE
+        self.props["secure"] = who.site.address() if who.site.plain_address() else ""
         self.on("tap", self._tapped)
         self.on("sit", self._sat)
         self.on("rules", self._read)

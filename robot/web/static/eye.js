@@ -2,18 +2,28 @@
 
 const PAUSE = 100; // milliseconds between two pictures of a live camera, at least
 const WIDTH = 1280;
+const LONGEST = 1600; // pixels of a photograph's longer side: the table reads no more
 const QUALITY = 0.85;
+const FINE = 0.92;
+const PATIENCE = 5000; // milliseconds for a picture to arrive: a network that is gone may say nothing
+const LIVE = "live"; // what is remembered while this page is the camera, also when it is loaded again
 
 export const Eye = {
   // `where` takes the pictures; with `photos` the phone sends photographs alone. What they are answered is emitted.
-  props: { words: Object, where: { type: String, default: "/camera/phone" }, photos: Boolean },
+  props: { words: Object, secure: String, where: { type: String, default: "/camera/phone" }, photos: Boolean },
   emits: ["answered"],
   data() {
-    const refused = this.photos || !window.isSecureContext || !navigator.mediaDevices;
-    return { stream: null, said: "", refused, sending: false };
+    const able = !this.photos && window.isSecureContext && !!navigator.mediaDevices;
+    const insecure = !this.photos && !window.isSecureContext;
+    return { stream: null, said: "", refused: !able, insecure, sending: false };
+  },
+  mounted() {
+    document.addEventListener("visibilitychange", this.woke);
+    if (!this.refused && sessionStorage.getItem(LIVE)) this.start();
   },
   unmounted() {
-    this.stop();
+    document.removeEventListener("visibilitychange", this.woke);
+    this.close();
   },
   methods: {
     async start() {
@@ -22,25 +32,49 @@ export const Eye = {
       try {
         this.stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
       } catch {
+        sessionStorage.removeItem(LIVE);
         this.refused = true;
         this.said = this.words.phone_refused;
         return;
       }
-      this.lock = await navigator.wakeLock?.request("screen").catch(() => null);
+      sessionStorage.setItem(LIVE, "1");
+      // What takes the camera away, another app for one, gives it back: then it is opened again.
+      this.stream.getTracks().forEach((track) => (track.onended = () => this.reopen()));
+      this.hold();
       await this.$nextTick();
       this.$refs.seen.srcObject = this.stream;
       await this.$refs.seen.play();
-      this.send();
+      this.send(this.stream);
     },
-    stop() {
+    close() {
       this.stream?.getTracks().forEach((track) => track.stop());
       this.stream = null;
       this.lock?.release();
     },
+    stop() {
+      sessionStorage.removeItem(LIVE);
+      this.close();
+      fetch("/camera/phone/stop", { method: "POST" }).catch(() => {});
+    },
+    reopen() {
+      this.close();
+      if (!document.hidden) this.start();
+    },
+    async hold() {
+      this.lock = await navigator.wakeLock?.request("screen").catch(() => null);
+    },
+    // A phone that slept has let the screen's lock go, and may have closed its camera.
+    woke() {
+      if (document.hidden || this.refused || !sessionStorage.getItem(LIVE)) return;
+      if (this.stream?.getTracks().every((track) => track.readyState === "live")) {
+        this.hold();
+        this.$refs.seen.play();
+      } else this.reopen();
+    },
     // The next picture leaves when the last one has arrived: a slow network gets fewer pictures, not late ones.
-    async send() {
+    async send(stream) {
       const canvas = document.createElement("canvas");
-      while (this.stream) {
+      while (this.stream === stream) {
         const video = this.$refs.seen;
         const begun = Date.now();
         if (video?.videoWidth && !document.hidden) {
@@ -48,7 +82,7 @@ export const Eye = {
           canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth);
           canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
           const picture = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-          await this.post(this.where, picture);
+          if (this.stream === stream) await this.post(this.where, picture, PATIENCE);
         }
         await new Promise((done) => setTimeout(done, Math.max(0, PAUSE - (Date.now() - begun))));
       }
@@ -58,13 +92,31 @@ export const Eye = {
       event.target.value = "";
       if (!file) return;
       this.sending = true;
-      const answer = await this.post(this.where + "?photograph=1", file);
+      this.said = "";
+      const answer = await this.post(this.where + "?photograph=1", await this.smaller(file));
       this.sending = false;
       if (answer) this.$emit("answered", answer);
     },
-    async post(where, picture) {
+    // A photograph as small as it is read. What this browser cannot decode the table says in a line.
+    async smaller(file) {
       try {
-        const answer = await fetch(where, { method: "POST", body: picture });
+        const whole = await createImageBitmap(file);
+        const by = Math.min(1, LONGEST / Math.max(whole.width, whole.height));
+        const canvas = document.createElement("canvas");
+        [canvas.width, canvas.height] = [Math.round(by * whole.width), Math.round(by * whole.height)];
+        const context = canvas.getContext("2d");
+        context.imageSmoothingQuality = "high";
+        context.drawImage(whole, 0, 0, canvas.width, canvas.height);
+        whole.close();
+        return (await new Promise((done) => canvas.toBlob(done, "image/jpeg", FINE))) || file;
+      } catch {
+        return file;
+      }
+    },
+    async post(where, picture, patience) {
+      try {
+        const signal = patience && AbortSignal.timeout(patience);
+        const answer = await fetch(where, { method: "POST", body: picture, signal });
         this.said = answer.ok ? "" : await answer.text();
         return answer;
       } catch {
@@ -78,9 +130,11 @@ export const Eye = {
       <video v-show="stream" ref="seen" muted playsinline aria-hidden="true"></video>
       <button v-if="stream" class="small" @click="stop">{{ words.phone_stop }}</button>
       <button v-else-if="!refused" class="small" @click="start">{{ words.phone_live }}</button>
-      <label v-if="!stream" class="small button" :aria-busy="String(sending)">{{ words.phone_photo }}
-        <input type="file" class="unseen" accept="image/*" capture="environment" @change="photograph" />
+      <label v-if="!stream" class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}
+        <input type="file" class="unseen" accept="image/*" capture="environment" :disabled="sending" @change="photograph" />
       </label>
       <p v-if="said" role="alert">{{ said }}</p>
+      <p v-if="insecure && secure" class="note">{{ words.phone_secure }} <a :href="secure">{{ secure }}</a></p>
+      <p v-else-if="insecure" class="note">{{ words.phone_insecure }}</p>
     </div>`,
 };

@@ -147,7 +147,7 @@ export const Options = {
 
 export const Camera = {
   components: { Eye },
-  props: { view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean },
+  props: { view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, secure: String },
   emits: ["die"],
   data() {
     return { watching: false, gone: false };
@@ -184,6 +184,6 @@ export const Camera = {
         </span>
       </figure>
       <p v-else class="empty">{{ words.nothing_seen }}</p>
-      <Eye v-if="eye" :words="words" />
+      <Eye v-if="eye" :words="words" :secure="secure" />
     </section>`,
 };

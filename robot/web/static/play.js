@@ -12,7 +12,7 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 export default {
   components: { Camera, Chances, Face, Mark, Options, Race, Rules, Sheet },
   props: {
-    view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, mine: Boolean, seat: String,
+    view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object,
   },
   emits: ["tap", "sit", "rules"],
@@ -204,6 +204,12 @@ export default {
           <p role="status">{{ view.offer.text }}</p>
           <button class="small" :aria-disabled="fresh || null" @click="give({ answer: 'yes' })">{{ words.resume }}</button>
           <button v-if="live" class="small" :aria-disabled="fresh || null" @click="give({ answer: 'no' })">{{ words.resume_not }}</button>
+          <ul v-if="view.offer.others.length" class="offers" :aria-label="words.offers">
+            <li v-for="one in view.offer.others" :key="one.number"><span>{{ one.text }}</span>
+              <button class="small" :aria-disabled="fresh || null" :aria-label="words.resume + ' ' + one.number" @click="give({ answer: 'resume', game: one.number })">{{ words.resume }}</button>
+              <button v-if="live" class="small" :aria-disabled="fresh || null" :aria-label="words.resume_not + ' ' + one.number" @click="give({ answer: 'give-up', game: one.number })">{{ words.resume_not }}</button>
+            </li>
+          </ul>
         </section>
         <section v-if="!still" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
@@ -264,7 +270,7 @@ export default {
       </div>
       <div class="third">
         <button v-if="view.kind !== 'none'" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
-        <Camera :view="view" :words="words" :live="live" :watches="watches" :eye="eye" />
+        <Camera :view="view" :words="words" :live="live" :watches="watches" :eye="eye" :secure="secure" />
         <Chances v-if="view.players.length" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>

@@ -32,11 +32,12 @@ class OwnDice:
 
     address: str
     code: str
+    plain: str
+    """The address over HTTP, the same one without HTTPS."""
 
     @property
     def at_table(self) -> str:
-        scheme, port = self.address.partition("://")[0], self.address.rpartition(":")[2]
-        return f"{scheme}://127.0.0.1:{port}"
+        return f"http://127.0.0.1:{self.plain.rpartition(':')[2]}"
 
 
 @contextmanager
@@ -54,12 +55,12 @@ def own_dice(home: Path, *words: str) -> Iterator[OwnDice]:
         assert process.stderr is not None
         said = {}
         for line in process.stderr:
-            for name in ("page is at", "with the code"):
+            for name in ("page is at", "with the code", "photos instead"):
                 if name in line:
                     said[name] = line.rsplit(" ", 1)[-1].strip()
-            if len(said) == 2:
+            if "with the code" in said:
                 break
-        yield OwnDice(said["page is at"], said["with the code"])
+        yield OwnDice(said["page is at"], said["with the code"], said.get("photos instead", said["page is at"]))
         process.terminate()
         assert "Traceback" not in process.communicate(timeout=PATIENCE)[1]
 
@@ -73,9 +74,9 @@ def window(browser: "Browser", stack: ExitStack, address: str, width: int) -> "P
     return context.new_page()
 
 
-def paired(browser: "Browser", stack: ExitStack, table: OwnDice) -> "Page":
-    """Return a phone that was let in and shows the game."""
-    phone = window(browser, stack, table.address, 400)
+def paired(browser: "Browser", stack: ExitStack, table: OwnDice, *, plain: bool = False) -> "Page":
+    """Return a phone that was let in and shows the game, over plain HTTP if it refuses the certificate."""
+    phone = window(browser, stack, table.plain if plain else table.address, 400)
     phone.goto("/pair")
     phone.locator("input[name=code]").fill(table.code)
     phone.locator("form button").first.click()
@@ -96,6 +97,7 @@ def test_a_phone_plays_by_photographs_over_plain_http(tmp_path: Path, browser: "
         begin(screen, "Pig to", "Anna", "Ben", goal=10)
         phone = paired(browser, stack, table)
         assert phone.locator(".eye button").count() == 0, "no live camera on a page that is not secure"
+        assert "--https" in phone.locator(".eye .note").inner_text()
         for value in (5, 6):
             phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
             phone.locator(".now", has_text="Throw one die").wait_for()
@@ -108,7 +110,11 @@ def test_a_phone_plays_by_photographs_over_plain_http(tmp_path: Path, browser: "
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"this is no picture", "not a picture"), (b"\x00\x00\x00\x18ftypheic" + b"\x00" * 60, "HEIC")],
+    [
+        (b"this is no picture", "not a picture"),
+        (b"", "The picture is empty"),
+        (b"\x00\x00\x00\x18ftypheic" + b"\x00" * 60, "HEIC"),
+    ],
 )
 def test_what_is_no_picture_is_answered_in_a_line(
     tmp_path: Path, browser: "Browser", content: bytes, words: str
@@ -116,10 +122,65 @@ def test_what_is_no_picture_is_answered_in_a_line(
     with ExitStack() as stack:
         table = stack.enter_context(own_dice(tmp_path / "home"))
         phone = paired(browser, stack, table)
-        (tmp_path / "cat.heic").write_bytes(content)
+        said = phone.locator(".eye [role=alert]")
+        (tmp_path / "cat.jpg").write_bytes(content)
         phone.wait_for_function("document.readyState === 'complete'")
-        phone.locator(".eye input").set_input_files(tmp_path / "cat.heic")
-        phone.locator(".eye [role=alert]", has_text=words).wait_for()
+        phone.locator(".eye input").set_input_files(tmp_path / "cat.jpg")
+        said.filter(has_text="No picture is wanted now").wait_for()
+        begin(phone, "Pig to", "Anna", "Ben", goal=10)
+        phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
+        phone.locator(".now", has_text="Throw one die").wait_for()
+        phone.locator(".eye input").set_input_files(tmp_path / "cat.jpg")
+        said.filter(has_text=words).wait_for()
+
+
+def test_a_photograph_of_50_megapixels_is_read_and_one_without_dice_is_told(tmp_path: Path, browser: "Browser") -> None:
+    ground = draw([], (640, 400))
+    cv2.imwrite(str(tmp_path / "cat.jpg"), ground)
+    large = cv2.resize(draw([DrawnDie(4, 320, 200, 90, 20)], (1632, 1224)), (8160, 6120))
+    cv2.imwrite(str(tmp_path / "large.jpg"), large)
+    with ExitStack() as stack:
+        table = stack.enter_context(own_dice(tmp_path / "home"))
+        phone = paired(browser, stack, table)
+        begin(phone, "Pig to", "Anna", "Ben", goal=10)
+        phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
+        phone.locator(".now", has_text="Throw one die").wait_for()
+        phone.locator(".eye input").set_input_files(tmp_path / "cat.jpg")
+        phone.locator(".now", has_text="No dice are seen in the photo").wait_for()
+        phone.locator(".eye input").set_input_files(tmp_path / "large.jpg")
+        phone.get_by_role("button", name="That is right").wait_for()
+        assert phone.locator(".picture b").all_inner_texts() == ["4"]
+        # A new photograph is read instead of the last one, without another button.
+        phone.locator(".eye input").set_input_files(photograph(tmp_path, 3))
+        phone.locator(".picture b", has_text="3").wait_for()
+        phone.get_by_role("button", name="That is right").click()
+        phone.locator(".said", has_text="Anna throws 3").wait_for()
+
+
+def test_a_phone_that_refuses_the_certificate_takes_photographs_and_says_so(tmp_path: Path, browser: "Browser") -> None:
+    with ExitStack() as stack:
+        table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
+        assert table.address.startswith("https://")
+        refuses = browser.new_context()
+        stack.callback(refuses.close)
+        from playwright.sync_api import Error  # only here: without a browser nothing of it is needed
+
+        with pytest.raises(Error, match="CERT"):
+            refuses.new_page().goto(table.address)
+        screen = window(browser, stack, table.at_table, 1280)
+        screen.goto("/")
+        screen.get_by_role("button", name="Phones").click()
+        assert table.plain in screen.locator("dialog[open]").inner_text()
+        assert screen.evaluate("window.isSecureContext"), "the table's own screen may use its camera, without a warning"
+        phone = paired(browser, stack, table, plain=True)
+        assert phone.locator(".eye button").count() == 0
+        assert phone.locator(".eye a").get_attribute("href") == table.address
+        begin(phone, "Pig to", "Anna", "Ben", goal=10)
+        phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
+        phone.locator(".now", has_text="Throw one die").wait_for()
+        phone.locator(".eye input").set_input_files(photograph(tmp_path, 5))
+        phone.get_by_role("button", name="That is right").click()
+        phone.locator(".said", has_text="Anna throws 5").wait_for()
 
 
 def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser") -> None:
@@ -144,6 +205,15 @@ def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser
         phone.get_by_role("button", name="Use this phone's camera").click()
         # The die of the film lies still: it counts without anybody's confirmation.
         screen.locator(".said", has_text="Anna throws 5").wait_for()
+        # The phone sleeps: its pictures stay out, until it wakes.
+        phone.evaluate("Object.defineProperty(document, 'hidden', { get: () => window.asleep })")
+        phone.evaluate("window.asleep = true")
+        screen.locator(".trouble", has_text="No picture comes from the phone: wake it").wait_for()
+        phone.evaluate("window.asleep = false; document.dispatchEvent(new Event('visibilitychange'))")
+        screen.locator(".trouble").wait_for(state="detached")
+        # Its page is loaded again: it is the camera still.
+        phone.reload()
+        phone.get_by_role("button", name="Stop the camera").wait_for()
 
 
 def sits(phone: "Page", name: str, colour: str) -> None:

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from robot.match.journal import Journal
 from tests.support.robot.browser import WAITS, begin, serving, windows
 from tests.support.robot.waiting import until
@@ -49,3 +51,29 @@ def test_a_game_goes_on_by_a_click_after_a_kill(browser: "Browser", tmp_path: Pa
             until(lambda: third.health()["offer"] is None)  # the journal is written after the answer was taken
     with Journal(path) as journal:
         assert journal.game(game.id).winners == ()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_every_interrupted_game_is_offered(browser: "Browser", tmp_path: Path, width: int, height: int) -> None:
+    path = tmp_path / "home" / "data" / "journal.sqlite"
+    with Journal(path) as journal:
+        games = [journal.begin("pig", {"goal": goal}, ("you:Anna", "robot"), 1) for goal in (30, 40, 50)]
+        for game in games:
+            journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
+            journal.write(game, "reading", 1, values=[6])
+    with serving(tmp_path) as served:
+        for page in windows(browser, served.address, width, height):
+            page.locator(".wish", has_text="Pig to 50 (Anna, robot) was interrupted.").wait_for()
+            others = page.locator(".offers li")
+            assert [text.split(",")[0] for text in others.locator("span").all_inner_texts()] == [
+                "2: Pig to 40",
+                "1: Pig to 30",
+            ]
+            page.get_by_role("button", name="End it for good 2").click()
+            others.nth(1).wait_for(state="detached")
+            page.get_by_role("button", name="Resume it 1").click()
+            page.locator(WAITS).wait_for()
+            assert served.health()["game"]["id"] == games[0].id
+    with Journal(path) as journal:
+        assert journal.game(games[1].id).winners == ()
+        assert [game.id for game in journal.all_unfinished()] == [games[2].id, games[0].id]
