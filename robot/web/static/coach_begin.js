@@ -43,7 +43,7 @@ export default {
         <fieldset class="card seats">
           <legend>{{ words.players }}</legend>
           <div v-for="(_, i) in people" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
-            <Mark :seat="i" />
+            <Mark :colour="i" />
             <label><span class="unseen">{{ words.name }}</span>
               <input v-model="people[i]" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(people[i].trim().length > 40)" />
             </label>
