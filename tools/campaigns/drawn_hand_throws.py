@@ -1,0 +1,154 @@
+"""Dice of the simulated tables thrown by hand: `python -m tools.campaigns.drawn_hand_throws sim twin --count 500`.
+
+A camera hangs over the open tray, which is drawn (`sim`) or rendered by OpenGL (`twin`), under the left half of the
+ring, the right one, both, and the room's light alone. A hand throws one to six dice of one colour, others are kept in
+their places or put aside. The table of dice of one's own counts them, and its doubts are answered with the truth.
+Prints the figures of each table and light, and each throw with a wrong value or a tap; with `--frames DIR` the last
+look at these is written there. The same seed gives the same figures, however many jobs work.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hardware.dimensions import dimensions
+from hardware.sim.camera import Painter
+from hardware.sim.chance import Chance
+from hardware.sim.dice import PAINTS
+from hardware.sim.lens import Mounting
+from hardware.sim.render import Renderer
+from hardware.sim.scene import Exposure, Scene, SeenDie
+from hardware.twin import gl, opengl
+from hardware.twin.sight_history import MachineScene
+from tools.campaigns.hands.film import ThrownScene
+from tools.campaigns.hands.sitting import HandTally, add_options, figures, make_ready, one_reader, play_all, sit
+from vision.pictures import Image
+
+PAINTERS: Mapping[str, tuple[Callable[[Mapping[str, Any], Mounting], Painter], Callable[..., Scene]]] = {
+    "sim": (Renderer, Scene),
+    "twin": (gl.GlRenderer, MachineScene),
+}
+LIGHTS = {
+    "left": Exposure(1.0, 0.0),
+    "right": Exposure(0.0, 1.0),
+    "both": Exposure(1.0, 1.0),
+    "room": Exposure(0.12, 0.12),
+}
+SITTING = 25
+"""Throws at one table under one light; the next one has another camera and other dice."""
+MOST_DICE = 6
+KEEPS, ASIDE = 0.4, 0.15
+"""Share of the throws beside kept dice, and of those in which they are taken out of the picture."""
+AROUND_TRAY = 24
+"""Pixels of the picture around the tray."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSitting:
+    """Sitting `number` at a table under a light, with so many throws."""
+
+    table: str
+    light: str
+    number: int
+    throws: int
+
+
+def sittings(tables: Sequence[str], count: int) -> Iterator[DrawnSitting]:
+    """Yield sittings with `count` throws at each table, spread over the lights."""
+    for table in tables:
+        for place, light in enumerate(LIGHTS):
+            here = count // len(LIGHTS) + (place < count % len(LIGHTS))
+            for number in range(-(-here // SITTING)):
+                yield DrawnSitting(table, light, number, min(SITTING, here - SITTING * number))
+
+
+def play(sitting: DrawnSitting, *, seed: int, frames: Path | None = None) -> HandTally:
+    """Return what became of a sitting's throws."""
+    name = f"{sitting.table}-{sitting.light}-{sitting.number}"
+    random = np.random.default_rng([seed, *name.encode()])
+    tray = DrawnTray(sitting, int(random.integers(2**31)), str(random.choice(sorted(PAINTS))))
+    try:
+        return sit(tray.thrown(random), tray.seen(()), one_reader(), random, frames and frames / name)
+    finally:
+        tray.close()
+
+
+class DrawnTray:
+    """The open tray of a simulated table, before one camera and under one light, with dice of one `paint`."""
+
+    def __init__(self, sitting: DrawnSitting, seed: int, paint: str) -> None:
+        table = dimensions()
+        painter, self._scene = PAINTERS[sitting.table]
+        self._sitting, self._seed, self._paint = sitting, seed, paint
+        self._chance = Chance(seed, table)
+        self._painter = painter(table, Mounting.seeded(seed))
+        left, top, side, floor = (float(table["tray"][key]) for key in ("left", "top", "side", "floor"))
+        corners = np.array([[x, y, floor] for x in (left, left + side) for y in (top, top + side)])
+        x0, y0, x1, y1 = self._painter.lens.box_of(corners, AROUND_TRAY)
+        self._box = slice(max(0, y0), y1), slice(max(0, x0), x1)
+        self.face = (x1 - x0 - 2 * AROUND_TRAY) * float(table["die"]["side"]) / side
+
+    def seen(self, dice: Sequence[SeenDie]) -> Image:
+        """Return the picture (h, w, 3) of the tray with these dice."""
+        whole = self._painter.picture(self._scene(dice=tuple(dice)), LIGHTS[self._sitting.light], (self._seed,))
+        return np.ascontiguousarray(whole[self._box])
+
+    def thrown(self, random: np.random.Generator) -> Iterator[ThrownScene]:
+        """Yield the sitting's throws."""
+        lying: tuple[SeenDie, ...] = ()
+        for number in range(self._sitting.throws):
+            stay, kept, what = tuple[SeenDie, ...](), tuple[int, ...](), "all"
+            count = int(random.integers(1, MOST_DICE + 1))
+            if len(lying) > 1 and random.random() < KEEPS:
+                chosen = random.permutation(len(lying))[: int(random.integers(1, len(lying)))].tolist()
+                stay, what, count = tuple(lying[die] for die in chosen), "kept", len(lying) - len(chosen)
+                kept = tuple(die.pose.up for die in stay)
+                if random.random() < ASIDE:
+                    what, stay = "kept aside", ()
+            beside = [(die.pose.middle[0], die.pose.middle[1]) for die in stay]
+            fresh = tuple(
+                SeenDie(die.pose, paint=PAINTS[self._paint]) for die in self._chance.in_tray(count, number, beside)
+            )
+            lying = (*stay, *fresh)
+            values = tuple(die.pose.up for die in sorted(fresh, key=lambda die: die.pose.middle[0]))
+            name = (
+                f"{self._sitting.table}, {self._sitting.light}, {self._sitting.number}, {self._paint}, {number}, {what}"
+            )
+            yield ThrownScene(name, self.seen(stay), self.seen(lying), values, kept, self.face)
+
+    def close(self) -> None:
+        """Let go what drew the pictures."""
+        self._painter.close()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play the sittings that the command line asks for, and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tables", nargs="+", choices=PAINTERS)
+    add_options(parser, "throws at each table", 100)
+    args = parser.parse_args(arguments)
+    if args.count < 1 or args.jobs < 1 or args.seed < 0:
+        parser.error("--count and --jobs are 1 and more, --seed is 0 and more")
+    reason = opengl.missing() if "twin" in args.tables else None
+    if reason is not None:
+        parser.error(f"no OpenGL, {reason}: leave out twin")
+    make_ready(args)
+    chosen = list(sittings(args.tables, args.count))
+    tallies: dict[str, list[HandTally]] = {}
+    played = partial(play, seed=args.seed, frames=args.frames)
+    for sitting, tally in zip(chosen, play_all(played, chosen, args.jobs), strict=True):
+        tallies.setdefault(f"{sitting.table}, {sitting.light}", []).append(tally)
+    for table in args.tables:
+        for name, here in tallies.items():
+            if name.startswith(table):
+                print("\n".join(figures(name, HandTally.of(here))))
+        print("\n".join(figures(table, HandTally.of(t for n, h in tallies.items() if n.startswith(table) for t in h))))
+
+
+if __name__ == "__main__":
+    main()
