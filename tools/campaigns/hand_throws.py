@@ -35,7 +35,7 @@ TURN, ZOOM, SHIFT = 1.0, (0.95, 0.99), 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PhotographSitting:
     """Sitting `number` of a source, with so many throws."""
 
     source: str
@@ -43,15 +43,15 @@ class Sitting:
     throws: int
 
 
-def sittings(count: int, sources: Sequence[str] = SOURCES) -> Iterator[Sitting]:
+def sittings(count: int, sources: Sequence[str] = SOURCES) -> Iterator[PhotographSitting]:
     """Yield sittings with `count` throws in all, as many of each source as of the others, or one more."""
     for place, source in enumerate(sources):
         here = count // len(sources) + (place < count % len(sources))
         for number in range(-(-here // SITTING)):
-            yield Sitting(source, number, min(SITTING, here - SITTING * number))
+            yield PhotographSitting(source, number, min(SITTING, here - SITTING * number))
 
 
-def play(sitting: Sitting, *, photos: Path, seed: int, frames: Path | None = None) -> HandTally:
+def play(sitting: PhotographSitting, *, photos: Path, seed: int, frames: Path | None = None) -> HandTally:
     """Return what became of a sitting's throws. Raises LabelsError, PictureError."""
     files = _files(photos, sitting.source)
     if not files:

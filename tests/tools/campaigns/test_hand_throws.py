@@ -12,7 +12,7 @@ from tests.support.requirements import needs_opengl
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.campaigns import drawn_hand_throws, hand_throws
 from tools.campaigns.drawn_hand_throws import LIGHTS, DrawnSitting
-from tools.campaigns.hand_throws import SOURCES, Sitting, thrown
+from tools.campaigns.hand_throws import SOURCES, PhotographSitting, thrown
 from tools.campaigns.hands.film import ThrownScene, moments
 from tools.campaigns.hands.photographs import FITTED, DicePhotograph
 from tools.campaigns.hands.sitting import DOUBT, NUMBER, HandTally, ThrowingPeople, figures, sit
@@ -144,7 +144,7 @@ def needs_places(photos: Path) -> None:
 @pytest.mark.parametrize("source", ["burak", "wood", "matteo"])
 def test_two_throws_with_a_photograph(photos: Path, source: str) -> None:
     needs_places(photos)
-    tally = hand_throws.play(Sitting(source, 1, 2), photos=photos, seed=1)
+    tally = hand_throws.play(PhotographSitting(source, 1, 2), photos=photos, seed=1)
     assert tally.throws == 2
     assert not tally.wrong, tally.lines
 
