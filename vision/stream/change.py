@@ -22,12 +22,34 @@ SURE_SHIFT = 0.15
 LARGEST_SHIFT = 0.06
 """Of the picture's width. A camera that has moved more sees another picture."""
 
+SOFT = 0.8
+"""Pixels of a blur that takes the noise from a picture before its edges are measured."""
+
+STEEPEST = 99.9
+"""Percentile of the slopes that tells how sharp a picture is: few of its pixels may belong to dice."""
+
+STEADY = 1.05
+"""Largest factor between the sharpness of two looks while the lens keeps its focus."""
+
 
 def small_grey(image: Image) -> Image:
     """Return a picture (h, w, 3), BGR, in grey and at most `WIDTH` pixels wide."""
     by = min(1.0, WIDTH / image.shape[1])
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.resize(grey, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def sharpness(image: Image) -> float:
+    """Return how steep the steepest edges of a small grey picture (h, w) are, beside its brightness."""
+    soft = cv2.GaussianBlur(image, (0, 0), SOFT).astype(np.float32)
+    slope = cv2.magnitude(cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1))
+    return float(np.percentile(slope, STEEPEST)) / max(float(soft.mean()), 1.0)
+
+
+def refocused(before: Image, now: Image) -> bool:
+    """Return whether the lens has changed its focus between two small grey pictures (h, w) of one scene."""
+    was, is_now = sharpness(before), sharpness(now)
+    return max(was, is_now) > STEADY * min(was, is_now)
 
 
 def changed(before: Image, now: Image) -> NDArray[np.bool_]:

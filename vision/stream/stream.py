@@ -11,7 +11,7 @@ from vision.picture_reader import PictureReader
 from vision.pictures import Image, check_image
 from vision.reading import Box, Die, Reading
 from vision.stream.appearance import Appearance, pyramid, remember
-from vision.stream.change import changed, small_grey
+from vision.stream.change import changed, refocused, small_grey
 
 SAME_PLACE = 0.5
 """Of the smaller side: two boxes whose centres are closer hold one die."""
@@ -48,8 +48,8 @@ class FollowedDie:
 class LiveReading:
     """What is known of the dice at one look.
 
-    `still` says whether nothing has moved since the look before; `settled` whether besides all dice have been read as
-    they lie now, often enough.
+    `still` says whether nothing has moved since the look before, not even the lens; `settled` whether besides all dice
+    have been read as they lie now, often enough.
     """
 
     dice: tuple[FollowedDie, ...]
@@ -95,7 +95,11 @@ class DiceStream:
         check_image(image)
         small, levels = small_grey(image), pyramid(image)
         by = image.shape[1] / small.shape[1]
-        still = self._before is not None and not self._holds_a_thing(changed(self._before, small))
+        still = (
+            self._before is not None
+            and not self._holds_a_thing(changed(self._before, small))
+            and not refocused(self._before, small)
+        )
         self._before = small
         lost = self._follow(levels)
         if self._read is None or lost or self._holds_a_thing(self._elsewhere(changed(self._read, small), by)):

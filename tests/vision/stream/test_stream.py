@@ -29,6 +29,7 @@ class LiveScene:
     readings: int = 0
     looks: int = 0
     hand: tuple[int, int] | None = None
+    blur: float = 0.0
     stream: DiceStream = field(init=False)
 
     def __post_init__(self) -> None:
@@ -43,7 +44,7 @@ class LiveScene:
         picture = draw(self.dice, SIZE, seed=self.looks % 8)
         if self.hand:
             cv2.ellipse(picture, self.hand, (50, 75), 30, 0, 360, (120, 150, 205), cv2.FILLED)
-        return picture
+        return np.asarray(cv2.GaussianBlur(picture, (0, 0), self.blur), np.uint8) if self.blur else picture
 
     def look(self, times: int = 1) -> LiveReading:
         for _ in range(times):
@@ -90,6 +91,16 @@ def test_nothing_is_read_while_something_moves() -> None:
     scene = LiveScene([FIVE])
     for step in range(8):
         scene.dice = [replace(FIVE, x=60 + 40 * step, turn=50 * step)]
+        assert not scene.look().still
+    assert scene.readings == 0
+    assert values(scene.until_settled()) == [5]
+
+
+def test_nothing_is_read_while_the_lens_looks_for_its_focus() -> None:
+    scene = LiveScene([FIVE])
+    scene.look()
+    for blur in (1.6, 3.2, 4.0, 2.4, 0.8, 0.0):
+        scene.blur = blur
         assert not scene.look().still
     assert scene.readings == 0
     assert values(scene.until_settled()) == [5]
