@@ -22,7 +22,8 @@ from robot.app import make_own_dice_reader
 from robot.files import write_whole
 from robot.saying import Saying
 from robot.table.about import About
-from robot.table.hands import HandsTable, LiveDice
+from robot.table.hands import HandsTable
+from robot.table.live_dice import LiveDice
 from robot.table.look import Look
 from tests.support.bounds import at_most
 from tools.campaigns.hands.film import Moment, ThrownScene, UnsteadySensor, moments
