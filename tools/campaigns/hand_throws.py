@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import count
 from pathlib import Path
 
 import cv2
@@ -26,10 +27,10 @@ from vision.pictures import Image
 
 SOURCES = UNSEEN + FITTED
 SITTING = 3
-"""Throws with one photograph before the next one."""
-KEEPS, ASIDE, FEWER = 0.4, 0.15, 0.5
-"""Share of the throws beside kept dice, of those in which they are taken out of the picture, and of the others in which
-some of the photograph's dice are left out."""
+"""Throws in one sitting. With one photograph, dice are thrown only to where none lies: else they may not have moved."""
+OLD, KEEPS, ASIDE, FEWER = 0.5, 0.5, 0.15, 0.5
+"""Share of the photographs of which dice lie there before the first throw; of the throws beside kept dice; of those in
+which they are taken out of the picture; and of those in which not all dice are thrown that do not lie there."""
 TURN, ZOOM, SHIFT = 1.0, (0.95, 0.99), 0.01
 """Degrees, factor and share of the width by which the picture differs from throw to throw."""
 
@@ -43,10 +44,10 @@ class PhotographSitting:
     throws: int
 
 
-def sittings(count: int, sources: Sequence[str] = SOURCES) -> Iterator[PhotographSitting]:
-    """Yield sittings with `count` throws in all, as many of each source as of the others, or one more."""
+def sittings(throws: int, sources: Sequence[str] = SOURCES) -> Iterator[PhotographSitting]:
+    """Yield sittings with so many throws in all, as many of each source as of the others, or one more."""
     for place, source in enumerate(sources):
-        here = count // len(sources) + (place < count % len(sources))
+        here = throws // len(sources) + (place < throws % len(sources))
         for number in range(-(-here // SITTING)):
             yield PhotographSitting(source, number, min(SITTING, here - SITTING * number))
 
@@ -57,28 +58,37 @@ def play(sitting: PhotographSitting, *, photos: Path, seed: int, frames: Path | 
     if not files:
         raise LabelsError(f"no photographs of one to six dice in {sitting.source}: leave it out with --sources")
     order = np.random.default_rng([seed, *sitting.source.encode()]).permutation(len(files))
-    shown = photograph(files[int(order[sitting.number % len(files)])], one_reader())
     random = np.random.default_rng([seed, sitting.number, *sitting.source.encode()])
-    name = frames and frames / f"{sitting.source}-{sitting.number}"
-    return sit(thrown(shown, sitting.throws, random), shown.showing(()), one_reader(), random, name)
+    total = HandTally()
+    for place in count(SITTING * sitting.number):
+        if total.throws == sitting.throws:
+            break
+        shown = photograph(files[int(order[place % len(files)])], one_reader())
+        old = _some(shown.groups, random) if len(shown.groups) > 1 and random.random() < OLD else frozenset()
+        throws = thrown(shown, old, sitting.throws - total.throws, random)
+        name = frames and frames / f"{sitting.source}-{sitting.number}-{place}"
+        total.add(sit(throws, shown.showing(_dice(old)), one_reader(), random, name))
+    return total
 
 
-def thrown(shown: DicePhotograph, count: int, random: np.random.Generator) -> Iterator[ThrownScene]:
-    """Yield throws with the dice of a photograph; if nobody knows which is which, all are thrown each time."""
-    groups = shown.groups if shown.known else (frozenset(range(len(shown.faces))),)
-    lying: frozenset[frozenset[int]] = frozenset()
-    for number in range(count):
-        stay, kept = frozenset[frozenset[int]](), tuple[int, ...]()
-        if len(lying) > 1 and random.random() < KEEPS:
-            stay = _some(lying, random)
-            what, fresh = "kept", lying - stay
+def thrown(
+    shown: DicePhotograph, lying: frozenset[frozenset[int]], most: int, random: np.random.Generator
+) -> Iterator[ThrownScene]:
+    """Yield throws with the dice of a photograph, in groups, of which some lie there; at least one and at most `most`.
+
+    It ends when all dice lie there.
+    """
+    for number in range(most):
+        free = frozenset(shown.groups) - lying
+        if not free:
+            return
+        stay, kept, what = frozenset[frozenset[int]](), tuple[int, ...](), "thrown"
+        if lying and random.random() < KEEPS:
+            stay, what = (_some(lying, random) if len(lying) > 1 else lying), "kept"
             kept = tuple(shown.values[die] for die in _dice(stay))
             if random.random() < ASIDE:
-                what, stay = "kept aside", frozenset()
-        elif len(groups) > 1 and random.random() < FEWER:
-            what, fresh = "fewer", _some(groups, random)
-        else:
-            what, fresh = "all", frozenset(groups)
+                stay, what = frozenset(), "kept aside"
+        fresh = _some(free, random) if len(free) > 1 and random.random() < FEWER else free
         values = tuple(shown.values[die] for die in _dice(fresh)) if shown.known else shown.values
         lying = stay | fresh
         view = _view(shown.image, random)

@@ -62,7 +62,12 @@ class DicePhotograph:
 
     @property
     def groups(self) -> tuple[frozenset[int], ...]:
-        """Its dice, numbered from the left, in groups that lie close together: what is painted over must not touch."""
+        """Its dice, numbered from the left, in groups that lie close together: what is painted over must not touch.
+
+        Dice of which nobody knows what they show are one group.
+        """
+        if not self.known:
+            return (frozenset(range(len(self.faces))),)
         groups: list[frozenset[int]] = []
         for number, face in enumerate(self.faces):
             near = [g for g in groups if any(_close(face, self.faces[other]) for other in g)]
