@@ -83,6 +83,10 @@ class _Throw:
     pausing: bool
     confirms: bool
     _announced: Saying | None = field(default=None, init=False)
+    _never_empty: Sequence[FollowedDie] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._never_empty = self.before
 
     def values(self) -> tuple[int, ...]:
         """Return what was thrown, from the left to the right. Raises UnsettledError, CameraError."""
@@ -118,8 +122,9 @@ class _Throw:
             missed, scene = 0, self._scene(seen)
             trouble = None
             if seen.reading.settled:
+                self._never_empty = scene.still_at(self._never_empty)
                 if (thrown := scene.thrown) is not None:
-                    sure = not (self.confirms or seen.single or scene.might_be_kept)
+                    sure = scene.is_clear(self._never_empty) and not (self.confirms or seen.single)
                     return _look(seen, thrown), sure
                 too_dark = not scene.dice and dark(seen.image)
                 trouble = Saying("hands-dark") if too_dark else scene.trouble(single=seen.single)

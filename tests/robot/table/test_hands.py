@@ -46,6 +46,7 @@ class Kitchen(Closing):
     dice: list[DrawnDie] = field(default_factory=list)
     doubts: set[int] = field(default_factory=set)
     dark: bool = False
+    confidence: float = 0.99
     silent: bool = False
     thrower: str = "Anna"
     silence: range = range(0)
@@ -85,7 +86,7 @@ class Kitchen(Closing):
     def _read(self, number: int, die: DrawnDie) -> Die:
         half = 0.6 * die.side
         box = die.x - half, die.y - half, die.x + half, die.y + half
-        known = Die(die.value, 0.99, box, die.turn)
+        known = Die(die.value, self.confidence, box, die.turn)
         return replace(known, value=None, doubt="cocked") if number in self.doubts else known
 
     def looked(self, look: Look) -> None:
@@ -285,7 +286,7 @@ def test_a_kept_die_that_was_moved_and_leans_is_told_in_words() -> None:
 
 
 def test_kept_dice_may_be_taken_out_of_of_the_picture() -> None:
-    kitchen = Kitchen({5: lays(1, 5, 5), 40: empties, 44: lays(6)})
+    kitchen = Kitchen({5: lays(1, 5, 5), 40: empties, 44: lays(6, at=280)})
     assert thrown_beside_fives(kitchen) == (6, 5, 5)
 
 
@@ -415,6 +416,18 @@ def test_dice_of_the_last_photograph_are_what_people_are_asked_for() -> None:
     kitchen = Kitchen({15: shoots(6)}, photographs=True, presses={30}, enters=[(6, 2)])
     assert kitchen.table.throw((1, 2), {}, kitchen) == (6, 2)
     assert kitchen.asked_for == [(6, None)]
+
+
+def test_a_value_that_is_not_quite_sure_is_asked_about() -> None:
+    kitchen = Kitchen({10: lays(2)}, confidence=0.94, enters=[(1,)])
+    assert kitchen.table.throw((1,), {}, kitchen) == (1,)
+    assert kitchen.asked_for == [(2,)]
+
+
+def test_a_die_where_another_lay_is_asked_about_because_a_hand_may_hide_a_part() -> None:
+    kitchen = Kitchen({30: lays(2)}, lying(4), enters=[(4,)])
+    assert kitchen.table.throw((1,), {}, kitchen) == (4,)
+    assert kitchen.asked_for == [(2,)]
 
 
 def test_a_dark_room_is_told() -> None:
