@@ -28,7 +28,7 @@ def _rows(cards: Sequence[Card], language: Language) -> Iterator[tuple[str, tupl
     for place, box in enumerate(sheet.names):
         scores = (card.scores[place] for card in cards)
         cells = tuple(OPEN if score is None else str(score) for score in scores)
-        yield f"{place + 1:2} {language.say(card_saying(box))}", cells
+        yield f"{place + 1:2} {language.say(card_saying(sheet, box))}", cells
     if sheet.bonus:
         yield (
             f"   {language.say(Saying('card-bonus', {'bonus': sheet.bonus}))}",

@@ -118,8 +118,8 @@ class TypedReader:
         """Yield all that a box is called, in this language and in English."""
         yield _plain(name)
         for language in (self.language, english()):
-            yield _plain(language.say(card_saying(name)))
-            yield _plain(language.say(box_saying(position.state.sheet, name)))
+            for saying in (card_saying, box_saying):
+                yield _plain(language.say(saying(position.state.sheet, name)))
 
 
 def help_keys(session: CoachSession) -> tuple[str, ...]:

@@ -4,6 +4,9 @@ import cv2
 from rich.text import Text
 
 from robot.games.game import BoardScene
+from robot.language import Language
+from robot.language.names import called, for_people
+from robot.saying import Saying
 from robot.table.doubts import doubt_words
 from robot.table.look import Image, Look
 
@@ -12,6 +15,27 @@ COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0
 
 EDGE = 8
 """Pixels around the dice that are drawn too."""
+
+
+def full_name(name: str, language: Language) -> str:
+    """Return a player's name as people say it."""
+    spoken = called(name)
+    return spoken if isinstance(spoken, str) else language.say(for_people(spoken))
+
+
+def short_name(name: str, language: Language) -> str:
+    """Return a player's name for a narrow column: a robot by its level."""
+    spoken = called(name)
+    return spoken if isinstance(spoken, str) else language.say(_shortened(for_people(spoken)))
+
+
+def _shortened(spoken: Saying) -> Saying:
+    match spoken.values:
+        case {"strategy": Saying() as strategy}:
+            return strategy
+        case {"name": Saying() as name}:
+            return Saying(spoken.key, {**spoken.values, "name": _shortened(name)})
+    return spoken
 
 
 def read_values(scene: BoardScene) -> Text:

@@ -8,9 +8,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from robot.games.board_parts import COLOURS, die_picture, read_values, wells_picture
+from robot.games.board_parts import COLOURS, die_picture, full_name, read_values, wells_picture
 from robot.games.game import BoardScene
-from robot.games.views import HogView, RaceView
+from robot.games.views import HogView, RaceView, track_points
 from robot.saying import Saying
 
 PICTURE_CELLS = 22
@@ -42,7 +42,7 @@ class TrackBoard:
     def _race(self, scene: BoardScene, cells: int) -> Table:
         position, shown = scene.position, _shown(scene)
         table = Table.grid(padding=(0, 1))
-        full = shown.goal or max(1, *(sum(both) for both in zip(shown.scores, shown.pending, strict=True)))
+        full = track_points(shown)
         for seat, name in enumerate(scene.names):
             turn = not position.over and position.player == seat
             score, pending = shown.scores[seat], shown.pending[seat]
@@ -52,7 +52,13 @@ class TrackBoard:
             track.append("█" * done + "▒" * ahead, style=COLOURS[seat])
             track.append("·" * (cells - done - ahead), "dim")
             gain = f"+{pending}" if turn or pending else ""
-            table.add_row("▶" if turn else " ", Text(name, style=COLOURS[seat]), track, f"{score:3}", gain)
+            table.add_row(
+                "▶" if turn else " ",
+                Text(full_name(name, scene.language), style=COLOURS[seat]),
+                track,
+                f"{score:3}",
+                gain,
+            )
         return table
 
     def _beside(self, scene: BoardScene, cells: int) -> Iterator[RenderableType]:

@@ -54,4 +54,13 @@ class SheetView:
     committed: str | None
 
 
+HUNDRED = 100
+
+
+def track_points(view: RaceView | HogView) -> int:
+    """Return how many points the whole track is: the goal, or else hundreds enough for all that anybody has."""
+    most = max(score + more for score, more in zip(view.scores, view.pending, strict=True))
+    return view.goal or max(1, -(-most // HUNDRED)) * HUNDRED
+
+
 PositionView: TypeAlias = RaceView | HogView | SheetView

@@ -166,6 +166,7 @@ page-name-long = Ein Name darf höchstens 40 Zeichen haben.
 page-remove = Spieler entfernen
 page-add-player = Noch ein Spieler
 page-goal = Punkte zum Sieg
+page-goal-blank = Gib an, wie viele Punkte zum Sieg reichen.
 page-ask-lie = Wie ist dieses Schwein gelandet?
 page-ask-lies = Stimmt das?
 page-ask-leave = Das Spiel verlassen?
@@ -339,7 +340,7 @@ turn-of = { $name ->
 
 ## Wie Roboter spielen
 
-strategy-optimal = optimal
+strategy-optimal = perfekt
 strategy-win = auf Sieg
 strategy-child = Kind
 strategy-beginner = Anfänger

@@ -175,6 +175,7 @@ page-name-long = A name can have at most 40 characters.
 page-remove = Remove player
 page-add-player = Add a player
 page-goal = Points that win
+page-goal-blank = Enter how many points win.
 page-first = Who begins?
 page-first-thrown = a throw decides
 page-first-named = the first player
@@ -337,8 +338,8 @@ turn-of = { $name ->
 
 ## How robots play
 
-strategy-optimal = optimal
-strategy-win = win
+strategy-optimal = perfect
+strategy-win = to win
 strategy-child = child
 strategy-beginner = beginner
 strategy-casual = casual

@@ -166,6 +166,7 @@ page-name-long = Un nombre puede tener como mucho 40 caracteres.
 page-remove = Quitar jugador
 page-add-player = Añadir jugador
 page-goal = Puntos para ganar
+page-goal-blank = Indica con cuántos puntos se gana.
 page-ask-lie = ¿Cómo ha caído este cerdo?
 page-ask-lies = ¿Está bien?
 page-ask-leave = ¿Dejar la partida?
@@ -339,7 +340,7 @@ turn-of = { $name ->
 
 ## Cómo juegan los robots
 
-strategy-optimal = óptimo
+strategy-optimal = perfecto
 strategy-win = a ganar
 strategy-child = niño
 strategy-beginner = principiante

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from robot.errors import PlayerError
 from robot.games.choices import MoveChoice
 from robot.games.game import Dialog, Move, Position, Reasons, Strategist, TableGame, Tally, Wish
-from robot.language.names import YOU, plain
+from robot.language.names import YOU, is_robot, plain
 from robot.match.desk.panel_dialog import MoveButtons
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import ChooseMove, Draft
@@ -108,8 +108,13 @@ def plain_spec(spec: str) -> str:
 
 def names_of(specs: Sequence[str]) -> tuple[str, ...]:
     """Return the names of the players in `specs`; players with the same name get their seats added."""
-    names = [(spec.partition(":")[2] or YOU) if is_person(spec) else spec for spec in specs]
+    names = [_persons_name(spec.partition(":")[2]) if is_person(spec) else spec for spec in specs]
     return tuple(name if names.count(name) == 1 else f"{name} {seat}" for seat, name in enumerate(names, 1))
+
+
+def _persons_name(name: str) -> str:
+    """Return the name of a person, in quotes where a robot could be called so."""
+    return f"“{name}”" if is_robot(name) else name or YOU
 
 
 def is_person(spec: str) -> bool:

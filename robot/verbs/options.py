@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from robot.config import Config, Folders, load
 from robot.errors import FolderError
+from solver.errors import PlotError
 
 if TYPE_CHECKING:
     from robot.table.choice import TableChoice
@@ -243,6 +245,16 @@ def count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"give a number from 1 up, not {number}")
     return number
+
+
+def check_picture_folder(picture: Path | None) -> None:
+    """Raise PlotError where a picture cannot be written because its folder is missing or closed to this user."""
+    if picture is None:
+        return
+    if not picture.parent.is_dir():
+        raise PlotError(f"there is no folder {picture.parent}: make it, or name another one for the picture")
+    if not os.access(picture.parent, os.W_OK):
+        raise PlotError(f"the folder {picture.parent} cannot be written: name another one for the picture")
 
 
 def make_folder(folder: Path) -> None:

@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         game = find_game(name)
         iterated = _iterated(game, args) if args.method == "value-iteration" else None
         rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK})
-        with notice_if_slow(f"{name} is solved, which may take minutes"):
+        with notice_if_slow(f"{name} is solved, which takes seconds for most games and minutes for the largest"):
             solution = game.solve(rules) if iterated is None else iterated(rules)
         _print(solution, args)
         if not args.json and isinstance(game, SupportsFile) and game.verify(rules):

@@ -32,13 +32,16 @@ def run(args: argparse.Namespace) -> int:
     if dice := sum(found.faces.values()):
         shares = (f"{face}: {found.faces[face]} ({found.faces[face] / dice:.1%})" for face in range(1, 7))
         say(f"faces {', '.join(shares)}")
-    for (name, game), record in sorted(found.players.items()):
+    told = {key: record for key, record in found.players.items() if record.finished}
+    for (name, game), record in sorted(told.items()):
         who = " ".join(name.split())[:LONGEST]
         line = f"{who}, {game}: {record.won} won of {record.finished} finished"
         line += f", {record.left} left{unfinished(record)}"
         if (mean := record.mean) is not None:
             line += f", best {record.best}, on average {mean:.1f}"
         say(line)
+    if silent := len(found.players) - len(told):
+        say(f"{silent} {'record' if silent == 1 else 'records'} of players without a finished game: --json lists them")
     return 0
 
 

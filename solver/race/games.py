@@ -116,7 +116,7 @@ class TwoPlayerGame(ABC):
     def compare(self, options: RaceOptions, names: Sequence[str] | None = None) -> Comparison:
         """Compare how often each strategy in `names`, by default all, beats each of them. Raises SolverError."""
         ratings = self.rate(options, names)
-        wins = {(rating.first, rating.second): f"{rating.win_first:.6f}" for rating in ratings}
+        wins = {(rating.first, rating.second): f"{rating.win_first:.1%}" for rating in ratings}
         firsts = dict.fromkeys(rating.first for rating in ratings)
         return Comparison(
             tuple(rating.to_json() for rating in ratings),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision
-from solver.errors import OptionError, PositionError
+from solver.errors import OptionError, PositionError, UnknownNameError
 from solver.game import AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision
@@ -178,13 +178,20 @@ class SheetGame:
 
         One of two may be called "win": it plays to win, all others for points.
         """
-        from solver.sheet.policy.strategies import sheet_strategy
+        from solver.sheet.coach.levels import LEVELS
+        from solver.sheet.policy.strategies import sheet_strategy, strategies_for
         from solver.sheet.simulation.simulate import simulate
         from solver.sheet.win.match import WIN, find_player, play_pairs
 
         sheet, die = self.sheet(options), self.die(options)
         if games > MOST_GAMES:
             raise OptionError(f"{games:,} games take too long: play {MOST_GAMES:,} at most")
+        known = strategies_for(sheet)
+        for name in (strategy, against):
+            if name not in (*known, WIN, None):
+                levels = f"the levels {LEVELS[0].name} to {LEVELS[-1].name} play only at the table"
+                forms = f"{', '.join(known)}; against another player also {WIN}; {levels}"
+                raise UnknownNameError.of(f"strategy of {sheet.name}", str(name), (*known, WIN), forms)
         if against is None and strategy == WIN:
             raise OptionError("to win takes two players: say whom to play against")
         if against is None:

@@ -21,8 +21,8 @@ from solver.throw_distribution import Chance
 
 SWINE_HERD_STANDS_BELOW = 26
 SWINE_HERD_PACE = 3
-SKUNK_STANDS_BELOW = 24
-SKUNK_PACE = 8
+SKUNK_STANDS_BELOW = 27
+SKUNK_PACE = 7
 SKUNK_ROUNDS = 5
 
 
@@ -32,8 +32,8 @@ def swine_herd_decision(
     """Return what the robot does in Swine Herd with `me` points banked, the best other `rival`, and `turn` at risk.
 
     Sit if that reaches the goal; stand to the end once anybody has four fifths of it; else stand below 26 points and a
-    third of what the rival is ahead. Options are own points after this round, expected, if played for points alone.
-    Raises GoalError or PositionError.
+    third of what the rival has more in the bank. Options are own points after this round, expected, if played for
+    points alone. Raises GoalError or PositionError.
     """
     check_swine_herd_goal(goal)
     for score in (me, rival):
@@ -47,7 +47,9 @@ def swine_herd_decision(
         return _decided(Stance.SIT, stand, sit, f"{me} and {turn} make {me + turn}, which reaches the goal")
     if swine_herd_races(me, rival, goal):
         return _decided(Stance.STAND, stand, sit, "somebody is close to the goal, and whoever sits may come too late")
-    return _decided(Stance.STAND if turn < mark else Stance.SIT, stand, sit, _marked(turn, mark, rival - me))
+    return _decided(
+        Stance.STAND if turn < mark else Stance.SIT, stand, sit, _marked(turn, mark, rival - me, " in the bank")
+    )
 
 
 def skunk_decision(
@@ -57,8 +59,8 @@ def skunk_decision(
 
     `rival` is what the best other player has, with the round's points if still standing. In the last round stand as
     long as sitting leaves no more than the rival's points, and else while another throw gains on average; before, stand
-    below 24 points and an eighth of what the rival is ahead. Options are own points at the end, expected, if played for
-    points alone, as in THINK. Raises OptionError or PositionError.
+    below 27 points and a seventh of what the rival is ahead of `me` and `turn` together. Options are own points at the
+    end, expected, if played for points alone, as in THINK. Raises OptionError or PositionError.
     """
     check_turns(left)
     if min(me, rival) < 0:
@@ -67,8 +69,8 @@ def skunk_decision(
     if turn == 0:
         return _decided(Stance.STAND, stand, sit, "every round begins with a throw")
     if left > 1:
-        mark = skunk_mark(me, rival)
-        return _decided(Stance.STAND if turn < mark else Stance.SIT, stand, sit, _marked(turn, mark, rival - me))
+        mark = skunk_mark(me + turn, rival)
+        return _decided(Stance.STAND if turn < mark else Stance.SIT, stand, sit, _marked(turn, mark, rival - me - turn))
     if me + turn <= rival:
         reason = f"this is the last round, and {me + turn} would not beat {rival}"
         return _decided(Stance.STAND, stand, sit, reason)
@@ -87,7 +89,10 @@ def swine_herd_races(me: int, rival: int, goal: int) -> bool:
 
 
 def skunk_mark(me: int, rival: int) -> int:
-    """Return the points below which the robot stands in Skunk before the last round."""
+    """Return the points below which the robot stands in Skunk before the last round.
+
+    Both `me` and `rival` are points with those of the round, where these are at risk.
+    """
     return SKUNK_STANDS_BELOW + round((rival - me) / SKUNK_PACE)
 
 
@@ -130,9 +135,9 @@ def _worth(
     return table.weigh(left, me, turn)
 
 
-def _marked(turn: int, mark: int, behind: int) -> str:
+def _marked(turn: int, mark: int, behind: int, where: str = "") -> str:
     place = f"{points(abs(behind))} {'behind' if behind > 0 else 'ahead'}" if behind else "level"
-    return f"{points(turn)} {'is' if turn == 1 else 'are'} up, and {place} I stand below {mark}"
+    return f"{points(turn)} {'is' if turn == 1 else 'are'} up, and {place}{where} I stand below {mark}"
 
 
 def _decided(action: Stance, stand: float, sit: float, reason: str) -> Decision:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from typing import ClassVar
 
 from solver.race.state import TIE
@@ -41,7 +42,7 @@ class SkunkTable:
         `rival` is what the best other player has, who sits.
         """
         if left > 1:
-            return max(1, skunk_mark(me, rival))
+            return next(turn for turn in count(1) if turn >= skunk_mark(me + turn, rival))
         return max(1, rival - me + 1, self.for_points(me, left))
 
     def for_points(self, me: int, left: int) -> int:

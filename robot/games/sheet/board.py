@@ -8,7 +8,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from robot.games.board_parts import COLOURS, wells_picture
+from robot.games.board_parts import COLOURS, short_name, wells_picture
 from robot.games.game import BoardScene
 from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.views import SheetView
@@ -78,7 +78,10 @@ class SheetBoard:
         table.add_column(width=LABEL, no_wrap=True)
         for _ in scene.names:
             table.add_column(width=column, justify="right")
-        heads = (head(name, column, COLOURS[seat], seat == playing) for seat, name in enumerate(scene.names))
+        heads = (
+            head(short_name(name, scene.language), column, COLOURS[seat], seat == playing)
+            for seat, name in enumerate(scene.names)
+        )
         table.add_row("", *heads)
         upper = sheet.upper
         for place, box in enumerate(sheet.names):
@@ -86,7 +89,7 @@ class SheetBoard:
                 self._cell(card, place, would.get(box) if seat == playing else None, scene.tally.box == box)
                 for seat, card in enumerate(cards)
             )
-            label = scene.language.say(card_saying(box))
+            label = scene.language.say(card_saying(sheet, box))
             table.add_row(Text(label[:LABEL], style="reverse" if scene.tally.box == box else ""), *cells)
             if sheet.bonus and upper and place == upper[-1]:
                 sums = (bonus(card) for card in cards)
@@ -140,9 +143,8 @@ def dice(shown: SheetView, keep: tuple[int, ...], kept: str) -> Iterator[Text]:
 
 
 def head(name: str, width: int, colour: str, playing: bool) -> Text:
-    """Return a player's name over its column, in two lines at most: a robot by its strategy."""
-    short = name.partition(":")[2] or name
-    words = " ".join(word[:width] for word in short.split())
+    """Return a player's name over its column, in two lines at most."""
+    words = " ".join(word[:width] for word in name.split())
     return Text(words[: 2 * width], f"bold reverse {colour}" if playing else f"bold {colour}")
 
 

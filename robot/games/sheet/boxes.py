@@ -8,9 +8,10 @@ from solver.sheet.game.sheet import Sheet
 
 def box_saying(sheet: Sheet, box: str) -> Saying:
     """Return a box as it is spoken of."""
-    return named("box", box, box_words(sheet, box))
+    return named("box", sheet.spoken(box), box_words(sheet, box))
 
 
-def card_saying(box: str) -> Saying:
+def card_saying(sheet: Sheet, box: str) -> Saying:
     """Return a box as a card lists it."""
-    return named("card", box, box.replace("-", " "))
+    spoken = sheet.spoken(box)
+    return named("card", spoken, spoken.replace("-", " "))

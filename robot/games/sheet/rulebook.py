@@ -74,7 +74,7 @@ def _example(sheet: Sheet, box: Box) -> RuleExample:
     dice = example_dice(sheet, box)
     points, words = box.score(dice), _words(box)
     brings = words if box.pays is Pays.POINTS else Saying("rules-box-here", {"what": words, "points": points})
-    return RuleExample(dice, points, brings, card_saying(box.name))
+    return RuleExample(dice, points, brings, card_saying(sheet, box.name))
 
 
 def _words(box: Box) -> Saying:

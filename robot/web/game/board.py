@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from robot.games.game import Position
-from robot.games.views import HogView, RaceView, SheetView
+from robot.games.views import HogView, RaceView, SheetView, track_points
 from robot.language.names import plain
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
@@ -39,10 +39,10 @@ def players_view(names: Sequence[str], position: Position, words: Words) -> list
 
 
 def race_view(position: RaceView | HogView) -> dict[str, Any]:
-    """Return every lane in parts of the way to the goal. Without a goal, the leader's score is the whole way."""
+    """Return every lane in parts of the whole track."""
     scores, pending, goal = position.scores, position.pending, position.goal
     ahead = [score + more for score, more in zip(scores, pending, strict=True)]
-    full = goal or max(1, *ahead)
+    full = track_points(position)
     lanes = [
         {
             "seat": seat,
@@ -64,7 +64,7 @@ def sheet_view(position: SheetView, turn: int | None, chosen: str | None, words:
     sheet, cards, would = position.sheet, position.cards, position.boxes
     rows: list[dict[str, Any]] = []
     for place, box in enumerate(sheet.names):
-        rows.append({"box": box, "title": words.box(box), "chosen": box == chosen, "cells": []})
+        rows.append({"box": box, "title": words.box(sheet, box), "chosen": box == chosen, "cells": []})
         for seat, card in enumerate(cards):
             score = card.scores[place]
             offer = would.get(box) if seat == turn else None

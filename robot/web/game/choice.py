@@ -10,6 +10,7 @@ from robot.games.sheet.game import SheetTableGame
 from robot.language.names import plain
 from robot.match.seats import GameSetting
 from robot.web.game.words import Words
+from solver.goal import MOST_GOAL
 from solver.race.strategies import LEVELS as RACE_LEVELS
 from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS
 
@@ -38,6 +39,7 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "least": least,
                 "most": most,
                 "goal": game.rules.get("goal"),
+                "most_goal": MOST_GOAL,
                 "hand": bool(game.wells),
                 "levels": [{"name": name, "title": words(f"level-{name or 'best'}")} for name in levels(game)],
             }
@@ -56,26 +58,28 @@ def setting_of(form: Any, words: Words) -> GameSetting:
     """Return the game that a form asks for.
 
     Raises:
-        PlayerError: a name is too long, or our page did not send this form.
+        PlayerError: a name is too long, the goal is blank, or our page did not send this form.
 
     """
     match form:
         case {"players": [*players]}:
-            game, rules = game_of(form)
+            game, rules = game_of(form, words)
             first = "1" if form.get("first") == "1" else None
             return GameSetting(game, rules, tuple(_player(player, words) for player in players), first=first)
     raise PlayerError(INCOMPLETE)
 
 
-def game_of(form: Any) -> tuple[str, dict[str, Any]]:
-    """Return the name and the rules of the game that a form asks for.
+def game_of(form: Any, words: Words) -> tuple[str, dict[str, Any]]:
+    """Return the name and the rules of the game that a form asks for; a game without a goal has none in its form.
 
-    Raises PlayerError if our page did not send this form.
+    Raises FormError if the goal is left blank, PlayerError if our page did not send this form.
     """
     match form:
         case {"game": str(game)}:
             goal = form.get("goal")
-            return game, {} if goal in (None, "") else {"goal": goal}
+            if goal == "":
+                raise FormError(words("goal-blank"))
+            return game, {} if goal is None else {"goal": goal}
     raise PlayerError(INCOMPLETE)
 
 

@@ -1,9 +1,10 @@
 """The options that a robot compared, as bars: each with its value, best first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from robot.games.game import Unit
+from robot.games.views import SheetView
 from robot.match.events import Decided, Hinted
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
@@ -22,7 +23,7 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
     name = shown.names[decided.player]
     unit = decided.decision.unit
     return {
-        "options": bars(weighed(decision["options"], unit), decision["action"], words, unit),
+        "options": bars(weighed(decision["options"], unit), decision["action"], labels(shown, words), words, unit),
         "reason": words.say(decided.decision.saying),
         "thinker": words("hint-title") if shown.hinted else words("thinks", name=words.name(name)),
     }
@@ -37,7 +38,9 @@ def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Un
     return sorted(pairs, key=lambda pair: pair[1] if unit is Unit.TURNS else -pair[1])
 
 
-def bars(options: Sequence[tuple[Any, float]], chosen: Any, words: Words, unit: Unit) -> list[dict[str, Any]]:
+def bars(
+    options: Sequence[tuple[Any, float]], chosen: Any, label: Callable[[Any], dict[str, Any]], words: Words, unit: Unit
+) -> list[dict[str, Any]]:
     """Return at most `MOST` bars of options, best first. The chosen option is always among them."""
     shown = list(options[:MOST])
     if chosen not in [action for action, _ in shown]:
@@ -47,7 +50,7 @@ def bars(options: Sequence[tuple[Any, float]], chosen: Any, words: Words, unit: 
     best, worst = shown[0][1], shown[-1][1]
     return [
         {
-            **label(action, words),
+            **label(action),
             "value": worth(value, best, words, unit),
             "width": round(value if unit is Unit.WINS else bar(value, best, worst), 3),
             "chosen": action == chosen,
@@ -70,13 +73,18 @@ def bar(value: float, best: float, worst: float) -> float:
     return 1.0 if best == worst else LEAST_BAR + (1 - LEAST_BAR) * (value - worst) / (best - worst)
 
 
-def label(action: Any, words: Words) -> dict[str, Any]:
-    """Return the name of an action, and the dice that it keeps."""
-    if isinstance(action, str):
-        return {"text": words.move(action), "dice": []}
-    match action:
-        case {"keep": [*dice]}:
-            return {"text": words("do-keep") if dice else words("do-throw"), "dice": dice}
-        case {"score": str(box)} | {"commit": str(box)}:
-            return {"text": words.box(box), "dice": []}
-    return {"text": str(action), "dice": []}
+def labels(shown: Shown, words: Words) -> Callable[[Any], dict[str, Any]]:
+    """Return what gives the name of an action, and the dice that it keeps."""
+    position = shown.position.view() if shown.position else None
+
+    def label(action: Any) -> dict[str, Any]:
+        match action, position:
+            case str(), _:
+                return {"text": words.move(action), "dice": []}
+            case {"keep": [*dice]}, _:
+                return {"text": words("do-keep") if dice else words("do-throw"), "dice": dice}
+            case (({"score": str(box)} | {"commit": str(box)}), SheetView(sheet=sheet)):
+                return {"text": words.box(sheet, box), "dice": []}
+        return {"text": str(action), "dice": []}
+
+    return label

@@ -161,8 +161,8 @@ def todo(shown: Shown, words: Words) -> str:
     """Return what a person can do now."""
     position, tally = seen(shown), shown.tally
     match position:
-        case SheetView() if tally.box is not None:
-            return words("todo-box", box=words.box(tally.box), points=tally.points)
+        case SheetView(sheet=sheet) if tally.box is not None:
+            return words("todo-box", box=words.box(sheet, tally.box), points=tally.points)
         case SheetView(faces=()):
             return words("todo-first", count=len(position.wells))
         case SheetView(rolls_left=left):
@@ -221,7 +221,8 @@ def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
             if rest and position.throws:
                 yield "roll", words("roll", count=rest), KeepDice(tally.keep)
             if tally.box is not None:
-                yield "hold", words("write", box=words.box(tally.box), points=tally.points), WriteBox(tally.box)
+                box = words.box(position.sheet, tally.box)
+                yield "hold", words("write", box=box, points=tally.points), WriteBox(tally.box)
 
 
 def players(shown: Shown, words: Words) -> list[dict[str, Any]]:

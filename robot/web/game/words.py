@@ -10,6 +10,7 @@ from robot.language.names import called, for_people
 from robot.match.event_text import describe
 from robot.match.events import Event
 from robot.saying import Saying
+from solver.sheet.game.sheet import Sheet
 
 LONGEST = 28
 """The most letters of a name that are shown. Its tooltip has all of them."""
@@ -39,9 +40,9 @@ class Words:
         said = spoken if isinstance(spoken, str) else begun(self.say(spoken))
         return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
-    def box(self, name: str) -> str:
+    def box(self, sheet: Sheet, name: str) -> str:
         """Return the name of a box of a sheet."""
-        return begun(self.language.say(card_saying(name)))
+        return begun(self.language.say(card_saying(sheet, name)))
 
     def device(self, name: str) -> str:
         """Return the name of a device of the machine."""

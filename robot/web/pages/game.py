@@ -175,7 +175,7 @@ class Choose(Element, component="../static/choose.js"):
         if self._who.acts() < Role.GUEST:
             return
         try:
-            name, rules = game_of(event.args)
+            name, rules = game_of(event.args, self._who.words)
             book = make_game(name, rules).rulebook
         except ROOMS as error:
             self._say(refused=self._refusal(error))

@@ -63,7 +63,7 @@ export default {
         <button class="small" @click="$emit('forget')">{{ words.wish_forget }}</button>
       </section>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>
-      <form @submit.prevent="begin">
+      <form novalidate @submit.prevent="begin">
         <Games v-model="name" :games="games" :words="words" @rules="$emit('rules', { game: name, goal })" />
         <fieldset class="card seats">
           <legend>{{ words.players }}</legend>
@@ -88,7 +88,7 @@ export default {
         </fieldset>
         <div v-if="game.goal || seats.length > 1" class="card goal">
           <label v-if="game.goal"><span>{{ words.goal }}</span>
-            <input v-model.number="goal" type="number" min="1" max="10000" inputmode="numeric" />
+            <input v-model.number="goal" type="number" min="1" :max="game.most_goal" inputmode="numeric" />
           </label>
           <label v-if="seats.length > 1"><span>{{ words.first }}</span>
             <select v-model="first"><option value="">{{ words.first_thrown }}</option><option value="1">{{ words.first_named }}</option></select>

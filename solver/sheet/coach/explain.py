@@ -113,8 +113,9 @@ def why_missed(name: str, state: SheetState, action: SheetAction, options: Seque
 def box_words(sheet: Sheet, name: str) -> str:
     """Return the name of a box as it is spoken of: three of a kind, the large straight, Yahtzee."""
     place = sheet.index(name)
-    box, words = sheet.boxes[place], name.replace("-", " ")
-    if place == sheet.yahtzee and words == name:
+    box, spoken = sheet.boxes[place], sheet.spoken(name)
+    words = spoken.replace("-", " ")
+    if place == sheet.yahtzee and words == spoken:
         return words.capitalize()
     return f"the {words}" if box.kind is BoxKind.STRAIGHT or len(set(box.sizes)) > 1 else words
 

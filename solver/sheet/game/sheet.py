@@ -91,6 +91,10 @@ class Sheet:
         places = [place for place, box in enumerate(self.boxes) if self._is_yahtzee(box)]
         return places[0] if len(places) == 1 else None
 
+    def spoken(self, name: str) -> str:
+        """Return what players of this game call the box of that name: the yahtzee of Kniffel is a kniffel."""
+        return self.name if (self.name, name) == (KNIFFEL, YAHTZEE) else name
+
     def index(self, name: str) -> int:
         """Return where the box called `name` stands. Raises UnknownNameError, which suggests the nearest name."""
         try:
@@ -99,10 +103,12 @@ class Sheet:
             raise UnknownNameError.of("box", name, self.names) from None
 
 
+YAHTZEE, KNIFFEL = "yahtzee", "kniffel"
+
 _NUMBERS = tuple(number(name, face) for face, name in enumerate(UPPER, start=1))
 
 _FORCED = Sheet(
-    name="yahtzee",
+    name=YAHTZEE,
     rule="forced",
     boxes=(
         *_NUMBERS,
@@ -111,7 +117,7 @@ _FORCED = Sheet(
         groups("full-house", 3, 2, pays=25),
         straight("small-straight", 4, points=30),
         straight("large-straight", 5, points=40),
-        groups("yahtzee", 5, pays=50),
+        groups(YAHTZEE, 5, pays=50),
         chance(),
     ),
     bonus=35,
@@ -146,8 +152,8 @@ _HOOLIGAN = Sheet(name="hooligan", rule="plain", boxes=(*_NUMBERS, straight("hoo
 # Each game by its name, with its rules; the first is the one that is played when none is named.
 SHEETS: Mapping[str, tuple[Sheet, ...]] = MappingProxyType(
     {
-        "yahtzee": (_FORCED, _FREE, _PLAIN),
-        "kniffel": (replace(_PLAIN, name="kniffel"),),
+        YAHTZEE: (_FORCED, _FREE, _PLAIN),
+        KNIFFEL: (replace(_PLAIN, name=KNIFFEL),),
         "yatzy": (_YATZY,),
         "hooligan": (_HOOLIGAN,),
     }

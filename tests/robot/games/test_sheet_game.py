@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from robot.games.registry import make_game
+from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.sheet.game import SheetTableGame
 from robot.games.sheet.position import SheetPosition
-from robot.language import english
+from robot.language import Language, english, languages
 from robot.match.events import Begun, Booked, Decided, Ended, Event, Read, Thrown
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
@@ -277,3 +278,12 @@ def test_titles_say_what_is_played() -> None:
         "Hooligan",
         "Hooligan, the box chosen first",
     }
+
+
+@pytest.mark.parametrize("language", languages())
+def test_five_alike_is_a_kniffel_in_kniffel(language: str) -> None:
+    for game in ("kniffel", "yahtzee"):
+        sheet = find_sheet(game)
+        said = [Language(language).say(name(sheet, "yahtzee")) for name in (card_saying, box_saying)]
+        assert all(game == "yahtzee" or "kniffel" in words.lower() for words in said)
+        assert all(language != "en" or game in words.lower() for words in said)

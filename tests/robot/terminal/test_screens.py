@@ -191,7 +191,7 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
             view.hear(event)
         view.hear(Looked(1, 1, look(None)))
     shown = out.getvalue()
-    assert "robot:hold20" in shown
+    assert "robot (hold20)" in shown
     assert "Chance to win" in shown
     assert "the die is cocked" in shown
     assert "▀" in shown
@@ -269,3 +269,12 @@ def test_a_look_at_no_dice_is_drawn(name: str) -> None:
         console.print(rules.board().draw(scene, 100, 40))
     assert "Anna" in capture.get()
     assert "The camera reads" not in capture.get()
+
+
+@pytest.mark.parametrize("name", ["pig", "yahtzee"])
+def test_boards_call_robots_as_the_language_does(name: str) -> None:
+    console, rules = Console(file=io.StringIO(), width=110, height=40), make_game(name, {})
+    scene = BoardScene(("Anna", "robot"), (True, False), rules.begin(2), language=Language("de"))
+    with console.capture() as capture:
+        console.print(rules.board().draw(scene, 110, 40))
+    assert "Roboter" in capture.get()

@@ -1,6 +1,7 @@
 """The verbs that solve, advise, rate and draw, as scripts meet them."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,7 @@ def test_no_name_is_cut_short_in_the_table_of_ratings(capsys: pytest.CaptureFixt
     names = ["optimal", "hold20", "hold25", "race-or-pace", "random", "careless"]
     assert heading == ["begins", *names]
     assert [row[0] for row in rows] == names
+    assert all(re.fullmatch(r"\d{1,2}\.\d%", share) for row in rows for share in row[1:])
 
 
 def test_a_strategy_that_is_named_twice_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -188,6 +190,7 @@ def test_pictures_of_games_without_a_goal_have_no_number(tmp_path: Path, capsys:
         ("show hog --line 1 2", "--line"),
         ("show pig --kind surfac", "surface"),
         ("outcomes --hold 0", "hold at 0"),
+        ("simulate yahtzee --strategy nope", "also win; the levels child to perfect"),
     ],
 )
 def test_bad_input_is_one_line(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:

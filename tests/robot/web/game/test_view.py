@@ -15,12 +15,13 @@ from robot.config import Folders, keep, load
 from robot.errors import ConfigError
 from robot.games.game import Move
 from robot.games.registry import PLAYED, make_game
-from robot.games.views import PositionView, SheetView
+from robot.games.views import PositionView, RaceView, SheetView
 from robot.language import Language, languages
 from robot.match.events import Asked, Begun, Closed, Decided, Ended, Hinted, Left, Looked, Read, Thrown, Undone
 from robot.match.journal import Journal
 from robot.match.questions import ChooseMove, Question, SettleDie, Topic
-from robot.web.game.choice import games, setting_of
+from robot.web.game.board import race_view
+from robot.web.game.choice import FormError, games, setting_of
 from robot.web.game.picture import Album, cut_of
 from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import view
@@ -28,6 +29,7 @@ from robot.web.game.words import LONGEST, Words
 from robot.web.input import reply_of, to_json
 from robot.web.pages.qr import code_svg
 from robot.web.pages.records import tell_game
+from solver.errors import GoalError
 from tests.support.robot.stubs import look
 from vision.reading import Reading
 
@@ -352,3 +354,23 @@ def test_every_position_is_shown_by_one_typed_view(name: str) -> None:
         assert (seen.faces, seen.throws, len(seen.cards)) == ((), True, game.seats.start)
     else:
         assert seen.scores == seen.pending == (0,) * game.seats.start
+
+
+def test_a_blank_goal_is_asked_for_and_no_other_one_taken() -> None:
+    players = [{"kind": "you"}, {"kind": "robot"}]
+    assert setting_of({"game": "skunk", "players": players}, ENGLISH).rules == {}
+    with pytest.raises(FormError, match="how many points win"):
+        setting_of({"game": "pig", "goal": "", "players": players}, ENGLISH)
+
+
+def test_the_form_takes_goals_that_can_be_played() -> None:
+    for game in games(ENGLISH):
+        if game["goal"]:
+            make_game(game["name"], {"goal": game["most_goal"]})
+            with pytest.raises(GoalError):
+                make_game(game["name"], {"goal": game["most_goal"] + 1})
+
+
+@pytest.mark.parametrize(("score", "done"), [(7, 0.07), (100, 1.0), (150, 0.75)])
+def test_a_lane_without_a_goal_fills_by_the_hundred(score: int, done: float) -> None:
+    assert race_view(RaceView((score, 0), (0, 0), None))["lanes"][0]["done"] == pytest.approx(done)
