@@ -5,10 +5,11 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 from hardware.clock import ChangingClock, SystemClock
-from hardware.errors import NoMorePicturesError, PanelLeftError
+from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
 from hardware.instant_keys import HURRY, LEAVE, LeftByKeyError, heard_at_once, leave
 from robot.app import calibration_for, open_table
 from robot.config import Config, Folders
@@ -30,7 +31,7 @@ from robot.review.summary_file import draw
 from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable
-from robot.terminal.screens import JsonLines, Sentences
+from robot.terminal.screens import JsonLines, Sentences, wrapped
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.opening import open_voice
 
@@ -104,6 +105,8 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             raise GameOverError(f"you left with q: {GOES_ON}") from error
         except (PanelLeftError, NoMorePicturesError) as error:
             raise GameOverError(f"{error.what}: {GOES_ON}") from error
+        except CameraError as error:
+            raise GameOverError(f"{error}; then {GOES_ON}") from error
         except VoidThrowError as error:
             raise GameOverError(
                 f"a throw did not count {VOID_LIMIT} times in succession ({error}): {GOES_ON}"
@@ -111,7 +114,8 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         aloud = sys.stdout.isatty() and not plan.json
         after = after_game(journal, game.id, folders.cache, wins=False) if aloud or plan.picture else None
     if after and aloud:  # not before the live view has left the terminal
-        sys.stdout.write("\n".join(summary_lines(after, language)) + "\n")
+        lines = wrapped(summary_lines(after, language), get_terminal_size().columns)
+        sys.stdout.write("\n".join(lines) + "\n")
     if after and plan.picture:
         draw(after, language, plan.picture)
         notify(language.say(Saying("after-kept", {"file": str(plan.picture)})))

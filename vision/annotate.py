@@ -14,13 +14,17 @@ from vision.reading import Box, Die, Reading, SceneNote
 SURE = (0xB2, 0x72, 0x00)
 DOUBTFUL = (0x00, 0x9F, 0xE6)
 NOTED = (0xA7, 0x79, 0xCC)
+ASIDE = (0x99, 0x99, 0x99)
+"""Dice that lie there but do not count."""
 PLAIN = 0.995
 """From this confidence on, a value is drawn without its confidence."""
 
 Colour = tuple[int, int, int]
 INK, BLACK = (255, 255, 255), (0, 0, 0)
-ON_WORDS = 4.0
+ON_WORDS = 20.0
 """Cost of covering other text, relative to covering a box."""
+NEAR_OTHERS = 4.0
+"""Cost of standing close to another box, as if the text were its own."""
 
 FONT = cv2.FONT_HERSHEY_DUPLEX
 CAP_HEIGHT = 21.0
@@ -40,10 +44,14 @@ class TextLabel:
     letters: float | None = None
 
 
-def annotate(image: Image, reading: Reading) -> Image:
-    """Return a copy of `image`, BGR (h, w, 3), with the box of every die and its value or doubt."""
+def annotate(image: Image, reading: Reading, counting: Sequence[Die | None] | None = None) -> Image:
+    """Return a copy of `image`, BGR (h, w, 3), with the box of every die and its value or doubt.
+
+    `counting` are the dice of the reading that count, all of them if None; the others are drawn in grey.
+    """
     drawn = image.copy()
-    labels = [TextLabel(die.box, _words(die), SURE if die.value is not None else DOUBTFUL) for die in reading.dice]
+    dice = sorted(reading.dice, key=lambda die: counting is not None and die not in counting)
+    labels = [TextLabel(die.box, _words(die), _colour(die, counting)) for die in dice]
     labels += [TextLabel(note.box, _note(note), NOTED) for note in reading.scene if note.box is not None]
     draw_labels(drawn, labels)
     loose = [_note(note) for note in reading.scene if note.box is None]
@@ -62,12 +70,23 @@ def draw_labels(drawn: Image, labels: Sequence[TextLabel]) -> None:
         cv2.rectangle(drawn, (x0, y0), (x1, y1), label.colour, 2 * stroke, cv2.LINE_AA)
     boxes = np.array([label.box for label in labels]).reshape(-1, 4)
     plates = np.zeros((0, 4))
-    for label in labels:
+    for number, label in enumerate(labels):
         places = _places(drawn, label, stroke)
-        covered = [_overlap(place, boxes) + ON_WORDS * _overlap(place, plates) for place in places]
+        around = label.letters or _letters(drawn, label.box)
+        others = np.delete(boxes, number, axis=0) + around * np.array([-1, -1, 1, 1])
+        covered = [
+            _overlap(place, boxes) + NEAR_OTHERS * _overlap(place, others) + ON_WORDS * _overlap(place, plates)
+            for place in places
+        ]
         plates = np.vstack([plates, places[int(np.argmin(covered))]])
     for label, plate in reversed(list(zip(labels, plates.astype(int).tolist(), strict=True))):
         _write(drawn, label.words, plate, label.colour, label.letters or _letters(drawn, label.box))
+
+
+def _colour(die: Die, counting: Sequence[Die | None] | None) -> Colour:
+    if counting is not None and die not in counting:
+        return ASIDE
+    return SURE if die.value is not None else DOUBTFUL
 
 
 def _words(die: Die) -> str:
@@ -86,13 +105,14 @@ def _letters(image: Image, box: Box) -> float:
 
 
 def _places(drawn: Image, label: TextLabel, stroke: int) -> NDArray[np.int_]:
-    """Return possible boxes (n, 4) of a label's text: above, below or beside its box, the best first."""
+    """Return possible boxes (n, 4) of a label's text: above, below or beside its box, then in it, the best first."""
     height = label.letters or _letters(drawn, label.box)
     x0, y0, x1, y1 = (round(side) for side in label.box)
     _, _, width, tall = _plate(drawn, label.words, (0, 0), height)
     above, below, right, left = y0 - tall - stroke, y1 + stroke, x1 + stroke - width, x0 - stroke
     corners = [(left, above), (left, below), (right, above), (right, below)]
     corners += [(x1 + stroke, y0), (left - width, y0), (x1 + stroke, y1 - tall), (left - width, y1 - tall)]
+    corners += [(x, y) for y in (y0, y1 - tall) for x in (x0, x1 - width)]
     return np.array([_plate(drawn, label.words, corner, height) for corner in corners])
 
 

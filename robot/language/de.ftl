@@ -371,6 +371,7 @@ throw-keeping = Wurf { $throw }, { $kept ->
     [one] Fach { $wells } bleibt
    *[other] die Fächer { $wells } bleiben
  } liegen …
+throw-beside = Wurf { $throw } neben { $faces }, die liegen bleiben …
 no-value = Die Kamera kann keinen Wert lesen: { $doubts }.
 undone = { $name ->
     [you] Du nimmst

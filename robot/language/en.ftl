@@ -366,6 +366,7 @@ throw-keeping = Throw { $throw }, { $kept ->
     [one] well
    *[other] wells
  } { $wells } kept …
+throw-beside = Throw { $throw } beside the kept { $faces } …
 no-value = The camera cannot read a value: { $doubts }.
 undone = { $name ->
     [you] you take

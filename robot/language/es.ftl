@@ -371,6 +371,7 @@ throw-keeping = Tirada { $throw }, { $kept ->
     [one] se guarda el dado del hueco
    *[other] se guardan los dados de los huecos
  } { $wells } …
+throw-beside = Tirada { $throw } junto a { $faces }, que se guardan …
 no-value = La cámara no puede leer ningún valor: { $doubts }.
 undone = { $name ->
     [you] Retiras

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from robot.language import named
+from robot.games.sheet.boxes import box_saying
+from robot.games.views import SheetView
 from robot.language.names import actor, called
 from robot.match.events import (
     Announced,
@@ -36,11 +37,11 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
             names = chained("versus", [called(name) for name in event.players])
             begun = {"title": event.title, "players": names}
             return Saying("goes-on", begun | {"throws": event.throws}) if event.throws else Saying("begin", begun)
-        case Tallied(tally=tally):
-            if not tally.box:
+        case Tallied(tally=tally, position=position):
+            shown = position.view()
+            if not tally.box or not isinstance(shown, SheetView):
                 return None
-            box = named("box", tally.box, tally.box)
-            return Saying("tally", {"box": box, "points": tally.points})
+            return Saying("tally", {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
         case Decided(decision=decision):
             if decision is None:
                 return None
@@ -49,9 +50,11 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
             return Saying("hint", {"why": event.decision.saying})
         case Left():
             return Saying("left", {"name": actor(event.name)})
-        case Thrown(kept=kept):
+        case Thrown(kept=kept, faces=faces):
             if not kept:
                 return Saying("throw", {"throw": event.throw})
+            if faces:
+                return Saying("throw-beside", {"throw": event.throw, "faces": faces})
             return Saying("throw-keeping", {"throw": event.throw, "kept": len(kept), "wells": kept})
         case Looked():
             doubts = list(doubtful(event.look))

@@ -46,10 +46,11 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Tallied:
-    """A person changed the move that they are preparing."""
+    """A person changed the move that they are preparing at `position`."""
 
     player: int
     tally: Tally
+    position: Position
 
     def to_json(self) -> dict[str, Any]:
         line: dict[str, Any] = {"event": "tally", "player": self.player + 1, "wells": list(self.tally.keep)}
@@ -107,11 +108,15 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """The journal holds the intention; the table is about to throw all dice but those in the wells `kept`."""
+    """The journal holds the intention; the table is about to throw all dice but those in the wells `kept`.
+
+    `faces` are what these dice show, in ascending order, where people throw and dice lie in no wells.
+    """
 
     player: int
     throw: int
     kept: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         line: dict[str, Any] = {"event": "throw", "player": self.player + 1, "throw": self.throw}

@@ -173,11 +173,14 @@ class Match(Audience):
 
     def _throw_until_known(self, move: Move, throw: int) -> tuple[int, ...]:
         keep, wells = move.keep or {}, self._position.wells_for(move)
+        thrower = self.players[self._position.player]
+        lies_open = thrower.by_hand or isinstance(self.table, HandsTable)
+        faces = tuple(sorted(keep.values())) if lies_open else ()
 
         def thrown() -> tuple[int, ...]:
             self._commit("intention", throw, wells=wells, **move.to_json())
-            self._publish(Thrown(self._position.player, throw, tuple(sorted(keep))))
-            return self._thrown(self.players[self._position.player], wells, keep)
+            self._publish(Thrown(self._position.player, throw, tuple(sorted(keep)), faces))
+            return self._thrown(thrower, wells, keep)
 
         return self._until_known(throw, thrown)
 
@@ -268,4 +271,4 @@ class Match(Audience):
         self._standing.apply(Entry(kind, throw, data))
 
     def _tallied(self, tally: Tally) -> None:
-        self._publish(Tallied(self._position.player, tally))
+        self._publish(Tallied(self._position.player, tally, self._position))

@@ -79,7 +79,7 @@ class Recorder(Closing):
             names[light] = f"{PICTURES}/{stem}-{light}.png"
             self._picture(names[light], image)
         first = next(iter(event.look.exposures.values()))
-        self._picture(f"{ANNOTATED}/{stem}.jpg", annotate(first, event.look.reading))
+        self._picture(f"{ANNOTATED}/{stem}.jpg", annotate(first, event.look.reading, event.look.dice))
         return names
 
     def _picture(self, name: str, image: Image) -> None:

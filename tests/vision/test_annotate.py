@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.annotate import DOUBTFUL, NOTED, SURE, TextLabel, annotate, draw_labels, ink_on, luminance
+from vision.annotate import ASIDE, DOUBTFUL, NOTED, SURE, TextLabel, annotate, draw_labels, ink_on, luminance
 from vision.evaluation.mistakes import WRONG
 from vision.reading import Die, Reading, SceneNote
 
@@ -87,7 +87,30 @@ def test_words_stand_in_the_picture_and_off_their_own_box_where_there_is_room() 
         assert (drawn[y0 + 6 : y1 - 5, x0 + 6 : x1 - 5] == 90).all()
 
 
-@pytest.mark.parametrize("colour", [SURE, DOUBTFUL, NOTED, WRONG])
+@pytest.mark.parametrize("colour", [SURE, DOUBTFUL, NOTED, ASIDE, WRONG])
 def test_words_can_be_read_on_every_colour(colour: tuple[int, int, int]) -> None:
     dark, light = sorted((luminance(colour), luminance(ink_on(colour))))
     assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+def test_dice_that_do_not_count_are_grey() -> None:
+    drawn = annotate(np.full((240, 320, 3), 90, np.uint8), DICE, DICE.dice[1:])
+    for colour, times in ((SURE, 0), (ASIDE, 1), (DOUBTFUL, 1)):
+        assert bool((drawn == colour).all(axis=2).any()) == bool(times)
+
+
+@pytest.mark.parametrize("gap", [3.0, 8.0, 20.0])
+def test_a_value_stands_nearer_to_its_own_die_than_to_any_other(gap: float) -> None:
+    side = 40.0
+    corners = [(60 + x * (side + gap), 40 + y * (side + gap)) for y in range(3) for x in range(3)]
+    boxes = [(x, y, x + side, y + side) for x, y in corners]
+    labels = [TextLabel(box, "5", (20 * n + 30, 200 - 20 * n, 0), 10.0) for n, box in enumerate(boxes)]
+    drawn = np.full((240, 320, 3), 90, np.uint8)
+    draw_labels(drawn, labels)
+    for own, label in enumerate(labels):
+        words = plate(label)
+        left, top = cv2.minMaxLoc(cv2.matchTemplate(drawn, words, cv2.TM_SQDIFF))[2]
+        assert np.array_equal(drawn[top : top + words.shape[0], left : left + words.shape[1]], words)
+        x, y = left + words.shape[1] / 2, top + words.shape[0] / 2
+        away = [max(left - x, x - right, 0.0) + max(top - y, y - bottom, 0.0) for left, top, right, bottom in boxes]
+        assert min(range(len(away)), key=away.__getitem__) == own, label

@@ -26,6 +26,7 @@ from robot.match.questions import (
     Topic,
 )
 from robot.saying import Saying
+from robot.table.look import Look
 from robot.web.game.board import board_view, players_view
 from robot.web.game.options import options_view
 from robot.web.game.picture import picture_view
@@ -238,7 +239,7 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
     """Return the dice in the order of their wells: the face of each, whether it is kept, and its doubt."""
     look, throwing = shown.look, shown.phase is GamePhase.THROWING
     if throwing and shown.confirming:
-        return confirmed(shown.confirming)
+        return confirmed(shown.confirming, look if shown.looked_at == shown.throw_number else None)
     position, wells = seen(shown), wells_of(shown)
     faces: Sequence[int | None] = position.faces if isinstance(position, SheetView) else ()
     if not isinstance(position, SheetView) and look is not None and look.wells == tuple(wells):
@@ -259,15 +260,19 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
     ]
 
 
-def confirmed(event: Confirming) -> list[dict[str, Any]]:
-    """Return dice thrown by hand, from left to right, with the values that people have given so far."""
+def confirmed(event: Confirming, look: Look | None) -> list[dict[str, Any]]:
+    """Return dice thrown by hand, from left to right, with the values that people have given so far.
+
+    A die without one has the doubt of the `look` at this throw, and none where no camera has seen it.
+    """
+    doubts = dict(enumerate(look.doubts)) if look else {}
     return [
         {
             "well": place + 1,
             "face": value,
             "kept": False,
             "chosen": place == event.chosen,
-            "doubt": None if value else "pattern",
+            "doubt": None if value else doubts.get(place),
             "rolls": False,
         }
         for place, value in enumerate(event.values)

@@ -1,6 +1,7 @@
 """Whole games of dice that people throw and enter: every game, to its end, with what was entered and nothing else."""
 
 import random
+import re
 from collections import deque
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -12,7 +13,8 @@ from hardware.panel import KEEPS, Button
 from robot.games.registry import PLAYED, make_game
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
-from robot.match.events import Announced, Begun, Read
+from robot.match.event_text import describe
+from robot.match.events import Announced, Begun, Read, Thrown
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
@@ -80,6 +82,10 @@ def test_a_whole_game_counts_what_was_entered_for_people_and_robots(name: str, t
             if well not in kept
         ]
         assert tuple(thrown) == values
+    for thrown_event in (event for event in heard.events if isinstance(event, Thrown) and event.kept):
+        said = describe(thrown_event, specs)
+        assert said
+        assert not re.search(r"\bwell", english().say(said))
 
 
 def test_who_begins_is_thrown_for_one_player_after_the_other(tmp_path: Path) -> None:

@@ -13,9 +13,10 @@ import pytest
 from rich.console import Console
 from rich.live import Live
 
-from robot.games.game import BoardScene
+from robot.games.game import BoardScene, Tally
 from robot.games.registry import make_game
 from robot.language import Language, english
+from robot.match.event_text import describe
 from robot.match.events import (
     Announced,
     Booked,
@@ -27,6 +28,7 @@ from robot.match.events import (
     Looked,
     Read,
     RulesWanted,
+    Tallied,
 )
 from robot.match.journal import Journal
 from robot.match.match import Match
@@ -35,7 +37,7 @@ from robot.match.questions import LeaveGame, PlainAnswer
 from robot.saying import Saying
 from robot.terminal.live_view import LiveView
 from robot.terminal.rule_lines import rule_lines
-from robot.terminal.screens import JsonLines, Sentences
+from robot.terminal.screens import JsonLines, Sentences, wrapped
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
 
 PLAYERS = ("robot:optimal", "robot:hold20")
@@ -278,3 +280,18 @@ def test_boards_call_robots_as_the_language_does(name: str) -> None:
     with console.capture() as capture:
         console.print(rules.board().draw(scene, 110, 40))
     assert "Roboter" in capture.get()
+
+
+def test_no_word_is_broken_in_two() -> None:
+    lines = ["Anna wins after a well-earned throw.", "", "Donaudampfschifffahrt"]
+    broken = wrapped(lines, 12)
+    assert broken == ["Anna wins", "after a", "well-earned", "throw.", "", "Donaudampfschifffahrt"]
+
+
+@pytest.mark.parametrize(("game", "box"), [("kniffel", "Kniffel"), ("yahtzee", "Yahtzee")])
+def test_a_box_that_is_weighed_is_called_as_people_call_it(game: str, box: str) -> None:
+    position = make_game(game, {}).begin(1)
+    for name, said in (("yahtzee", box), ("three-of-a-kind", "three of a kind")):
+        saying = describe(Tallied(0, Tally(box=name, points=7), position), ("Anna",))
+        assert saying
+        assert english().say(saying) == f"{said} would score 7"

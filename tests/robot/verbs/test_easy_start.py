@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.errors import CameraLostError
 from hardware.instant_keys import LeftByKeyError
 from robot.cli import main
 from robot.match.journal import Journal
@@ -126,6 +127,18 @@ def test_who_leaves_by_key_is_told_how_to_go_on(home: Path, monkeypatch: pytest.
     played = call(home, "play", "pig", "--fast", "--json")
     assert played.returncode == 1
     assert played.stderr == "pipsqueak: you left with q: resume this game with 'pipsqueak play --resume'\n"
+
+
+def test_a_camera_that_is_lost_leaves_a_game_that_can_go_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: object) -> None:
+        raise CameraLostError("the camera was unplugged")
+
+    monkeypatch.setattr("robot.session.GameRunner.play", lost)
+    played = call(home, "play", "pig", "--fast", "--json")
+    assert played.returncode == 1
+    assert played.stderr.count("\n") == 1
+    assert "the camera was unplugged; plug it in again" in played.stderr
+    assert "resume this game with 'pipsqueak play --resume'" in played.stderr
 
 
 class Terminal(io.StringIO):

@@ -97,7 +97,7 @@ class Pages:
 
     def chooses(self) -> Move | Wish:
         """Return what somebody chooses who is asked for a move."""
-        choice = self.person.choose(self.position, lambda tally: self.tell(Tallied(0, tally)))
+        choice = self.person.choose(self.position, lambda tally: self.tell(Tallied(0, tally, self.position)))
         return choice if isinstance(choice, Wish) else choice.move
 
     def beside(self, *steps: Step) -> "Pages":

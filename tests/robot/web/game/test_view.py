@@ -17,7 +17,20 @@ from robot.games.game import Move
 from robot.games.registry import PLAYED, make_game
 from robot.games.views import PositionView, RaceView, SheetView
 from robot.language import Language, languages
-from robot.match.events import Asked, Begun, Closed, Decided, Ended, Hinted, Left, Looked, Read, Thrown, Undone
+from robot.match.events import (
+    Asked,
+    Begun,
+    Closed,
+    Confirming,
+    Decided,
+    Ended,
+    Hinted,
+    Left,
+    Looked,
+    Read,
+    Thrown,
+    Undone,
+)
 from robot.match.journal import Journal
 from robot.match.questions import ChooseMove, Question, SettleDie, Topic
 from robot.web.game.board import race_view
@@ -374,3 +387,15 @@ def test_the_form_takes_goals_that_can_be_played() -> None:
 @pytest.mark.parametrize(("score", "done"), [(7, 0.07), (100, 1.0), (150, 0.75)])
 def test_a_lane_without_a_goal_fills_by_the_hundred(score: int, done: float) -> None:
     assert race_view(RaceView((score, 0), (0, 0), None))["lanes"][0]["done"] == pytest.approx(done)
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_die_to_enter_has_the_doubt_of_the_camera_and_none_without_one(seen: bool) -> None:
+    stage = pig("Anna", "Ben")
+    stage.hear(Looked(0, 1, look(None)))
+    stage.hear(Thrown(0, 1))
+    if seen:
+        stage.hear(Looked(1, 1, look(None)))
+    stage.hear(Confirming(0, 1, (None, None, 4), 0))
+    doubts = [die["doubt"] for die in view(stage.now, ENGLISH, [])["dice"]]
+    assert doubts == (["cocked", None, None] if seen else [None, None, None])
