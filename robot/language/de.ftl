@@ -7,10 +7,13 @@ page-history = Verlauf
 page-statistics = Statistik
 page-operator = Betreiber
 page-pages = Seiten
+page-quoted = „{ $words }“
 page-skip = Zum Inhalt
 page-language = Sprache
 page-theme = Hell oder dunkel
 page-close = Schließen
+page-broken = Am Tisch geht etwas nicht
+page-tell-operator = sag es dem Betreiber
 page-lost = Die Verbindung zum Tisch ist weg.
 page-seeking = Die Seite verbindet sich von selbst wieder, sobald der Tisch da ist. Sonst: Maschine aus- und wieder einschalten.
 page-act = Was ihr tun könnt
@@ -72,8 +75,8 @@ page-todo-regret = Als Nächstes spielt der Roboter.
 page-todo-agree = Sind die anderen mit dem Zurücknehmen einverstanden?
 page-todo-confirm = Tippe einen Würfel an, um ihn zu berichtigen.
 page-todo-enter = Tippe einen Würfel an, dann, was er zeigt.
-page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, ROLL zählt eins dazu.
-page-enter-keys = Mit den Tasten: 1 bis 6 sagen, was der gewählte Würfel zeigt, ROLL wählt den nächsten.
+page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, die Taste zum Würfeln zählt eins dazu.
+page-enter-keys = Mit den Tasten: 1 bis 6 sagen, was der gewählte Würfel zeigt, die Taste zum Würfeln wählt den nächsten.
 page-phone-not-asked = Gerade ist kein Bild gefragt: Drücke zuerst den Knopf zum Werfen.
 page-phone-too-large = Das Bild ist zu groß: sende ein kleineres.
 page-phone-live = Die Kamera dieses Telefons benutzen
@@ -98,8 +101,11 @@ page-seat-get-up = Aufstehen
 page-seat-taken = { $name } sitzt schon an einem anderen Telefon: nimm einen anderen Namen.
 page-seat-other = Gefragt ist jemand anders.
 page-todo-roll = Würfle.
-page-todo-hold = Würfle weiter, oder behalte deine { $total }.
-page-todo-first = Würfle mit allen { $count } Würfeln.
+page-todo-hold = Würfle weiter, oder halte deine { $total }.
+page-todo-first = { $count ->
+    [one] Wirf den Würfel.
+   *[other] Würfle mit allen { $count } Würfeln.
+ }
 page-todo-keep = Tippe an, was bleibt, oder wähle ein Feld. { $left ->
     [one] Noch ein Wurf.
    *[other] Noch { $left } Würfe.
@@ -127,11 +133,11 @@ page-disagree = Nicht einverstanden
 page-go-on = Weiter
 page-take-back = Zurücknehmen
 page-do-roll = würfeln
-page-do-hold = behalten
+page-do-hold = halten
 page-do-stand = stehen
 page-do-sit = sich setzen
 page-button-roll = Würfeln
-page-button-hold = { $total } behalten
+page-button-hold = { $total } halten
 page-button-stand = Stehen bleiben
 page-button-sit = Mit { $total } setzen
 page-todo-count = Mit wie vielen Würfeln?
@@ -225,7 +231,10 @@ page-throws = Würfe
 page-throws-void = wiederholte Würfe
 page-people-won = gewannen Menschen
 page-robots-won = gewannen Roboter
-page-faces = Augen von { $dice } Würfeln
+page-faces = Augen von { $dice ->
+    [one] { $dice } Würfel
+   *[other] { $dice } Würfeln
+ }
 page-played = Spiele
 page-won = gewonnen
 page-mean = Punkte im Mittel
@@ -726,7 +735,10 @@ hands-too-many = { $extra ->
     [one] Im Bild liegt ein Würfel zu viel
    *[other] Im Bild liegen { $extra } Würfel zu viel
  }, { $seen } statt { $dice }: nimm weg, was nicht dazugehört.
-hands-too-few = Im Bild sind nur { $seen } von { $dice } Würfeln: leg die fehlenden dazu, oder drücke HOLD (h) und gib ein, was sie zeigen.
+hands-too-few = { $dice ->
+    [one] Der Würfel ist nicht im Bild: leg ihn hinein
+   *[other] Im Bild sind nur { $seen } von { $dice } Würfeln: leg die fehlenden dazu
+ }, oder drücke HOLD (h) und gib ein, was sie zeigen.
 hands-kept-gone = Die behaltenen Würfel { $faces } haben sich verändert: leg sie wieder so hin, oder nimm sie aus dem Bild.
 hands-unmoved = { $dice ->
     [one] Der Würfel { $faces } liegt, wo er vor dem Wurf lag: wirf ihn
@@ -837,7 +849,10 @@ hog-go = { $name ->
 hog-throw = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
- } { $values }: { $points } Punkte. Es steht { $scores }.
+ } { $values }: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ }. Es steht { $scores }.
 hog-throw-nothing = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
@@ -984,10 +999,16 @@ after-turnings = Wendepunkte
 after-costly = Teuerste Entscheidungen
 after-luck = { $name }: eigene Würfel { $luck }, eigene Wahl { $lost }, das Spiel der anderen { $others }, in Prozent der Spiele.
 after-luck-alone = { $name }: Würfel { $luck }, Wahl { $lost }, in Prozent der Spiele.
-after-points = { $name }: { $end } Punkte, bei perfektem Spiel zu erwarten { $start }: Würfel { $luck }, Wahl { $lost }.
-after-points-open = { $name }: auf dem Weg zu { $end } Punkten, bei perfektem Spiel zu erwarten { $start }: Würfel { $luck }, Wahl { $lost }.
-after-threw = { $name }, Zug { $turn }: Der Wurf { $dice } brachte die Gewinnchance von { $start } auf { $end }.
-after-chose = { $name }, Zug { $turn }: { $move } brachte die Gewinnchance von { $start } auf { $end }.
+after-points = { $name }: { $end ->
+    [one] { $end } Punkt
+   *[other] { $end } Punkte
+ }, bei perfektem Spiel zu erwarten { $start }: Würfel { $luck }, Wahl { $lost }.
+after-points-open = { $name }: auf dem Weg zu { $end ->
+    [one] { $end } Punkt
+   *[other] { $end } Punkten
+ }, bei perfektem Spiel zu erwarten { $start }: Würfel { $luck }, Wahl { $lost }.
+after-threw = { $name }, Zug { $turn }: Gewürfelt wurde { $dice }, und die Gewinnchance ging von { $start } auf { $end }.
+after-chose = { $name }, Zug { $turn }: Nach der Entscheidung, { $move }, ging die Gewinnchance von { $start } auf { $end }.
 after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start } auf { $end }.
 after-cost-wins = { $name }, Zug { $turn }: { $move } hat { $cost } der Spiele verschenkt; besser war es, { $best }.
 after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost } Punkte verschenkt; besser war es, { $best }.
@@ -1054,7 +1075,10 @@ coach-doubts = In { $file } ist ein Wert nicht zu lesen: { $doubts }. { $read ->
  }.
 coach-doubts-all = In { $file } ist ein Wert nicht zu lesen: { $doubts }. Tippe alle Würfel ein.
 coach-undone = Zurückgenommen.
-coach-score = { $name }: { $points } Punkte
+coach-score = { $name }: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ }
 coach-best = Am besten ist es, { $move }.
 coach-next = Möglich ist auch, { $move }: Das { $cost }.
 coach-enter = Mit der Eingabetaste allein werden { $points } bei { $box } eingetragen.
@@ -1082,7 +1106,10 @@ coach-why-wins = Das gewinnt { $share } von 100 Spielen, { $other } gewinnt { $l
 coach-why-reach = Das erreicht das Ziel in { $share } von 100 Spielen, { $other } in { $less }.
 coach-why-points = Das bringt am Ende im Mittel { $worth } Punkte, { $other } bringt { $less }.
 coach-why-turns = Das dauert im Mittel { $worth } Züge, { $other } dauert { $less }.
-coach-why-box = Das sind jetzt { $points } Punkte, und später sind noch { $later } zu erwarten.
+coach-why-box = { $points ->
+    [one] Das ist jetzt { $points } Punkt
+   *[other] Das sind jetzt { $points } Punkte
+ }, und später sind noch { $later } zu erwarten.
 coach-why-keep = Von 100 solchen Zügen { $aims }.
 coach-aim = punkten { $share } bei { $box }
 coach-bonus = Den Bonus gibt es dann in { $share } von 100 Spielen.

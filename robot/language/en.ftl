@@ -7,10 +7,13 @@ page-history = History
 page-statistics = Statistics
 page-operator = Operator
 page-pages = Pages
+page-quoted = “{ $words }”
 page-skip = To the content
 page-language = Language
 page-theme = Light or dark
 page-close = Close
+page-broken = Something at the table does not work
+page-tell-operator = tell the operator
 page-lost = The connection to the table is lost.
 page-seeking = The page reconnects by itself as soon as the table is back. If it does not, switch the machine off and on.
 page-act = What you can do
@@ -81,8 +84,8 @@ page-todo-regret = The robot plays next.
 page-todo-agree = Do the others agree to take it back?
 page-todo-confirm = Tap a die to correct it.
 page-todo-enter = Tap a die, then what it shows.
-page-confirm-keys = With the buttons: press 1 to 6 to select a die, the same button again to subtract one, ROLL to add one.
-page-enter-keys = With the buttons: 1 to 6 say what the selected die shows, ROLL selects the next die.
+page-confirm-keys = With the buttons: press 1 to 6 to select a die, the same button again to subtract one, the button to throw to add one.
+page-enter-keys = With the buttons: 1 to 6 say what the selected die shows, the button to throw selects the next die.
 page-phone-not-asked = No picture is wanted now: press the button that throws first.
 page-phone-too-large = The picture is too large: send a smaller one.
 page-phone-live = Use this phone's camera
@@ -107,8 +110,11 @@ page-seat-get-up = Get up
 page-seat-taken = { $name } already sits at another phone: choose another name.
 page-seat-other = Another player is asked.
 page-todo-roll = Throw the dice.
-page-todo-hold = Throw again, or keep the { $total } you have.
-page-todo-first = Throw all { $count } dice.
+page-todo-hold = Throw again, or hold the { $total } you have.
+page-todo-first = { $count ->
+    [one] Throw the die.
+   *[other] Throw all { $count } dice.
+ }
 page-todo-keep = Tap the dice to keep, or choose a box. { $left ->
     [one] One throw left.
    *[other] { $left } throws left.
@@ -225,7 +231,10 @@ page-throws = throws
 page-throws-void = repeated throws
 page-people-won = won by people
 page-robots-won = won by robots
-page-faces = Faces of { $dice } dice
+page-faces = Faces of { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }
 page-played = Games
 page-won = won
 page-mean = points on average
@@ -456,7 +465,10 @@ tray-throw-beside = { $dice ->
  } into the open tray, and leave { $faces } lying there.
 tray-out-of-turn = Dice were thrown into the tray out of turn: they do not count.
 tray-too-many = There are { $seen } dice in the tray, but there should be { $dice }: take out the dice that do not belong there.
-tray-too-few = Only { $seen } of { $dice } dice are visible in the tray: throw the missing dice, or press HOLD (h) if all are there.
+tray-too-few = { $dice ->
+    [one] The die is not visible in the tray: throw it
+   *[other] Only { $seen } of { $dice } dice are visible in the tray: throw the missing dice
+ }, or press HOLD (h) if all are there.
 tray-hand = A hand is over the tray: take it away.
 tray-foreign = Something in the tray cannot be read as a die: take it out or lay it flat, or press HOLD (h) to leave it there.
 tray-dark = It is too dark: switch the light on and take the cap off the camera.
@@ -491,7 +503,10 @@ hands-too-many = { $extra ->
     [one] There is one die too many
    *[other] There are { $extra } dice too many
  } in the picture, { $seen } instead of { $dice }: take away what does not belong there.
-hands-too-few = Only { $seen } of { $dice } dice are in the picture: lay the missing dice in, or press HOLD (h) to enter what they show.
+hands-too-few = { $dice ->
+    [one] The die is not in the picture: lay it in
+   *[other] Only { $seen } of { $dice } dice are in the picture: lay the missing dice in
+ }, or press HOLD (h) to enter what they show.
 hands-kept-gone = The kept dice { $faces } have changed: lay them back as they were, or take them out of the picture.
 hands-unmoved = { $dice ->
     [one] The die { $faces } lies where it lay before the throw: throw it
@@ -565,7 +580,7 @@ title-two-dice-pig = Two-Dice Pig to { $goal }
 title-big-pig = Big Pig to { $goal }
 title-pass-the-pigs = Pass the Pigs to { $goal }
 title-hog = Hog to { $goal }
-the-roll = the roll
+the-roll = the throw
 the-hold = the hold
 pig-throw = { $name ->
     [you] you throw
@@ -667,7 +682,10 @@ hog-go = { $name ->
 hog-throw = { $name ->
     [you] you throw
    *[other] { $name } throws
- } { $values }: { $points } points. The score is { $scores }.
+ } { $values }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }. The score is { $scores }.
 hog-throw-nothing = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -735,11 +753,11 @@ why-dice = Throw { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice
  }: that wins { $wins } of games.
-do-roll = Roll
+do-roll = Throw
 do-hold = Hold
 do-stand = Stand
 do-sit = Sit
-doing-roll = rolling
+doing-roll = throwing
 doing-hold = holding
 doing-stand = standing
 doing-sit = sitting
@@ -791,7 +809,10 @@ sheet-score-extra = { $name ->
 sheet-end-alone = { $name ->
     [you] you end
    *[other] { $name } ends
- } with { $points } points after { $throws ->
+ } with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } after { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
  }.
@@ -985,10 +1006,16 @@ after-turnings = Turning points
 after-costly = Costliest choices
 after-luck = { $name }: own dice { $luck }, own choices { $lost }, the others' play { $others }, in percent of games.
 after-luck-alone = { $name }: dice { $luck }, choices { $lost }, in percent of games.
-after-points = { $name }: { $end } points, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
-after-points-open = { $name }: on the way to { $end } points, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
-after-threw = { $name }, turn { $turn }: the throw { $dice } took the chance to win from { $start } to { $end }.
-after-chose = { $name }, turn { $turn }: { $move } took the chance to win from { $start } to { $end }.
+after-points = { $name }: { $end ->
+    [one] { $end } point
+   *[other] { $end } points
+ }, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
+after-points-open = { $name }: on the way to { $end ->
+    [one] { $end } point
+   *[other] { $end } points
+ }, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
+after-threw = { $name }, turn { $turn }: threw { $dice }, and the chance to win went from { $start } to { $end }.
+after-chose = { $name }, turn { $turn }: after { $move } the chance to win went from { $start } to { $end }.
 after-jump = Move { $move }: the chance of { $name } to win went from { $start } to { $end }.
 after-cost-wins = { $name }, turn { $turn }: { $move } gave away { $cost } of games; { $best } was better.
 after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost } points; { $best } was better.
@@ -1058,7 +1085,10 @@ coach-doubts = In { $file } a value cannot be read: { $doubts }. { $read ->
  }.
 coach-doubts-all = In { $file } a value cannot be read: { $doubts }. Type all dice.
 coach-undone = Taken back.
-coach-score = { $name }: { $points } points
+coach-score = { $name }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }
 coach-best = Best: { $move }.
 coach-next = Next: { $move } { $cost }.
 coach-enter = Enter alone writes { $points } in { $box }.
@@ -1086,7 +1116,10 @@ coach-why-wins = Of 100 games { $move } wins { $share }, and { $other } wins { $
 coach-why-reach = Of 100 games { $move } reaches the goal in { $share }, and { $other } in { $less }.
 coach-why-points = On average { $move } brings { $worth } points in the end, and { $other } brings { $less }.
 coach-why-turns = On average { $move } takes { $worth } turns, and { $other } takes { $less }.
-coach-why-box = That is { $points } points now, and { $later } more can be expected later.
+coach-why-box = That is { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } now, and { $later } more can be expected later.
 coach-why-keep = Of 100 such turns, { $aims }.
 coach-aim = { $share } score in { $box }
 coach-bonus = The bonus is then reached in { $share } games of 100.

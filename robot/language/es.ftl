@@ -7,10 +7,13 @@ page-history = Historial
 page-statistics = Estadísticas
 page-operator = Operador
 page-pages = Páginas
+page-quoted = «{ $words }»
 page-skip = Al contenido
 page-language = Idioma
 page-theme = Claro u oscuro
 page-close = Cerrar
+page-broken = Algo de la mesa no funciona
+page-tell-operator = avisa al operador
 page-lost = Se ha perdido la conexión con la mesa.
 page-seeking = La página se vuelve a conectar sola en cuanto la mesa esté ahí. Si no, apaga y enciende la máquina.
 page-act = Lo que podéis hacer
@@ -72,8 +75,8 @@ page-todo-regret = Después juega el robot.
 page-todo-agree = ¿Están los demás de acuerdo en volver atrás?
 page-todo-confirm = Toca un dado para corregirlo.
 page-todo-enter = Toca un dado y después lo que muestra.
-page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, ROLL le suma uno.
-page-enter-keys = Con los botones: de 1 a 6 dices lo que muestra el dado elegido, ROLL elige el siguiente.
+page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, el botón de tirar le suma uno.
+page-enter-keys = Con los botones: de 1 a 6 dices lo que muestra el dado elegido, el botón de tirar elige el siguiente.
 page-phone-not-asked = Ahora no hace falta ninguna imagen: pulsa antes el botón de tirar.
 page-phone-too-large = La imagen es demasiado grande: envía una más pequeña.
 page-phone-live = Usar la cámara de este teléfono
@@ -98,8 +101,11 @@ page-seat-get-up = Levantarse
 page-seat-taken = { $name } ya está sentado en otro teléfono: elige otro nombre.
 page-seat-other = Se pregunta a otra persona.
 page-todo-roll = Tira los dados.
-page-todo-hold = Tira otra vez, o guarda los { $total } que tienes.
-page-todo-first = Tira los { $count } dados.
+page-todo-hold = Tira otra vez, o plántate con los { $total } que tienes.
+page-todo-first = { $count ->
+    [one] Tira el dado.
+   *[other] Tira los { $count } dados.
+ }
 page-todo-keep = Toca lo que se queda, o elige una casilla. { $left ->
     [one] Queda una tirada.
    *[other] Quedan { $left } tiradas.
@@ -127,11 +133,11 @@ page-disagree = En desacuerdo
 page-go-on = Seguir
 page-take-back = Volver atrás
 page-do-roll = tirar
-page-do-hold = guardar
+page-do-hold = plantarse
 page-do-stand = seguir de pie
 page-do-sit = sentarse
 page-button-roll = Tirar
-page-button-hold = Guardar { $total }
+page-button-hold = Plantarse con { $total }
 page-button-stand = Seguir de pie
 page-button-sit = Sentarse con { $total }
 page-todo-count = ¿Con cuántos dados?
@@ -225,7 +231,10 @@ page-throws = tiradas
 page-throws-void = tiradas repetidas
 page-people-won = ganadas por personas
 page-robots-won = ganadas por robots
-page-faces = Caras de { $dice } dados
+page-faces = Caras de { $dice ->
+    [one] { $dice } dado
+   *[other] { $dice } dados
+ }
 page-played = Partidas
 page-won = ganadas
 page-mean = puntos de media
@@ -723,7 +732,10 @@ hands-too-many = En la imagen { $extra ->
     [one] sobra un dado
    *[other] sobran { $extra } dados
  }, hay { $seen } y debería haber { $dice }: quita lo que sobra.
-hands-too-few = En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan, o pulsa HOLD (h) para escribir lo que muestran.
+hands-too-few = { $dice ->
+    [one] El dado no está en la imagen: ponlo
+   *[other] En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan
+ }, o pulsa HOLD (h) para escribir lo que muestran.
 hands-kept-gone = Los dados guardados { $faces } han cambiado: ponlos como estaban, o sácalos de la imagen.
 hands-unmoved = { $dice ->
     [one] El dado { $faces } está donde estaba antes de la tirada: tíralo
@@ -828,7 +840,10 @@ hog-go = { $name ->
 hog-throw = { $name ->
     [you] Sacas
    *[other] { $name } saca
- } { $values }: { $points } puntos. El marcador está { $scores }.
+ } { $values }: { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }. El marcador está { $scores }.
 hog-throw-nothing = { $name ->
     [you] Sacas
    *[other] { $name } saca
@@ -975,10 +990,16 @@ after-turnings = Momentos decisivos
 after-costly = Decisiones más costosas
 after-luck = { $name }: dados propios { $luck }, decisiones propias { $lost }, el juego de los demás { $others }, en tanto por ciento de las partidas.
 after-luck-alone = { $name }: dados { $luck }, decisiones { $lost }, en tanto por ciento de las partidas.
-after-points = { $name }: { $end } puntos; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
-after-points-open = { $name }: camino de { $end } puntos; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
-after-threw = { $name }, turno { $turn }: la tirada { $dice } llevó la probabilidad de ganar del { $start } al { $end }.
-after-chose = { $name }, turno { $turn }: { $move } llevó la probabilidad de ganar del { $start } al { $end }.
+after-points = { $name }: { $end ->
+    [one] { $end } punto
+   *[other] { $end } puntos
+ }; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
+after-points-open = { $name }: camino de { $end ->
+    [one] { $end } punto
+   *[other] { $end } puntos
+ }; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
+after-threw = { $name }, turno { $turn }: salió { $dice }, y la probabilidad de ganar pasó del { $start } al { $end }.
+after-chose = { $name }, turno { $turn }: tras { $move }, la probabilidad de ganar pasó del { $start } al { $end }.
 after-jump = Jugada { $move }: la probabilidad de ganar de { $name } pasó del { $start } al { $end }.
 after-cost-wins = { $name }, turno { $turn }: { $move } regaló el { $cost } de las partidas; era mejor { $best }.
 after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost } puntos; era mejor { $best }.
@@ -1048,7 +1069,10 @@ coach-doubts = En { $file } no se puede leer un valor: { $doubts }. { $read ->
  }.
 coach-doubts-all = En { $file } no se puede leer un valor: { $doubts }. Escribe todos los dados.
 coach-undone = Deshecho.
-coach-score = { $name }: { $points } puntos
+coach-score = { $name }: { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }
 coach-best = Lo mejor: { $move }.
 coach-next = Después: { $move } { $cost }.
 coach-enter = La tecla Intro sola apunta { $points } en { $box }.
@@ -1076,7 +1100,10 @@ coach-why-wins = De 100 partidas, { $move } gana { $share } y { $other } gana { 
 coach-why-reach = De 100 partidas, { $move } llega a la meta en { $share } y { $other } en { $less }.
 coach-why-points = Por término medio, { $move } da { $worth } puntos al final y { $other } da { $less }.
 coach-why-turns = Por término medio, { $move } lleva { $worth } turnos y { $other } lleva { $less }.
-coach-why-box = Son { $points } puntos ahora, y se pueden esperar { $later } más después.
+coach-why-box = { $points ->
+    [one] Es { $points } punto
+   *[other] Son { $points } puntos
+ } ahora, y se pueden esperar { $later } más después.
 coach-why-keep = De 100 turnos así, { $aims }.
 coach-aim = { $share } puntúan en { $box }
 coach-bonus = La bonificación se consigue entonces en { $share } de cada 100 partidas.

@@ -143,7 +143,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
         try:
             image = await asyncio.to_thread(picture_of, data)
         except VisionError as error:
-            return Response(who.words.error(error), 415)
+            return Response(who.words.visitors_error(error), 415)
         time = camera.push(image, photograph=bool(photograph))
         while photograph and not site.looks_at(time) and not site.ends.is_set():
             await asyncio.sleep(LOOK_SECONDS)

@@ -212,7 +212,7 @@ def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]
         }
         if offer
         else None,
-        "troubles": [words.trouble(device) for device in status.devices if device.state == "fault"],
+        "troubles": [words.for_visitors(device) for device in status.devices if device.state == "fault"],
         "notice": words.say(status.message) if status.message else "",
         "wakes": isinstance(topic, WakeUp) and status.phase in WAKES,
         "still": status.phase in STILL,

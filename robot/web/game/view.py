@@ -31,7 +31,7 @@ from robot.web.game.board import board_view, players_view
 from robot.web.game.options import options_view
 from robot.web.game.picture import picture_view
 from robot.web.game.state import GamePhase, Shown
-from robot.web.game.words import Words, begun
+from robot.web.game.words import PANEL, Words, begun
 from robot.web.input import to_json
 from solver.race.state import Action
 from solver.simultaneous.states import Stance
@@ -67,21 +67,23 @@ def view(
     `chances` are the players' chances to win at each position of `shown.trail`, None where unknown. They may be
     `estimated`.
     """
-    sentences = [text for event in shown.said[-LAST_SAID:] if (text := words.describe(event, shown.names))]
     given = buttons(shown, words)
+    labels = {name: text for name, (text, _) in given.items()}
+    told = (words.describe(event, shown.names) for event in shown.said[-LAST_SAID:])
+    sentences = [text for text in told if text and not PANEL.search(text)]  # what was to be pressed then is over
     return {
         "number": shown.number,
         "question": {"number": shown.question.number, "kind": shown.question.topic.kind} if shown.question else None,
         "phase": shown.phase,
         "title": words.say(shown.begun.title) if shown.begun else "",
-        **headline(shown, words),
+        **headline(shown, words, labels),
         "players": players(shown, words),
         "dice": dice(shown),
         "keeps": isinstance(position := seen(shown), SheetView) and position.throws,
         "count": count(shown),
         "remark": remark(shown, words),
         "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
-        "buttons": {name: text for name, (text, _) in given.items()},
+        "buttons": labels,
         "answers": {name: to_json(reply) for name, (_, reply) in given.items()},
         "said": sentences[::-1],
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
@@ -113,10 +115,10 @@ def remark(shown: Shown, words: Words) -> str:
     return begun(words.say(said)) if said else ""
 
 
-def headline(shown: Shown, words: Words) -> dict[str, Any]:
+def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str, Any]:
     """Return in few words whose turn it is and what to do now, and the tone."""
     position, topic = shown.position, shown.topic
-    notice = words.describe(shown.notice, shown.names) if shown.notice else ""
+    notice = words.on_page(words.describe(shown.notice, shown.names), labels) if shown.notice else ""
     if topic is not None and type(topic) in ANSWERS:
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
         what = words(f"todo-{kind}") if isinstance(topic, SHORT) else notice

@@ -1,5 +1,7 @@
 """The page's texts, in the language of each phone."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +17,15 @@ from solver.sheet.game.sheet import Sheet
 LONGEST = 28
 """The most letters of a name that are shown. Its tooltip has all of them."""
 
+PANEL = re.compile(r"(HOLD|ROLL|NEW) \([a-z]\)")
+"""What messages call the panel's keys."""
+PRESSED = {"HOLD": ("hold", "dice-lie"), "ROLL": ("roll", "let-throw"), "NEW": ("undo", "look-again")}
+"""The page's button for each of them, and the key of its usual text."""
+OPERATORS = re.compile(r"(?:^|[\s'(‘])/\w|pipsqueak |\bmake \w+'|\.toml\b| --[a-z]")
+"""What stands in messages for operators: paths, commands and options."""
+UNIT = re.compile(r"(?<=\d) (?=%|(?:mm|ms|s|MB|GB)\b)")
+NO_BREAK = "\u00a0"
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -23,16 +34,25 @@ class Words:
     language: Language
 
     def __call__(self, key: str, **values: Any) -> str:
-        return self.language.say(Saying(f"page-{key}", values))
+        return self.say(Saying(f"page-{key}", values))
 
     def say(self, saying: Saying | str) -> str:
         """Return a saying of the game."""
-        return saying if isinstance(saying, str) else self.language.say(for_people(saying))
+        return saying if isinstance(saying, str) else unbroken(self.language.say(for_people(saying)))
 
     def describe(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event in a sentence, "" if there is nothing to say."""
         saying = describe(event, players)
         return begun(self.say(saying)) if saying else ""
+
+    def on_page(self, text: str, buttons: Mapping[str, str]) -> str:
+        """Return a text with the page's `buttons`, by their names, in place of the panel's keys."""
+
+        def button(key: re.Match[str]) -> str:
+            name, usual = PRESSED[key[1]]
+            return self("quoted", words=buttons.get(name) or self(usual))
+
+        return PANEL.sub(button, text)
 
     def name(self, name: str) -> str:
         """Return the name of a player, short enough to be shown."""
@@ -53,6 +73,18 @@ class Words:
         parts = (self.language.say(what_is_wrong(trouble)), self.language.say(what_to_do(trouble)))
         return begun(": ".join(filter(None, parts)))
 
+    def for_visitors(self, trouble: Troubled) -> str:
+        """Return what is wrong and what to do, without what only the operator can use: paths and commands."""
+        if not OPERATORS.search(f"{trouble.what} {trouble.remedy}"):
+            return self.trouble(trouble)
+        what = self.language.say(Saying(trouble.key)) if trouble.key else self("broken")
+        remedy = self.language.say(Saying(f"{trouble.key}-remedy")) if trouble.key else ""
+        return begun(f"{what}: {self('tell-operator') if not remedy or OPERATORS.search(remedy) else remedy}")
+
+    def visitors_error(self, error: Exception) -> str:
+        """Return an error's message and remedy as visitors may read it."""
+        return self.for_visitors(ErrorMessage.of(error))
+
     def error(self, error: Exception) -> str:
         """Return an error's message and remedy."""
         return self.trouble(ErrorMessage.of(error))
@@ -64,6 +96,11 @@ class Words:
     def move(self, action: str) -> str:
         """Return the name of a move that is one word in the rules. A number is a number of dice."""
         return begun(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))
+
+
+def unbroken(text: str) -> str:
+    """Return a text in which no number parts from its unit at the end of a line."""
+    return UNIT.sub(NO_BREAK, text)
 
 
 def begun(text: str) -> str:

@@ -225,7 +225,7 @@ class Choose(Element, component="../static/choose.js"):
         words = self._who.words
         if isinstance(error, FormError):
             return str(error)
-        return words.say(error.saying) if isinstance(error, NotNowError) else words.error(error)
+        return words.say(error.saying) if isinstance(error, NotNowError) else words.visitors_error(error)
 
 
 def waits_for_others(status: Status) -> bool:

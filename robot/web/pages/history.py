@@ -11,7 +11,7 @@ from robot.errors import ROOMS
 from robot.records.stats import Figures
 from robot.review.summary import summary_lines
 from robot.review.summary_cache import shared
-from robot.web.game.words import Words, begun
+from robot.web.game.words import Words, begun, unbroken
 from robot.web.pages.elements import link, table, tag
 from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.pages.missing import missing
@@ -104,7 +104,7 @@ async def tell_figures(who: Visitor, counted: "asyncio.Future[Figures]", section
     try:
         figures = await counted
     except ROOMS as error:
-        said = who.words.error(error)
+        said = who.words.visitors_error(error)
         waits.delete()
         with section:
             tag("p", said, "warning", role="alert")
@@ -118,9 +118,10 @@ async def tell_after(who: Visitor, number: int, section: Element) -> None:
     """Show the summary of the game and its picture, as soon as they are ready."""
     words = who.words
     try:
-        lines = summary_lines(await shared(who.site.summaries.summary(number)), words.language)
+        summary = await shared(who.site.summaries.summary(number))
+        lines = list(map(unbroken, summary_lines(summary, words.language)))
     except ROOMS as error:
-        lines = [words.error(error)]
+        lines = [words.visitors_error(error)]
     section.clear()
     with section:
         tag("h2", words("after"))
@@ -135,7 +136,7 @@ async def tell_after(who: Visitor, number: int, section: Element) -> None:
 def broken(who: Visitor, path: str, title: str, error: Exception) -> None:
     with framed(who, path, who.words(title)), tag("main", classes="past"):
         tag("h1", who.words(title))
-        tag("p", who.words.error(error), "warning", role="alert")
+        tag("p", who.words.visitors_error(error), "warning", role="alert")
 
 
 def draw(who: Visitor, counted: Figures) -> None:

@@ -21,7 +21,7 @@ from robot.match.match import Match
 from robot.match.players import make_player, names_of
 from robot.review.summary import GameSummary, after_game, summary_lines
 from robot.review.summary_file import draw
-from robot.saying import Saying
+from robot.saying import Saying, Value
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.forecast.outlook import ABOVE, BELOW, SIDES, STEPS, Outlook, outlook_file, save
 from solver.sheet.game.sheet import find_sheet
@@ -70,7 +70,7 @@ def test_the_curve_of_a_race_ends_with_the_winner_and_turns_where_it_is_said(jou
         assert abs(now[turning.player] - before[turning.player]) >= leaps[-8]
     assert [one.place for one in after.turnings] == sorted(one.place for one in after.turnings)
     lines = summary_lines(after, Language())
-    assert any("holding gave away" in line or "rolling gave away" in line for line in lines)
+    assert any("holding gave away" in line or "throwing gave away" in line for line in lines)
 
 
 def test_a_choice_is_told_from_what_was_best_and_a_throw_to_what_came_of_it(journal: Journal) -> None:
@@ -334,3 +334,27 @@ def test_pictures_and_languages_on_the_command_line(
     assert main(["review", str(tmp_path), "--language", "es"]) == 2
     assert main(["review", "--language", "es", "--json"]) == 0
     assert "curve" in json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_changed_the_chances_is_told_as_something_that_somebody_did(language: str) -> None:
+    said = Language(language)
+    changed: dict[str, Value] = {"name": "Anna", "turn": 3, "start": "45 %", "end": "30 %"}
+    threw = said.say(Saying("after-threw", changed | {"dice": "1"}))
+    chose = said.say(Saying("after-chose", changed | {"move": Saying("doing-hold")}))
+    assert (
+        threw
+        == {
+            "en": "Anna, turn 3: threw 1, and the chance to win went from 45 % to 30 %.",
+            "de": "Anna, Zug 3: Gewürfelt wurde 1, und die Gewinnchance ging von 45 % auf 30 %.",
+            "es": "Anna, turno 3: salió 1, y la probabilidad de ganar pasó del 45 % al 30 %.",
+        }[language]
+    )
+    assert (
+        chose
+        == {
+            "en": "Anna, turn 3: after holding the chance to win went from 45 % to 30 %.",
+            "de": "Anna, Zug 3: Nach der Entscheidung, zu halten, ging die Gewinnchance von 45 % auf 30 %.",
+            "es": "Anna, turno 3: tras plantarse, la probabilidad de ganar pasó del 45 % al 30 %.",
+        }[language]
+    )

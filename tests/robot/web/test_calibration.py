@@ -74,7 +74,7 @@ def test_who_does_nothing_or_stops_it_leaves_the_table_free(tmp_path: Path) -> N
         until(lambda: one.lines)
         one._patience = 0.5
         until(lambda: not one.goes_on)
-        assert "Nothing was done for 0.5 s" in told(one)[-1]
+        assert "Nothing was done for 0.5\u00a0s" in told(one)[-1]
         other = asking(host)
         assert other.begin()
         until(lambda: other.lines)
@@ -186,4 +186,4 @@ def test_it_speaks_the_language_of_the_page_on_which_it_was_begun(tmp_path: Path
         one._patience = 0.3
         until(lambda: not one.goes_on)
         assert one.lines[0] == "['--language', 'es']"
-        assert Words(Language("es")).line(one.lines[-1]).startswith("No se hizo nada durante 0,3 s")
+        assert Words(Language("es")).line(one.lines[-1]).startswith("No se hizo nada durante 0,3\u00a0s")

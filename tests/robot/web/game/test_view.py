@@ -12,12 +12,14 @@ import numpy as np
 import pytest
 
 from robot.config import Folders, keep, load
-from robot.errors import ConfigError
+from robot.errors import ConfigError, JournalError
 from robot.games.game import Move
 from robot.games.registry import PLAYED, make_game
 from robot.games.views import PositionView, RaceView, SheetView
-from robot.language import Language, languages
+from robot.language import Language, english, languages
+from robot.language.language import places
 from robot.match.events import (
+    Announced,
     Asked,
     Begun,
     Closed,
@@ -32,7 +34,8 @@ from robot.match.events import (
     Undone,
 )
 from robot.match.journal import Journal
-from robot.match.questions import ChooseMove, Question, SettleDie, Topic
+from robot.match.questions import ChooseMove, DiceLie, Question, SettleDie, Topic
+from robot.saying import Saying
 from robot.web.game.board import race_view
 from robot.web.game.choice import FormError, games, setting_of
 from robot.web.game.picture import Album, cut_of
@@ -42,7 +45,7 @@ from robot.web.game.words import LONGEST, Words
 from robot.web.input import reply_of, to_json
 from robot.web.pages.qr import code_svg
 from robot.web.pages.records import tell_game
-from solver.errors import GoalError
+from solver.errors import GoalError, OptionError
 from tests.support.robot.stubs import look
 from vision.reading import Reading
 
@@ -103,7 +106,7 @@ def test_a_race_shows_points_at_risk_and_what_can_be_held() -> None:
     assert drawn["whose"] == "Anna’s turn"
     assert drawn["lanes"][0] == {"seat": 0, "score": 0, "done": 0.0, "ahead": 0.25, "pending": 5}
     assert drawn["buttons"]["hold"] == "Hold 5"
-    assert drawn["chances"]["words"] == ["55 %", "45 %"]
+    assert drawn["chances"]["words"] == ["55\u00a0%", "45\u00a0%"]
     assert drawn["said"][0] == "Anna throws 5, turn total 5."
 
 
@@ -309,10 +312,10 @@ def test_what_is_at_risk_is_counted_once_for_all_who_stand() -> None:
     [
         ("swine-herd", 2, (4, 5), r"\d+\.\d\d points", r"−\d+\.\d\d"),
         ("skunk", 2, (4,), r"\d+\.\d\d points", r"−\d+\.\d\d"),
-        ("pig-reach", 1, (4, 5), r"\d+(\.\d)? %", r"\d+(\.\d)? %"),
+        ("pig-reach", 1, (4, 5), r"\d+(\.\d)?\s%", r"\d+(\.\d)?\s%"),
         ("pig-score", 1, (4, 5), r"\d+\.\d\d points", r"−\d+\.\d\d"),
         ("pig-turns", 1, (4, 5), r"1\d\.\d\d turns", r"\+\d+\.\d\d"),
-        ("pig", 3, (4, 5), r"\d+(\.\d)? %", r"\d+(\.\d)? %"),
+        ("pig", 3, (4, 5), r"\d+(\.\d)?\s%", r"\d+(\.\d)?\s%"),
     ],
 )
 def test_options_are_weighed_in_what_the_game_counts_and_the_best_comes_first(
@@ -399,3 +402,45 @@ def test_a_die_to_enter_has_the_doubt_of_the_camera_and_none_without_one(seen: b
     stage.hear(Confirming(0, 1, (None, None, 4), 0))
     doubts = [die["doubt"] for die in view(stage.now, ENGLISH, [])["dice"]]
     assert doubts == (["cocked", None, None] if seen else [None, None, None])
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_page_names_its_own_buttons_and_none_of_the_panel(language: str) -> None:
+    words, panel = Words(Language(language)), re.compile(r"\b(HOLD|ROLL|NEW)\b")
+    for key, values in places(english().files).items():
+        filled = dict.fromkeys(values, 2)
+        if key.startswith("page-"):
+            assert not panel.search(words(key.removeprefix("page-"), **filled)), key
+        elif key.startswith(("ask-", "tray-", "hands-")):
+            stage = pig("Anna", "Ben")
+            stage.hear(Thrown(0, 1))
+            stage.hear(Announced(Saying(key, filled)))
+            ask(stage, DiceLie())
+            drawn = view(stage.now, words, [])
+            assert not panel.search(json.dumps([drawn["todo"], drawn["said"]])), key
+            if panel.search(words.say(Saying(key, filled))):
+                assert drawn["todo"]
+
+
+def test_a_number_stays_with_its_unit() -> None:
+    assert ENGLISH("percent", share=45) == "45\u00a0%"
+    assert ENGLISH.say(Saying("countdown", {"seconds": 7})).startswith("The robot plays by itself in 7\u00a0s.")
+
+
+def test_visitors_read_no_path_and_no_command() -> None:
+    told = ENGLISH.visitors_error(JournalError("/var/lib/x.sqlite cannot be read: run 'pipsqueak doctor'"))
+    assert "/var" not in told
+    assert "pipsqueak" not in told
+    assert told.startswith("The journal cannot be used: ")
+    assert ENGLISH.visitors_error(OptionError("leave out --rule")) == (
+        "Something at the table does not work: tell the operator"
+    )
+    assert ENGLISH.visitors_error(GoalError("a goal of 0 is no game: choose one up to 9")).endswith(
+        "choose one up to 9"
+    )
+
+
+@pytest.mark.parametrize("language", languages())
+def test_one_point_is_one_point(language: str) -> None:
+    said = Language(language).say(Saying("hog-throw", {"name": "Anna", "values": (1,), "points": 1, "scores": "1 : 0"}))
+    assert re.search(r"\b1 (point|Punkt|punto)\b", said)
