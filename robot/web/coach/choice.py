@@ -31,7 +31,7 @@ def setting_of(form: Any, words: Words) -> CoachSetting:
     """Return the game that a form asks for. Raises PlayerError for names, and if our page did not send this form."""
     match form:
         case {"players": [*players], "manner": str(manner)} if manner in {one.value for one in Manner}:
-            game, rules = game_of(form)
+            game, rules = game_of(form, words)
             usual = usual_names(min(len(players), 26))
             names = tuple(plain(str(name)) or nameless for name, nameless in zip(players, usual, strict=False))
             for name in names:

@@ -93,7 +93,8 @@ def choice(seen: PositionView, words: Words) -> dict[str, Any]:
                 "hold": "",
                 "rolls": rolls(len(seen.wells), words),
                 "writes": {
-                    box: words("write", box=words.box(box), points=points) for box, points in seen.boxes.items()
+                    box: words("write", box=words.box(seen.sheet, box), points=points)
+                    for box, points in seen.boxes.items()
                 },
             }
         case HogView():

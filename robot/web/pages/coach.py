@@ -150,7 +150,7 @@ class BeginCoached(Element, component="../static/coach_begin.js"):
         if self._who.acts() < Role.GUEST:
             return
         try:
-            book = make_game(*game_of(event.args)).rulebook
+            book = make_game(*game_of(event.args, self._who.words)).rulebook
         except ROOMS as error:
             self._refuse(error)
             return

@@ -16,6 +16,7 @@ from robot.language import english
 from robot.language.names import for_people
 from robot.match.journal import Journal
 from robot.match.standing import Standing
+from solver.sheet.game.sheet import Sheet
 from tests.support.robot.browser import Served, serving, windows
 from tests.support.robot.tree_player import ACT, DICE, RACE, SAID, SHEET, TreePlayer, TreeSight, lanes
 
@@ -101,7 +102,10 @@ def compare_race(sight: TreeSight, choice: AnnasChoice) -> None:
 
 
 def compare_sheet(sight: TreeSight, position: SheetPosition) -> None:
-    card, titles = position.state.cards[0], {box: title(box) for box in position.state.sheet.names}
+    card, titles = (
+        position.state.cards[0],
+        {box: title(position.state.sheet, box) for box in position.state.sheet.names},
+    )
     dice = [f"Die {well}: {face}" for well, face in zip(position.wells, position.faces, strict=False)]
     kept = [
         name + (", kept" if well in position.kept else "") for well, name in zip(position.wells, dice, strict=False)
@@ -133,8 +137,8 @@ def compare_sheet(sight: TreeSight, position: SheetPosition) -> None:
         assert (throw, write) == ([], [f"Write {best} ({open_boxes[best]})"])
 
 
-def title(box: str) -> str:
-    said = english().say(card_saying(box))
+def title(sheet: Sheet, box: str) -> str:
+    said = english().say(card_saying(sheet, box))
     return said[:1].upper() + said[1:]
 
 
