@@ -110,7 +110,7 @@ class CoachDialogue:
             case PhotoLine(photo):
                 dice = photographed(self.session, photo, self._read_photo)
                 if not dice.sure:
-                    self._doubted = dice
+                    self._doubted = dice if self._fits(dice) else None
                     return self._lines([self._doubts(photo, dice)])
                 return [
                     *self._lines([Saying("coach-read", {"dice": in_row(dice.values)})]),
@@ -143,8 +143,11 @@ class CoachDialogue:
 
     def _doubts(self, photo: str, dice: PhotoDice) -> Saying:
         seen: dict[str, Value] = {"dice": in_row(dice.values), "doubts": dice.doubts_saying, "read": len(dice.values)}
-        fits = len(dice.values) + len(dice.doubts) in self.session.standing.due
-        return Saying("coach-doubts" if fits else "coach-doubts-all", seen | {"file": photo, "count": len(dice.doubts)})
+        key = "coach-doubts" if self._fits(dice) else "coach-doubts-all"
+        return Saying(key, seen | {"file": photo, "count": len(dice.doubts)})
+
+    def _fits(self, dice: PhotoDice) -> bool:
+        return len(dice.values) + len(dice.doubts) in self.session.standing.due
 
     def _standing(self) -> Iterator[Saying]:
         """Yield what is on the table, what comes next, and what is best, by the manner."""

@@ -750,7 +750,6 @@ hands-none = Im Bild liegt kein Würfel, { $dice ->
    *[other] es sollten { $dice } sein
  }.
 hands-dark = Es ist zu dunkel, um Würfel zu lesen: mach Licht an.
-hands-none = Auf dem Foto sind keine Würfel zu sehen: Mach noch eines von oben.
 ask-enter = { $dice ->
     [one] Was zeigt der Würfel
    *[other] Was zeigen die { $dice } Würfel
@@ -985,7 +984,6 @@ calibrated-kept = für den Tisch { $table } gespeichert in { $file }
 
 ## Nach dem Spiel
 
-after-heading = Nach dem Spiel
 after-curve = Gewinnchance
 after-scores = Punkte
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.

@@ -515,7 +515,6 @@ hands-unmoved = { $dice ->
 hands-doubt = A die { $doubt }: { $remedy }, or press HOLD (h) to enter what was thrown.
 hands-none = There is no die in the picture, but there should be { $dice }.
 hands-dark = It is too dark to read dice: switch a light on.
-hands-none = No dice are seen in the photo: take another one from above.
 ask-enter = { $dice ->
     [one] What does the die show
    *[other] What do the { $dice } dice show
@@ -992,7 +991,6 @@ calibrated-kept = saved in { $file } for the table { $table }
 
 ## After the game
 
-after-heading = After the game
 after-curve = Chance to win
 after-scores = Points
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.

@@ -744,7 +744,6 @@ hands-unmoved = { $dice ->
 hands-doubt = Un dado { $doubt }: { $remedy }, o pulsa HOLD (h) para escribir lo que salió.
 hands-none = En la imagen no hay ningún dado y debería haber { $dice }.
 hands-dark = Está demasiado oscuro para leer los dados: enciende una luz.
-hands-none = En la foto no se ve ningún dado: haz otra desde arriba.
 ask-enter = { $dice ->
     [one] ¿Qué muestra el dado?
    *[other] ¿Qué muestran los { $dice } dados?
@@ -976,7 +975,6 @@ calibrated-kept = guardado en { $file } para la mesa { $table }
 
 ## Después de la partida
 
-after-heading = Después de la partida
 after-curve = Probabilidad de ganar
 after-scores = Puntos
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos juegan a por más puntos.

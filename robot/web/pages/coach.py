@@ -34,8 +34,8 @@ from robot.web.uploads import body, picture_of
 PATH = "/coach"
 FIXED = (
     "act", "box", "chosen", "close", "coach-again", "coach-all", "coach-camera", "coach-clear", "coach-counts",
-    "coach-ending", "coach-says", "dice", "die", "fewer-dice", "kept", "more-dice", "phone-live",
-    "phone-photo", "phone-refused", "phone-stop", "race", "rules", "said", "sheet", "summary-image", "thinking",
+    "coach-ending", "coach-says", "dice", "die", "fewer-dice", "kept", "more-dice", "phone-live", "phone-photo",
+    "phone-reading", "phone-refused", "phone-stop", "race", "rules", "said", "sheet", "summary-image", "thinking",
     "turn-total", "undo", "unknown", "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""

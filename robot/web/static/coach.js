@@ -70,7 +70,7 @@ export default {
       else if (this.chosen < this.faces.length - 1) this.chosen += 1;
     },
     clear() {
-      this.faces = Array(this.view.due[0]).fill(null);
+      this.faces = Array(this.view.due[0] || 0).fill(null);
       this.chosen = 0;
       this.said = "";
     },
@@ -103,8 +103,8 @@ export default {
     },
     // What was read is only shown: it counts when people say so, and a die in doubt is theirs to say.
     async read(answer) {
-      this.clear();
       if (!answer.ok) return;
+      this.clear();
       const { dice, doubts, said } = await answer.json();
       if (!this.view.due.includes(dice.length + doubts)) {
         this.said = said + " " + this.words.coach_all;
@@ -135,7 +135,7 @@ export default {
       if (digit >= 1 && digit <= 6 && this.faces.length) this.tap(digit);
       else if (digit >= 1 && digit <= this.view.dice.length && this.view.throws) this.keep(digit - 1);
       else if (digit && this.view.count) this.step(digit);
-      else if (what === "backspace") this.clear();
+      else if (what === "backspace" && this.faces.length) this.clear();
       else if (what === "enter" && !event.target.closest("a, button")) this.complete ? this.tell() : this.write();
       else if (what === "r") this.roll();
       else if (what === "h") this.hold();

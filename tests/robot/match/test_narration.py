@@ -1,6 +1,7 @@
 """What is told of a game by sentences alone."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from robot.games.game import Move, Position
 from robot.games.pig.throwing import HOLD, ROLL
@@ -42,6 +43,8 @@ def test_a_look_at_kept_dice_alone_is_no_reading() -> None:
     narration = Narration()
     assert tell(narration, Thrown(0, 2, (1, 2)), Looked(2, 1, look(3, 3))) == []
     assert tell(narration, Looked(2, 2, look(3, 3, 5, 1, 6))) == ["The camera reads 3 3 5 1 6."]
+    people_s_own = replace(look(4), wells=())
+    assert tell(narration, Thrown(0, 1, ()), Looked(1, 1, people_s_own)) == ["The camera reads 4."]
     assert tell(narration, Looked(2, 3, look(3, None)))[0].startswith("The camera cannot read a value")
 
 

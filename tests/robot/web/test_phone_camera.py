@@ -146,7 +146,7 @@ def test_a_photograph_of_50_megapixels_is_read_and_one_without_dice_is_told(tmp_
         phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
         phone.locator(".now", has_text="Throw one die").wait_for()
         phone.locator(".eye input").set_input_files(tmp_path / "cat.jpg")
-        phone.locator(".now", has_text="No dice are seen in the photo").wait_for()
+        phone.locator(".now", has_text="There is no die in the picture").wait_for()
         phone.locator(".eye input").set_input_files(tmp_path / "large.jpg")
         phone.get_by_role("button", name="That is right").wait_for()
         assert phone.locator(".picture b").all_inner_texts() == ["4"]

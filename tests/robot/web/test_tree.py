@@ -94,7 +94,7 @@ def compare_race(sight: TreeSight, choice: AnnasChoice) -> None:
         track += [NAMES[seat], str(score), *([f"+{total}"] if total and seat == 0 else [])]
     assert sight.names("StaticText", RACE) == track
     assert sight.names("button", ACT) == ["Throw", *([f"Hold {total}"] if total else []), *WISHES]
-    todo = f"Throw again, or keep the {total} you have." if total else "Throw the dice."
+    todo = f"Throw again, or hold the {total} you have." if total else "Throw the dice."
     assert todo in sight.names("StaticText")
     if choice.values:
         assert sight.names("image", DICE) == [f"Die 1: {choice.values[0]}"]
