@@ -103,8 +103,8 @@ export default {
     },
     // What was read is only shown: it counts when people say so, and a die in doubt is theirs to say.
     async read(answer) {
-      if (!answer.ok) return;
       this.clear();
+      if (!answer.ok) return;
       const { dice, doubts, said } = await answer.json();
       if (!this.view.due.includes(dice.length + doubts)) {
         this.said = said + " " + this.words.coach_all;
