@@ -18,9 +18,10 @@ Floats = NDArray[np.float64]
 LEANS = (8.0, 10.0, 12.5, 16.0, 20.0)  # degrees
 DIRECTIONS = 16
 OUTWARD = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]], float)  # of the edges right, below, left and above
-EDGE_ERROR = 0.04  # mm, standard deviation of where a flat die's edge is seen
+EDGE_ERROR = 0.03  # mm, standard deviation of where a flat die's edge is seen
+DARK_EDGE_ERROR = 0.04  # mm, the same if its pips are light: its edges are fainter
 CROOKED_ERROR = 0.06  # mm a degree that the edge runs otherwise than most
-LEANING_ERROR = 0.35  # of how far a leaning edge is expected to move: what is seen of it depends on the light
+LEANING_ERROR = 0.3  # of how far a leaning edge is expected to move: what is seen of it depends on the light
 MOST_OF_EDGE = 9.0  # squared standard deviations that one edge counts at most: a slot or a wall may have caught it
 PIP_ERROR = 0.012  # mm, standard deviation of each way that a pip's middle is off
 SIZE_ERROR = 0.003  # of the pips' spacing: the camera's height is known no better
@@ -28,8 +29,11 @@ RAISED = 1.0  # mm by which the middle of a leaning die's top lies higher, at ab
 MOST_OF_PIPS = 40.0
 MOST_LEAN = 8.0  # degrees by the edges alone that may be an error of theirs
 SURELY = 1.5  # squared standard deviations; dice that leaned by 8 to 14 degrees had -1.5 and less
-SURELY_LEANING = -6.0  # the same; flat dice with less were 2 of 4,798, and their edges did not say so too
-LEAST_LEAN = 2.2  # degrees of leaning by the edges without which the pips do not count as showing a lean
+SURELY_LEANING = -7.0  # the same; flat dice with less whose edges said so too were 2 of 11,520
+LEAST_LEAN = 2.2  # degrees of leaning by the edges that say so too
+SURELY_BY_PIPS = (
+    -18.0
+)  # squared standard deviations that show a lean whatever the edges say; flat dice had -17 and more
 
 
 def surely_flat(view: View, plate: Plate, found: FaceCandidate) -> bool:
@@ -45,7 +49,30 @@ def surely_flat(view: View, plate: Plate, found: FaceCandidate) -> bool:
 
 def surely_leaning(view: View, plate: Plate, found: FaceCandidate) -> bool:
     """Return whether a face certainly leans by pips and edges together, although its edges alone do not prove it."""
-    return lean_angle(found.off) > LEAST_LEAN and flat_rather_than_leaning(view, plate, found) < SURELY_LEANING
+    if lean_angle(found.off) > LEAST_LEAN:
+        return flat_rather_than_leaning(view, plate, found) < SURELY_LEANING
+    # No lean fits better than perfectly: where lying flat fits well, none is sure.
+    return _misfit_if_flat(plate, found) > -SURELY_BY_PIPS and (
+        flat_rather_than_leaning(view, plate, found) < SURELY_BY_PIPS
+    )
+
+
+def _misfit_if_flat(plate: Plate, found: FaceCandidate) -> float:
+    """Return the most that the squared error, in standard deviations, of pips and edges of a flat face can be."""
+    face = found.faces[-1]
+    edges = found.off[np.isfinite(found.off)]
+    misfit = float(edges @ edges) / EDGE_ERROR**2
+    filled = face.pips >= PIP
+    if np.count_nonzero(filled) < 2:
+        return misfit
+    drawn, seen = (
+        (places - np.add.reduce(places) / len(places)).view(complex).ravel()
+        for places in (GRID[filled] * plate.pip_spacing, face.places)
+    )
+    size = float(np.vdot(drawn, drawn).real)
+    fit = abs(complex(np.vdot(drawn, seen))) / size
+    rest = float(np.vdot(seen, seen).real) - fit * fit * size
+    return misfit + rest / PIP_ERROR**2 + ((fit - 1) / SIZE_ERROR) ** 2
 
 
 def flat_rather_than_leaning(view: View, plate: Plate, found: FaceCandidate) -> float:
@@ -75,7 +102,7 @@ def _by_edges(plate: Plate, found: FaceCandidate) -> Floats:
     moved = _moved_edges(plate.die_side, plate.corner_radius)[:, seen]
     turned = found.outline.turns[seen] - nan_median(found.outline.turns)
     turned[np.isnan(turned)] = 0.0
-    unsure = EDGE_ERROR**2 + (CROOKED_ERROR * turned) ** 2
+    unsure = (EDGE_ERROR if found.face.step > 0 else DARK_EDGE_ERROR) ** 2 + (CROOKED_ERROR * turned) ** 2
     error = unsure + (LEANING_ERROR * moved) ** 2
     badly = np.minimum((found.off[seen] - moved) ** 2 / error, MOST_OF_EDGE) + np.log(error / unsure)
     return np.asarray(np.add.reduce(badly, axis=1))

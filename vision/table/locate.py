@@ -15,6 +15,7 @@ from vision.table.outline import ALONG, Outline, find_outline, find_outlines, na
 from vision.table.plate import Plate
 from vision.table.rectify import View
 from vision.table.shape import edge_bloom, edge_offsets
+from vision.table.slots import clear_of_slots
 from vision.table.spots import Spots, find_spots
 
 Floats = NDArray[np.float64]
@@ -230,13 +231,14 @@ def _candidate(ground: FacePlane, pose: Pose, faces: tuple[Face, ...], outline: 
 
 def _clear_outlines(ground: FacePlane, poses: Sequence[Pose], patches: Patch) -> list[Outline]:
     """Return the outlines in grey; if one is faint, in any channel: a red die can be as bright as green felt."""
-    outlines = find_outlines(patches, ground.plate.die_side)
+    clear = clear_of_slots(ground.view, ground.plate, poses)
+    outlines = find_outlines(patches, ground.plate.die_side, clear)
     for which, (outline, pose) in enumerate(zip(outlines, poses, strict=True)):
         # What is nan is no clear edge either.
         if not np.all(np.abs(outline.slopes) > FAINT):
             coloured = [square_picture(picture, ground.view, pose) for picture in ground.shots.colours]
             channels = [picture[..., channel] for picture in coloured for channel in range(3)]
-            outlines[which] = find_outline([*patches[which], *channels], ground.plate.die_side)
+            outlines[which] = find_outline([*patches[which], *channels], ground.plate.die_side, clear[which])
     return outlines
 
 

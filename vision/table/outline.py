@@ -17,6 +17,7 @@ WINDOW = 1.2  # mm by which an edge may lie nearer or farther than half the die'
 TYPICAL = 0.7  # mm within which an edge is expected
 ALONG = 5.4  # mm of an edge to both sides of its middle that are looked at; beyond it corners are round
 BETWEEN = 1.0  # mm to both sides of its middle that belong to neither of its ends
+LEAST_PART = 1.3  # mm of an edge or of its end
 LEAST_EDGE = 3.0  # grey levels a mm
 TOLERANCE = 0.04  # of the side: how far off a pixel may lie that votes for an edge there
 SWAPPED = [0, 2, 1]
@@ -37,19 +38,21 @@ class Outline:
     turns: Floats
 
 
-def find_outline(patches: Sequence[Patch], side: float) -> Outline:
+def find_outline(patches: Sequence[Patch], side: float, clear: NDArray[np.float32] | None = None) -> Outline:
     """Return the edges of a face of this side (mm) that is nearly upright and centred in its square pictures.
 
-    `patches` are grey pictures of the same face under different light.
+    `patches` are grey pictures of the same face under different light. Only the `clear` pixels along each edge (4,
+    pixels: 1, or 0) are looked at.
     """
-    return find_outlines(np.stack(patches)[None], side)[0]
+    return find_outlines(np.stack(patches)[None], side, None if clear is None else clear[None])[0]
 
 
-def find_outlines(patches: Patch, side: float) -> list[Outline]:
-    """Return what `find_outline` returns for each of several faces, whose pictures (faces, shots, h, w) are given."""
-    faces, shots = patches.shape[:2]
-    profiles = _profiles(patches.reshape(-1, *patches.shape[2:]))
-    profiles = profiles.reshape(3, 4, faces, shots, -1)
+def find_outlines(patches: Patch, side: float, clear: NDArray[np.float32] | None = None) -> list[Outline]:
+    """Return what `find_outline` returns for each of several faces: its `patches` are (faces, shots, h, w) here."""
+    faces = len(patches)
+    profiles = _profiles(
+        patches, np.ones((faces, 4, len(pixels_along_edges())), np.float32) if clear is None else clear
+    )
     places, slopes = _peaks(profiles, side)
     clearness = np.abs(slopes[0]) * np.exp(-(((places[0] - side / 2) / TYPICAL) ** 2))
     clearness[np.isnan(clearness)] = -1.0
@@ -75,29 +78,37 @@ def visible_edges(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
     return Outline(*(np.where(seen, part, np.nan) for part in parts))
 
 
-def _profiles(patches: Patch) -> Floats:
+def _profiles(patches: Patch, clear: NDArray[np.float32]) -> Floats:
     """Return the mean grey levels outward from the middle: of whole edges, of their one ends, and of the other.
 
-    The array is (3, 4, n, pixels): parts, edges, patches (n, h, w).
+    The array is (3, 4, faces, shots, pixels): parts, edges. Only the `clear` pixels along edges (faces, 4, pixels)
+    count; the level of a part that has few of them is 0.
     """
-    stack = patches.astype(np.float32)
-    parts, counts = _parts(stack.shape[1])
-    middle = stack.shape[1] // 2
-    across, down = parts @ stack, parts @ stack.transpose(0, 2, 1)
-    right, below = across[..., middle:], down[:, SWAPPED, middle:]
-    left, above = across[:, SWAPPED, middle - 1 :: -1], down[..., middle - 1 :: -1]
-    return np.asarray(np.stack((right, below, left, above)).transpose(2, 0, 1, 3) / counts)
+    weights = _parts() * clear[:, :, None]
+    counts = np.add.reduce(weights, axis=-1, keepdims=True)
+    weights *= counts >= LEAST_PART * SCALE
+    weights /= np.maximum(counts, 1.0)
+    middle, reach = patches.shape[2] // 2, weights.shape[-1] // 2
+    strip = slice(middle - reach, middle + reach)
+    rows, columns = patches[:, :, strip].astype(np.float32), patches[..., strip].astype(np.float32).swapaxes(2, 3)
+    right, left = (weights[:, None, edge] @ rows for edge in (0, 2))
+    below, above = (weights[:, None, edge] @ columns for edge in (1, 3))
+    positive = [right[..., middle:], below[:, :, SWAPPED, middle:]]
+    negative = [left[:, :, SWAPPED, middle - 1 :: -1], above[..., middle - 1 :: -1]]
+    return np.asarray(np.stack(positive + negative).transpose(3, 0, 1, 2, 4), float)
 
 
-@lru_cache(maxsize=4)
-def _parts(count: int) -> tuple[NDArray[np.float32], Floats]:
-    """Return which pixels along an edge (3, count) belong to it and to its two ends, and how many (3, 1, 1, 1)."""
-    reach, gap = round(ALONG * SCALE), round(BETWEEN * SCALE)
-    away = np.arange(count) - count // 2
-    parts = np.array(
-        [(away >= -reach) & (away < reach), (away >= -reach) & (away < -gap), (away >= gap) & (away < reach)]
-    )
-    return parts.astype(np.float32), parts.sum(axis=1).astype(float).reshape(3, 1, 1, 1)
+def pixels_along_edges() -> Floats:
+    """Return where the pixels (n,) that are looked at along an edge lie, in mm from its middle."""
+    reach = round(ALONG * SCALE)
+    return np.asarray((np.arange(-reach, reach) + 0.5) / SCALE, float)
+
+
+@lru_cache(maxsize=1)
+def _parts() -> NDArray[np.float32]:
+    """Return which pixels along an edge (3, pixels) belong to it and to its two ends."""
+    away = pixels_along_edges()
+    return np.array([away < np.inf, away < -BETWEEN, away > BETWEEN], np.float32)
 
 
 def _peaks(profiles: Floats, side: float) -> tuple[Floats, Floats]:

@@ -17,6 +17,8 @@ COLOUR_GROWS = 0.07  # mm, the same in pictures of colour, whose curve is flatte
 FAINT, CLEAR = 60.0, 80.0  # grey levels a mm: a coloured or black die on felt nearly as dark does not grow
 SEEN_FROM_BESIDE = 0.14  # tangent of the angle from which a side face shows; over the wells none is seen from so far
 DARK_FROM_BESIDE = 0.04  # the same for a die darker than its floor, whose side face is as dark
+NEAR_WIDER = 0.01  # mm by which edges on the lens's side are wider than those on the far side, on an average
+LEAST_WIDER, MOST_WIDER = -0.03, 0.06  # mm, the same beyond that of edges that are a flat die's
 MOST_CROOKED = 1.5  # degrees between one edge and the others: a slot's edge runs into it
 MOVED_BY_LEAN = 0.0208  # mm a degree
 NARROWED = 0.045  # mm that a face gets narrower, a degree, at about eight degrees
@@ -36,9 +38,23 @@ def edge_offsets(view: View, plate: Plate, pose: Pose, outline: Outline, grows: 
     tangents = np.array([right, down, -right, -down])
     expected = plate.die_side / 2 + grows
     off: Floats = outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0)
+    off -= _widened(outline.widths, tangents)
     off[tangents > np.where(outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)] = np.nan
     off[_crooked(outline) & np.isfinite(off[ACROSS])] = np.nan
     return off
+
+
+def _widened(widths: Floats, tangents: Floats) -> Floats:
+    """Return by how many mm edges (4,) of these widths appear farther out because of a side face below them.
+
+    Where that is darker than the top and brighter than the floor, the step from one to the other is wider than at the
+    edges on the far side from the lens, below which no side face is seen.
+    """
+    far = widths[(tangents <= 0) & np.isfinite(widths)]
+    if not len(far):
+        return np.zeros(4)
+    wider = widths - np.add.reduce(far) / len(far) - NEAR_WIDER
+    return np.where(tangents > 0, np.clip(wider, LEAST_WIDER, MOST_WIDER), 0.0)
 
 
 def edge_bloom(slopes: Floats, *, dark_pips: bool, in_colour: bool) -> Floats:

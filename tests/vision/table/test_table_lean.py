@@ -17,6 +17,8 @@ from vision.table.locate import FaceCandidate
 from vision.table.outline import Outline
 from vision.table.reader import TableReader
 from vision.table.rectify import View
+from vision.table.shape import edge_offsets
+from vision.table.slots import clear_of_slots
 
 READER = TableReader(PLATE)
 BOTH = ("left", "right")
@@ -77,7 +79,46 @@ def test_faint_edges_and_dark_dice_are_never_surely_flat() -> None:
     assert not surely_flat(view, PLATE, replace(clear, faces=(replace(clear.face, step=-100.0),)))
 
 
-@pytest.mark.parametrize(("seed", "throw", "well"), [(304, 2, 4), (301, 10, 2)])
+def test_pips_can_prove_a_lean_that_two_edges_do_not_show() -> None:
+    view, slopes = seen_from(100.0, 100.0), np.full(4, 100.0)
+    square, corner = Outline(np.full(4, 8.0), slopes, np.full(4, 0.45), np.zeros(4)), np.array([0, 0, np.nan, np.nan])
+    for degrees, value, leans in ((0.0, 5, False), (12.0, 5, True), (12.0, 1, False)):
+        found = replace(seen_leaning(view, 180.0, degrees, value), off=corner, outline=square)
+        assert surely_leaning(view, PLATE, found) == leans
+
+
+def test_an_outline_of_a_slot_hides_the_part_of_an_edge_that_it_is_near() -> None:
+    (x, y), half = PLATE.well_centres[0], PLATE.die_side / 2
+    assert y < PLATE.well_centres[-1][1], "the slot of the first well leads up the picture"
+    view = seen_from(x, y)
+    upper, away = (Pose(x, y - 2.0, 0.0, PLATE.well_top), Pose(PLATE.tray_left + 50.0, y, 0.0, PLATE.well_top))
+    beside = Pose(x + PLATE.slot_width / 2 - half, y - 7.0, 0.0, PLATE.well_top)
+    across, free, along = clear_of_slots(view, PLATE, [upper, away, beside])
+    assert free.all()
+    # The slot's two sides cross the upper edge to both sides of its middle.
+    assert across[[0, 1, 2]].all()
+    middle = across.shape[1] // 2
+    assert across[3, middle]
+    assert 0 < np.count_nonzero(across[3, :middle] == 0) == np.count_nonzero(across[3, middle:] == 0) < 12
+    # Its right side lies on all of the third die's right edge, of which no part is better than the others.
+    assert along[0].all()
+    lower = clear_of_slots(view, PLATE, [replace(beside, y=y)])[0, 0]
+    assert not lower[:middle].any()
+    assert lower[-10:].all()
+
+
+def test_an_edge_that_a_side_face_widens_is_nearer_than_it_seems() -> None:
+    view, pose = seen_from(60.0, 100.0), Pose(100.0, 100.0, 0.0, PLATE.well_top)
+    sharp = Outline(np.full(4, 8.0), np.full(4, 100.0), np.full(4, 0.44), np.zeros(4))
+    wide = replace(sharp, widths=np.array([0.44, 0.44, 0.49, 0.44]))
+    plain, corrected = (edge_offsets(view, PLATE, pose, outline, np.zeros(4)) for outline in (sharp, wide))
+    assert corrected[2] == pytest.approx(plain[2] - 0.05)
+    assert corrected[[0, 1, 3]] == pytest.approx(plain[[0, 1, 3]])
+    unsharp = replace(sharp, widths=np.full(4, 0.8))
+    assert edge_offsets(view, PLATE, pose, unsharp, np.zeros(4)) == pytest.approx(plain), "all edges are as wide"
+
+
+@pytest.mark.parametrize(("seed", "throw", "well"), [(304, 2, 4), (301, 10, 2), (650008, 59, 1), (650027, 51, 5)])
 def test_a_flat_die_beside_a_slot_is_read(seed: int, throw: int, well: int) -> None:
     (look,) = table_scenes(seed, throw + 1, BOTH, first=throw)
     die = READER.read(*look.exposures).well(well)
@@ -112,7 +153,9 @@ def test_dice_that_lean_by_eight_degrees_are_doubted(lights: tuple[str, ...], pa
         assert [die.value for die in READER.read(*look.exposures).dice] == [None] * 6
 
 
-@pytest.mark.parametrize(("seed", "throw", "well"), [(41003, 7, 3), (41050, 5, 6), (41051, 0, 1)])
+@pytest.mark.parametrize(
+    ("seed", "throw", "well"), [(41003, 7, 3), (41050, 5, 6), (41051, 0, 1), (700013, 6, 5), (700014, 10, 2)]
+)
 def test_pips_and_edges_together_tell_a_lean_of_which_neither_is_sure(seed: int, throw: int, well: int) -> None:
     (look,) = leaning_dice(seed, throw + 1, BOTH, (8.0, 15.0), first=throw)
     die = READER.read(*look.exposures).well(well)
