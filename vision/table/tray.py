@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Die, Doubt, SceneNote
-from vision.table.lean import SURELY, flat_rather_than_leaning
+from vision.table.lean import flat_rather_than_leaning
 from vision.table.locate import (
     SCALE,
     FaceCandidate,
@@ -36,6 +36,7 @@ LIKELY_FACE = 0.8
 NEARLY_SQUARE = 0.6  # mm
 LIKE_PIP = 0.8
 RATHER_FLAT = 0.5  # squared standard deviations; flat dice had 1.3 and more, leaning ones 0.3 and less
+FLAT_AMONG_OTHERS = 1.5  # the same of dice that others touch
 BARE = 0.8 * LEAST_STEP  # grey levels; noise and felt have less
 SURELY_FACE = 0.9  # likeness from which a face is one though not all of its edges are a die's
 SURELY_PIP = 0.85  # likeness that coins and buttons do not reach
@@ -183,7 +184,7 @@ def _pips_on(ground: FacePlane, body: Body) -> bool:
 
 def _leans(ground: FacePlane, found: FaceCandidate, alone: bool) -> Doubt | None:
     """Return the doubt about a face whose pips and edges do not indicate that it lies flat."""
-    least = RATHER_FLAT if alone else SURELY
+    least = RATHER_FLAT if alone else FLAT_AMONG_OTHERS
     return "cocked" if flat_rather_than_leaning(ground.view, ground.plate, found) < least else None
 
 
