@@ -11,7 +11,7 @@ from vision.table.locate import FAINT, FaceCandidate
 from vision.table.outline import nan_median
 from vision.table.plate import Plate
 from vision.table.rectify import View
-from vision.table.shape import lean_angle
+from vision.table.shape import CLEAR, lean_angle
 
 Floats = NDArray[np.float64]
 
@@ -27,13 +27,13 @@ PIP_ERROR = 0.012  # mm, standard deviation of each way that a pip's middle is o
 SIZE_ERROR = 0.003  # of the pips' spacing: the camera's height is known no better
 RAISED = 1.0  # mm by which the middle of a leaning die's top lies higher, at about eight degrees
 MOST_OF_PIPS = 40.0
-MOST_LEAN = 8.0  # degrees by the edges alone that may be an error of theirs
-SURELY = 4.0  # squared standard deviations; dice that leaned by 8 to 15 degrees and seemed to lean less had below it
-SURELY_LEANING = -6.0  # the same; flat dice with less whose edges said so too were 5 of 12,480
+MOST_LEAN = 7.2  # degrees by the edges alone that may be an error of theirs
+SURELY = 2.7  # squared standard deviations by which lying flat fits better
+SURELY_CLEAR = 1.5  # the same where all edges are clear: a die beside a wall hides best that it leans
+SURELY_LEANING = -6.0  # the same
+SURELY_LEANING_CLEAR = -9.0  # the same where all edges are clear; leaning dice that nothing else betrayed had below -16
 LEAST_LEAN = 2.2  # degrees of leaning by the edges that say so too
-SURELY_BY_PIPS = (
-    -18.0
-)  # squared standard deviations that show a lean whatever the edges say; flat dice had -17 and more
+SURELY_BY_PIPS = -18.0  # the same, whatever the edges say; flat dice had -16 and more
 
 
 def surely_flat(view: View, plate: Plate, found: FaceCandidate) -> bool:
@@ -43,18 +43,27 @@ def surely_flat(view: View, plate: Plate, found: FaceCandidate) -> bool:
     a 4, 5 or 6, but not for a 1, 2 or 3. If only the former got a value and the others were thrown again, these dice
     would not be fair.
     """
-    clear = found.face.step > 0 and bool(np.all(np.abs(found.outline.slopes[np.isfinite(found.off)]) > FAINT))
-    return clear and lean_angle(found.off) < MOST_LEAN and flat_rather_than_leaning(view, plate, found) > SURELY
+    seen = np.isfinite(found.off)
+    clear = found.face.step > 0 and bool(np.all(np.abs(found.outline.slopes[seen]) > FAINT))
+    least = SURELY_CLEAR if _all_clear(found) else SURELY
+    return clear and lean_angle(found.off) < MOST_LEAN and flat_rather_than_leaning(view, plate, found) > least
 
 
 def surely_leaning(view: View, plate: Plate, found: FaceCandidate) -> bool:
     """Return whether a face certainly leans by pips and edges together, although its edges alone do not prove it."""
     if lean_angle(found.off) > LEAST_LEAN:
-        return flat_rather_than_leaning(view, plate, found) < SURELY_LEANING
+        most = SURELY_LEANING_CLEAR if _all_clear(found) else SURELY_LEANING
+        return flat_rather_than_leaning(view, plate, found) < most
     # No lean fits better than perfectly: where lying flat fits well, none is sure.
     return _misfit_if_flat(plate, found) > -SURELY_BY_PIPS and (
         flat_rather_than_leaning(view, plate, found) < SURELY_BY_PIPS
     )
+
+
+def _all_clear(found: FaceCandidate) -> bool:
+    """Return whether all four edges are seen, and those of a bright die: only for these a weaker proof is enough."""
+    slopes = np.abs(found.outline.slopes)
+    return bool(np.isfinite(found.off).all() and nan_median(slopes) > CLEAR and not found.in_colour)
 
 
 def _misfit_if_flat(plate: Plate, found: FaceCandidate) -> float:

@@ -112,6 +112,8 @@ class FaceCandidate:
     """Distance in mm by which the edges (4,) lie farther out than those of a flat die; nan if unknown."""
     spots: NDArray[np.intp]
     """Indices of the plane's spots that lie on the face."""
+    in_colour: bool = False
+    """Whether it was measured in pictures of the strength of a colour."""
 
     @property
     def face(self) -> Face:
@@ -226,7 +228,7 @@ def _candidate(ground: FacePlane, pose: Pose, faces: tuple[Face, ...], outline: 
     dark_pips = max(faces, key=lambda face: face.likeness).step > 0
     grows = edge_bloom(outline.slopes, dark_pips=dark_pips, in_colour=ground.shots.in_colour)
     off = edge_offsets(ground.view, ground.plate, pose, outline, grows)
-    return FaceCandidate(pose, faces, outline, off, np.flatnonzero(own))
+    return FaceCandidate(pose, faces, outline, off, np.flatnonzero(own), ground.shots.in_colour)
 
 
 def _clear_outlines(ground: FacePlane, poses: Sequence[Pose], patches: Patch) -> list[Outline]:

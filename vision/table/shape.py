@@ -38,7 +38,7 @@ def edge_offsets(view: View, plate: Plate, pose: Pose, outline: Outline, grows: 
     tangents = np.array([right, down, -right, -down])
     expected = plate.die_side / 2 + grows
     off: Floats = outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0)
-    off -= _widened(outline.widths, tangents)
+    off -= _widened(outline.widths, tangents) * _clearness(outline.slopes)
     off[tangents > np.where(outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)] = np.nan
     off[_crooked(outline) & np.isfinite(off[ACROSS])] = np.nan
     return off
@@ -59,8 +59,13 @@ def _widened(widths: Floats, tangents: Floats) -> Floats:
 
 def edge_bloom(slopes: Floats, *, dark_pips: bool, in_colour: bool) -> Floats:
     """Return by how many mm edges (4,) with these gradients appear farther out than they are."""
-    clear = 1.0 if dark_pips else np.clip((np.abs(slopes) - FAINT) / (CLEAR - FAINT), 0.0, 1.0)
+    clear = 1.0 if dark_pips else _clearness(slopes)
     return np.asarray((COLOUR_GROWS if in_colour else BRIGHT_GROWS) * np.sign(slopes) * clear)
+
+
+def _clearness(slopes: Floats) -> Floats:
+    """Return how clear edges (4,) with these gradients are, from 0 for faint ones to 1."""
+    return np.asarray(np.clip((np.abs(slopes) - FAINT) / (CLEAR - FAINT), 0.0, 1.0))
 
 
 def _crooked(outline: Outline) -> NDArray[np.bool_]:

@@ -114,11 +114,16 @@ def test_an_edge_that_a_side_face_widens_is_nearer_than_it_seems() -> None:
     plain, corrected = (edge_offsets(view, PLATE, pose, outline, np.zeros(4)) for outline in (sharp, wide))
     assert corrected[2] == pytest.approx(plain[2] - 0.05)
     assert corrected[[0, 1, 3]] == pytest.approx(plain[[0, 1, 3]])
+    faint = [replace(outline, slopes=np.full(4, 60.0)) for outline in (sharp, wide)]
+    narrow, broad = (edge_offsets(view, PLATE, pose, outline, np.zeros(4)) for outline in faint)
+    assert narrow == pytest.approx(broad), "the width of a faint edge says nothing"
     unsharp = replace(sharp, widths=np.full(4, 0.8))
     assert edge_offsets(view, PLATE, pose, unsharp, np.zeros(4)) == pytest.approx(plain), "all edges are as wide"
 
 
-@pytest.mark.parametrize(("seed", "throw", "well"), [(304, 2, 4), (301, 10, 2), (650008, 59, 1), (650027, 51, 5)])
+@pytest.mark.parametrize(
+    ("seed", "throw", "well"), [(304, 2, 4), (301, 10, 2), (650008, 59, 1), (650027, 51, 5), (660013, 5, 6)]
+)
 def test_a_flat_die_beside_a_slot_is_read(seed: int, throw: int, well: int) -> None:
     (look,) = table_scenes(seed, throw + 1, BOTH, first=throw)
     die = READER.read(*look.exposures).well(well)
@@ -154,10 +159,24 @@ def test_dice_that_lean_by_eight_degrees_are_doubted(lights: tuple[str, ...], pa
 
 
 @pytest.mark.parametrize(
-    ("seed", "throw", "well"), [(41003, 7, 3), (41050, 5, 6), (41051, 0, 1), (700013, 6, 5), (700014, 10, 2)]
+    ("seed", "throw", "well", "paint"),
+    [
+        (41003, 7, 3, "ivory"),
+        (41050, 5, 6, "ivory"),
+        (41051, 0, 1, "ivory"),
+        (700013, 6, 5, "ivory"),
+        (700014, 10, 2, "ivory"),
+        (51031, 3, 4, "ivory"),
+        (41003, 7, 3, "grey"),
+        (41004, 3, 5, "grey"),
+        (41000, 0, 3, "red"),
+        (41002, 3, 2, "red"),
+    ],
 )
-def test_pips_and_edges_together_tell_a_lean_of_which_neither_is_sure(seed: int, throw: int, well: int) -> None:
-    (look,) = leaning_dice(seed, throw + 1, BOTH, (8.0, 15.0), first=throw)
+def test_pips_and_edges_together_tell_a_lean_of_which_neither_is_sure(
+    seed: int, throw: int, well: int, paint: str
+) -> None:
+    (look,) = leaning_dice(seed, throw + 1, BOTH, (8.0, 15.0), paint, first=throw)
     die = READER.read(*look.exposures).well(well)
     assert die is not None
     assert (die.value, die.doubt) == (None, "cocked")
