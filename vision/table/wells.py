@@ -33,7 +33,7 @@ from vision.table.well_contents import box_of_well, is_saturated, object_in_well
 
 LIKELY_FACE = 0.93  # likeness from which a middle is a face's and no other is looked at
 NEARLY_SQUARE = 0.35  # mm
-MOST_STRAY = 4.0  # square mm of the die's colour where no upright die has any
+MOST_STRAY = 1.5  # square mm of the die's colour where no upright die has any; dirt above flat ones had 2 at most
 MOST_STRAY_LIGHT = 3.0  # square mm as bright as a grey or white die, where no upright one has any
 MOST_DIRT = 20.0  # the same where the face is surely flat: dirt on the lid shines too, but not on a whole side
 MOST_STRAY_PIPS = 0.8  # the same as bright as the pips of a dark die

@@ -182,6 +182,14 @@ def test_pips_and_edges_together_tell_a_lean_of_which_neither_is_sure(
     assert (die.value, die.doubt) == (None, "cocked")
 
 
+@pytest.mark.parametrize(("seed", "throw", "well"), [(41034, 4, 2), (41046, 1, 5), (51026, 4, 1)])
+def test_a_sliver_of_a_side_face_tells_a_lean_that_the_top_does_not_show(seed: int, throw: int, well: int) -> None:
+    (look,) = leaning_dice(seed, throw + 1, BOTH, (8.0, 15.0), first=throw)
+    die = READER.read(*look.exposures).well(well)
+    assert die is not None
+    assert (die.value, die.doubt) == (None, "cocked")
+
+
 def test_the_neighbours_die_behind_the_wall_is_no_second_one() -> None:
     # As near to the wall between them as they can lie.
     dice = []
