@@ -130,8 +130,10 @@ def throw(position: Position, move: Move, dice: Sequence[int]) -> tuple[Position
 
 
 def numbers_due(wanted: Sequence[int]) -> Saying | int:
-    """Return one number of dice, or one of two, in words."""
-    return wanted[0] if len(wanted) == 1 else Saying("coach-either", {"first": wanted[0], "rest": wanted[1]})
+    """Return one number of dice, or one of two, or the first and the last of more, in words."""
+    if len(wanted) == 1:
+        return wanted[0]
+    return Saying("coach-either" if len(wanted) == 2 else "coach-range", {"first": wanted[0], "rest": wanted[-1]})
 
 
 def _keep(position: SheetPosition, dice: Sequence[int]) -> Move:

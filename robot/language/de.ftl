@@ -1042,6 +1042,7 @@ coach-refused-photo = In { $file } { $seen ->
  } zu sehen, erwartet werden aber { $due }: Mach ein neues Foto, oder tippe die Würfel ein.
 coach-refused-dark = In { $file } ist es zu dunkel: Mach Licht und ein neues Foto, oder tippe die Würfel ein.
 coach-either = { $first } oder { $rest }
+coach-range = { $first } bis { $rest }
 coach-list = { $parts }
 
 ## Der Coach: was er sagt

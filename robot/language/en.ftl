@@ -1052,6 +1052,7 @@ coach-refused-photo = In { $file } { $seen ->
  } seen, but { $due } are expected: take another photo, or type the dice.
 coach-refused-dark = In { $file } it is too dark: switch the light on and take another photo, or type the dice.
 coach-either = { $first } or { $rest }
+coach-range = { $first } to { $rest }
 coach-list = { $parts }
 
 ## The coach: what it says

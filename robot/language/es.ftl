@@ -1036,6 +1036,7 @@ coach-refused-photo = En { $file } se { $seen ->
  }, pero se esperan { $due }: haz otra foto, o escribe los dados.
 coach-refused-dark = En { $file } está demasiado oscuro: enciende la luz y haz otra foto, o escribe los dados.
 coach-either = { $first } o { $rest }
+coach-range = de { $first } a { $rest }
 coach-list = { $parts }
 
 ## El entrenador: lo que dice

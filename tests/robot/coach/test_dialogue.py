@@ -12,6 +12,7 @@ from robot.cli import main
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.kept import SessionFolder
 from robot.coach.manners import Manner
+from robot.coach.moves import numbers_due
 from robot.coach.session import CoachSession, CoachSetting
 from robot.coach.words import cost_saying, in_hundred
 from robot.errors import SessionError
@@ -192,6 +193,13 @@ def test_every_game_is_told_in_every_language(game: str, language: str) -> None:
     for line in said:
         assert not re.search(r"coach-|[{}$]|None", line), line
         assert not re.search(r"\d\.\d{2}", line.replace(",", ".")), line
+
+
+@pytest.mark.parametrize(("wanted", "said"), [((3,), "3"), ((2, 5), "2 or 5"), (range(1, 31), "1 to 30")])
+def test_the_numbers_of_dice_that_are_due_are_told(wanted: Sequence[int], said: str) -> None:
+    assert english().say(Saying("coach-refused-number", {"given": 40, "due": numbers_due(wanted)})) == (
+        f"40 dice are given, but {said} are expected."
+    )
 
 
 @pytest.mark.parametrize("name", [name for name in languages() if name != "en"])
