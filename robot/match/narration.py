@@ -95,7 +95,7 @@ class Narration:
             case Looked(look=look):
                 if None in look.values:
                     yield from self._described(event, Weight.ASIDE)
-                elif look.values and not (look.wells and look.wells == self._kept):
+                elif look.reads_throw(self._kept):
                     yield Told(Saying("reads", {"values": " ".join(map(str, look.values))}), Weight.READING)
             case Read() | Booked():
                 self._tally = Tally()

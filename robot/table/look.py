@@ -1,6 +1,6 @@
 """One look at the dice: the exposures, their reading, and the dice that were thrown."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,6 +29,10 @@ class Look:
     def values(self) -> tuple[int | None, ...]:
         """The value of each die of the throw, None in doubt."""
         return tuple(die.value if die else None for die in self.dice)
+
+    def reads_throw(self, kept: Collection[int]) -> bool:
+        """Return whether every die of a throw beside the wells `kept` has a value: kept ones alone are no throw."""
+        return bool(self.values) and None not in self.values and not (self.wells and self.wells == tuple(kept))
 
     @property
     def doubts(self) -> tuple[str | None, ...]:

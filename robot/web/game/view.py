@@ -146,7 +146,7 @@ def reading(shown: Shown, words: Words) -> str:
     look = shown.look
     if shown.phase is not GamePhase.THROWING or shown.looked_at != shown.throw_number or look is None:
         return ""
-    if None in look.values or not look.wells or look.wells == shown.tally.keep:
+    if not look.reads_throw(shown.tally.keep):
         return ""
     return words.say(Saying("reads", {"values": " ".join(map(str, look.values))}))
 

@@ -130,14 +130,15 @@ def test_dice_that_roll_show_nothing_until_they_are_seen() -> None:
     assert view(stage.now, ENGLISH, [])["todo"] == "The dice are rolling …"
 
 
-def test_what_the_camera_reads_is_told_before_it_counts() -> None:
+@pytest.mark.parametrize("wells", [(1,), ()])
+def test_what_the_camera_reads_is_told_before_it_counts(wells: tuple[int, ...]) -> None:
     stage = pig("Anna", "Ben")
     position = stage.now.position
     assert position is not None
     stage.hear(Closed(stage.now.question.number if stage.now.question else 0))
     stage.hear(Decided(position, ROLL, None))
     stage.hear(Thrown(0, 1))
-    stage.hear(Looked(1, 1, look(4)))
+    stage.hear(Looked(1, 1, replace(look(4), wells=wells)))
     drawn = view(stage.now, ENGLISH, [])
     assert drawn["todo"] == "The camera reads 4."
     assert drawn["pending"] == 0
