@@ -135,7 +135,9 @@ def add_routes(app: FastAPI, site: Site) -> None:
         """Take a picture of a phone that is the table's camera; answer in a line what is wrong with it."""
         who = visitor(site, request)
         camera = site.phone_camera()
-        if who.acts() < Role.GUEST or camera is None or (photograph and not site.awaits_dice):
+        if who.acts() < Role.GUEST:
+            return Response(status_code=403)
+        if camera is None or (photograph and not site.awaits_dice):
             return Response(who.words("phone-not-asked"), 409)
         data = await body(request)
         if data is None:

@@ -124,9 +124,10 @@ class Site:
         table, question = self.host.table, self.host.desk.question
         if not isinstance(table, HandsTable) or not table.awaits or not table.live or table.live.has_seen(time):
             return True
-        if question and isinstance(question.topic, EnterDice):
+        answers = {EnterDice: PlainAnswer.LOOK_AGAIN, AnybodyThere: PlainAnswer.HERE}  # who takes a photograph is there
+        if question and (answer := answers.get(type(question.topic))):
             with suppress(AnswerRefusedError):  # the question was answered meanwhile
-                self.host.desk.answer(question.number, PlainAnswer.LOOK_AGAIN, near=False)
+                self.host.desk.answer(question.number, answer, near=False)
         return False
 
     def glance(self) -> Frame | None:
@@ -163,10 +164,14 @@ class Site:
             drawn = view(shown, words, self.judge.chances(shown.trail), estimated=self.judge.estimates)
             if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
-            for player in drawn["players"]:
-                player["colour"] = self.seats.colours(shown.names)[player["seat"]]
+            drawn["players"] = self.painted(drawn["players"])
             self._views[language] = drawn | machine(status, shown.topic, words)
         return self._views[language]
+
+    def painted(self, players: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return the players of a view with the colours that were chosen under their names."""
+        colours = self.seats.colours([player["full"] for player in players])
+        return [player | {"colour": colours[player["seat"]]} for player in players]
 
     def may_answer(self, token: str | None, *, table: bool) -> bool:
         """Return whether a browser may answer the question that is open now, if there is one.

@@ -19,7 +19,7 @@ from robot.games.choices import refused
 from robot.games.rulebook import Rulebook
 from robot.review.summary import GameSummary
 from robot.saying import Saying
-from robot.table.live_dice import LiveDice
+from robot.table.live_dice import MOST_LOOKS, LiveDice
 from robot.web.coach.view import coach_view
 from robot.web.game.words import Words
 from vision.picture_reader import PictureReader
@@ -163,8 +163,7 @@ class CoachDesk:
 
 def _still(live: LiveDice) -> Reading:
     """Return the reading of dice that lie still. Raises a CameraError, and IllegalAnswerError if something moves."""
-    live.lying()
-    seen = live.look().reading
-    if not seen.settled:
-        raise refused("page-coach-moving")
-    return seen.reading
+    for _ in range(MOST_LOOKS):
+        if (seen := live.look().reading).settled:
+            return seen.reading
+    raise refused("page-coach-moving")

@@ -1,7 +1,7 @@
 """The page's texts, in the language of each phone."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,10 @@ class Words:
 
     def __call__(self, key: str, **values: Any) -> str:
         return self.say(Saying(f"page-{key}", values))
+
+    def texts(self, keys: Iterable[str]) -> dict[str, str]:
+        """Return the texts of these keys as a page's script names them, with `_` in place of `-`."""
+        return {key.replace("-", "_"): self(key) for key in keys}
 
     def say(self, saying: Saying | str) -> str:
         """Return a saying of the game."""

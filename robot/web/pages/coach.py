@@ -46,10 +46,6 @@ CHOICE = (
 """Keys of the fixed texts of the form."""
 
 
-def _texts(words: Words, keys: tuple[str, ...]) -> dict[str, str]:
-    return {key.replace("-", "_"): words(key) for key in keys}
-
-
 def error_text(words: Words, error: Exception) -> str:
     """Return what an error says to people, in their language where it has words in it."""
     if isinstance(error, FormError):
@@ -63,7 +59,7 @@ class CoachedGame(Element, component="../static/coach.js"):
     def __init__(self, who: Visitor, number: int) -> None:
         super().__init__()
         self._who, self._number, self._counted = who, number, 0
-        self.props["words"] = _texts(who.words, FIXED)
+        self.props["words"] = who.words.texts(FIXED)
         self.props["view"] = None
         self.props["refused"] = None
         self.props["number"] = number
@@ -82,7 +78,7 @@ class CoachedGame(Element, component="../static/coach.js"):
         except ROOMS as error:
             self._refuse(error)
             return
-        self.props["view"] = view
+        self.props["view"] = view | {"players": site.painted(view["players"])}
         self.update()
 
     async def _told(self, event: GenericEventArguments) -> None:
@@ -126,7 +122,7 @@ class BeginCoached(Element, component="../static/coach_begin.js"):
         super().__init__()
         self._who, self._counted = who, 0
         words = who.words
-        self.props["words"] = _texts(words, CHOICE)
+        self.props["words"] = words.texts(CHOICE)
         self.props["games"] = coached_games(words)
         self.props["manners"] = manners(words)
         self.props["seated"] = list(who.site.seats.names)

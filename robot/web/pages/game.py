@@ -51,7 +51,7 @@ class Play(Element, component="../static/play.js"):
         self._who, self._refusals, self._readings = who, 0, 0
         words = who.words
         doubts = {doubt: words.say(doubt_words(doubt)) for doubt in SHAKEN}
-        self.props["words"] = {key.replace("-", "_"): words(key) for key in FIXED} | {"doubts": doubts}
+        self.props["words"] = words.texts(FIXED) | {"doubts": doubts}
         self.props["view"] = who.site.view(self.language)
         self.props["refused"] = None
         self.props["live"] = who.role >= Role.TABLE
@@ -160,7 +160,7 @@ class Choose(Element, component="../static/choose.js"):
         super().__init__()
         self._who, self._readings = who, 0
         words = who.words
-        self.props["words"] = {key.replace("-", "_"): words(key) for key in CHOICE}
+        self.props["words"] = words.texts(CHOICE)
         self.props["games"] = games(words)
         seats = who.site.seats
         self.props["seated"] = [{"name": name, "colour": seats.colour_of(name)} for name in seats.names]

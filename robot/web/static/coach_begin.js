@@ -12,7 +12,7 @@ export default {
   data() {
     const name = "yahtzee";
     const people = this.seated.length ? [...this.seated] : [""];
-    return { name, goal: null, manner: this.manners[0].name, people };
+    return { name, goal: null, manner: this.manners[0].name, people, longest: LONGEST };
   },
   computed: {
     game() {
@@ -38,14 +38,14 @@ export default {
   template: `
     <main class="new">
       <h1>{{ words.coach_begin }}</h1>
-      <form @submit.prevent="begin">
+      <form novalidate @submit.prevent="begin">
         <Games v-model="name" :games="games" :words="words" @rules="$emit('rules', { game: name, goal })" />
         <fieldset class="card seats">
           <legend>{{ words.players }}</legend>
           <div v-for="(_, i) in people" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
             <Mark :colour="i" />
             <label><span class="unseen">{{ words.name }}</span>
-              <input v-model="people[i]" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(people[i].trim().length > 40)" />
+              <input v-model="people[i]" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(people[i].trim().length > longest)" />
             </label>
             <button v-if="people.length > game.least" type="button" class="quiet" :aria-label="words.remove + ' ' + (i + 1)" @click="people.splice(i, 1)">✕</button>
           </div>
@@ -60,7 +60,7 @@ export default {
         </fieldset>
         <div v-if="game.goal" class="card goal">
           <label><span>{{ words.goal }}</span>
-            <input v-model.number="goal" type="number" min="1" max="10000" inputmode="numeric" />
+            <input v-model.number="goal" type="number" min="1" :max="game.most_goal" inputmode="numeric" />
           </label>
         </div>
         <div class="act">

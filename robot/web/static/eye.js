@@ -27,23 +27,28 @@ export const Eye = {
   },
   methods: {
     async start() {
+      if (this.starting || this.stream) return;
+      this.starting = true;
       this.said = "";
       const wanted = { facingMode: "environment", width: { ideal: WIDTH }, height: { ideal: 720 } };
       try {
         this.stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
+        await this.$nextTick();
+        this.$refs.seen.srcObject = this.stream;
+        await this.$refs.seen.play();
       } catch {
+        this.close();
         sessionStorage.removeItem(LIVE);
         this.refused = true;
         this.said = this.words.phone_refused;
         return;
+      } finally {
+        this.starting = false;
       }
       sessionStorage.setItem(LIVE, "1");
       // What takes the camera away, another app for one, gives it back: then it is opened again.
       this.stream.getTracks().forEach((track) => (track.onended = () => this.reopen()));
       this.hold();
-      await this.$nextTick();
-      this.$refs.seen.srcObject = this.stream;
-      await this.$refs.seen.play();
       this.send(this.stream);
     },
     close() {
