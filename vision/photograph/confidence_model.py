@@ -19,7 +19,7 @@ OVER = 0.6
 """Two detections whose centres are closer than this, in sides of the larger one, cannot both be top faces."""
 
 LIKELY_TOP = 0.4
-"""Probability, by itself, above which a detection is taken for a top face, whose side faces others may then be."""
+"""A detection with a higher probability is taken for a top face: other detections may then be side faces of its die."""
 
 PIP_SIDES = (0.1, 0.4)
 """Smallest and largest side of a one that is really a pip of a larger die, in sides of that die's face."""
