@@ -43,18 +43,30 @@ def dice_of(reading: "Reading") -> PhotoDice:
 
 
 def photographed(session: "CoachSession", file: str, read: ReadPhoto) -> PhotoDice:
-    """Return the dice of the picture in a file, for the throw that is due; their number is a check and never a guess.
+    """Return the dice of the picture in a file, for the throw that is due.
 
-    Dice in doubt are returned whatever their number. Raises VisionError, and IllegalAnswerError if no throw is due, or
-    all dice are sure and their number is wrong.
+    Raises VisionError, and what `photo_due` and `checked` raise.
     """
-    wanted = session.standing.due
+    photo_due(session)
+    return checked(session, file, read(file))
+
+
+def photo_due(session: "CoachSession") -> None:
+    """Raise IllegalAnswerError if a photograph cannot give the dice that are due now, if any are."""
     if not session.game.wells:
         raise refused("coach-refused-pigs")
-    if not wanted:
+    if not session.standing.due:
         raise refused("coach-refused-over" if session.position.over else "coach-refused-choose-first")
-    reading = read(file)
-    dice = dice_of(reading)
+
+
+def checked(session: "CoachSession", file: str, reading: "Reading") -> PhotoDice:
+    """Return the dice that were read in a file, for the throw that is due; their number is a check and never a guess.
+
+    Dice in doubt are returned whatever their number. Raises IllegalAnswerError if no throw is due, or all dice are sure
+    and their number is wrong.
+    """
+    photo_due(session)
+    wanted, dice = session.standing.due, dice_of(reading)
     if dice.sure and len(dice.values) not in wanted:
         if not dice.values and any(note.what == "dark" for note in reading.scene):
             raise refused("coach-refused-dark", file=file)

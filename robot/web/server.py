@@ -36,6 +36,7 @@ from robot.web.access.middleware import AccessMiddleware, names_of_machine
 from robot.web.calibration import CalibrationRun, command_of
 from robot.web.certificate import Certificate
 from robot.web.coach.desk import CoachDesk
+from robot.web.coach.eyes import CoachEyes
 from robot.web.game.state import ViewState
 from robot.web.game.win_chances import LiveWinChances
 from robot.web.pages.qr import code_lines
@@ -123,7 +124,8 @@ def make_site(
         camera=camera,
         statistics=Statistics(folders.journal, folders.cache),
         summaries=SummaryCache(folders.journal, folders.cache),
-        coach=CoachDesk(folders, make_reader, make_own_dice_reader),
+        coach=CoachDesk(folders),
+        coach_eyes=CoachEyes(make_reader, make_own_dice_reader),
         calibrating=CalibrationRun(host, command_of(table or config.table, camera)),
         language=config.language,
         address=place.address,
@@ -308,6 +310,7 @@ def serve_host(
         stack.callback(site.judge.close)
         stack.callback(site.summaries.close)
         stack.callback(site.coach.close)
+        stack.callback(site.coach_eyes.close)
         app = make_app(site, place)
 
         def begin() -> None:

@@ -26,6 +26,7 @@ from robot.web.access.phone_seats import PhoneSeats, asked_of
 from robot.web.access.socket_messages import SocketMessages
 from robot.web.calibration import CalibrationRun
 from robot.web.coach.desk import CoachDesk
+from robot.web.coach.eyes import CoachEyes
 from robot.web.game.picture import Album
 from robot.web.game.state import ViewState
 from robot.web.game.view import view
@@ -79,6 +80,7 @@ class Site:
     statistics: Statistics
     summaries: SummaryCache
     coach: CoachDesk
+    coach_eyes: CoachEyes
     voice: Voice | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)

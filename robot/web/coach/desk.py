@@ -4,26 +4,20 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, TypeVar
 
-from hardware.camera import Camera
 from robot.coach.ending import coach_summary
 from robot.coach.kept import KeptSession, SessionFolder
 from robot.coach.lines import UndoLine, counted_line, read_line
-from robot.coach.photographs import PhotoDice, photographed
+from robot.coach.photographs import PhotoDice, checked, photo_due
 from robot.coach.session import CoachSession, CoachSetting, CoachStep
 from robot.config import Folders
 from robot.errors import QuestionClosedError, SessionError, SessionMissingError
-from robot.games.choices import refused
 from robot.games.rulebook import Rulebook
 from robot.review.summary import GameSummary
 from robot.saying import Saying
-from robot.table.live_dice import MOST_LOOKS, LiveDice
 from robot.web.coach.view import coach_view
 from robot.web.game.words import Words
-from vision.picture_reader import PictureReader
-from vision.pictures import Image
 from vision.reading import Reading
 
 Answer = TypeVar("Answer")
@@ -52,17 +46,11 @@ class OpenSession:
 
 
 class CoachDesk:
-    """The sessions of the user's folder. `ask` lets the desk's one thread do something; all else is for that thread.
+    """The sessions of the user's folder. `ask` lets the desk's one thread do something; all else is for that thread."""
 
-    Photographs are read by what `photos` returns, live pictures by what `live` returns.
-    """
-
-    def __init__(
-        self, folders: Folders, photos: Callable[[], PictureReader], live: Callable[[], PictureReader]
-    ) -> None:
+    def __init__(self, folders: Folders) -> None:
         self._cache = folders.cache
         self._folder = SessionFolder(folders.coach, folders.cache)
-        self._photos, self._live = photos, live
         self._thread = ThreadPoolExecutor(1, "coach")
         self._open: dict[int, OpenSession] = {}
 
@@ -124,16 +112,13 @@ class CoachDesk:
         else:
             one.changed(one.session.hear(counted_line(data)))
 
-    def photographed(self, number: int, image: Image, words: Words) -> PhotoDice:
-        """Return the dice of a photograph for the throw that is due. Raises what `robot.coach.photographs` raises."""
-        return self._dice(number, words, lambda: self._photo_reader.read(image))
+    def expects_dice(self, number: int) -> None:
+        """Raise IllegalAnswerError if a picture cannot give the dice that are due now, SessionError without a page."""
+        photo_due(self._at(number).session)
 
-    def looked(self, number: int, camera: Camera, words: Words) -> PhotoDice:
-        """Return the dice that lie still before a camera, for the throw that is due.
-
-        Raises a CameraError, IllegalAnswerError if something moves, and what `robot.coach.photographs` raises.
-        """
-        return self._dice(number, words, lambda: _still(LiveDice(camera, self._live_reader)))
+    def dice(self, number: int, reading: Reading, words: Words) -> PhotoDice:
+        """Return the dice of a picture for the throw that is due. Raises IllegalAnswerError, SessionError."""
+        return checked(self._at(number).session, words("coach-picture"), reading)
 
     def rulebook(self, number: int) -> Rulebook:
         """Return the rules of a session's game. Raises SessionError."""
@@ -144,26 +129,7 @@ class CoachDesk:
         session = self._at(number).session
         return (number, session.names, session.setting.game, session.lines), coach_summary(session)
 
-    @cached_property
-    def _photo_reader(self) -> PictureReader:
-        return self._photos()
-
-    @cached_property
-    def _live_reader(self) -> PictureReader:
-        return self._live()
-
-    def _dice(self, number: int, words: Words, read: Callable[[], Reading]) -> PhotoDice:
-        return photographed(self._at(number).session, words("coach-picture"), lambda _: read())
-
     def _at(self, number: int) -> OpenSession:
         if number not in self._open:
             raise SessionMissingError(f"no page shows session {number}: open it again")
         return self._open[number]
-
-
-def _still(live: LiveDice) -> Reading:
-    """Return the reading of dice that lie still. Raises a CameraError, and IllegalAnswerError if something moves."""
-    for _ in range(MOST_LOOKS):
-        if (seen := live.look().reading).settled:
-            return seen.reading
-    raise refused("page-coach-moving")

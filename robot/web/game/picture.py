@@ -46,8 +46,7 @@ def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
     look = shown.look
     if look is None:
         return None
-    left, top, right, bottom = cut_of(look)
-    width, height = right - left, bottom - top
+    cut = cut_of(look)
     asked = look.wells[asking] if asking is not None and look.wells else None
     thrown = set(look.wells)
     boxes = [
@@ -56,15 +55,24 @@ def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
             "value": die.value,
             "doubt": die.doubt,
             "asked": (die.well == asked) if asked is not None else asking is not None and bool(die.doubt),
-            "x": round((die.box[0] - left) / width, 4),
-            "y": round((die.box[1] - top) / height, 4),
-            "w": round((die.box[2] - die.box[0]) / width, 4),
-            "h": round((die.box[3] - die.box[1]) / height, 4),
+            **placed(die.box, cut),
         }
         for die in meant(look)
         if die.well in thrown or die.well is None
     ]
-    return {"number": shown.pictures, "width": width, "height": height, "boxes": boxes}
+    return {"number": shown.pictures, "width": cut[2] - cut[0], "height": cut[3] - cut[1], "boxes": boxes}
+
+
+def placed(box: tuple[float, float, float, float], cut: Box) -> dict[str, float]:
+    """Return the left and upper edge, the width and the height of a box in parts of what is shown of its picture."""
+    left, top, right, bottom = cut
+    width, height = right - left, bottom - top
+    return {
+        "x": round((box[0] - left) / width, 4),
+        "y": round((box[1] - top) / height, 4),
+        "w": round((box[2] - box[0]) / width, 4),
+        "h": round((box[3] - box[1]) / height, 4),
+    }
 
 
 def together(look: Look) -> Image:
@@ -73,6 +81,12 @@ def together(look: Look) -> Image:
     weight = BRIGHTER if len(pictures) > 1 else 1.0
     summed: Image = np.clip(weight * np.sum(pictures, axis=0), 0, 255).astype(np.uint8)
     return summed
+
+
+def jpeg_of(look: Look) -> bytes:
+    """Return what is shown of a look as JPEG."""
+    left, top, right, bottom = cut_of(look)
+    return jpeg(np.ascontiguousarray(together(look)[top:bottom, left:right]))
 
 
 def jpeg(image: Image) -> bytes:
@@ -106,7 +120,6 @@ class Album:
             return None
         with self._lock:
             if shown.pictures != self._number:
-                left, top, right, bottom = cut_of(shown.look)
-                self._data = jpeg(np.ascontiguousarray(together(shown.look)[top:bottom, left:right]))
+                self._data = jpeg_of(shown.look)
                 self._number = shown.pictures
             return self._data

@@ -12,6 +12,7 @@ from robot.language.names import called, for_people
 from robot.match.event_text import describe
 from robot.match.events import Event
 from robot.saying import Saying
+from robot.table.doubts import SHAKEN, doubt_words
 from solver.sheet.game.sheet import Sheet
 
 LONGEST = 28
@@ -39,6 +40,10 @@ class Words:
     def texts(self, keys: Iterable[str]) -> dict[str, str]:
         """Return the texts of these keys as a page's script names them, with `_` in place of `-`."""
         return {key.replace("-", "_"): self(key) for key in keys}
+
+    def doubts(self) -> dict[str, str]:
+        """Return what each doubt of a die is called."""
+        return {doubt: self.say(doubt_words(doubt)) for doubt in SHAKEN}
 
     def say(self, saying: Saying | str) -> str:
         """Return a saying of the game."""

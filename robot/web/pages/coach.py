@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from concurrent.futures import Future
 
 from fastapi import FastAPI
 from nicegui import background_tasks, ui
@@ -12,15 +12,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from robot.coach.kept import KeptSession
-from robot.coach.photographs import PhotoDice
 from robot.config import HANDS
 from robot.errors import ROOMS, AnswerRefusedError, BusyError, SessionError, SessionMissingError
 from robot.games.registry import make_game
 from robot.review.summary_cache import shared
 from robot.saying import Saying
 from robot.table.hands import HandsTable
+from robot.table.look import Look
 from robot.web.access.auth import Role
 from robot.web.coach.choice import coached_games, manners, setting_of
+from robot.web.coach.seen import refused_view, seen_view
 from robot.web.game.choice import FormError, game_of
 from robot.web.game.rules_view import rules_view
 from robot.web.game.words import Words
@@ -29,14 +30,14 @@ from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.pages.history import broken
 from robot.web.pages.missing import missing
 from robot.web.site import Site
-from robot.web.uploads import body, picture_of
+from robot.web.uploads import body
 
 PATH = "/coach"
 FIXED = (
-    "act", "box", "chosen", "close", "coach-again", "coach-all", "coach-camera", "coach-clear", "coach-counts",
-    "coach-ending", "coach-says", "dice", "die", "fewer-dice", "kept", "more-dice", "phone-live", "phone-photo",
-    "phone-reading", "phone-refused", "phone-stop", "race", "rules", "said", "sheet", "summary-image", "thinking",
-    "turn-total", "undo", "unknown", "which-face",
+    "act", "box", "camera", "chosen", "close", "coach-again", "coach-all", "coach-camera", "coach-clear",
+    "coach-counts", "coach-ending", "coach-says", "dice", "die", "fewer-dice", "kept", "live", "more-dice",
+    "nothing-seen", "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-stop", "race", "read",
+    "rules", "said", "sheet", "summary-image", "thinking", "turn-total", "undo", "unknown", "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
 CHOICE = (
@@ -59,11 +60,12 @@ class CoachedGame(Element, component="../static/coach.js"):
     def __init__(self, who: Visitor, number: int) -> None:
         super().__init__()
         self._who, self._number, self._counted = who, number, 0
-        self.props["words"] = who.words.texts(FIXED)
+        self.props["words"] = who.words.texts(FIXED) | {"doubts": who.words.doubts()}
         self.props["view"] = None
         self.props["refused"] = None
         self.props["number"] = number
         self.props["camera"] = who.site.table == HANDS and who.site.camera is not None
+        self.props["live"] = self.props["camera"] and who.role >= Role.TABLE
         self.on("line", self._told)
         self.on("rules", self._read)
 
@@ -196,13 +198,21 @@ def add_coach(app: FastAPI, site: Site) -> None:
         page.client.on_delete(left)
         background_tasks.create(page.show(), context=page)
 
-    async def read(who: Visitor, looked: Callable[[], PhotoDice]) -> Response:
-        """Return the dice of a picture as JSON, or in a line what is wrong with it."""
+    async def read(who: Visitor, number: int, looked: Callable[[], "Future[Look]"]) -> Response:
+        """Return the picture with its dice as JSON, or in a line why there is none."""
         try:
-            dice = await asyncio.wrap_future(desk.ask(looked))
+            await asyncio.wrap_future(desk.ask(lambda: desk.expects_dice(number)))
+            look = await asyncio.wrap_future(looked())
         except ROOMS as error:
             return Response(error_text(who.words, error), 415)
-        return JSONResponse(reading_view(dice, who.words))
+        try:
+            dice = await asyncio.wrap_future(desk.ask(lambda: desk.dice(number, look.reading, who.words)))
+            view = await asyncio.to_thread(seen_view, look, dice, who.words)
+        except AnswerRefusedError as error:
+            view = await asyncio.to_thread(refused_view, look, who.words.say(error.saying))
+        except SessionError as error:
+            return Response(error_text(who.words, error), 415)
+        return JSONResponse(view, headers={"cache-control": "no-store"})
 
     @app.post(f"{PATH}/{{number:int}}/photo")
     async def photo(request: Request, number: int) -> Response:
@@ -213,11 +223,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
         data = await body(request)
         if data is None:
             return Response(who.words("phone-too-large"), 413)
-
-        def looked() -> PhotoDice:
-            return desk.photographed(number, picture_of(data), who.words)
-
-        return await read(who, looked)
+        return await read(who, number, lambda: site.coach_eyes.photograph(data))
 
     @app.post(f"{PATH}/{{number:int}}/camera")
     async def camera(request: Request, number: int) -> Response:
@@ -228,7 +234,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
         if not isinstance(table, HandsTable) or table.camera is None:
             return Response(who.words("coach-no-camera"), 409)
         seeing = table.camera
-        return await read(who, lambda: desk.looked(number, seeing, who.words))
+        return await read(who, number, lambda: site.coach_eyes.look(seeing))
 
     @app.get(f"{PATH}/{{number:int}}.png")
     async def picture(request: Request, number: int, narrow: str = "") -> Response:
@@ -242,12 +248,6 @@ def add_coach(app: FastAPI, site: Site) -> None:
         except ROOMS as error:
             return Response(str(error), 404)
         return Response(drawn, media_type="image/png", headers={"cache-control": "private, no-cache"})
-
-
-def reading_view(dice: PhotoDice, words: Words) -> dict[str, Any]:
-    """Return what was read: the values, how many dice are in doubt, and a sentence about these."""
-    doubts = words("coach-doubts", doubts=dice.doubts_saying, count=len(dice.doubts)) if dice.doubts else ""
-    return {"dice": list(dice.values), "doubts": len(dice.doubts), "said": doubts}
 
 
 def _list(who: Visitor, kept: list[KeptSession | SessionError]) -> None:

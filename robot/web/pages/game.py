@@ -15,7 +15,6 @@ from robot.errors import ROOMS, AnswerRefusedError, NotNowError
 from robot.games.registry import make_game
 from robot.host.status import Status
 from robot.language.names import plain
-from robot.table.doubts import SHAKEN, doubt_words
 from robot.web.access.auth import Role
 from robot.web.access.phone_seats import PALETTE
 from robot.web.game.choice import LONGEST_NAME, FormError, game_of, games, setting_of
@@ -50,8 +49,7 @@ class Play(Element, component="../static/play.js"):
         super().__init__()
         self._who, self._refusals, self._readings = who, 0, 0
         words = who.words
-        doubts = {doubt: words.say(doubt_words(doubt)) for doubt in SHAKEN}
-        self.props["words"] = words.texts(FIXED) | {"doubts": doubts}
+        self.props["words"] = words.texts(FIXED) | {"doubts": words.doubts()}
         self.props["view"] = who.site.view(self.language)
         self.props["refused"] = None
         self.props["live"] = who.role >= Role.TABLE

@@ -1,16 +1,16 @@
 // A coached game: people tap what their dice show, keep dice, write boxes, and hear what each choice costs.
 import { Eye } from "/static/eye.js";
-import { Face, Race, Sheet } from "/static/parts.js";
+import { Camera, Face, Race, Sheet } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 
 const REFUSED = 6000; // milliseconds for which a refusal is shown
 
 export default {
-  components: { Eye, Face, Race, Rules, Sheet },
-  props: { view: Object, words: Object, number: Number, camera: Boolean, refused: Object, rules: Object },
+  components: { Camera, Eye, Face, Race, Rules, Sheet },
+  props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], chosen: 0, keeps: [], box: null, count: 1, said: "", refusal: "", looking: false, sent: false };
+    return { faces: [], chosen: 0, keeps: [], box: null, count: 1, said: "", picture: null, refusal: "", looking: false, sent: false };
   },
   watch: {
     view(now, before) {
@@ -38,6 +38,15 @@ export default {
       if (this.view.kind !== "sheet") return this.view;
       return { ...this.view, rows: this.view.rows.map((row) => ({ ...row, chosen: row.box && row.box === this.box })) };
     },
+    // The picture that was read last; where its dice are those of the throw, it shows what people say of them.
+    seen() {
+      if (!this.picture || !this.picture.due) return this.picture;
+      const boxes = this.picture.boxes.map((box, i) => {
+        const value = this.faces[i];
+        return { ...box, value, doubt: value ? null : box.doubt, asked: !value && i === this.chosen };
+      });
+      return { ...this.picture, boxes };
+    },
     rest() {
       return this.view.dice.length - this.keeps.length;
     },
@@ -56,6 +65,7 @@ export default {
       this.keeps = [];
       this.box = null;
       this.said = "";
+      this.picture = null;
     },
     // One line at a time: the coach may think about the last one, and what people see is not true any more.
     send(line) {
@@ -73,6 +83,7 @@ export default {
       this.faces = Array(this.view.due[0] || 0).fill(null);
       this.chosen = 0;
       this.said = "";
+      this.picture = null;
     },
     tell() {
       if (this.complete) this.send({ dice: [...this.faces] });
@@ -105,14 +116,19 @@ export default {
     async read(answer) {
       this.clear();
       if (!answer.ok) return;
-      const { dice, doubts, said } = await answer.json();
-      if (!this.view.due.includes(dice.length + doubts)) {
-        this.said = said + " " + this.words.coach_all;
+      const { dice, doubts, said, picture } = await answer.json();
+      const due = this.view.due.includes(dice.length + doubts);
+      this.picture = { ...picture, due };
+      if (!due) {
+        this.said = doubts ? said + " " + this.words.coach_all : said;
         return;
       }
       this.faces = [...dice, ...Array(doubts).fill(null)];
       this.chosen = doubts ? dice.length : 0;
       this.said = said;
+    },
+    pick(die) {
+      if (this.picture?.due) this.chosen = die;
     },
     async look() {
       this.looking = true;
@@ -175,6 +191,7 @@ export default {
             <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
           </section>
           <p v-if="said" class="warning" role="alert">{{ said }}</p>
+          <Camera v-if="faces.length && (seen || live)" :view="{ picture: seen }" :words="words" :live="live && !seen" :watches="live" @die="pick" />
           <section v-if="faces.length && view.pigs.length" class="lies" :aria-label="words.which_face">
             <button v-for="(lie, i) in view.pigs" :key="lie" type="button" class="small" @click="tap(i + 1)">{{ lie }}</button>
           </section>

@@ -153,7 +153,7 @@ export const Camera = {
     return { watching: false, gone: false };
   },
   watch: {
-    "view.picture.name"() {
+    src() {
       this.gone = false;
     },
   },
@@ -163,6 +163,12 @@ export const Camera = {
     const begin = () => (this.watching = true);
     if (document.readyState === "complete") begin();
     else window.addEventListener("load", begin, { once: true });
+  },
+  computed: {
+    src() {
+      const picture = this.view.picture;
+      return picture && (picture.data || "/camera/" + picture.name + ".jpg");
+    },
   },
   methods: {
     said(box) {
@@ -177,8 +183,8 @@ export const Camera = {
       </h2>
       <figure v-if="watching && live" class="picture"><img src="/camera/live" :alt="words.live" /></figure>
       <figure v-else-if="view.picture" class="picture" :style="{'--ratio': view.picture.width / view.picture.height}">
-        <img v-show="!gone" :src="'/camera/' + view.picture.name + '.jpg'" :alt="words.read + ' ' + view.picture.boxes.map(said).join(', ')" @error="gone = true" @load="gone = false" />
-        <span v-for="(box, i) in view.picture.boxes" :key="i" class="seen" :class="{doubt: box.doubt, asked: box.asked}" aria-hidden="true"
+        <img v-show="!gone" :src="src" :alt="words.read + ' ' + view.picture.boxes.map(said).join(', ')" @error="gone = true" @load="gone = false" />
+        <span v-for="(box, i) in view.picture.boxes" :key="i" class="seen" :class="{doubt: box.doubt, asked: box.asked}" aria-hidden="true" @click="$emit('die', i)"
           :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%'}">
           <b>{{ box.value || '?' }}</b>
         </span>

@@ -2,15 +2,19 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from hardware.camera import Frame
 from hardware.closing import Closing
+from hardware.errors import FrameTimeoutError
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.kept import KeptSession, SessionFolder
 from robot.coach.manners import Manner
@@ -26,18 +30,22 @@ from robot.errors import (
 from robot.language import Language, languages
 from robot.web.coach.choice import coached_games, manners, setting_of
 from robot.web.coach.desk import CoachDesk
+from robot.web.coach.eyes import CoachEyes
+from robot.web.coach.seen import refused_view, seen_view
 from robot.web.game.words import Words
 from tests.support.vision.drawn_dice import DrawnDie, draw
+from vision.picture_reader import PictureReader
 from vision.reading import Die, Reading
 
 SIZE = (640, 400)
 ENGLISH = Words(Language("en"))
 SEEN = (3, 3, 4, 5, 6)
+PHOTO = cv2.imencode(".png", np.zeros((400, 640, 3), np.uint8))[1].tobytes()
 
 
 def shown(*values: int | None) -> Reading:
-    box = (0.0, 0.0, 9.0, 9.0)
-    return Reading(tuple(Die(value, 0.9, box, 0.0, doubt=None if value else "cocked") for value in values))
+    dice = [(value, (100.0 * place, 100.0, 100.0 * place + 60, 160.0)) for place, value in enumerate(values)]
+    return Reading(tuple(Die(value, 0.9, box, 0.0, doubt=None if value else "cocked") for value, box in dice))
 
 
 @dataclass
@@ -48,6 +56,21 @@ class ToldReader:
 
     def read(self, *exposures: Any) -> Reading:  # noqa: ARG002
         return self.reading
+
+
+class FrozenEye(Closing):
+    """A camera that sends no picture before `thaws` is set."""
+
+    def __init__(self) -> None:
+        self.asked, self.thaws = Event(), Event()
+
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
+        self.asked.set()
+        self.thaws.wait()
+        raise FrameTimeoutError("no picture")
+
+    def close(self) -> None:
+        self.thaws.set()
 
 
 @dataclass
@@ -84,7 +107,6 @@ class DeskTalk:
     """A desk, and what a page does with one of its sessions."""
 
     desk: CoachDesk
-    reader: ToldReader
 
     def begin(self, game: str, *names: str, manner: Manner = Manner.OPEN, **rules: Any) -> int:
         number = self.desk.begin(CoachSetting(game, rules, names, manner))
@@ -103,10 +125,22 @@ class DeskTalk:
 
 @pytest.fixture
 def talk(folders: Folders) -> Iterator[DeskTalk]:
-    reader = ToldReader(shown(*SEEN))
-    desk = CoachDesk(folders, lambda: reader, lambda: reader)
-    yield DeskTalk(desk, reader)
+    desk = CoachDesk(folders)
+    yield DeskTalk(desk)
     desk.close()
+
+
+@pytest.fixture
+def eyes() -> Iterator[Callable[..., CoachEyes]]:
+    """Return what makes eyes that read with one reader."""
+    with ExitStack() as stack:
+
+        def made(reader: PictureReader) -> CoachEyes:
+            found = CoachEyes(lambda: reader, lambda: reader)
+            stack.callback(found.close)
+            return found
+
+        yield made
 
 
 def dice(*values: int) -> dict[str, Any]:
@@ -180,7 +214,7 @@ def test_hog_asks_for_a_number_and_pigs_lie(talk: DeskTalk) -> None:
     pigs = talk.view(2)
     assert (len(pigs["pigs"]), pigs["due"], pigs["todo"]) == (6, [2], "Throw both pigs, then tap how they lie.")
     with pytest.raises(IllegalAnswerError):
-        talk.desk.photographed(2, np.zeros((4, 4, 3), np.uint8), ENGLISH)
+        talk.desk.expects_dice(2)
 
 
 def test_a_late_tap_a_file_and_nonsense_change_nothing(talk: DeskTalk) -> None:
@@ -228,17 +262,16 @@ def test_a_picture_is_read_and_counts_nothing(
     talk: DeskTalk, seen: tuple[int | None, ...], values: tuple[int, ...], doubts: int
 ) -> None:
     talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
-    talk.reader.reading = shown(*seen)
-    read = talk.desk.photographed(1, np.zeros((4, 4, 3), np.uint8), ENGLISH)
+    talk.desk.expects_dice(1)
+    read = talk.desk.dice(1, shown(*seen), ENGLISH)
     assert (read.values, len(read.doubts)) == (values, doubts)
     assert talk.view()["moment"] == 0
 
 
 def test_a_picture_with_another_number_of_dice_is_refused_in_a_sentence(talk: DeskTalk) -> None:
     talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
-    talk.reader.reading = shown(3, 3, 4)
     with pytest.raises(IllegalAnswerError) as refusal:
-        talk.desk.photographed(1, np.zeros((4, 4, 3), np.uint8), ENGLISH)
+        talk.desk.dice(1, shown(3, 3, 4), ENGLISH)
     assert ENGLISH.say(refusal.value.saying).startswith("In the picture 3 dice are seen, but 5 are expected")
 
 
@@ -257,16 +290,53 @@ def test_every_game_is_shown_in_every_language(talk: DeskTalk, game: str, langua
     assert view["todo"]
 
 
-def test_the_live_camera_is_read_when_nothing_moves(folders: Folders) -> None:
-    eye = TableEye((6, 1, 4))
-    desk = CoachDesk(folders, lambda: eye, lambda: eye)
-    number = DeskTalk(desk, ToldReader(shown())).begin("hog", "Ann", "Ben", manner=Manner.SILENT)
-    desk.hear(number, 0, {"roll": 3})
-    assert desk.looked(number, eye, ENGLISH).values == (1, 4, 6)
+def test_the_live_camera_is_read_when_nothing_moves(eyes: Callable[..., CoachEyes], talk: DeskTalk) -> None:
+    lying = TableEye((6, 1, 4))
+    seeing = eyes(lying)
+    number = talk.begin("hog", "Ann", "Ben", manner=Manner.SILENT)
+    talk.desk.hear(number, 0, {"roll": 3})
+    look = seeing.look(lying).result()
+    assert talk.desk.dice(number, look.reading, ENGLISH).values == (1, 4, 6)
     with pytest.raises(IllegalAnswerError) as refusal:
-        desk.looked(number, TableEye((6, 1, 4), moves=True), ENGLISH)
+        seeing.look(TableEye((6, 1, 4), moves=True)).result()
     assert ENGLISH.say(refusal.value.saying).startswith("Something moves before the camera")
-    desk.close()
+
+
+def test_a_camera_that_sends_nothing_holds_neither_games_nor_photographs(
+    eyes: Callable[..., CoachEyes], talk: DeskTalk
+) -> None:
+    seeing = eyes(ToldReader(shown(*SEEN)))
+    with FrozenEye() as frozen:
+        waiting = seeing.look(frozen)
+        frozen.asked.wait()
+        number = talk.desk.ask(lambda: talk.begin("yahtzee", "Ann", manner=Manner.SILENT)).result()
+        look = seeing.photograph(PHOTO).result()
+        assert talk.desk.ask(lambda: talk.desk.dice(number, look.reading, ENGLISH)).result().values == SEEN
+        assert not waiting.done()
+    with pytest.raises(FrameTimeoutError):
+        waiting.result()
+
+
+def test_a_picture_is_shown_with_a_frame_for_each_value_and_each_doubt(
+    eyes: Callable[..., CoachEyes], talk: DeskTalk
+) -> None:
+    number = talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
+    look = eyes(ToldReader(shown(6, None, 1, None, 2))).photograph(PHOTO).result()
+    view = seen_view(look, talk.desk.dice(number, look.reading, ENGLISH), ENGLISH)
+    picture = view["picture"]
+    assert [(box["value"], box["doubt"]) for box in picture["boxes"]] == [
+        (1, None),
+        (2, None),
+        (6, None),
+        (None, "cocked"),
+        (None, "cocked"),
+    ]
+    corners = [(box["x"] * picture["width"], box["y"] * picture["height"]) for box in picture["boxes"]]
+    assert [(round(x), round(y)) for x, y in corners] == [(200, 68), (400, 68), (0, 68), (100, 68), (300, 68)]
+    assert picture["data"].startswith("data:image/jpeg;base64,/9j/")
+    refused = refused_view(look, "No.")
+    assert (refused["dice"], refused["doubts"], refused["said"]) == ([], 0, "No.")
+    assert refused["picture"] == picture
 
 
 def form(**more: Any) -> dict[str, Any]:
