@@ -14,6 +14,7 @@ from robot.errors import ROOMS, AnswerRefusedError
 from robot.host.host import Host
 from robot.host.status import Phase, Status
 from robot.language import Language, languages
+from robot.language.names import plain
 from robot.match.questions import AnybodyThere, EnterDice, GoOn, PlainAnswer, Topic, TryAgain, WakeUp
 from robot.records.stats_cache import Statistics
 from robot.review.summary_cache import SummaryCache
@@ -22,7 +23,7 @@ from robot.table.table import MachineTable
 from robot.voice.voice import Voice
 from robot.web.access.auth import AccessControl
 from robot.web.access.connections import Connections
-from robot.web.access.phone_seats import PhoneSeats, asked_of
+from robot.web.access.phone_seats import COLOURS, PhoneSeats, asked_of
 from robot.web.access.socket_messages import SocketMessages
 from robot.web.calibration import CalibrationRun
 from robot.web.coach.desk import CoachDesk
@@ -37,6 +38,8 @@ from robot.web.shared_camera import SharedCamera
 
 WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
 """The phases in which a request for the table begins a game."""
+MOST_NAMES = 100
+"""More names than any form of ours sends."""
 STILL = (Phase.QUIET, Phase.SAFE)
 """The phases in which no game can begin."""
 
@@ -174,6 +177,15 @@ class Site:
         """Return the players of a view with the colours that were chosen under their names."""
         colours = self.seats.colours([player["full"] for player in players])
         return [player | {"colour": colours[player["seat"]]} for player in players]
+
+    def colours_for(self, names: Any) -> list[int]:
+        """Return the colours of a form's players, and of those who may still come; nameless ones are "".
+
+        A list that is not one of names has the colours of nobody.
+        """
+        known = isinstance(names, list | tuple) and all(isinstance(name, str) for name in names)
+        given = [plain(name) for name in names[:MOST_NAMES]] if known else []
+        return list(self.seats.colours((*given, *[""] * (COLOURS - len(given)))))
 
     def may_answer(self, token: str | None, *, table: bool) -> bool:
         """Return whether a browser may answer the question that is open now, if there is one.

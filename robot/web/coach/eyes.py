@@ -22,6 +22,10 @@ class CoachEyes:
         self._photo_thread = ThreadPoolExecutor(1, "coach-photo")
         self._camera_thread = ThreadPoolExecutor(1, "coach-camera")
 
+    def open(self) -> None:
+        """Load what reads photographs, so that the first one does not wait for it."""
+        self._photo_thread.submit(lambda: self._photo_reader)
+
     def photograph(self, data: bytes) -> "Future[Look]":
         """Read the picture that a phone sent. The result raises PictureError."""
         return self._photo_thread.submit(self._photographed, data)

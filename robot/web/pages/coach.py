@@ -128,8 +128,16 @@ class BeginCoached(Element, component="../static/coach_begin.js"):
         self.props["games"] = coached_games(words)
         self.props["manners"] = manners(words)
         self.props["seated"] = list(who.site.seats.names)
+        self.props["colours"] = who.site.colours_for(who.site.seats.names)
+        self.on("named", self._named)
         self.on("begin", self._begun)
         self.on("rules", self._read)
+
+    def _named(self, event: GenericEventArguments) -> None:
+        """Show the colours of players with these names."""
+        if self._who.acts() >= Role.GUEST:
+            self.props["colours"] = self._who.site.colours_for(event.args)
+            self.update()
 
     async def _begun(self, event: GenericEventArguments) -> None:
         desk = self._who.site.coach
@@ -188,6 +196,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
             return
         with framed(who, PATH, who.words("coach")):
             page = CoachedGame(who, number)
+        site.coach_eyes.open()
         pages = site.coach_pages.setdefault(number, set())
         pages.add(page)
 

@@ -160,10 +160,11 @@ class Choose(Element, component="../static/choose.js"):
         words = who.words
         self.props["words"] = words.texts(CHOICE)
         self.props["games"] = games(words)
-        seats = who.site.seats
-        self.props["seated"] = [{"name": name, "colour": seats.colour_of(name)} for name in seats.names]
+        self.props["seated"] = list(who.site.seats.names)
+        self.props["colours"] = who.site.colours_for(who.site.seats.names)
         game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
         self.props["busy"] = words(asked) if game and any(game.people) else ""
+        self.on("named", self._named)
         self.on("begin", self._begun)
         self.on("forget", self._forgotten)
         self.on("rules", self._read)
@@ -181,6 +182,12 @@ class Choose(Element, component="../static/choose.js"):
         self._readings += 1
         self.props["rules"] = rules_view(book, self._who.words, self._readings)
         self._say()
+
+    def _named(self, event: GenericEventArguments) -> None:
+        """Show the colours of players with these names."""
+        if self._who.acts() >= Role.GUEST:
+            self.props["colours"] = self._who.site.colours_for(event.args)
+            self.update()
 
     def _forgotten(self) -> None:
         if (role := self._who.acts()) >= Role.GUEST:

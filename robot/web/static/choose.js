@@ -5,8 +5,8 @@ import { Rules } from "/static/rules.js";
 
 export default {
   components: { Games, Mark, Rules },
-  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, waits: String, rules: Object },
-  emits: ["begin", "forget", "rules"],
+  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, colours: Array, waits: String, rules: Object },
+  emits: ["begin", "forget", "named", "rules"],
   data() {
     return {
       name: this.games[0].name,
@@ -19,16 +19,8 @@ export default {
     game() {
       return this.games.find((game) => game.name === this.name);
     },
-    // As at the table: the colours of phones first, then each seat's own, then any that is free.
-    colours() {
-      const taken = this.seats.map((seat) => seat.kind !== "robot" && this.seated.find((one) => one.name === seat.name.trim())?.colour);
-      const used = new Set(taken);
-      return taken.map((colour, i) => {
-        if (Number.isInteger(colour)) return colour;
-        const found = [i, ...Array(8).keys()].find((one) => one < 8 && !used.has(one)) ?? i;
-        used.add(found);
-        return found;
-      });
+    names() {
+      return this.seats.map((seat) => (seat.kind === "robot" ? "" : seat.name));
     },
     tooLong() {
       return this.seats.some((seat) => seat.kind !== "robot" && seat.name.trim().length > 40);
@@ -38,6 +30,9 @@ export default {
     },
   },
   watch: {
+    names(now) {
+      this.$emit("named", now);
+    },
     name() {
       this.goal = this.game.goal;
       while (this.seats.length < this.game.least) this.seats.push({ kind: "robot", name: "", level: "" });
@@ -48,7 +43,7 @@ export default {
   methods: {
     // Phones that have sat down play; one person alone plays against the robot.
     places() {
-      const people = (this.seated.length ? this.seated : [{ name: "" }]).map(({ name }) => ({ kind: "you", name, level: "" }));
+      const people = (this.seated.length ? this.seated : [""]).map((name) => ({ kind: "you", name, level: "" }));
       return people.length > 1 ? people : [...people, { kind: "robot", name: "", level: "" }];
     },
     begin() {
@@ -68,7 +63,7 @@ export default {
         <fieldset class="card seats">
           <legend>{{ words.players }}</legend>
           <div v-for="(seat, i) in seats" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
-            <Mark :colour="colours[i]" />
+            <Mark :colour="colours[i] ?? i" />
             <label><span class="unseen">{{ words.kind }}</span>
               <select v-model="seat.kind">
                 <option value="you">{{ words.by_machine }}</option>

@@ -7,8 +7,8 @@ const LONGEST = 40;
 
 export default {
   components: { Games, Mark, Rules },
-  props: { games: Array, manners: Array, words: Object, seated: Array, refused: String, rules: Object },
-  emits: ["begin", "rules"],
+  props: { games: Array, manners: Array, words: Object, seated: Array, colours: Array, refused: String, rules: Object },
+  emits: ["begin", "named", "rules"],
   data() {
     const name = "yahtzee";
     const people = this.seated.length ? [...this.seated] : [""];
@@ -23,6 +23,12 @@ export default {
     },
   },
   watch: {
+    people: {
+      deep: true,
+      handler(now) {
+        this.$emit("named", [...now]);
+      },
+    },
     name() {
       this.goal = this.game.goal;
       while (this.people.length < this.game.least) this.people.push("");
@@ -43,7 +49,7 @@ export default {
         <fieldset class="card seats">
           <legend>{{ words.players }}</legend>
           <div v-for="(_, i) in people" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
-            <Mark :colour="i" />
+            <Mark :colour="colours[i] ?? i" />
             <label><span class="unseen">{{ words.name }}</span>
               <input v-model="people[i]" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(people[i].trim().length > longest)" />
             </label>

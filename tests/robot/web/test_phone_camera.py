@@ -231,6 +231,13 @@ def test_two_phones_play_each_other_and_one_leaves_and_comes_back(tmp_path: Path
         assert phones["Ben"].get_by_label("Pink").is_disabled()
         sits(phones["Ben"], "Ben", "Indigo")
         watcher = paired(browser, stack, table)
+        for form in ("/coach", "/new"):
+            watcher.goto(form)
+            for seat, colour in enumerate((3, 6)):
+                watcher.locator(".seat").nth(seat).locator(f".mark.seat-{colour}").wait_for()
+            watcher.get_by_placeholder("Name").first.fill("Carla")
+            watcher.locator(".seat .mark.seat-0").wait_for()
+        watcher.goto("/")
         begin(phones["Anna"], "Pig to", "Anna", "Ben", goal=10)
         for name, value in (("Anna", 6), ("Ben", 5), ("Anna", 6)):
             phone = phones[name]

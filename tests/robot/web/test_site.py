@@ -53,3 +53,18 @@ def test_the_folder_of_languages_is_read_once_however_many_pages_are_opened(
     site = make_site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
     assert {site.words(name).language.name for name in ("de", "de", "nds", None)} == {"de", "en"}
     assert asked == [tmp_path / "languages"]
+
+
+def test_a_form_has_the_colours_of_phones_for_the_names_in_it(tmp_path: Path) -> None:
+    host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
+    site = make_site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    for token, name, colour in (("a", "Anna", 1), ("b", "Ben", 3)):
+        assert site.seats.sit(token, name)
+        assert site.seats.paint(name, colour)
+    assert site.colours_for([]) == list(range(8))
+    assert site.colours_for(["Carla", " Anna", "", "Ben"]) == [0, 1, 2, 3, 4, 5, 6, 7]
+    assert site.colours_for(["Ben", "Carla"])[:3] == [3, 1, 2]
+    assert site.colours_for(["", "Carla", "Anna"])[:4] == [0, 2, 1, 3]
+    nonsense: list[object] = [None, "Anna", ["Anna", 7], {"Anna": 1}]
+    assert [site.colours_for(one) for one in nonsense] == [list(range(8))] * 4
+    assert len(site.colours_for(["x"] * 10_000)) <= 100
