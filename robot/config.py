@@ -62,6 +62,11 @@ class Folders:
         return self.data / "corrections"
 
     @property
+    def pictures(self) -> Path:
+        """Where pictures are kept that people wanted to keep."""
+        return self.data / "pictures"
+
+    @property
     def recordings(self) -> Path:
         """Where recordings are kept that name no folder of their own; old ones are thinned out there."""
         return self.data / "recordings"

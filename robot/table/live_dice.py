@@ -107,12 +107,19 @@ class LiveDice:
 
     def with_values(self, frame: Frame) -> Frame:
         """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""
-        last, known = self._last, self._known
-        if known is None or last is None or not 0 <= frame.time - last <= RECENT:
+        dice = self.known_at(frame.time)
+        if not dice:
             return frame
         drawn = frame.image.copy()
-        draw_labels(drawn, [_label(followed.die) for followed in known.dice])
+        draw_labels(drawn, [_label(die) for die in dice])
         return Frame(drawn, frame.time)
+
+    def known_at(self, time: float) -> tuple[Die, ...]:
+        """Return the dice of the picture that was looked at last, () if it is older than `RECENT`. From any thread."""
+        last, known = self._last, self._known
+        if known is None or last is None or not 0 <= time - last <= RECENT:
+            return ()
+        return tuple(followed.die for followed in known.dice)
 
     def read_again(self) -> None:
         """Read all dice anew at the next look at which they lie still."""

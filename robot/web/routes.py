@@ -12,12 +12,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
-from robot.errors import ROOMS, BusyError, FolderError
+from robot.config import HANDS
+from robot.errors import ROOMS, BusyError, FolderError, RecordingError
 from robot.match.journal import Journal
 from robot.review.summary_cache import shared
 from robot.web.access.auth import Role, SignInResult
 from robot.web.access.middleware import COOKIE, LETTERS
-from robot.web.game.picture import jpeg
+from robot.web.game.picture import jpeg, placed
 from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, visitor
 from robot.web.site import Site
 from robot.web.uploads import body, picture_of
@@ -132,7 +133,10 @@ def add_routes(app: FastAPI, site: Site) -> None:
 
     @app.post("/camera/phone")
     async def pushed(request: Request, photograph: str = "") -> Response:
-        """Take a picture of a phone that is the table's camera; answer in a line what is wrong with it."""
+        """Take a picture of a phone that is the table's camera; answer in a line what is wrong with it.
+
+        A phone that is the live camera is answered where the dice lie that are known, for its own screen.
+        """
         who = visitor(site, request)
         camera = site.phone_camera()
         if who.acts() < Role.GUEST:
@@ -149,7 +153,11 @@ def add_routes(app: FastAPI, site: Site) -> None:
         time = camera.push(image, photograph=bool(photograph))
         while photograph and not site.looks_at(time) and not site.ends.is_set():
             await asyncio.sleep(LOOK_SECONDS)
-        return Response(status_code=204)
+        if photograph:
+            return Response(status_code=204)
+        whole = (0, 0, image.shape[1], image.shape[0])
+        boxes = [{"value": die.value} | placed(die.box, whole) for die in site.seen_by_phone(time)]
+        return JSONResponse({"boxes": boxes})
 
     @app.post("/camera/phone/stop")
     def stopped(request: Request) -> Response:
@@ -157,6 +165,20 @@ def add_routes(app: FastAPI, site: Site) -> None:
         if visitor(site, request).acts() >= Role.GUEST and (camera := site.phone_camera()):
             camera.stop()
         return Response(status_code=204)
+
+    @app.post("/camera/{name}/keep")
+    async def keep(request: Request, name: str) -> Response:
+        """Keep the picture that pages show under this name, because somebody wants it."""
+        who, shown = visitor(site, request), site.stage.now
+        if who.acts() < Role.GUEST:
+            return Response(status_code=403)
+        if site.table != HANDS or shown.look is None or name != site.album.name(shown.pictures):
+            return Response(who.words("picture-gone"), 409)
+        try:
+            kept = await asyncio.to_thread(site.kept.keep, shown.look)
+        except RecordingError as error:
+            return Response(who.words.visitors_error(error), 507)
+        return Response(who.words("picture-kept", name=kept.stem))
 
     @app.get("/camera/{name}.jpg")
     def picture(name: str) -> Response:

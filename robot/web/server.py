@@ -25,6 +25,7 @@ from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase, Status
 from robot.language import Language
+from robot.records.kept_pictures import KeptPictures
 from robot.records.stats_cache import Statistics
 from robot.review.summary_cache import SummaryCache
 from robot.table.hands import HandsTable
@@ -125,6 +126,7 @@ def make_site(
         statistics=Statistics(folders.journal, folders.cache),
         summaries=SummaryCache(folders.journal, folders.cache),
         coach=CoachDesk(folders),
+        kept=KeptPictures(folders.pictures),
         coach_eyes=CoachEyes(make_reader, make_own_dice_reader),
         calibrating=CalibrationRun(host, command_of(table or config.table, camera)),
         language=config.language,
@@ -147,6 +149,7 @@ def make_site(
     host.book.follow(follow)
     host.listen(stage, "page")
     host.listen(judge, "page")
+    host.listen(site.kept, "pictures")
     return site
 
 

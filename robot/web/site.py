@@ -16,6 +16,7 @@ from robot.host.status import Phase, Status
 from robot.language import Language, languages
 from robot.language.names import plain
 from robot.match.questions import AnybodyThere, EnterDice, GoOn, PlainAnswer, Topic, TryAgain, WakeUp
+from robot.records.kept_pictures import KeptPictures
 from robot.records.stats_cache import Statistics
 from robot.review.summary_cache import SummaryCache
 from robot.table.hands import HandsTable
@@ -35,6 +36,7 @@ from robot.web.game.win_chances import LiveWinChances
 from robot.web.game.words import Words
 from robot.web.screen import OwnScreen
 from robot.web.shared_camera import SharedCamera
+from vision.reading import Die
 
 WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
 """The phases in which a request for the table begins a game."""
@@ -84,6 +86,7 @@ class Site:
     summaries: SummaryCache
     coach: CoachDesk
     coach_eyes: CoachEyes
+    kept: KeptPictures
     voice: Voice | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
@@ -144,6 +147,11 @@ class Site:
             frame = table.camera.glance()
             return table.live.with_values(frame) if frame and isinstance(table, HandsTable) and table.live else frame
         return None
+
+    def seen_by_phone(self, time: float) -> tuple[Die, ...]:
+        """Return the dice as they are known at the time of a live picture of a phone. From any thread."""
+        table = self.host.table
+        return table.live.known_at(time) if isinstance(table, HandsTable) and table.live else ()
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Draw in this loop from now on."""

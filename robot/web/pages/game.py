@@ -30,9 +30,9 @@ AT_ONCE = 0.3
 FIXED = (
     "act", "box", "camera", "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "here",
     "kept", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
-    "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "play", "race",
-    "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name", "seat-sit",
-    "sheet", "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
+    "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
+    "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
+    "seat-sit", "sheet", "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 CHOICE = (

@@ -15,7 +15,7 @@ export const Eye = {
   data() {
     const able = !this.photos && window.isSecureContext && !!navigator.mediaDevices;
     const insecure = !this.photos && !window.isSecureContext;
-    return { stream: null, said: "", refused: !able, insecure, sending: false };
+    return { stream: null, boxes: [], said: "", refused: !able, insecure, sending: false };
   },
   mounted() {
     document.addEventListener("visibilitychange", this.woke);
@@ -87,7 +87,8 @@ export const Eye = {
           canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth);
           canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
           const picture = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-          if (this.stream === stream) await this.post(this.where, picture, PATIENCE);
+          const answer = this.stream === stream && (await this.post(this.where, picture, PATIENCE));
+          this.boxes = answer?.ok ? (await answer.json()).boxes : [];
         }
         await new Promise((done) => setTimeout(done, Math.max(0, PAUSE - (Date.now() - begun))));
       }
@@ -132,7 +133,13 @@ export const Eye = {
   },
   template: `
     <div class="eye">
-      <video v-show="stream" ref="seen" muted playsinline aria-hidden="true"></video>
+      <div v-show="stream" class="filmed" aria-hidden="true">
+        <video ref="seen" muted playsinline></video>
+        <span v-for="(box, i) in boxes" :key="i" class="seen" :class="{doubt: !box.value}"
+          :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%'}">
+          <b>{{ box.value || '?' }}</b>
+        </span>
+      </div>
       <button v-if="stream" class="small" @click="stop">{{ words.phone_stop }}</button>
       <button v-else-if="!refused" class="small" @click="start">{{ words.phone_live }}</button>
       <label v-if="!stream" class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}

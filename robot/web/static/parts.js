@@ -147,14 +147,15 @@ export const Options = {
 
 export const Camera = {
   components: { Eye },
-  props: { view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, secure: String },
+  props: { view: Object, words: Object, live: Boolean, watches: Boolean, keeps: Boolean, eye: Boolean, secure: String },
   emits: ["die"],
   data() {
-    return { watching: false, gone: false };
+    return { watching: false, gone: false, kept: "" };
   },
   watch: {
     src() {
       this.gone = false;
+      this.kept = "";
     },
   },
   mounted() {
@@ -171,6 +172,14 @@ export const Camera = {
     },
   },
   methods: {
+    async keep() {
+      try {
+        const answer = await fetch("/camera/" + this.view.picture.name + "/keep", { method: "POST" });
+        this.kept = await answer.text();
+      } catch {
+        this.kept = ""; // the page says itself that the table is out of reach
+      }
+    },
     said(box) {
       const what = box.value ? String(box.value) : this.words.doubts[box.doubt] || "?";
       return box.well ? this.words.well + " " + box.well + ": " + what : what;
@@ -190,6 +199,9 @@ export const Camera = {
         </span>
       </figure>
       <p v-else class="empty">{{ words.nothing_seen }}</p>
+      <p v-if="keeps && view.picture && !gone" class="keeps">
+        <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>
+      </p>
       <Eye v-if="eye" :words="words" :secure="secure" />
     </section>`,
 };

@@ -270,7 +270,7 @@ export default {
       </div>
       <div class="third">
         <button v-if="view.kind !== 'none'" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
-        <Camera :view="view" :words="words" :live="live" :watches="watches" :eye="eye" :secure="secure" />
+        <Camera :view="view" :words="words" :live="live" :watches="watches" :keeps="watches" :eye="eye" :secure="secure" />
         <Chances v-if="view.players.length" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>

@@ -1,5 +1,6 @@
 """A phone is the table's camera: photographs over plain HTTP, a live picture over HTTPS."""
 
+import json
 import os
 import re
 import subprocess
@@ -102,7 +103,14 @@ def test_a_phone_plays_by_photographs_over_plain_http(tmp_path: Path, browser: "
             phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
             phone.locator(".now", has_text="Throw one die").wait_for()
             phone.locator(".eye input").set_input_files(photograph(tmp_path, value))
+            if value == 6:
+                phone.locator(".picture b", has_text="6").wait_for()
+                assert not (tmp_path / "home" / "data" / "pictures").exists(), "nothing is kept that nobody wants"
+                phone.get_by_role("button", name="Keep this picture").click()
+                phone.get_by_text("Kept as 0001").wait_for()
             phone.get_by_role("button", name="That is right").click()
+        kept = json.loads((tmp_path / "home" / "data" / "pictures" / "0001.json").read_text())
+        assert (kept["values"], kept["corrected"]) == ([6], None)
         phone.get_by_role("button", name=re.compile("^Hold")).click()
         screen.locator(".play[data-tone=over]").wait_for()
         assert "Anna" in screen.locator(".now").inner_text()
@@ -205,6 +213,9 @@ def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser
         phone.get_by_role("button", name="Use this phone's camera").click()
         # The die of the film lies still: it counts without anybody's confirmation.
         screen.locator(".said", has_text="Anna throws 5").wait_for()
+        # The phone shows on its own picture what the table reads: the die that lies there.
+        screen.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
+        phone.locator(".filmed .seen b", has_text="5").wait_for()
         # The phone sleeps: its pictures stay out, until it wakes.
         phone.evaluate("Object.defineProperty(document, 'hidden', { get: () => window.asleep })")
         phone.evaluate("window.asleep = true")
