@@ -20,8 +20,19 @@ PHOTOGRAPH_LOOKS = (0.1, 0.5, 0.9)
 """Seconds after which the stream is shown a photograph again."""
 PHOTOGRAPHS_APART = 1.0
 """Seconds from the last look at a photograph to the next photograph, as the stream is told."""
+MOVES = 4
+"""Pictures in which something moves, after which dice that lie there are not waited for; the first one may differ from
+one that is long past."""
 MOST_LOOKS = 30
-"""Pictures for which dice that lie there before a throw are waited for: something may move all the time."""
+"""Pictures after which dice are no longer waited for: something may move all the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class LyingDice:
+    """The `dice` that lay there before a throw; not `settled` if they have not been read as they lie now."""
+
+    dice: tuple[FollowedDie, ...]
+    settled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,22 +99,24 @@ class LiveDice:
             self._lay = known.dice
         return LiveLook(frame.image, known, single)
 
-    def lying(self) -> tuple[FollowedDie, ...]:
+    def lying(self) -> LyingDice:
         """Return the dice as they lay when all of them were seen last, and those that lie in the picture now.
 
         The former may be under a hand now. Where nothing moves the dice are read first, so that none of them is taken
-        for one that is thrown.
+        for one that is thrown. What moves is not waited for.
         """
         before = found = self._lay
+        moved = 0
         if self.stills:
-            return before
+            return LyingDice(before, settled=True)
         with suppress(FrameTimeoutError):
-            for _ in range(MOST_LOOKS):
+            while moved < MOVES:
                 reading = self.look().reading
                 found = reading.dice
                 if reading.settled:
                     break
-        return *before, *found
+                moved += not reading.still
+        return LyingDice((*before, *found), settled=moved < MOVES)
 
     def with_values(self, frame: Frame) -> Frame:
         """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""
