@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from hardware.closing import Closing
 from robot.errors import JournalError
@@ -62,6 +62,7 @@ class Journal(Closing):
     def __init__(self, path: Path) -> None:
         self._path = path
         self._locks = path.with_suffix(".locks")
+        self._kept_seats: dict[int, IO[bytes]] = {}
         with self._trouble():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, isolation_level=None, timeout=10)
@@ -94,12 +95,37 @@ class Journal(Closing):
     ) -> JournalGame:
         """Enter a new game that player number `first` begins; if None, the dice decide."""
         with self._trouble(), self._transaction():
-            cursor = self._db.execute(
-                "INSERT INTO games (game, rules, players, seed, begun, first) VALUES (?, ?, ?, ?, ?, ?)",
-                (game, json.dumps(rules), json.dumps(players), seed, _now(), first),
-            )
+            number = self._insert(game, rules, players, seed, first)
+        return self.game(number)
+
+    def begin_seated(
+        self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None, first: int | None = 0
+    ) -> JournalGame:
+        """Enter a new game as `begin` does. Its `seat` is kept for this journal from the moment at which others see it.
+
+        It is free again when somebody has had it, or the journal is closed.
+        """
+        with self._trouble():
+            locks = self._locks.open("ab")
+            try:
+                with self._transaction():
+                    number = self._insert(game, rules, players, seed, first)
+                    lock_byte(locks, number)
+            except BaseException:
+                locks.close()
+                raise
+            self._kept_seats[number] = locks
+        return self.game(number)
+
+    def _insert(
+        self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None, first: int | None
+    ) -> int:
+        cursor = self._db.execute(
+            "INSERT INTO games (game, rules, players, seed, begun, first) VALUES (?, ?, ?, ?, ?, ?)",
+            (game, json.dumps(rules), json.dumps(players), seed, _now(), first),
+        )
         assert cursor.lastrowid is not None
-        return self.game(cursor.lastrowid)
+        return cursor.lastrowid
 
     def game(self, number: int) -> JournalGame:
         """Return one game. Raises JournalError if there is no game with that number."""
@@ -166,7 +192,15 @@ class Journal(Closing):
         There is nothing in them to go on with. Games that are being played now stay.
         """
         for game in self._waiting(thrown=False):
-            self.end(game, ())
+            with self._trouble(), self._locks.open("ab") as locks:
+                if not lock_byte(locks, game.id):
+                    continue
+                with self._transaction():  # another program may have played it since
+                    self._db.execute(
+                        "UPDATE games SET ended = ?, winners = '[]' WHERE id = ? AND ended IS NULL AND NOT EXISTS "
+                        "(SELECT 1 FROM log WHERE log.game = games.id AND kind IN (?, ?))",
+                        (_now(), game.id, *THROWN),
+                    )
 
     def _waiting(self, *, thrown: bool = True) -> Iterator[JournalGame]:
         with self._trouble():
@@ -181,10 +215,11 @@ class Journal(Closing):
     @contextmanager
     def seat(self, game: JournalGame) -> Iterator[None]:
         """Lock a game for this process; the lock ends with the process, however it ends."""
+        kept = self._kept_seats.pop(game.id, None)
         with self._trouble():
-            locks = self._locks.open("ab")
+            locks = kept or self._locks.open("ab")
         with locks:
-            if not lock_byte(locks, game.id):
+            if not (kept or lock_byte(locks, game.id)):
                 raise JournalError(f"game {game.id} is being played by another process: end that one first")
             yield
 
@@ -225,6 +260,8 @@ class Journal(Closing):
     def close(self) -> None:
         """Close the file; further calls do nothing."""
         self._db.close()
+        while self._kept_seats:
+            self._kept_seats.popitem()[1].close()
 
     def _held(self, game: int) -> bool:
         with self._trouble(), self._locks.open("ab") as locks:

@@ -32,7 +32,7 @@ class GameRunner:
     def enter(self, journal: Journal) -> JournalGame:
         """Return the game's entry in the journal. The first sitting makes the entry. Raises JournalError."""
         seating, rules = self.seating, self.seating.game
-        begun = self.game or journal.begin(rules.name, rules.rules, seating.players, self.seed, seating.first)
+        begun = self.game or journal.begin_seated(rules.name, rules.rules, seating.players, self.seed, seating.first)
         self.game = journal.game(begun.id)  # the throw-off may have settled since who begins
         return self.game
 

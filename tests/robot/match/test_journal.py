@@ -156,6 +156,39 @@ def test_a_game_without_a_throw_is_not_waiting_and_ends_unless_it_is_being_playe
         assert journal.game(played.id).winners == ()
 
 
+def test_a_game_that_another_program_is_about_to_play_does_not_end(path: Path) -> None:
+    with Journal(path) as other:
+        with Journal(path) as journal:
+            entered = journal.begin_seated("pig", {"goal": 100}, PLAYERS, None)
+            other.end_untouched()
+            assert other.game(entered.id).ended is None
+            with pytest.raises(JournalError, match="another process"), other.seat(entered):
+                pass
+            with journal.seat(entered):
+                other.end_untouched()
+                journal.write(entered, "sitting")
+            left = journal.begin_seated("pig", {"goal": 100}, PLAYERS, None)
+        other.end_untouched()
+        assert [other.game(game.id).winners for game in (entered, left)] == [(), ()], "nobody plays them any more"
+
+
+def test_a_game_in_which_somebody_has_thrown_meanwhile_does_not_end(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal(path) as other, Journal(path) as journal:
+        game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
+        held = other._held
+
+        def thrown_meanwhile(number: int) -> bool:
+            found = held(number)
+            journal.write(game, "intention", 1)
+            return found
+
+        monkeypatch.setattr(other, "_held", thrown_meanwhile)
+        other.end_untouched()
+        assert other.all_unfinished() == [game]
+
+
 @pytest.mark.parametrize("content", [b"not a database, but quite some text\n" * 100, b"\0" * 4096])
 def test_a_damaged_file_is_one_clear_line(path: Path, content: bytes) -> None:
     path.parent.mkdir()
