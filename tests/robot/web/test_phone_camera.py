@@ -227,6 +227,34 @@ def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser
         phone.get_by_role("button", name="Stop the camera").wait_for()
 
 
+def test_a_browser_that_does_not_play_the_camera_s_film_takes_photographs_and_says_so(
+    tmp_path: Path, browser: "Browser"
+) -> None:
+    with ExitStack() as stack:
+        table = stack.enter_context(own_dice(tmp_path / "home"))
+        seeing = stack.enter_context(
+            browser.browser_type.launch(
+                executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", *FAKE_CAMERA]
+            )
+        )
+        screen = window(seeing, stack, table.at_table, 400)
+        screen.add_init_script("""
+            HTMLMediaElement.prototype.play = function () {
+                window.tracks = this.srcObject.getTracks();
+                return Promise.reject(new DOMException("a tap is needed", "NotAllowedError"));
+            };""")
+        begin(screen, "Pig to", "Anna", "Ben", goal=10)
+        screen.get_by_role("button", name="Use this phone's camera").click()
+        screen.locator(".eye [role=alert]", has_text="Take photos instead").wait_for()
+        assert screen.locator(".eye button").count() == 0
+        assert screen.evaluate("tracks.map((track) => track.readyState)") == ["ended"], "the camera is let go"
+        screen.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
+        screen.locator(".now", has_text="Throw one die").wait_for()
+        screen.locator(".eye input").set_input_files(photograph(tmp_path, 5))
+        screen.get_by_role("button", name="That is right").click()
+        screen.locator(".said", has_text="Anna throws 5").wait_for()
+
+
 def sits(phone: "Page", name: str, colour: str) -> None:
     phone.get_by_label("Your name").fill(name)
     phone.locator(".colours label", has_text=colour).click()

@@ -1,18 +1,37 @@
 """What pages ask of the host beside the game's own questions."""
 
+from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
+from hardware.clock import VirtualClock
+from hardware.panels import Panels
+from hardware.pushed import PushedCamera
 from robot.config import Config, Folders
 from robot.errors import AnswerRefusedError, QuestionClosedError
 from robot.host.status import Phase, Status
-from robot.match.events import Asked
+from robot.match.desk.question_desk import QuestionDesk
+from robot.match.events import Asked, Event
+from robot.match.questions import AnybodyThere, PlainAnswer
+from robot.table.hands import HandsTable
+from robot.table.live_dice import LiveDice
 from robot.web import site as web_site
 from robot.web.input import take
 from robot.web.server import Place, make_site
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, pig
+from vision.reading import Reading
+
+
+class BlindReader:
+    """Sees no dice."""
+
+    def read(self, *exposures: Any) -> Reading:  # noqa: ARG002
+        return Reading(())
 
 
 def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tmp_path: Path) -> None:
@@ -68,3 +87,27 @@ def test_a_form_has_the_colours_of_phones_for_the_names_in_it(tmp_path: Path) ->
     nonsense: list[object] = [None, "Anna", ["Anna", 7], {"Anna": 1}]
     assert [site.colours_for(one) for one in nonsense] == [list(range(8))] * 4
     assert len(site.colours_for(["x"] * 10_000)) <= 100
+
+
+@pytest.mark.parametrize("awaits", [True, False])
+def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(tmp_path: Path, *, awaits: bool) -> None:
+    host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
+    site = make_site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    clock = VirtualClock()
+    camera = PushedCamera(clock)
+    table = HandsTable(ExitStack(), LiveDice(camera, BlindReader()), camera)
+    table.awaits = awaits
+    read: list[bool] = []
+
+    def photographed(event: Event) -> None:
+        if isinstance(event, Asked):
+            read.append(site.looks_at(camera.push(np.zeros((48, 64, 3), np.uint8), photograph=True)))
+
+    stand_in: Any = SimpleNamespace(table=table, desk=QuestionDesk(Panels(clock), clock, photographed))
+    site.host = stand_in
+    given = site.host.desk.ask_for(1.0, AnybodyThere())
+    assert read == [not awaits], "nobody has read it where it is waited for"
+    assert (given and given.reply) == (PlainAnswer.HERE if awaits else None)
+    if table.live and awaits:
+        table.live.look()
+        assert site.looks_at(clock.now()), "it has been read"
