@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from hardware.twin.faults import MachineFault
     from robot.table.look import Image
     from robot.table.table import Table
+    from vision.calibration.plate_fit import Misfit
 
 BUILD = 1
 """The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
@@ -132,8 +133,8 @@ def configured_camera_settings() -> dict[str, float]:
     return {name: value for name, value in fixed.items() if value is not None}
 
 
-def misfit(table: str, shots: "Mapping[str, Image]") -> str | None:
-    """Return in one line why a table's calibration does not fit shots of it, by the name of their light, or None."""
+def misfit(table: str, shots: "Mapping[str, Image]") -> "Misfit | None":
+    """Return why a table's calibration does not fit shots of it, by the name of their light, or None."""
     return vision.calibration.plate_fit.misfit(shots, make_plate(table), calibration_of_table(table))
 
 

@@ -176,7 +176,7 @@ def _shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[
 def _calibration(shots: Mapping[str, Image], table: str) -> str:
     calibration = calibration_of_table(table)
     if complaint := misfit(table, shots):
-        raise CalibrationError(complaint)
+        raise CalibrationError(str(complaint))
     if calibration is None:
         return "none: the lens of the drawings fits well enough"
     return f"of {calibration.made}, {calibration.residual:.2f} pixels off over {calibration.views} views; it fits"

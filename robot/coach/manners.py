@@ -1,11 +1,6 @@
-"""How a coach speaks, and which games it coaches."""
+"""How a coach speaks."""
 
 import enum
-
-from robot.games.registry import PLAYED, SIMULTANEOUS
-
-COACHED = tuple(name for name, family in PLAYED.items() if family != SIMULTANEOUS)
-"""All games of the table that are solved."""
 
 
 class Manner(enum.Enum):

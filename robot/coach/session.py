@@ -15,13 +15,10 @@ from robot.errors import PlayerError
 from robot.games.choices import refused
 from robot.games.game import Move, Position, Strategist, TableGame
 from robot.games.registry import check_played, make_game
-from robot.language.names import YOU, plain
+from robot.language.names import LONGEST_NAME, YOU, plain
 from robot.match.seats import check_seats
 from robot.review.past_games import PastGame, PastMove, ReviewableGame
 from solver.errors import OptionError
-
-MOST_LETTERS = 40
-"""The most letters of a player's name, as on the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +140,8 @@ def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
     for name in names:
         if not name:
             raise PlayerError("a player has no name: write --players A,B")
-        if len(name) > MOST_LETTERS:
-            raise PlayerError(f"the name {name[:MOST_LETTERS]}… is too long: give {MOST_LETTERS} letters at most")
+        if len(name) > LONGEST_NAME:
+            raise PlayerError(f"the name {name[:LONGEST_NAME]}… is too long: give {LONGEST_NAME} letters at most")
         if names.count(name) > 1:
             raise PlayerError(f"two players are called {name}: give each a name of their own")
     return names

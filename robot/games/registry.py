@@ -19,6 +19,8 @@ PLAYED = {
     **dict.fromkeys(("swine-herd", "skunk"), SIMULTANEOUS),
     **dict.fromkeys(("yahtzee", "kniffel", "yatzy", "hooligan"), SHEETS),
 }
+COACHED = tuple(name for name, family in PLAYED.items() if family != SIMULTANEOUS)
+"""The games that are solved, so that what their choices cost is known."""
 OWN = "toml"
 """The rule that holds the text of a file with a score sheet of one's own; such a game may have any name."""
 

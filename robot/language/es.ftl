@@ -171,7 +171,7 @@ page-robot = Robot
 page-level = Nivel
 page-level-best = lo mejor que puede
 page-name = Nombre
-page-name-long = Un nombre puede tener como mucho 40 caracteres.
+page-name-long = Un nombre puede tener como mucho { $most } caracteres.
 page-remove = Quitar jugador
 page-add-player = Añadir jugador
 page-goal = Puntos para ganar
@@ -429,7 +429,13 @@ ask-agree = { $names }: pulsa HOLD (h) para aceptar, o cualquier otro botón par
 thrown-again = { $dice }: se tira otra vez.
 wrong-shows = El dado del hueco { $well } muestra un { $shown } y debe mostrar un { $face }.
 wrong-doubt = El dado del hueco { $well } { $doubt } y debe mostrar un { $face }.
-misfit = La calibración ya no encaja: mira la cámara y la luz, o vuelve a calibrar.
+misfit = La calibración ya no encaja: { $why }. Mira la cámara y la luz, o vuelve a calibrar.
+misfit-lens = las marcas están a { $off } píxeles de su sitio, como mucho pueden ser { $most }
+misfit-moved = la cámara cuelga a { $moved } mm de donde se calibró
+misfit-white = el blanco de las marcas es { $white }, al calibrar era { $calibrated }
+misfit-dark = la placa está oscura
+misfit-blurred = la placa se ve borrosa
+misfit-unseen = la placa no se ve
 passed-over = Se descarta una imagen: un dado { $doubts } ({ $seen ->
     [one] { $seen } visto
    *[other] { $seen } vistos

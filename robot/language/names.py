@@ -6,6 +6,8 @@ import unicodedata
 from robot.language import named
 from robot.saying import Saying, Value
 
+LONGEST_NAME = 40
+"""The most letters of a player's name; of older, longer ones as many are said and printed."""
 YOU = "you"
 ROBOT = "robot"
 UNSEEN = {"Cc", "Cf", "Cs"}

@@ -19,6 +19,7 @@ from robot.table.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
 from robot.table.exposures import DiceCamera
 from robot.table.look import Image, Look
 from robot.table.tray import Thrower, Tray, TrayHands
+from vision.calibration.plate_fit import Misfit
 from vision.table.reader import TableReader
 from vision.table.settle import Settle
 
@@ -88,7 +89,7 @@ class Table(Protocol):
 class MachineTable(DiceCamera):
     """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
 
-    `misfit` says in one line why the calibration does not fit shots by the name of their light, None if it does:
+    `misfit` says why the calibration does not fit shots by the name of their light, None if it does:
     asked at the first look. `hands` throw in the open tray where there are no people.
     """
 
@@ -98,7 +99,7 @@ class MachineTable(DiceCamera):
     settle: Callable[[], Settle]
     clock: Clock
     devices: ExitStack
-    misfit: Callable[[Mapping[str, Image]], str | None] | None = None
+    misfit: Callable[[Mapping[str, Image]], Misfit | None] | None = None
     hands: TrayHands | None = None
     _tray: Tray = field(init=False)
 
@@ -228,11 +229,17 @@ class MachineTable(DiceCamera):
                 complaint = self.misfit(look.exposures)
                 self.misfit = None
                 if complaint:
-                    said = f"{complaint[0].upper()}{complaint[1:]}."
-                    witness.announced(Saying("misfit", {"complaint": complaint}, said))
+                    witness.announced(_misfit_saying(complaint))
             if None not in look.values:
                 break
         return look
+
+
+def _misfit_saying(complaint: Misfit) -> Saying:
+    """Return why the calibration does not fit; in English the line is the one of `pipsqueak doctor`."""
+    line = complaint.line
+    why = Saying(f"misfit-{complaint.kind}", complaint.numbers)
+    return Saying("misfit", {"why": why}, f"{line[0].upper()}{line[1:]}.")
 
 
 def in_wells(wells: tuple[int, ...], keep: Mapping[int, int], thrown: Sequence[int]) -> tuple[int, ...]:

@@ -8,9 +8,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.coach.manners import COACHED, Manner
+from robot.coach.manners import Manner
 from robot.config import PHONE, Folders, load
 from robot.errors import ScriptError, SessionError, TableChoiceError
+from robot.games.registry import COACHED
 from robot.language import Language
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice

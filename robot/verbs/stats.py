@@ -4,13 +4,11 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from robot.language.names import LONGEST_NAME
 from robot.verbs.options import add_json, say
 
 if TYPE_CHECKING:
     from robot.records.stats import Figures, Record
-
-LONGEST = 40
-"""Letters of a name that are printed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         say(f"faces {', '.join(shares)}")
     told = {key: record for key, record in found.players.items() if record.finished}
     for (name, game), record in sorted(told.items()):
-        who = " ".join(name.split())[:LONGEST]
+        who = " ".join(name.split())[:LONGEST_NAME]
         line = f"{who}, {game}: {record.won} won of {record.finished} finished"
         line += f", {record.left} left{unfinished(record)}"
         if (mean := record.mean) is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from robot.language import Language, english
 from robot.language.language import places
-from robot.language.names import YOU
+from robot.language.names import LONGEST_NAME, YOU
 from robot.saying import Saying, Value
 
 MOST_NUMBER = 120
@@ -45,8 +45,6 @@ TITLE = "title-"
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?: %)?")
 _EXACT = re.compile(r"\d+[.,]\d+")
-LONGEST_NAME = 40
-"""Letters of a name that are said."""
 
 _PUNCTUATION = " .,;:"
 _SOMEBODY = "Qqq"

@@ -1,7 +1,8 @@
 """How well a calibration fits what the camera sees of the plate, and when it no longer does."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,21 @@ Image = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
+class Misfit:
+    """Why a picture does not fit the calibration: a `kind`, a `line` in English, and the numbers in it by name.
+
+    These are `off` and `most` (pixels) for `lens`, `moved` (mm), `white` and `calibrated` (grey levels) for `white`.
+    """
+
+    kind: Literal["lens", "moved", "white", "dark", "blurred", "unseen"]
+    line: str
+    numbers: Mapping[str, float] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.line
+
+
+@dataclass(frozen=True, slots=True)
 class PlateFit:
     """How well a lens fits a picture of the plate.
 
@@ -38,39 +54,45 @@ class PlateFit:
     camera: tuple[float, float, float]
     white: float
 
-    def complaint(self, calibration: Calibration | None, light: str = "") -> str | None:
-        """Return one line that says why the calibration does not fit under the named light; None if it fits."""
+    def complaint(self, calibration: Calibration | None, light: str = "") -> Misfit | None:
+        """Return why the calibration does not fit under the named light; None if it fits."""
         if self.strain > MOST_STRAIN:
             what = "the calibration no longer fits" if calibration else "the camera's lens is not the nominal one"
             off = f"the markers lie {self.strain:.1f} pixels off (at most {MOST_STRAIN})"
-            return f"{what}: {off}; run 'pipsqueak calibrate'"
+            numbers = {"off": round(self.strain, 1), "most": MOST_STRAIN}
+            return Misfit("lens", f"{what}: {off}; run 'pipsqueak calibrate'", numbers)
         if calibration is None:
             return None
         moved = float(np.linalg.norm(np.subtract(self.camera, calibration.camera)))
         if moved > MOST_MOVED:
-            return f"the camera hangs {moved:.0f} mm from where it was calibrated: run 'pipsqueak calibrate' again"
+            line = f"the camera hangs {moved:.0f} mm from where it was calibrated: run 'pipsqueak calibrate' again"
+            return Misfit("moved", line, {"moved": round(moved)})
         white = calibration.light.get(light)
         if white and not 1 / MOST_OTHER_LIGHT <= self.white / white <= MOST_OTHER_LIGHT:
-            return (
+            line = (
                 f"under the light '{light}' the markers' white is {self.white:.0f}, when calibrated {white:.0f}: "
                 "check for stray light and that the ring lights up, or run 'pipsqueak calibrate' again"
             )
+            return Misfit("white", line, {"white": round(self.white), "calibrated": round(white)})
         return None
 
 
-def misfit(shots: Mapping[str, Image], plate: Plate, calibration: Calibration | None) -> str | None:
-    """Return one line that says why a picture does not fit the calibration; None if all fit.
+def misfit(shots: Mapping[str, Image], plate: Plate, calibration: Calibration | None) -> Misfit | None:
+    """Return why a picture does not fit the calibration; None if all fit.
 
     `shots` are BGR pictures by the name of their light; the first that does not fit decides. `plate` has the
     calibration applied, or is the nominal one if there is no calibration.
     """
     for light, shot in shots.items():
         if is_dark(grey(shot)):
-            return f"under the light '{light}' the plate is dark: make sure that both halves of the ring light up"
+            line = f"under the light '{light}' the plate is dark: make sure that both halves of the ring light up"
+            return Misfit("dark", line)
         try:
             complaint = measure_fit(shot, plate).complaint(calibration, light)
-        except (BoardNotSeenError, BlurredError) as error:
-            return str(error)
+        except BlurredError as error:
+            return Misfit("blurred", str(error))
+        except BoardNotSeenError as error:
+            return Misfit("unseen", str(error))
         if complaint:
             return complaint
     return None

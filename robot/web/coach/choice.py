@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from robot.coach.manners import COACHED, Manner
+from robot.coach.manners import Manner
 from robot.coach.session import CoachSetting, usual_names
 from robot.errors import PlayerError
-from robot.language.names import plain
-from robot.web.game.choice import INCOMPLETE, LONGEST_NAME, FormError, game_of, games
+from robot.games.registry import COACHED
+from robot.language.names import LONGEST_NAME, plain
+from robot.web.game.choice import INCOMPLETE, FormError, game_of, games
 from robot.web.game.words import Words
 
 
@@ -36,7 +37,7 @@ def setting_of(form: Any, words: Words) -> CoachSetting:
             names = tuple(plain(str(name)) or nameless for name, nameless in zip(players, usual, strict=False))
             for name in names:
                 if len(name) > LONGEST_NAME:
-                    raise FormError(words("name-long"))
+                    raise FormError(words("name-long", most=LONGEST_NAME))
                 if names.count(name) > 1:
                     raise FormError(words("coach-name-twice", name=name))
             return CoachSetting(game, rules, names, Manner(manner))

@@ -7,14 +7,13 @@ from robot.errors import PlayerError
 from robot.games.game import TableGame
 from robot.games.registry import PLAYED, make_game
 from robot.games.sheet.game import SheetTableGame
-from robot.language.names import plain
+from robot.language.names import LONGEST_NAME, plain
 from robot.match.seats import GameSetting
 from robot.web.game.words import Words
 from solver.goal import MOST_GOAL
 from solver.race.strategies import LEVELS as RACE_LEVELS
 from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS
 
-LONGEST_NAME = 40
 WIN = "win"
 INCOMPLETE = "a game and its players are missing: choose them again"
 FIRST = ("pig", "yahtzee", "kniffel", "yatzy")
@@ -45,6 +44,11 @@ def games(words: Words) -> list[dict[str, Any]]:
             }
         )
     return offered
+
+
+def names_rule(words: Words) -> dict[str, Any]:
+    """Return the most letters of a name, and what is said of a longer one."""
+    return {"longest": LONGEST_NAME, "name_long": words("name-long", most=LONGEST_NAME)}
 
 
 def levels(game: TableGame[Any]) -> tuple[str, ...]:
@@ -90,6 +94,6 @@ def _player(player: Any, words: Words) -> str:
     if player.get("kind") == "robot":
         return f"robot:{level}" if level else "robot"
     if len(name) > LONGEST_NAME:
-        raise FormError(words("name-long"))
+        raise FormError(words("name-long", most=LONGEST_NAME))
     kind = "hand" if player.get("kind") == "hand" else "you"
     return f"{kind}:{name}" if name else kind

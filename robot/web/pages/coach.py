@@ -22,7 +22,7 @@ from robot.table.look import Look
 from robot.web.access.auth import Role
 from robot.web.coach.choice import coached_games, manners, setting_of
 from robot.web.coach.seen import refused_view, seen_view
-from robot.web.game.choice import FormError, game_of
+from robot.web.game.choice import FormError, game_of, names_rule
 from robot.web.game.rules_view import rules_view
 from robot.web.game.words import Words
 from robot.web.pages.elements import link, tag
@@ -41,7 +41,7 @@ FIXED = (
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
 CHOICE = (
-    "add-player", "close", "coach-begin", "coach-manner", "game", "goal", "name", "name-long", "player", "players",
+    "add-player", "close", "coach-begin", "coach-manner", "game", "goal", "name", "player", "players",
     "remove", "rules",
 )  # fmt: skip
 """Keys of the fixed texts of the form."""
@@ -124,7 +124,7 @@ class BeginCoached(Element, component="../static/coach_begin.js"):
         super().__init__()
         self._who, self._counted = who, 0
         words = who.words
-        self.props["words"] = words.texts(CHOICE)
+        self.props["words"] = words.texts(CHOICE) | names_rule(words)
         self.props["games"] = coached_games(words)
         self.props["manners"] = manners(words)
         self.props["seated"] = list(who.site.seats.names)

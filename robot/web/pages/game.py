@@ -14,10 +14,10 @@ from robot.config import HANDS, PHONE
 from robot.errors import ROOMS, AnswerRefusedError, NotNowError
 from robot.games.registry import make_game
 from robot.host.status import Status
-from robot.language.names import plain
+from robot.language.names import LONGEST_NAME, plain
 from robot.web.access.auth import Role
 from robot.web.access.phone_seats import PALETTE
-from robot.web.game.choice import LONGEST_NAME, FormError, game_of, games, setting_of
+from robot.web.game.choice import FormError, game_of, games, names_rule, setting_of
 from robot.web.game.rules_view import rules_view
 from robot.web.input import take
 from robot.web.pages.frame import Visitor, framed, visitor
@@ -37,7 +37,7 @@ FIXED = (
 """Keys of the fixed texts of the play page."""
 CHOICE = (
     "add-player", "begin", "by-hand", "by-machine", "close", "first", "first-named", "first-thrown", "game", "goal",
-    "kind", "level", "name", "name-long", "player", "players", "remove", "robot", "rules", "wish-forget",
+    "kind", "level", "name", "player", "players", "remove", "robot", "rules", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the page where a game is chosen."""
 
@@ -49,7 +49,7 @@ class Play(Element, component="../static/play.js"):
         super().__init__()
         self._who, self._refusals, self._readings = who, 0, 0
         words = who.words
-        self.props["words"] = words.texts(FIXED) | {"doubts": words.doubts()}
+        self.props["words"] = words.texts(FIXED) | {"doubts": words.doubts(), "longest": LONGEST_NAME}
         self.props["view"] = who.site.view(self.language)
         self.props["refused"] = None
         self.props["live"] = who.role >= Role.TABLE
@@ -158,7 +158,7 @@ class Choose(Element, component="../static/choose.js"):
         super().__init__()
         self._who, self._readings = who, 0
         words = who.words
-        self.props["words"] = words.texts(CHOICE)
+        self.props["words"] = words.texts(CHOICE) | names_rule(words)
         self.props["games"] = games(words)
         self.props["seated"] = list(who.site.seats.names)
         self.props["colours"] = who.site.colours_for(who.site.seats.names)

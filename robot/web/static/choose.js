@@ -23,7 +23,7 @@ export default {
       return this.seats.map((seat) => (seat.kind === "robot" ? "" : seat.name));
     },
     tooLong() {
-      return this.seats.some((seat) => seat.kind !== "robot" && seat.name.trim().length > 40);
+      return this.seats.some((seat) => seat.kind !== "robot" && seat.name.trim().length > this.words.longest);
     },
     ready() {
       return this.seats.length >= this.game.least && this.seats.length <= this.game.most && !this.tooLong;
@@ -75,7 +75,7 @@ export default {
               <select v-model="seat.level"><option v-for="level in game.levels" :key="level.name" :value="level.name">{{ level.title }}</option></select>
             </label>
             <label v-else><span class="unseen">{{ words.name }}</span>
-              <input v-model="seat.name" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(seat.name.trim().length > 40)" />
+              <input v-model="seat.name" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(seat.name.trim().length > words.longest)" />
             </label>
             <button v-if="seats.length > game.least" type="button" class="quiet" :aria-label="words.remove + ' ' + (i + 1)" @click="seats.splice(i, 1)">✕</button>
           </div>

@@ -3,8 +3,6 @@ import { Games } from "/static/games.js";
 import { Mark } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 
-const LONGEST = 40;
-
 export default {
   components: { Games, Mark, Rules },
   props: { games: Array, manners: Array, words: Object, seated: Array, colours: Array, refused: String, rules: Object },
@@ -12,14 +10,14 @@ export default {
   data() {
     const name = "yahtzee";
     const people = this.seated.length ? [...this.seated] : [""];
-    return { name, goal: null, manner: this.manners[0].name, people, longest: LONGEST };
+    return { name, goal: null, manner: this.manners[0].name, people };
   },
   computed: {
     game() {
       return this.games.find((game) => game.name === this.name);
     },
     tooLong() {
-      return this.people.some((name) => name.trim().length > LONGEST);
+      return this.people.some((name) => name.trim().length > this.words.longest);
     },
   },
   watch: {
@@ -51,7 +49,7 @@ export default {
           <div v-for="(_, i) in people" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
             <Mark :colour="colours[i] ?? i" />
             <label><span class="unseen">{{ words.name }}</span>
-              <input v-model="people[i]" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(people[i].trim().length > longest)" />
+              <input v-model="people[i]" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(people[i].trim().length > words.longest)" />
             </label>
             <button v-if="people.length > game.least" type="button" class="quiet" :aria-label="words.remove + ' ' + (i + 1)" @click="people.splice(i, 1)">✕</button>
           </div>

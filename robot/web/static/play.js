@@ -253,7 +253,7 @@ export default {
         <form v-if="seat !== null" class="card sit" @submit.prevent="seat ? $emit('sit', null) : sit()">
           <p v-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
           <template v-else>
-            <label><span>{{ words.seat_name }}</span><input v-model="name" maxlength="40" autocomplete="nickname" /></label>
+            <label><span>{{ words.seat_name }}</span><input v-model="name" :maxlength="words.longest" autocomplete="nickname" /></label>
             <fieldset class="colours">
               <legend>{{ words.seat_colour }}</legend>
               <label v-for="one in colours" :key="one.number" :class="{chosen: chosen === one.number, taken: one.taken}">

@@ -105,6 +105,9 @@ def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytes
     assert "under the light 'left'" in found["calibration"].words
     assert main(["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast"]) == 0
     assert capsys.readouterr().out.count("Under the light 'left' the markers' white is") == 1
+    german = ["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast", "--language", "de"]
+    assert main(german) == 0
+    assert "Die Kalibrierung passt nicht mehr: das Weiß der Marken ist" in capsys.readouterr().out
     # Another camera: now it does not fit either.
     answer["lens"]["distortion"][0] += 0.05
     file.write_text(json.dumps(answer))
@@ -151,7 +154,7 @@ def test_a_folder_of_pictures_gives_the_lens(folder: Path, home: Path, capsys: p
     assert calibration_of_table(SIMULATED) is None
     shot = load_picture(next(folder.glob("dice-*-left.png")))
     assert misfit("/dev/ttyACM0", {"left": shot}) is None
-    assert "not the nominal one" in (misfit(SIMULATED, {"left": shot}) or "")
+    assert "not the nominal one" in str(misfit(SIMULATED, {"left": shot}))
     assert make_plate("/dev/ttyACM0").lens == calibration.lens
     assert (home / "config" / "calibration.json").is_file()
 
