@@ -419,10 +419,10 @@ told-turn = { $told } { $name ->
 
 ask-value = Der Würfel { $doubt }: { $remedy } und drücke dann 1 bis 6 für das, was er zeigt.
 ask-value-well = Der Würfel in Fach { $well } { $doubt }: { $remedy } und drücke dann 1 bis 6 für das, was er zeigt.
-ask-mend = Sorge dafür, dass { $target }, und drücke dann HOLD (h). Mit ROLL (r) würfelt stattdessen der Tisch.
+ask-mend = Sorge dafür, dass { $target }, und drücke dann { $hold }. Mit { $roll } würfelt stattdessen der Tisch.
 well-shows = Fach { $well } eine { $face } zeigt
-ask-regret = Mit NEW (u) nimmst du das zurück, mit jedem anderen Knopf geht es weiter.
-ask-agree = { $names }: Mit HOLD (h) stimmt ihr zu, mit jedem anderen Knopf lehnt ihr ab.
+ask-regret = Mit { $new } nimmst du das zurück, mit jedem anderen Knopf geht es weiter.
+ask-agree = { $names }: Mit { $hold } stimmt ihr zu, mit jedem anderen Knopf lehnt ihr ab.
 
 ## Was der Tisch von seinen Würfeln sagt
 
@@ -692,8 +692,8 @@ no-value-die = keinen Wert: der Würfel { $doubt }
 
 ## Würfe von Hand
 
-ask-ready = Ist jemand da? Wirf deine Würfel und drücke dann HOLD (h).
-ask-confirm = Stimmt das? HOLD (h) heißt ja. 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, ROLL (r) zählt eins dazu. Mit NEW (u) werden die Würfel noch einmal gelesen.
+ask-ready = Ist jemand da? Wirf deine Würfel und drücke dann { $hold }.
+ask-confirm = Stimmt das? { $hold } heißt ja. 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, { $roll } zählt eins dazu. Mit { $new } werden die Würfel noch einmal gelesen.
 confirm = gelesen { $values }; Würfel { $chosen } ist ausgewählt
 corrected = Von Hand berichtigt. Das Bild wird aufgehoben, damit das Lesen besser wird.
 tray-throw = Wirf { $dice ->
@@ -709,12 +709,12 @@ tray-too-many = In der Schale liegen { $seen } Würfel statt { $dice }: Nimm her
 tray-too-few = In der Schale { $seen ->
     [one] ist nur { $seen } Würfel
    *[other] sind nur { $seen } Würfel
- } von { $dice } zu sehen: Wirf die fehlenden oder drücke HOLD (h), wenn alle dort liegen.
+ } von { $dice } zu sehen: Wirf die fehlenden oder drücke { $hold }, wenn alle dort liegen.
 tray-hand = Über der Schale ist eine Hand: Nimm sie weg.
-tray-foreign = In der Schale liegt etwas, das sich nicht als Würfel lesen lässt: Nimm es heraus oder leg es flach hin, oder drücke HOLD (h), um es liegen zu lassen.
+tray-foreign = In der Schale liegt etwas, das sich nicht als Würfel lesen lässt: Nimm es heraus oder leg es flach hin, oder drücke { $hold }, um es liegen zu lassen.
 tray-dark = Es ist zu dunkel: Mach das Licht an und nimm die Kappe von der Kamera.
 tray-no-plate = Die Platte ist nicht zu sehen: Richte die Kamera auf alle vier Marken.
-tray-kept-gone = Die behaltenen Würfel { $faces } sind nicht mehr alle zu sehen: Leg sie wieder so hin, wie sie lagen, und drücke dann HOLD (h).
+tray-kept-gone = Die behaltenen Würfel { $faces } sind nicht mehr alle zu sehen: Leg sie wieder so hin, wie sie lagen, und drücke dann { $hold }.
 
 ## Eigene Würfel, die Menschen für alle werfen
 
@@ -747,13 +747,13 @@ hands-too-many = { $extra ->
 hands-too-few = { $dice ->
     [one] Der Würfel ist nicht im Bild: leg ihn hinein
    *[other] Im Bild sind nur { $seen } von { $dice } Würfeln: leg die fehlenden dazu
- }, oder drücke HOLD (h) und gib ein, was sie zeigen.
+ }, oder drücke { $hold } und gib ein, was sie zeigen.
 hands-kept-gone = Die behaltenen Würfel { $faces } haben sich verändert: leg sie wieder so hin, oder nimm sie aus dem Bild.
 hands-unmoved = { $dice ->
     [one] Der Würfel { $faces } liegt, wo er vor dem Wurf lag: wirf ihn
    *[other] Die Würfel { $faces } liegen, wo sie vor dem Wurf lagen: wirf sie
- }. Ist das dein Wurf, so drücke HOLD (h) und gib ihn ein.
-hands-doubt = Ein Würfel { $doubt }: { $remedy }, oder drücke HOLD (h) und gib ein, was geworfen wurde.
+ }. Ist das dein Wurf, so drücke { $hold } und gib ihn ein.
+hands-doubt = Ein Würfel { $doubt }: { $remedy }, oder drücke { $hold } und gib ein, was geworfen wurde.
 hands-none = Im Bild liegt kein Würfel, { $dice ->
     [one] es sollte einer sein
    *[other] es sollten { $dice } sein
@@ -762,12 +762,12 @@ hands-dark = Es ist zu dunkel, um Würfel zu lesen: mach Licht an.
 ask-enter = { $dice ->
     [one] Was zeigt der Würfel
    *[other] Was zeigen die { $dice } Würfel
- }? Drücke für jeden 1 bis 6, dann HOLD (h). ROLL (r) geht zum nächsten.
+ }? Drücke für jeden 1 bis 6, dann { $hold }. { $roll } geht zum nächsten.
 ask-enter-look = { $dice ->
     [one] Der Würfel ist nicht sicher zu lesen
    *[other] Nicht jeder Würfel ist sicher zu lesen
- }: drücke 1 bis 6 für das, was der gewählte Würfel zeigt, ROLL (r) für den nächsten, und HOLD (h), wenn alle stimmen. NEW (u) lässt sie noch einmal lesen.
-ask-enter-read = Stimmt das? Drücke HOLD (h) für ja, 1 bis 6 für das, was der gewählte Würfel zeigt, ROLL (r) für den nächsten. NEW (u) lässt die Würfel noch einmal lesen.
+ }: drücke 1 bis 6 für das, was der gewählte Würfel zeigt, { $roll } für den nächsten, und { $hold }, wenn alle stimmen. { $new } lässt sie noch einmal lesen.
+ask-enter-read = Stimmt das? Drücke { $hold } für ja, 1 bis 6 für das, was der gewählte Würfel zeigt, { $roll } für den nächsten. { $new } lässt die Würfel noch einmal lesen.
 
 ## Die Verwandten von Pig
 
@@ -963,7 +963,7 @@ explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme än
 
 ## Eine Kalibrierung, Schritt für Schritt
 
-calibrate-asked = { $what }; dann drück ROLL (r) oder auf der Seite Nächster Schritt
+calibrate-asked = { $what }; dann drück { $roll } oder auf der Seite Nächster Schritt
 calibrate-hold = { $number }: halte die Tafel still, { $way }
 calibrate-way-0 = flach unter die Kamera
 calibrate-way-1 = mit der hinteren Kante nach oben, über die linke Hälfte des Bildes
@@ -1168,7 +1168,7 @@ first-found = { $name ->
    *[other] { $name } beginnt
  }.
 ask-lie = Wie ist Schwein { $pig } gelandet? 1 Sau mit Punkt unten, 2 Sau mit Punkt oben, 3 Suhle, 4 Haxe, 5 Schnauze, 6 Backe.
-ask-lies = { $lies }: Stimmt das? HOLD (h) heißt ja, mit NEW (u) wird es neu eingegeben.
+ask-lies = { $lies }: Stimmt das? { $hold } heißt ja, mit { $new } wird es neu eingegeben.
 
 # Warum eine Antwort nicht zählt
 refused-late = Zu spät: Diese Frage ist schon beantwortet oder wird nicht mehr gestellt.
@@ -1182,8 +1182,8 @@ refused-face = Ein Würfel zeigt 1 bis 6.
 refused-die = Es gibt { $dice } Würfel einzustellen.
 refused-unset = Sag zuerst, was jeder Würfel zeigt.
 refused-near = Das geht nur am Tisch.
-ask-leave = { $name }: Mit HOLD (h) übernimmt ein Roboter deinen Platz, mit jedem anderen Knopf bleibst du.
-ask-leave-alone = { $name }: Mit HOLD (h) verlässt du das Spiel, mit jedem anderen Knopf bleibst du.
+ask-leave = { $name }: Mit { $hold } übernimmt ein Roboter deinen Platz, mit jedem anderen Knopf bleibst du.
+ask-leave-alone = { $name }: Mit { $hold } verlässt du das Spiel, mit jedem anderen Knopf bleibst du.
 
 ## Was nicht geht, und was dagegen hilft
 
@@ -1496,29 +1496,29 @@ unread = unbekannt
 standing = Es steht { $scores }.
 standing-turn = Es steht { $scores }, in diesem Zug sind es { $total }.
 choose = { $name }: { $options }
-choose-besides = NEW (u) bittet darum, die letzte Wahl zurückzunehmen. NEW lange gedrückt (Fragezeichen) gibt Rat. NEW noch einmal lange gedrückt (l) verlässt das Spiel.
+choose-besides = { $new } bittet darum, die letzte Wahl zurückzunehmen. NEW lange gedrückt (Fragezeichen) gibt Rat. NEW noch einmal lange gedrückt (l) verlässt das Spiel.
 choose-besides-keys = u bittet darum, die letzte Wahl zurückzunehmen, das Fragezeichen gibt Rat, l verlässt das Spiel, i zeigt die Regeln, und q beendet das Programm.
-press-throw = ROLL (r) würfelt.
-press-bank = HOLD (h) hält { $banked }.
-press-throw-dice = ROLL (r) wirft { $dice ->
+press-throw = { $roll } würfelt.
+press-bank = { $hold } hält { $banked }.
+press-throw-dice = { $roll } wirft { $dice ->
     [one] { $dice } Würfel
    *[other] { $dice } Würfel
  }.
 press-count = 1 bis 6 wählt, wie viele Würfel.
-press-six-more = HOLD (h) gibt 6 Würfel dazu.
-press-stand = ROLL (r) bleibt stehen.
-press-sit = HOLD (h) setzt sich mit { $up }.
+press-six-more = { $hold } gibt 6 Würfel dazu.
+press-stand = { $roll } bleibt stehen.
+press-sit = { $hold } setzt sich mit { $up }.
 press-keep = 1 bis { $dice } behält einen Würfel oder gibt ihn frei.
-press-boxes = HOLD (h) geht zu den Feldern.
-press-write = HOLD (h) schreibt { $box }.
-press-choose = HOLD (h) wählt { $box }.
-press-next-box = ROLL (r) geht weiter zu { $box }.
+press-boxes = { $hold } geht zu den Feldern.
+press-write = { $hold } schreibt { $box }.
+press-choose = { $hold } wählt { $box }.
+press-next-box = { $roll } geht weiter zu { $box }.
 press-number = { $keys } { $count ->
     [one] geht
    *[other] gehen
  } zu { $boxes }.
-press-dice = NEW (u) geht zurück zu den Würfeln.
-press-lie = HOLD (h) sagt, dass die Würfel da liegen.
+press-dice = { $new } geht zurück zu den Würfeln.
+press-lie = { $hold } sagt, dass die Würfel da liegen.
 press-again = Jeder Knopf versucht es sofort noch einmal.
 press-leave = NEW zweimal lange gedrückt (l) verlässt das Spiel.
 dice-show = Die Würfel zeigen { $dice }.

@@ -429,13 +429,13 @@ told-turn = { $told } { $name ->
 
 ask-value = The die { $doubt }: { $remedy }, then press 1 to 6 for what it shows.
 ask-value-well = The die in well { $well } { $doubt }: { $remedy }, then press 1 to 6 for what it shows.
-ask-mend = Make { $target }, then press HOLD (h). To let the table throw instead, press ROLL (r).
+ask-mend = Make { $target }, then press { $hold }. To let the table throw instead, press { $roll }.
 well-shows = well { $well } show { $face }
-ask-regret = Press NEW (u) to take that back, or any other button to go on.
-ask-agree = { $names }: press HOLD (h) to agree, any other button to refuse.
+ask-regret = Press { $new } to take that back, or any other button to go on.
+ask-agree = { $names }: press { $hold } to agree, any other button to refuse.
 
 ask-lie = How did pig { $pig } land? 1 right side, 2 dot side, 3 razorback, 4 trotter, 5 snouter, 6 leaning jowler.
-ask-lies = { $lies }: press HOLD (h) if this is right, NEW (u) to enter it again.
+ask-lies = { $lies }: press { $hold } if this is right, { $new } to enter it again.
 
 # Why an answer does not count
 refused-late = Too late: this question is answered or closed.
@@ -449,10 +449,10 @@ refused-face = A die shows 1 to 6.
 refused-die = There are { $dice } dice to set.
 refused-unset = First say what each die shows.
 refused-near = This can only be done at the table.
-ask-leave = { $name }: press HOLD (h) to let a robot take your place, any other button to stay.
-ask-leave-alone = { $name }: press HOLD (h) to leave the game, any other button to stay.
-ask-ready = Is anybody there? Throw your dice, then press HOLD (h).
-ask-confirm = Is that right? Press HOLD (h) for yes. Press 1 to 6 to select a die, the same button again to subtract one, ROLL (r) to add one. Press NEW (u) to have the dice read again.
+ask-leave = { $name }: press { $hold } to let a robot take your place, any other button to stay.
+ask-leave-alone = { $name }: press { $hold } to leave the game, any other button to stay.
+ask-ready = Is anybody there? Throw your dice, then press { $hold }.
+ask-confirm = Is that right? Press { $hold } for yes. Press 1 to 6 to select a die, the same button again to subtract one, { $roll } to add one. Press { $new } to have the dice read again.
 confirm = read { $values }; die { $chosen } is selected
 corrected = Corrected by hand. The picture is kept, so that the reader can learn from it.
 
@@ -471,12 +471,12 @@ tray-too-many = There are { $seen } dice in the tray, but there should be { $dic
 tray-too-few = { $dice ->
     [one] The die is not visible in the tray: throw it
    *[other] Only { $seen } of { $dice } dice are visible in the tray: throw the missing dice
- }, or press HOLD (h) if all are there.
+ }, or press { $hold } if all are there.
 tray-hand = A hand is over the tray: take it away.
-tray-foreign = Something in the tray cannot be read as a die: take it out or lay it flat, or press HOLD (h) to leave it there.
+tray-foreign = Something in the tray cannot be read as a die: take it out or lay it flat, or press { $hold } to leave it there.
 tray-dark = It is too dark: switch the light on and take the cap off the camera.
 tray-no-plate = The plate is not visible: point the camera at all four markers.
-tray-kept-gone = The kept dice { $faces } are no longer all visible: lay them back as they were, then press HOLD (h).
+tray-kept-gone = The kept dice { $faces } are no longer all visible: lay them back as they were, then press { $hold }.
 
 ## Dice of one's own, thrown by people for everybody
 
@@ -509,24 +509,24 @@ hands-too-many = { $extra ->
 hands-too-few = { $dice ->
     [one] The die is not in the picture: lay it in
    *[other] Only { $seen } of { $dice } dice are in the picture: lay the missing dice in
- }, or press HOLD (h) to enter what they show.
+ }, or press { $hold } to enter what they show.
 hands-kept-gone = The kept dice { $faces } have changed: lay them back as they were, or take them out of the picture.
 hands-unmoved = { $dice ->
     [one] The die { $faces } lies where it lay before the throw: throw it
    *[other] The dice { $faces } lie where they lay before the throw: throw them
- }. If that is your throw, press HOLD (h) and enter it.
-hands-doubt = A die { $doubt }: { $remedy }, or press HOLD (h) to enter what was thrown.
+ }. If that is your throw, press { $hold } and enter it.
+hands-doubt = A die { $doubt }: { $remedy }, or press { $hold } to enter what was thrown.
 hands-none = There is no die in the picture, but there should be { $dice }.
 hands-dark = It is too dark to read dice: switch a light on.
 ask-enter = { $dice ->
     [one] What does the die show
    *[other] What do the { $dice } dice show
- }? Press 1 to 6 for each, then HOLD (h). ROLL (r) goes to the next die.
+ }? Press 1 to 6 for each, then { $hold }. { $roll } goes to the next die.
 ask-enter-look = { $dice ->
     [one] The die cannot be read for sure
    *[other] Not every die can be read for sure
- }: press 1 to 6 for what the selected die shows, ROLL (r) for the next die, and HOLD (h) when all are right. Press NEW (u) to have them read again.
-ask-enter-read = Is that right? Press HOLD (h) for yes, 1 to 6 for what the selected die shows, ROLL (r) for the next die. Press NEW (u) to have the dice read again.
+ }: press 1 to 6 for what the selected die shows, { $roll } for the next die, and { $hold } when all are right. Press { $new } to have them read again.
+ask-enter-read = Is that right? Press { $hold } for yes, 1 to 6 for what the selected die shows, { $roll } for the next die. Press { $new } to have the dice read again.
 
 ## What the table says of its dice
 
@@ -970,7 +970,7 @@ explain-journal = Every throw is written down before the screens change. Even a 
 
 ## A calibration, step by step
 
-calibrate-asked = { $what }; then press ROLL (r), or Next step on the page
+calibrate-asked = { $what }; then press { $roll }, or Next step on the page
 calibrate-hold = { $number }: hold the board still, { $way }
 calibrate-way-0 = flat under the camera
 calibrate-way-1 = with its far edge up, over the left half of the picture
@@ -1472,29 +1472,29 @@ unread = unknown
 standing = The score is { $scores }.
 standing-turn = The score is { $scores }, and the turn total is { $total }.
 choose = { $name }: { $options }
-choose-besides = NEW (u) asks to take the last choice back. NEW held down (question mark) gives a hint. NEW held down again (l) leaves the game.
+choose-besides = { $new } asks to take the last choice back. NEW held down (question mark) gives a hint. NEW held down again (l) leaves the game.
 choose-besides-keys = u asks to take the last choice back, the question mark gives a hint, l leaves the game, i shows the rules, and q ends the program.
-press-throw = ROLL (r) throws.
-press-bank = HOLD (h) banks { $banked }.
-press-throw-dice = ROLL (r) throws { $dice ->
+press-throw = { $roll } throws.
+press-bank = { $hold } banks { $banked }.
+press-throw-dice = { $roll } throws { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice
  }.
 press-count = 1 to 6 choose how many dice.
-press-six-more = HOLD (h) adds 6 dice.
-press-stand = ROLL (r) stands.
-press-sit = HOLD (h) sits down with { $up }.
+press-six-more = { $hold } adds 6 dice.
+press-stand = { $roll } stands.
+press-sit = { $hold } sits down with { $up }.
 press-keep = 1 to { $dice } keep a die or let it go.
-press-boxes = HOLD (h) goes to the boxes.
-press-write = HOLD (h) writes { $box }.
-press-choose = HOLD (h) chooses { $box }.
-press-next-box = ROLL (r) goes on to { $box }.
+press-boxes = { $hold } goes to the boxes.
+press-write = { $hold } writes { $box }.
+press-choose = { $hold } chooses { $box }.
+press-next-box = { $roll } goes on to { $box }.
 press-number = { $keys } { $count ->
     [one] goes
    *[other] go
  } to { $boxes }.
-press-dice = NEW (u) goes back to the dice.
-press-lie = HOLD (h) says that the dice lie there.
+press-dice = { $new } goes back to the dice.
+press-lie = { $hold } says that the dice lie there.
 press-again = Any button tries again at once.
 press-leave = NEW held down twice (l) leaves the game.
 dice-show = The dice show { $dice }.

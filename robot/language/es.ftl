@@ -419,10 +419,10 @@ told-turn = { $told } { $name ->
 
 ask-value = El dado { $doubt }: { $remedy } y luego pulsa de 1 a 6 según lo que muestre.
 ask-value-well = El dado del hueco { $well } { $doubt }: { $remedy } y luego pulsa de 1 a 6 según lo que muestre.
-ask-mend = Haz que { $target } y luego pulsa HOLD (h). Para que tire la mesa, pulsa ROLL (r).
+ask-mend = Haz que { $target } y luego pulsa { $hold }. Para que tire la mesa, pulsa { $roll }.
 well-shows = el hueco { $well } muestre un { $face }
-ask-regret = Pulsa NEW (u) para retirarlo, o cualquier otro botón para seguir.
-ask-agree = { $names }: pulsa HOLD (h) para aceptar, o cualquier otro botón para rechazar.
+ask-regret = Pulsa { $new } para retirarlo, o cualquier otro botón para seguir.
+ask-agree = { $names }: pulsa { $hold } para aceptar, o cualquier otro botón para rechazar.
 
 ## Lo que la mesa dice de sus dados
 
@@ -689,8 +689,8 @@ no-value-die = ningún valor: el dado { $doubt }
 
 ## Tiradas a mano
 
-ask-ready = ¿Hay alguien? Tira tus dados y luego pulsa HOLD (h).
-ask-confirm = ¿Está bien? HOLD (h) es que sí. De 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, ROLL (r) le suma uno. Con NEW (u) se vuelven a leer los dados.
+ask-ready = ¿Hay alguien? Tira tus dados y luego pulsa { $hold }.
+ask-confirm = ¿Está bien? { $hold } es que sí. De 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, { $roll } le suma uno. Con { $new } se vuelven a leer los dados.
 confirm = leído { $values }; el dado { $chosen } está elegido
 corrected = Corregido a mano. La imagen se guarda para aprender a leer mejor.
 tray-throw = Tira { $dice ->
@@ -706,12 +706,12 @@ tray-too-many = En la bandeja hay { $seen } dados, pero debería haber { $dice }
 tray-too-few = En la bandeja { $seen ->
     [one] solo se ve { $seen } dado
    *[other] solo se ven { $seen } dados
- } de { $dice }: tira también los demás, o pulsa HOLD (h) si ya están todos.
+ } de { $dice }: tira también los demás, o pulsa { $hold } si ya están todos.
 tray-hand = Hay una mano encima de la bandeja: quítala.
-tray-foreign = En la bandeja hay algo que no se puede leer como un dado: sácalo o ponlo plano, o pulsa HOLD (h) para dejarlo ahí.
+tray-foreign = En la bandeja hay algo que no se puede leer como un dado: sácalo o ponlo plano, o pulsa { $hold } para dejarlo ahí.
 tray-dark = Está demasiado oscuro: enciende la luz y quita la tapa de la cámara.
 tray-no-plate = No se ve la placa: apunta la cámara a las cuatro marcas.
-tray-kept-gone = Los dados guardados { $faces } ya no se ven todos: ponlos como estaban y luego pulsa HOLD (h).
+tray-kept-gone = Los dados guardados { $faces } ya no se ven todos: ponlos como estaban y luego pulsa { $hold }.
 
 ## Dados propios, que las personas tiran por todos
 
@@ -744,24 +744,24 @@ hands-too-many = En la imagen { $extra ->
 hands-too-few = { $dice ->
     [one] El dado no está en la imagen: ponlo
    *[other] En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan
- }, o pulsa HOLD (h) para escribir lo que muestran.
+ }, o pulsa { $hold } para escribir lo que muestran.
 hands-kept-gone = Los dados guardados { $faces } han cambiado: ponlos como estaban, o sácalos de la imagen.
 hands-unmoved = { $dice ->
     [one] El dado { $faces } está donde estaba antes de la tirada: tíralo
    *[other] Los dados { $faces } están donde estaban antes de la tirada: tíralos
- }. Si esa es tu tirada, pulsa HOLD (h) y escríbela.
-hands-doubt = Un dado { $doubt }: { $remedy }, o pulsa HOLD (h) para escribir lo que salió.
+ }. Si esa es tu tirada, pulsa { $hold } y escríbela.
+hands-doubt = Un dado { $doubt }: { $remedy }, o pulsa { $hold } para escribir lo que salió.
 hands-none = En la imagen no hay ningún dado y debería haber { $dice }.
 hands-dark = Está demasiado oscuro para leer los dados: enciende una luz.
 ask-enter = { $dice ->
     [one] ¿Qué muestra el dado?
    *[other] ¿Qué muestran los { $dice } dados?
- } Pulsa de 1 a 6 para cada uno y después HOLD (h). ROLL (r) pasa al siguiente.
+ } Pulsa de 1 a 6 para cada uno y después { $hold }. { $roll } pasa al siguiente.
 ask-enter-look = { $dice ->
     [one] El dado no se puede leer con seguridad
    *[other] No todos los dados se pueden leer con seguridad
- }: pulsa de 1 a 6 lo que muestra el dado elegido, ROLL (r) para el siguiente, y HOLD (h) cuando todo esté bien. Pulsa NEW (u) para leerlos otra vez.
-ask-enter-read = ¿Está bien? Pulsa HOLD (h) para sí, de 1 a 6 para lo que muestra el dado elegido, ROLL (r) para el siguiente. Pulsa NEW (u) para leer los dados otra vez.
+ }: pulsa de 1 a 6 lo que muestra el dado elegido, { $roll } para el siguiente, y { $hold } cuando todo esté bien. Pulsa { $new } para leerlos otra vez.
+ask-enter-read = ¿Está bien? Pulsa { $hold } para sí, de 1 a 6 para lo que muestra el dado elegido, { $roll } para el siguiente. Pulsa { $new } para leer los dados otra vez.
 
 ## La familia de Pig
 
@@ -954,7 +954,7 @@ explain-journal = Cada tirada se anota antes de que cambien las pantallas. Ni un
 
 ## Una calibración, paso a paso
 
-calibrate-asked = { $what }; luego pulsa ROLL (r), o Paso siguiente en la página
+calibrate-asked = { $what }; luego pulsa { $roll }, o Paso siguiente en la página
 calibrate-hold = { $number }: sostén quieto el tablero, { $way }
 calibrate-way-0 = plano bajo la cámara
 calibrate-way-1 = con el borde lejano hacia arriba, sobre la mitad izquierda de la imagen
@@ -1162,7 +1162,7 @@ first-found = { $name ->
    *[other] Empieza { $name }
  }.
 ask-lie = ¿Cómo ha caído el cerdito { $pig }? 1 de lado sin punto, 2 de lado con punto, 3 de espaldas, 4 de pie, 5 de morro, 6 de oreja.
-ask-lies = { $lies }: pulsa HOLD (h) si está bien, o NEW (u) para introducirlo otra vez.
+ask-lies = { $lies }: pulsa { $hold } si está bien, o { $new } para introducirlo otra vez.
 
 # Por qué no cuenta una respuesta
 refused-late = Demasiado tarde: esta pregunta ya tiene respuesta o ya no se hace.
@@ -1176,8 +1176,8 @@ refused-face = Un dado muestra de 1 a 6.
 refused-die = Hay { $dice } dados que ajustar.
 refused-unset = Di primero qué muestra cada dado.
 refused-near = Esto solo se puede hacer en la mesa.
-ask-leave = { $name }: pulsa HOLD (h) para que un robot ocupe tu lugar, o cualquier otro botón para quedarte.
-ask-leave-alone = { $name }: pulsa HOLD (h) para dejar la partida, o cualquier otro botón para quedarte.
+ask-leave = { $name }: pulsa { $hold } para que un robot ocupe tu lugar, o cualquier otro botón para quedarte.
+ask-leave-alone = { $name }: pulsa { $hold } para dejar la partida, o cualquier otro botón para quedarte.
 
 ## Qué va mal y qué se puede hacer
 
@@ -1490,29 +1490,29 @@ unread = desconocido
 standing = El marcador está { $scores }.
 standing-turn = El marcador está { $scores }, y en este turno van { $total }.
 choose = { $name }: { $options }
-choose-besides = NEW (u) pide retirar la última elección. NEW mantenido (signo de interrogación) aconseja. NEW mantenido otra vez (l) deja la partida.
+choose-besides = { $new } pide retirar la última elección. NEW mantenido (signo de interrogación) aconseja. NEW mantenido otra vez (l) deja la partida.
 choose-besides-keys = u pide retirar la última elección, el signo de interrogación aconseja, l deja la partida, i muestra las reglas y q termina el programa.
-press-throw = ROLL (r) tira.
-press-bank = HOLD (h) se planta con { $banked }.
-press-throw-dice = ROLL (r) tira { $dice ->
+press-throw = { $roll } tira.
+press-bank = { $hold } se planta con { $banked }.
+press-throw-dice = { $roll } tira { $dice ->
     [one] { $dice } dado
    *[other] { $dice } dados
  }.
 press-count = De 1 a 6 eliges cuántos dados.
-press-six-more = HOLD (h) añade 6 dados.
-press-stand = ROLL (r) sigue de pie.
-press-sit = HOLD (h) se sienta con { $up }.
+press-six-more = { $hold } añade 6 dados.
+press-stand = { $roll } sigue de pie.
+press-sit = { $hold } se sienta con { $up }.
 press-keep = De 1 a { $dice } guardas o sueltas un dado.
-press-boxes = HOLD (h) pasa a las casillas.
-press-write = HOLD (h) escribe { $box }.
-press-choose = HOLD (h) elige { $box }.
-press-next-box = ROLL (r) pasa a { $box }.
+press-boxes = { $hold } pasa a las casillas.
+press-write = { $hold } escribe { $box }.
+press-choose = { $hold } elige { $box }.
+press-next-box = { $roll } pasa a { $box }.
 press-number = { $keys } { $count ->
     [one] pasa
    *[other] pasan
  } a { $boxes }.
-press-dice = NEW (u) vuelve a los dados.
-press-lie = HOLD (h) dice que los dados están ahí.
+press-dice = { $new } vuelve a los dados.
+press-lie = { $hold } dice que los dados están ahí.
 press-again = Cualquier botón lo intenta otra vez ahora.
 press-leave = NEW mantenido dos veces (l) deja la partida.
 dice-show = Los dados muestran { $dice }.

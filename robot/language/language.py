@@ -1,8 +1,9 @@
 """Languages: a file of messages each, those that come along and those that people add."""
 
+import copy
 import difflib
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,11 @@ SHIPPED = Path(__file__).parent
 SUFFIX = ".ftl"
 DIGITS = 12
 """The most decimals that a number is written with."""
+CONTROLS = {"hold": "HOLD (h)", "roll": "ROLL (r)", "new": "NEW (u)"}
+"""The places of messages that name what people press, with the panel's buttons and their keys. Who shows a message on
+something else names its own controls."""
+MARK = "\0"
+"""What stands in no message."""
 I_SOUNDS = tuple("iíIÍ")
 """Before these some languages have another word for "and"."""
 
@@ -42,12 +48,24 @@ class Language:
         self.files = [_parsed(path, path.stat().st_mtime_ns) for path in _files(name, folder)]
         own = [_bundle(name, file) for file in self.files]
         self._bundles: list[FluentBundle] = own if name == ENGLISH else [*own, *english()._bundles]
+        self._controls: Mapping[str, str] = CONTROLS
+
+    def naming(self, controls: Mapping[str, str]) -> "Language":
+        """Return this language with the names of other `controls`, as `CONTROLS` has them."""
+        other = copy.copy(self)
+        other._controls = controls
+        return other
+
+    def presses(self, saying: Saying) -> bool:
+        """Return whether a saying names what people press."""
+        return MARK in self.naming(dict.fromkeys(CONTROLS, MARK)).say(saying)
 
     def say(self, saying: Saying) -> str:
         """Return a saying in this language."""
         if saying.english is not None and self.name == ENGLISH:
             return saying.english
-        places = {name: self._placed(value) for name, value in saying.values.items()}
+        places: dict[str, Any] = {**self._controls}
+        places |= {name: self._placed(value) for name, value in saying.values.items()}
         for bundle in self._bundles:
             said = _formatted(bundle, saying.key, places)
             if said is not None:
@@ -144,14 +162,14 @@ class _Names(Visitor):
 
 
 def places(files: Sequence[ast.Resource]) -> dict[str, set[str]]:
-    """Return the places of every message, those of the first file that has it."""
+    """Return the places of every message that sayings fill, those of the first file that has it."""
     found: dict[str, set[str]] = {}
     for resource in files:
         for entry in resource.body:
             if isinstance(entry, ast.Message) and entry.id.name not in found:
                 visitor = _Names()
                 visitor.visit(entry)
-                found[entry.id.name] = visitor.names
+                found[entry.id.name] = visitor.names - CONTROLS.keys()
     return found
 
 

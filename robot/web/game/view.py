@@ -31,7 +31,7 @@ from robot.web.game.board import board_view, players_view
 from robot.web.game.options import options_view
 from robot.web.game.picture import picture_view
 from robot.web.game.state import GamePhase, Shown
-from robot.web.game.words import PANEL, Words, begun
+from robot.web.game.words import Words, begun
 from robot.web.input import to_json
 from solver.race.state import Action
 from solver.simultaneous.states import Stance
@@ -69,8 +69,7 @@ def view(
     """
     given = buttons(shown, words)
     labels = {name: text for name, (text, _) in given.items()}
-    told = (words.describe(event, shown.names) for event in shown.said[-LAST_SAID:])
-    sentences = [text for text in told if text and not PANEL.search(text)]  # what was to be pressed then is over
+    sentences = [text for event in shown.said[-LAST_SAID:] if (text := words.lasting(event, shown.names))]
     return {
         "number": shown.number,
         "question": {"number": shown.question.number, "kind": shown.question.topic.kind} if shown.question else None,
@@ -118,7 +117,7 @@ def remark(shown: Shown, words: Words) -> str:
 def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str, Any]:
     """Return in few words whose turn it is and what to do now, and the tone."""
     position, topic = shown.position, shown.topic
-    notice = words.on_page(words.describe(shown.notice, shown.names), labels) if shown.notice else ""
+    notice = words.naming(labels).describe(shown.notice, shown.names) if shown.notice else ""
     if topic is not None and type(topic) in ANSWERS:
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
         what = words(f"todo-{kind}") if isinstance(topic, SHORT) else notice

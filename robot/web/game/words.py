@@ -18,10 +18,8 @@ from solver.sheet.game.sheet import Sheet
 LONGEST = 28
 """The most letters of a name that are shown. Its tooltip has all of them."""
 
-PANEL = re.compile(r"(HOLD|ROLL|NEW) \([a-z]\)")
-"""What messages call the panel's keys."""
-PRESSED = {"HOLD": ("hold", "dice-lie"), "ROLL": ("roll", "let-throw"), "NEW": ("undo", "look-again")}
-"""The page's button for each of them, and the key of its usual text."""
+PRESSED = {"hold": ("hold", "dice-lie"), "roll": ("roll", "let-throw"), "new": ("undo", "look-again")}
+"""The page's button for each control that messages name, and the key of its usual text."""
 OPERATORS = re.compile(r"(?:^|[\s'(‘])/\w|pipsqueak |\bmake \w+'|\.toml\b| --[a-z]")
 """What stands in messages for operators: paths, commands and options."""
 UNIT = re.compile(r"(?<=\d) (?=%|(?:mm|ms|s|MB|GB)\b)")
@@ -54,14 +52,18 @@ class Words:
         saying = describe(event, players)
         return begun(self.say(saying)) if saying else ""
 
-    def on_page(self, text: str, buttons: Mapping[str, str]) -> str:
-        """Return a text with the page's `buttons`, by their names, in place of the panel's keys."""
+    def lasting(self, event: Event, players: tuple[str, ...]) -> str:
+        """Return an event in a sentence, "" if there is nothing to say or it says what was to be pressed then."""
+        saying = describe(event, players)
+        return "" if saying and self.language.presses(saying) else self.describe(event, players)
 
-        def button(key: re.Match[str]) -> str:
-            name, usual = PRESSED[key[1]]
-            return self("quoted", words=buttons.get(name) or self(usual))
-
-        return PANEL.sub(button, text)
+    def naming(self, buttons: Mapping[str, str]) -> "Words":
+        """Return these words with the page's `buttons`, by their names, for what people press."""
+        pressed = {
+            control: self("quoted", words=buttons.get(name) or self(usual))
+            for control, (name, usual) in PRESSED.items()
+        }
+        return Words(self.language.naming(pressed))
 
     def name(self, name: str) -> str:
         """Return the name of a player, short enough to be shown."""

@@ -219,3 +219,16 @@ def test_every_box_fits_its_card(name: str) -> None:
     for key in places(english().files):
         if key.startswith("card-") and key != "card-own":
             assert len(language.say(Saying(key, {"bonus": 35}))) <= LABEL + 1, key
+
+
+@pytest.mark.parametrize("name", languages())
+def test_who_shows_a_message_names_what_people_press(name: str) -> None:
+    language, agree = Language(name), Saying("ask-agree", {"names": ("Ann", "Ben")})
+    assert "HOLD (h)" in language.say(agree)
+    other = language.naming({"hold": "the green one", "roll": "", "new": ""})
+    assert "the green one" in other.say(agree)
+    assert "HOLD" not in other.say(agree)
+    assert "HOLD (h)" in language.say(agree), "the language itself is as before"
+    assert language.presses(agree)
+    assert language.presses(Saying("list", {"most": "a", "last": agree}))
+    assert not language.presses(Saying("list", {"most": "a", "last": "b"}))
