@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import onnx
 from numpy.typing import NDArray
@@ -78,22 +77,22 @@ class _DrawnPictures:
     def __init__(self) -> None:
         self._left = _drawn_pictures()
 
-    def get_next(self) -> dict[str, NDArray[np.float32]] | None:
+    def get_next(self) -> dict[str, NDArray[np.uint8]] | None:
         return next(self._left, None)
 
 
-def _drawn_pictures() -> Iterator[dict[str, NDArray[np.float32]]]:
+def _drawn_pictures() -> Iterator[dict[str, NDArray[np.uint8]]]:
     tiles, recolour = make_tiles(), Recolour()
     for number in range(CALIBRATION):
         rng = np.random.default_rng((SEED, number))
         image, _ = scene(rng, SIZE, tiles)
-        yield {"picture": np.asarray(cv2.dnn.blobFromImage(recolour(rng, image, 30.0)), np.float32)}
+        yield {"picture": recolour(rng, image, 30.0)[None]}
 
 
 def write_onnx(net: DiceNet, path: Path) -> None:
     """Write ``Net.eighth`` to ``path``, quantised to 8 bits but for the first and the last convolution.
 
-    Its input "picture" is (1, 3, h, w), BGR, 0 to 255, its output "maps" (1, 4 * CHANNELS, h / 8, w / 8). Weights have
+    Its input "picture" is (1, h, w, 3), BGR uint8, its output "maps" (1, 4 * CHANNELS, h / 8, w / 8). Weights have
     7 bits: processors without instructions for 8 bits would saturate.
     """
     from onnxruntime.quantization import QuantFormat, QuantType, quantize_static
@@ -120,10 +119,13 @@ def write_onnx(net: DiceNet, path: Path) -> None:
 def float_model(net: DiceNet) -> onnx.ModelProto:
     """Return ``Net.eighth`` as ONNX in floating point; for its input and output see ``write_onnx``."""
     graph = _Graph()
-    x = "picture"
+    x = graph.add("Transpose", "picture", perm=[0, 3, 1, 2])
+    x = graph.add("Cast", x, to=TensorProto.FLOAT)
     weight, bias, stride = net.enter.folded
-    x = graph.add("Relu", graph.convolve(x, weight / 255, bias, stride))
-    x = graph.add("Relu", graph.convolution(graph.pool(x), net.quarter))
+    # The largest of four is positive where one is. Pooled before, the map is quantised at a quarter of the size, which
+    # takes ONNX Runtime a quarter of the net's time less.
+    x = graph.add("Relu", graph.pool(graph.convolve(x, weight / 255, bias, stride)))
+    x = graph.add("Relu", graph.convolution(x, net.quarter))
     x = graph.blocks(x, net.fine)
     x = graph.add("Relu", graph.convolution(graph.pool(x), net.widen))
     x = graph.blocks(x, net.middle)
@@ -139,7 +141,7 @@ def float_model(net: DiceNet) -> onnx.ModelProto:
         helper.make_graph(
             graph.nodes,
             "reader",
-            [helper.make_tensor_value_info("picture", TensorProto.FLOAT, [1, 3, "height", "width"])],
+            [helper.make_tensor_value_info("picture", TensorProto.UINT8, [1, "height", "width", 3])],
             [helper.make_tensor_value_info("maps", TensorProto.FLOAT, [1, 4 * CHANNELS, "rows", "columns"])],
             graph.weights,
         ),

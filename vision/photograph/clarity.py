@@ -26,6 +26,9 @@ FINE, COARSE = 0.8, 2.0
 WAYS, REACH = 8, math.radians(25)
 """Number of gradient directions in 180 degrees, and how far from a direction a gradient still belongs to it."""
 
+AXES = np.asarray(np.pi * np.arange(WAYS) / WAYS, np.float32)
+"""The directions in radians."""
+
 LEAST = 0.3
 """A direction with less than this share of the mean gradient energy has no measurable width."""
 
@@ -95,9 +98,9 @@ def clarity_of(seen: Sequence[ScaledImage], face: tuple[float, float, float]) ->
     line = (np.arange(WIDE) - (WIDE - 1) / 2) / ACROSS
     far = np.hypot(line[:, None], line[None])
     square = np.maximum(np.abs(line)[:, None], np.abs(line)[None]) < 0.5
-    burnt = float((view.min(axis=2) >= FULL)[square].mean())
+    burnt = float((np.min(cv2.split(pixels), axis=0) >= FULL)[square].mean())
     fine, coarse = (_gradients(view, sigma) for sigma in (FINE, COARSE))
-    strongest = np.abs(coarse).argmax(axis=2)[..., None]
+    strongest = (np.square(coarse.real) + np.square(coarse.imag)).argmax(axis=2)[..., None]
     fine, coarse = (np.take_along_axis(part, strongest, axis=2)[..., 0] for part in (fine, coarse))
     width = float(np.max(_widths(fine[far < AROUND], coarse[far < AROUND]), initial=0.0))
     _, inside = _energies(fine[far < WITHIN], coarse[far < WITHIN])
@@ -116,11 +119,11 @@ def _energies(
     fine: "np.ndarray[tuple[int], np.dtype[np.complex64]]", coarse: "np.ndarray[tuple[int], np.dtype[np.complex64]]"
 ) -> tuple[Floats, Floats]:
     """Return the energies (2, WAYS) of gradients (n,) by direction."""
-    way = np.angle(coarse)
-    apart = way[:, None] - np.pi * np.arange(WAYS) / WAYS
-    facing = np.abs((apart + np.pi / 2) % np.pi - np.pi / 2) < REACH
-    first, second = (np.asarray(np.abs(part) ** 2 @ facing, np.float32) for part in (fine, coarse))
-    return first, second
+    across, down = np.cos(AXES), np.sin(AXES)
+    first, second = (np.square(part.real) + np.square(part.imag) for part in (fine, coarse))
+    along = coarse.real[:, None] * across + coarse.imag[:, None] * down
+    facing = np.asarray(np.square(along) > math.cos(REACH) ** 2 * second[:, None], np.float32)
+    return np.asarray(first @ facing, np.float32), np.asarray(second @ facing, np.float32)
 
 
 def _widths(

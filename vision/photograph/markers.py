@@ -23,16 +23,15 @@ def is_marker(seen: Sequence[ScaledImage], face: tuple[float, float, float]) -> 
     """Return whether a detected face is a printed marker; ``face`` is x, y and side in pixels of the picture."""
     x, y, side = face
     view = cv2.cvtColor(crop(seen, (x, y), ACROSS / side, WIDE), cv2.COLOR_BGR2GRAY)
-    for detector in _detectors():
-        for quad in detector.detectMarkers(view)[0]:
-            if np.linalg.norm(np.asarray(quad).reshape(4, 2).mean(axis=0) - (WIDE - 1) / 2) < NEAR * ACROSS:
-                return True
+    for quad in _detector().detectMarkersMultiDict(view)[0]:
+        if np.linalg.norm(np.asarray(quad).reshape(4, 2).mean(axis=0) - (WIDE - 1) / 2) < NEAR * ACROSS:
+            return True
     return False
 
 
 @cache
-def _detectors() -> tuple[cv2.aruco.ArucoDetector, ...]:
+def _detector() -> cv2.aruco.ArucoDetector:
     one = cv2.aruco.DetectorParameters()
     one.adaptiveThreshWinSizeMin = one.adaptiveThreshWinSizeMax = WIDE // 4 | 1
     one.minMarkerPerimeterRate = 2 * ACROSS / WIDE
-    return tuple(cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(d), one) for d in DICTIONARIES)
+    return cv2.aruco.ArucoDetector([cv2.aruco.getPredefinedDictionary(d) for d in DICTIONARIES], one)

@@ -71,7 +71,7 @@ class Net:
         right, bottom = -width % EVEN, -height % EVEN
         if right or bottom:
             image = np.asarray(cv2.copyMakeBorder(image, 0, bottom, 0, right, cv2.BORDER_REPLICATE), np.uint8)
-        (found,) = self._session.run(None, {"picture": cv2.dnn.blobFromImage(image)})
+        (found,) = self._session.run(None, {"picture": np.ascontiguousarray(image)[None]})
         out = np.asarray(found, np.float32)[0]
         # The net's output is at an eighth of the size: each group of four channels holds four neighbouring cells.
         channels, rows, columns = out.shape[0] // 4, out.shape[1], out.shape[2]

@@ -20,6 +20,9 @@ smallest dark spot counts too: it may be what glare has left of a pip."""
 PIPS_WITHIN, BODY_WITHIN = 0.45, 0.42
 """Radius around the centre, in sides, within which pips have their centres, and within which the body is compared."""
 
+BEYOND = 0.5
+"""Radius in sides from which on a dark spot is no pip of the face. Between both it may be one: pips are not counted."""
+
 MARGIN, PATCH = 7, 5
 """Pixels of a square that widens the pips, and of a square over which the body is averaged: half a pip."""
 
@@ -41,10 +44,12 @@ def pips_on_plain_body(view: NDArray[np.uint8], across: int) -> tuple[int, bool]
     """
     line = (np.arange(len(view)) - (len(view) - 1) / 2) / across
     far = np.hypot(line[:, None], line[None])
-    dark = (view.max(axis=2) < PIP_LEVEL).astype(np.uint8)
+    channels = cv2.split(view)
+    lightest, darkest = np.max(channels, axis=0), np.min(channels, axis=0)
+    dark = (lightest < PIP_LEVEL).astype(np.uint8)
     body = (far < BODY_WITHIN) & (cv2.dilate(dark, np.ones((MARGIN, MARGIN), np.uint8)) == 0)
     share = cv2.blur(body.astype(np.float32), (PATCH, PATCH))
-    level = cv2.blur(np.where(body, view.min(axis=2), 0).astype(np.float32), (PATCH, PATCH)) / np.maximum(share, 0.04)
+    level = cv2.blur(np.where(body, darkest, 0).astype(np.float32), (PATCH, PATCH)) / np.maximum(share, 0.04)
     patches = level[body & (share > 0.3)]
     if not len(patches) or patches.min() < EVEN * patches.max():
         return 0, False
@@ -55,9 +60,10 @@ def pips_on_plain_body(view: NDArray[np.uint8], across: int) -> tuple[int, bool]
         left, top, wide, high, area = boxes[n].tolist()
         if min(left, top) == 0 or max(left + wide, top + high) == len(view):
             continue
-        if np.linalg.norm(centres[n] - (len(view) - 1) / 2) > PIPS_WITHIN * across:
+        off = np.linalg.norm(centres[n] - (len(view) - 1) / 2) / across
+        if off > BEYOND:
             continue
-        if int(view.max(axis=2)[labels == n].min()) > DARK:
+        if off > PIPS_WITHIN or int(lightest[labels == n].min()) > DARK:
             return 0, white
         areas.append(area)
     return (len(areas) if areas and max(areas) <= LARGEST_RATIO * min(areas) else 0), white

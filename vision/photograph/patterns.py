@@ -7,6 +7,7 @@ from functools import cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.photograph.colours import three_colours
 from vision.photograph.merged_scales import Detections, ScaledImage, crop
@@ -88,26 +89,36 @@ def pattern_scores(seen: Sequence[ScaledImage], detections: Detections) -> Float
 
     The first row compares with the difference from the body's colour, the second with the face's three main colours.
     """
-    rows, values = templates()
-    half = rows.shape[1] // 2
+    halves, values = _half_templates()
     found = np.zeros((len(detections), 2, len(PATTERNS)), np.float32)
     for first in range(0, len(detections), AT_ONCE):
         part = range(first, min(first + AT_ONCE, len(detections)))
         faces = [(float(detections.x[n]), float(detections.y[n]), float(detections.side[n])) for n in part]
-        windows = np.concatenate([_windows(seen, face) for face in faces])
-        # Every pattern is point-symmetric, so one half of it stands for both.
-        folded = windows[:, :half] + windows[:, : half - 1 : -1]
-        *each, close = ((rows[value, :half] @ folded.T).max(axis=0) for value in values)
+        fit = cv2.gemm(halves, _half_windows(seen, faces), 1, np.zeros((0, 0), np.float32), 0)
+        *each, close = (fit[value].max(axis=0) for value in values)
         each[1] = np.maximum(each[1], close - RARER)
-        fits = np.stack(each, axis=-1).reshape(len(faces), -1, len(SHIFTS), len(PATTERNS)).max(axis=2)
-        found[first : first + len(faces)] = np.stack(
-            [fits[:, :-COLOURS].max(axis=1), fits[:, -COLOURS:].max(axis=1)], 1
-        )
+        fits = np.stack(each, axis=-1).reshape(len(SHIFTS), -1, len(faces), len(PATTERNS)).max(axis=0)
+        found[part.start : part.stop, 0] = fits[:-COLOURS].max(axis=0)
+        found[part.start : part.stop, 1] = fits[-COLOURS:].max(axis=0)
     return found
 
 
 @cache
-def _inside() -> "np.ndarray[tuple[int, int], np.dtype[np.bool_]]":
+def _half_templates() -> tuple[Floats, tuple[slice, ...]]:
+    """Return the first half of each template: every pattern is point-symmetric, so it stands for both."""
+    rows, values = templates()
+    return np.ascontiguousarray(rows[:, : rows.shape[1] // 2]), values
+
+
+@cache
+def _shifted() -> NDArray[np.intp]:
+    """Return the pixels (m, shifts) of a face in its view with a rim of one pixel, at each shift."""
+    inside = np.flatnonzero(np.pad(_inside(), 1))
+    return np.stack([inside + dy * (ACROSS + 2) + dx for dx, dy in SHIFTS], axis=-1)
+
+
+@cache
+def _inside() -> NDArray[np.bool_]:
     line = np.arange(ACROSS) - (ACROSS - 1) / 2
     return np.asarray(np.hypot(line[:, None], line[None]) < ACROSS / 2)
 
@@ -130,30 +141,42 @@ def _drawn(places: Floats, radius: float, slant: tuple[float, float], line: Floa
 
 
 def _fine(view: Floats) -> Floats:
-    """Return the high-pass filtered map."""
-    return np.asarray(view - cv2.GaussianBlur(view, (0, 0), SMOOTH), np.float32)
+    """Return the high-pass filtered map, or maps (h, w, n)."""
+    return np.asarray(view - cv2.GaussianBlur(view, (0, 0), SMOOTH).reshape(view.shape), np.float32)
 
 
-def _windows(seen: Sequence[ScaledImage], face: tuple[float, float, float]) -> Floats:
-    """Return the maps of possible pips on a face, at each shift; each row has mean 0 and length 1."""
-    x, y, side = face
-    view = crop(seen, (x, y), ACROSS / (2 * REACH * side), ACROSS + 2).astype(np.float32)
-    inside = _inside()
-    parts = (*_differences(view, view[1:-1, 1:-1][inside]), *three_colours(view, np.pad(inside, 1)))
-    maps = [_fine(part) for part in parts]
-    rows = np.array([m[1 + dy : 1 + dy + ACROSS, 1 + dx : 1 + dx + ACROSS][inside] for m in maps for dx, dy in SHIFTS])
-    rows -= rows.mean(axis=1, keepdims=True)
-    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-3), np.float32)
+def _half_windows(seen: Sequence[ScaledImage], faces: Sequence[tuple[float, float, float]]) -> Floats:
+    """Return the maps of possible pips on faces at each shift, one a column: shift by shift, map by map, face by face.
 
-
-def _differences(view: Floats, face: Floats) -> tuple[Floats, ...]:
-    """Return the difference of each pixel from the body's colour: in all, lighter, darker, and twice in hue alone.
-
-    Glare is white: in the last two maps pips of another hue than the body stand out from it.
+    Each has mean 0 and length 1 and is folded to a half of its pixels, for ``_half_templates``.
     """
-    apart = view - np.median(face, axis=0)
-    light = apart.mean(axis=2)
-    hue = np.linalg.norm(apart - light[..., None], axis=2)
-    share, body = (part / (part.sum(axis=-1, keepdims=True) + 24) for part in (view, face))
-    tint = np.linalg.norm(share - np.median(body, axis=0), axis=2)
-    return np.abs(apart).max(axis=2), np.maximum(light, 0), np.maximum(-light, 0), hue, 255 * tint
+    crops = [crop(seen, (x, y), ACROSS / (2 * REACH * side), ACROSS + 2) for x, y, side in faces]
+    views = np.asarray(np.stack(crops), np.float32)
+    rim = np.pad(_inside(), 1)
+    maps = np.concatenate([_differences(views, rim), three_colours(views, rim).transpose(1, 0, 2, 3)])
+    fine = _fine(np.ascontiguousarray(maps.reshape(-1, *rim.shape).transpose(1, 2, 0)))
+    windows = fine.reshape(rim.size, -1)[_shifted()]
+    windows -= windows.mean(axis=0)
+    half = len(windows) // 2
+    folded = (windows[:half] + windows[: half - 1 : -1]) / (np.sqrt(np.square(windows).sum(axis=0)) + 1e-3)
+    return np.asarray(folded.reshape(half, -1), np.float32)
+
+
+def _differences(views: Floats, face: NDArray[np.bool_]) -> Floats:
+    """Return the difference (5, n, h, w) of each pixel from the body's colour, in views (n, h, w, 3) of faces.
+
+    It is the difference in all, lighter, darker, and twice in hue alone. Glare is white: in the last two maps pips of
+    another hue than the body stand out from it.
+    """
+    parts = np.ascontiguousarray(views.transpose(0, 3, 1, 2))
+    apart = parts - _body(parts, face)
+    light = apart.mean(axis=1)
+    hue = np.sqrt(np.square(apart - light[:, None]).sum(axis=1))
+    share = parts / (parts.sum(axis=1, keepdims=True) + 24)
+    tint = np.sqrt(np.square(share - _body(share, face)).sum(axis=1))
+    return np.stack([np.abs(apart).max(axis=1), np.maximum(light, 0), np.maximum(-light, 0), hue, 255 * tint])
+
+
+def _body(parts: Floats, face: NDArray[np.bool_]) -> Floats:
+    """Return the median (n, 3, 1, 1) of maps (n, 3, h, w) over the pixels of a face (h, w)."""
+    return np.asarray(np.median(parts[:, :, face], axis=2)[..., None, None], np.float32)
