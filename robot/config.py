@@ -92,7 +92,9 @@ class Config:
     camera: str = "picamera"
     panel: bool = False
     language: str = "en"
+    tempo: str = "calm"
     voice: bool = False
+    sounds: bool = False
     volume: int = 80
     recordings_days: int = 30
     recordings_gigabytes: int = 10
@@ -112,6 +114,8 @@ RANGES = {
     "focus_dioptres": (0.0, 15.0),  # what Camera Module 3 takes: from infinity to 67 mm
 }
 """The least and the greatest value of a key."""
+TEMPOS = ("calm", "brisk", "fast")
+"""How fast a game goes on after what people want to see."""
 
 
 def keep(folders: Folders, key: str, value: str | int | bool) -> None:
@@ -167,4 +171,6 @@ def load(folders: Folders) -> Config:
     for key, (low, high) in RANGES.items():
         if key in values and not low <= values[key] <= high:
             raise ConfigError(f"{path}: {key} = {values[key]} is out of range: it goes from {low:g} to {high:g}")
+    if (tempo := values.get("tempo", TEMPOS[0])) not in TEMPOS:
+        raise ConfigError(f"{path}: tempo = {tempo!r} is unknown: it is {', '.join(TEMPOS[:-1])} or {TEMPOS[-1]}")
     return Config(**values)

@@ -10,7 +10,7 @@ from robot.language import Language
 from robot.panels import open_panels
 from robot.records.corrections import Corrections
 from robot.records.thinning import Limits
-from robot.voice.opening import open_voice
+from robot.voice.opening import open_sounds, open_voice
 from robot.voice.voice import Voice
 
 
@@ -24,5 +24,7 @@ def furnish(
     voice = open_voice(host.config, folders, language, notify)
     if voice:
         host.listen(stack.enter_context(voice), "voice")
+    if sounds := open_sounds(host.config, folders, notify):
+        host.listen(stack.enter_context(sounds), "voice")
     host.book.clear("voice", "ok" if voice else "absent")
     return voice

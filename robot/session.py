@@ -23,6 +23,7 @@ from robot.match.match import VOID_LIMIT
 from robot.match.people import PATIENCE
 from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
+from robot.match.tempo import Pacing, Tempo
 from robot.panels import open_panel
 from robot.records.corrections import Corrections
 from robot.records.recording import Recorder
@@ -33,7 +34,7 @@ from robot.table.choice import TableChoice
 from robot.table.table import MachineTable
 from robot.terminal.screens import JsonLines, Sentences, wrapped
 from robot.terminal.waiting import STRATEGY, notice_if_slow
-from robot.voice.opening import open_voice
+from robot.voice.opening import open_sounds, open_voice
 
 GOES_ON = "resume this game with 'pipsqueak play --resume'"
 
@@ -97,6 +98,11 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             listeners.append(recorder)
         if voice := open_voice(config, folders, language, notify):
             listeners.append(stack.enter_context(voice))
+        if sounds := open_sounds(config, folders, notify):
+            listeners.append(stack.enter_context(sounds))
+        if drawn(plan):
+            clock = table.clock if isinstance(table, MachineTable) else SystemClock()
+            listeners.append(Pacing(Tempo(config.tempo), clock.sleep))
         patience = PATIENCE if config.panel or sys.stdin.isatty() else 0.0
         try:
             runner = GameRunner(seating, players, desk, listeners, setting.resume, choice.seed, patience)
@@ -134,10 +140,15 @@ def _tell_of_unfinished(journal: Journal, notify: Callable[[str], None]) -> None
         notify(f"{len(waiting)} games are unfinished: list them with 'pipsqueak play --resume'")
 
 
+def drawn(plan: PlayPlan) -> bool:
+    """Return whether the game is drawn in a terminal, rather than told in lines."""
+    return not plan.json and not plan.plain and sys.stdout.isatty()
+
+
 def _screen(stack: ExitStack, language: Language, game: TableGame[Any], plan: PlayPlan) -> Listener:
     if plan.json:
         return JsonLines(sys.stdout)
-    if plan.plain or not sys.stdout.isatty():
+    if not drawn(plan):
         return Sentences(sys.stdout, language, game.rulebook)
     from rich.console import Console
 

@@ -12,6 +12,7 @@ from robot.games.game import Position, Unit
 from robot.games.pig.hog import HogPosition
 from robot.games.pig.single_player import SoloPosition
 from robot.games.pig.throwing import HOLD, RollPosition
+from robot.games.reasons import in_hundred
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, read_action
 from robot.language.names import actor, called
@@ -26,22 +27,6 @@ NEXT = 2
 """So many choices are told beside the best."""
 LEAST_SAID = 0.05
 """A smaller cost, in points or in games of 100, rounds to nothing."""
-DECIMALS = range(13)
-
-
-def in_hundred(*chances: float) -> list[float]:
-    """Return chances, 0 to 1, in 100, with as few decimals as tell those apart that differ.
-
-    A chance that is neither certain nor impossible is not rounded to 100 or 0.
-    """
-    for places in DECIMALS:
-        numbers = [round(100 * chance, places) for chance in chances]
-        distinct = len(set(numbers)) == len(set(chances))
-        if distinct and all(
-            chance in {0, 1} or 0 < number < 100 for number, chance in zip(numbers, chances, strict=True)
-        ):
-            return numbers
-    return [100 * chance for chance in chances]
 
 
 def cost_saying(unit: Unit, cost: float) -> Saying:

@@ -67,8 +67,12 @@ class Reasons(Protocol):
         """One sentence in English."""
 
     @property
-    def saying(self) -> Saying:
-        """The same for every language."""
+    def hint(self) -> Saying:
+        """The same in every language, as a hint to whoever is to decide."""
+
+    @property
+    def own(self) -> Saying:
+        """The same in every language, as the robot says it of itself."""
 
     def to_json(self) -> dict[str, Any]:
         """Return `action`, its `value`, the `options` with theirs, and `why`."""

@@ -1,15 +1,16 @@
-"""Why a robot does what it does: the English text of the solver, worded again for every language."""
+"""Why a robot does what it does, in words for every language: as its own sentence, and as a hint."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from robot.games.game import Unit
-from robot.language import named
-from robot.saying import Saying
+from robot.saying import Saying, Value
 from solver.decision import Decision, percents
-from solver.explanation import decimals
 from solver.multiplayer.states import MultiplayerState
 from solver.race.state import TIE, RaceState
+
+DECIMALS = range(13)
 
 
 class Solved(Protocol):
@@ -22,12 +23,30 @@ class Solved(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """A reason by the end of its messages' keys, and what fills the places of these."""
+
+    key: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Reasoned:
     """A decision that can be explained in every language."""
 
     decision: Solved
-    saying: Saying
+    reason: Reason
     unit: Unit = Unit.WINS
+
+    @property
+    def hint(self) -> Saying:
+        """The reason as a hint to whoever is to decide."""
+        return Saying(f"why-{self.reason.key}", self.reason.values)
+
+    @property
+    def own(self) -> Saying:
+        """The reason as the robot says it of itself."""
+        return Saying(f"mine-{self.reason.key}", self.reason.values)
 
     @property
     def why(self) -> str:
@@ -42,39 +61,50 @@ def percent(*chances: float) -> list[Saying]:
     return [Saying("percent", {"percent": float(text.removesuffix(" %"))}) for text in percents(*chances)]
 
 
-def race_reason(strategy: str, state: RaceState | MultiplayerState, decision: Decision) -> Saying:
+def told_apart(*numbers: float) -> list[float]:
+    """Return numbers with as few decimals as tell those apart that differ."""
+    for places in DECIMALS:
+        rounded = [round(number, places) for number in numbers]
+        if len(set(rounded)) == len(set(numbers)):
+            return rounded
+    return list(numbers)
+
+
+def in_hundred(*chances: float) -> list[float]:
+    """Return chances, 0 to 1, in 100, with as few decimals as tell those apart that differ.
+
+    A chance that is neither certain nor impossible is not rounded to 100 or 0.
+    """
+    bounds = {0.0, 100.0} - {100 * chance for chance in chances}
+    return told_apart(*(100 * chance for chance in chances), *bounds)[: len(chances)]
+
+
+def race_reason(state: RaceState | MultiplayerState, decision: Decision) -> Reason:
     """Return why one rolls or holds, by chances to win."""
     action, wins = decision.action, decision.value
     at_risk = state.turn_total
     if not at_risk:
-        return Saying("why-first", {"wins": percent(wins)[0]}, decision.why)
+        return Reason("first", {"wins": in_hundred(wins)[0]})
     other = next((worth for option, worth in decision.options.items() if option != action), wins)
-    mine, theirs = percent(wins, other)
-    values = {"wins": mine, "other": theirs}
-    if wins < other - TIE:
-        return Saying(f"why-{action}-ruled", values | {"strategy": named("strategy", strategy, strategy)}, decision.why)
-    if action == "hold" and state.banked + at_risk >= state.goal:
-        return Saying("why-won", {}, decision.why)
+    if action == "hold" and state.banked + at_risk >= state.goal and wins >= other - TIE:
+        return Reason("won")
     if abs(wins - other) <= TIE:
-        return Saying("why-even", {"wins": mine}, decision.why)
-    return Saying(f"why-{action}", {**values, "banked": at_risk}, decision.why)
+        return Reason("even", {"wins": in_hundred(wins)[0]})
+    mine, theirs = in_hundred(wins, other)
+    ruled = "-ruled" if wins < other else ""
+    return Reason(f"{action}{ruled}", {"wins": mine, "other": theirs, "banked": at_risk})
 
 
-def worth_reason(unit: str, decision: Decision) -> Saying:
-    """Return the reason for continuing or ending a turn; `unit` is the message that says what an action is worth."""
+def worth_reason(unit: Unit, decision: Decision) -> Reason:
+    """Return the reason for continuing or ending a turn, by what that is worth."""
     action = decision.action
     (other,) = (option for option in decision.options if option != action)
-    mine, theirs = _in_units(unit, decision.value, decision.options[other])
-    arguments = {"action": Saying(f"do-{action}"), "worth": mine, "other": Saying(f"doing-{other}"), "less": theirs}
-    return Saying("why-worth", arguments, decision.why)
+    worth = in_hundred if unit is Unit.WINS else told_apart
+    mine, theirs = worth(decision.value, decision.options[other])
+    done = {"action": Saying(f"do-{action}"), "mine": Saying(f"me-{action}"), "other": Saying(f"doing-{other}")}
+    return Reason(f"worth-{unit.value}", done | {"worth": mine, "less": theirs})
 
 
-def dice_reason(decision: Decision) -> Saying:
+def dice_reason(decision: Decision) -> Reason:
     """Return why one throws so many dice."""
-    return Saying("why-dice", {"dice": int(decision.action), "wins": percent(decision.value)[0]}, decision.why)
-
-
-def _in_units(unit: str, *worth: float) -> list[Saying]:
-    if unit == "percent":
-        return percent(*worth)
-    return [Saying(unit, {"worth": float(text)}) for text in decimals(*worth)]
+    return Reason("dice", {"dice": int(decision.action), "wins": in_hundred(decision.value)[0]})

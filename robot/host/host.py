@@ -30,6 +30,7 @@ from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal
 from robot.match.questions import GoOn, Topic, WakeUp
 from robot.match.seats import GameSetting
+from robot.match.tempo import Pacing, Tempo
 from robot.match.unfinished import UnfinishedGame, unfinished_games
 from robot.saying import Saying
 from robot.table.about import About
@@ -74,6 +75,7 @@ class Host(Closing):
         self._listeners: list[SafeListener] = []
         for listener in listeners:
             self.listen(listener)
+        self.pacing = Pacing(Tempo(config.tempo), self._hold)
         self.policy: HostPolicy[Host] = policy or IdlePolicy()
         self._alive = beat
         self._table = TableConnection(open_table, self.book, clock)
@@ -273,9 +275,15 @@ class Host(Closing):
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
         self._publish(event)
+        self.pacing.hear(event)
         self.policy.heard(self, event)
         if not isinstance(event, Begun) and not won(event):
             self.heed()
+
+    def _hold(self, seconds: float) -> None:
+        """Let people look. Whoever wants the game to end is heard right afterwards."""
+        with suppress(GameLeftError, HostClosedError):
+            self.pause(seconds)
 
     def _tick(self) -> None:
         self._alive()

@@ -60,11 +60,31 @@ page-wins = { $name ->
  }
 page-shared = { $names } teilen sich den Sieg!
 page-throwing = Die Würfel rollen …
-page-thinking = Einen Augenblick …
+page-thinking = überlegt …
+page-does = { $move } …
 page-ask-value = Was zeigt dieser Würfel?
 page-ask-mend = Legt die Würfel richtig hin
 page-ask-agree = Zurücknehmen?
-page-ask-regret = Sicher?
+page-moment-bust = { $name ->
+    [you] Verwürfelt!
+   *[other] { $shown } hat verwürfelt!
+ }
+page-moment-all = Alle
+page-figure = Roboter
+page-sounds = Töne
+page-moment-alike = Alle gleich!
+page-moment-lead = { $name ->
+    [you] Du gehst in Führung!
+   *[other] { $shown } geht in Führung!
+ }
+page-mood-rests = wartet
+page-mood-looks = schaut
+page-mood-thinks = überlegt
+page-mood-sure = ist sicher
+page-mood-torn = schwankt
+page-mood-glad = freut sich
+page-mood-sorry = bedauert das
+page-mood-asks = fragt
 page-ask-ready = Würfle mit deinen Würfeln
 page-ask-confirm = Stimmt das?
 page-ask-enter = Was zeigen die Würfel?
@@ -505,19 +525,50 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter würfelt oder hält
 
-why-first = Würfeln: Jeder Zug beginnt mit einem Wurf, und von hier aus werden { $wins } der Spiele gewonnen.
-why-won = Halten: Damit ist das Ziel erreicht und das Spiel gewonnen; ein Wurf könnte es nur verlieren.
-why-even = Halten: Halten und noch ein Wurf gewinnen beide { $wins }, und Halten riskiert nichts.
+why-first = Würfeln: Jeder Zug beginnt mit einem Wurf. Von hier aus gewinnt das { $wins } von 100 Spielen.
+why-won = Halten: Damit ist das Ziel erreicht und das Spiel gewonnen.
+why-even = Halten: Das gewinnt so oft wie noch ein Wurf, { $wins } von 100 Spielen, und riskiert nichts.
 why-hold = Halten: { $banked ->
     [one] { $banked } Punkt
    *[other] { $banked } Punkte
- } zu sichern gewinnt { $wins }, noch ein Wurf nur { $other }.
-why-roll = Würfeln: { $banked ->
-    [one] { $banked } Punkt ist
-   *[other] { $banked } Punkte sind
- } in Gefahr, aber Halten gewinnt jetzt nur { $other }, noch ein Wurf dagegen { $wins }.
-why-hold-ruled = Halten: So will es meine Strategie { $strategy }, und das gewinnt { $wins }; Würfeln ist besser mit { $other }.
-why-roll-ruled = Würfeln: So will es meine Strategie { $strategy }, und das gewinnt { $wins }; Halten ist besser mit { $other }.
+ } zu sichern gewinnt { $wins } von 100 Spielen, noch ein Wurf nur { $other }.
+why-roll = Würfeln: Das riskiert { $banked ->
+    [one] { $banked } Punkt
+   *[other] { $banked } Punkte
+ } und gewinnt öfter: { $wins } von 100 Spielen statt { $other }.
+why-hold-ruled = Halten: Das gewinnt { $wins } von 100 Spielen, noch ein Wurf { $other }.
+why-roll-ruled = Würfeln: Das gewinnt { $wins } von 100 Spielen, Halten { $other }.
+why-worth-wins = { $action }: Das erreicht das Ziel in { $worth } von 100 Spielen, { $other } in { $less }.
+why-worth-points = { $action }: Das bringt im Mittel { $worth } Punkte, { $other } { $less }.
+why-worth-turns = { $action }: Das dauert im Mittel { $worth } Züge, { $other } { $less }.
+why-dice = { $dice ->
+    [one] { $dice } Würfel
+   *[other] { $dice } Würfel
+ }: Das gewinnt { $wins } von 100 Spielen.
+mine-first = Ich beginne mit einem Wurf, wie in jedem Zug. Von hier aus gewinne ich { $wins } von 100 Spielen.
+mine-won = Ich halte: Das ist das Ziel.
+mine-even = Ich halte: Das gewinnt so oft wie noch ein Wurf, { $wins } von 100 Spielen, und riskiert nichts.
+mine-hold = Ich sichere { $banked ->
+    [one] { $banked } Punkt
+   *[other] { $banked } Punkte
+ }: Das gewinnt { $wins } von 100 Spielen, noch ein Wurf nur { $other }.
+mine-roll = Ich riskiere { $banked ->
+    [one] { $banked } Punkt
+   *[other] { $banked } Punkte
+ }, um öfter zu gewinnen: { $wins } von 100 Spielen statt { $other }.
+mine-hold-ruled = Ich halte, obwohl noch ein Wurf öfter gewinnt: { $other } von 100 Spielen statt { $wins }.
+mine-roll-ruled = Ich würfle, obwohl Halten öfter gewinnt: { $other } von 100 Spielen statt { $wins }.
+mine-worth-wins = { $mine }: Das erreicht das Ziel in { $worth } von 100 Spielen, { $other } in { $less }.
+mine-worth-points = { $mine }: Das bringt im Mittel { $worth } Punkte, { $other } { $less }.
+mine-worth-turns = { $mine }: Das dauert im Mittel { $worth } Züge, { $other } { $less }.
+mine-dice = Ich werfe { $dice ->
+    [one] { $dice } Würfel
+   *[other] { $dice } Würfel
+ }: Das gewinnt { $wins } von 100 Spielen.
+me-roll = Ich würfle
+me-hold = Ich halte
+me-stand = Ich bleibe stehen
+me-sit = Ich setze mich
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 
 ## Kniffel und seine Verwandten
@@ -636,13 +687,28 @@ card-total = Summe
 
 ## Warum ein Roboter Würfel behält oder ein Feld wählt
 
-why-throw-all = Alle Würfel: Jeder Zug beginnt mit einem Wurf, und im Mittel kommen noch { $worth } Punkte.
-why-points = { $action }: Im Mittel kommen noch { $worth } Punkte; { $other } brächte { $less }.
-why-wins = { $action }: Das gewinnt { $wins } der Spiele, { $other } nur { $less }.
-why-wins-even = { $action }: Das gewinnt { $wins } der Spiele, { $other } ebenso viele.
-why-points-even = { $action }: Im Mittel kommen noch { $worth } Punkte, und { $other } brächte ebenso viele.
+why-throw-all = Alle Würfel: Jeder Zug beginnt mit einem Wurf. Etwa { $worth } Punkte kommen noch.
+why-points = { $action }: Dann kommen im Mittel noch { $worth } Punkte; { $other } brächte { $less }.
+why-points-even = { $action }: Dann kommen im Mittel noch { $worth } Punkte, und { $other } brächte ebenso viele.
+why-wins = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } nur { $less }.
+why-wins-even = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
 why-only = { $action }: Eine andere Wahl gibt es nicht.
 why-missed = { $action }: { $other } wäre mehr wert.
+mine-throw-all = Ich werfe alle Würfel, wie am Anfang jedes Zuges. Ich erwarte noch etwa { $worth } Punkte.
+mine-points = { $mine }. Dann erwarte ich noch { $worth } Punkte; { $other } brächte { $less }.
+mine-points-even = { $mine }. Dann erwarte ich noch { $worth } Punkte, und { $other } brächte ebenso viele.
+mine-wins = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } nur { $less }.
+mine-wins-even = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
+mine-only = { $mine }. Eine andere Wahl habe ich nicht.
+mine-missed = { $mine }. Dabei wäre { $other } mehr wert.
+me-throw-all = Ich werfe alle Würfel
+me-keep = Ich behalte { $dice }
+me-choose = Ich wähle { $box }
+me-score = Ich trage { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } bei { $box } ein
+me-zero = Ich streiche { $box }
 do-throw-all = Alle Würfel werfen
 do-keep = { $dice } behalten
 do-choose = { $box } wählen
@@ -910,11 +976,6 @@ lie-leaning-jowler = Backe
 
 ## Warum ein Roboter weitermacht oder aufhört
 
-why-worth = { $action }: Das ist { $worth } wert, { $other } { $less }.
-why-dice = { $dice ->
-    [one] { $dice } Würfel
-   *[other] { $dice } Würfel
- }: Das gewinnt { $wins } der Spiele.
 do-roll = Würfeln
 do-hold = Halten
 do-stand = Stehen bleiben
@@ -923,8 +984,6 @@ doing-roll = zu würfeln
 doing-hold = zu halten
 doing-stand = stehen zu bleiben
 doing-sit = sich hinzusetzen
-points-worth = { NUMBER($worth, minimumFractionDigits: 2) } Punkte
-turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } Züge
 
 ## Ein Tisch, der auf sich selbst achtet
 

@@ -60,11 +60,31 @@ page-wins = { $name ->
  }
 page-shared = { $names } share the win!
 page-throwing = The dice are rolling …
-page-thinking = Just a moment …
+page-thinking = thinks …
+page-does = { $move } …
 page-ask-value = What does this die show?
 page-ask-mend = Correct the dice
 page-ask-agree = Take it back?
-page-ask-regret = Sure?
+page-moment-bust = { $name ->
+    [you] You bust!
+   *[other] { $shown } busts!
+ }
+page-moment-all = Everybody
+page-figure = Robot
+page-sounds = Sounds
+page-moment-alike = All alike!
+page-moment-lead = { $name ->
+    [you] You take the lead!
+   *[other] { $shown } takes the lead!
+ }
+page-mood-rests = waits
+page-mood-looks = looks
+page-mood-thinks = thinks
+page-mood-sure = is sure
+page-mood-torn = is torn
+page-mood-glad = is glad
+page-mood-sorry = is sorry
+page-mood-asks = asks
 page-ask-lie = How did this pig land?
 page-ask-lies = Is that right?
 page-ask-leave = Leave the game?
@@ -743,24 +763,50 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
-why-first = Roll: every turn begins with a throw, and from here it wins { $wins } of games.
-why-won = Hold: that reaches the goal and wins now; a throw could only lose it.
-why-even = Hold: holding and another throw both win { $wins }, and holding risks nothing.
+why-first = Throw: every turn begins with a throw. From here it wins { $wins } of 100 games.
+why-won = Hold: that reaches the goal and wins now.
+why-even = Hold: it wins as often as another throw, { $wins } of 100 games, and risks nothing.
 why-hold = Hold: banking { $banked ->
     [one] { $banked } point
    *[other] { $banked } points
- } wins { $wins }, another throw only { $other }.
-why-roll = Roll: { $banked ->
-    [one] { $banked } point is
-   *[other] { $banked } points are
- } at risk, but holding now wins only { $other } against { $wins } with another throw.
-why-hold-ruled = Hold: my strategy { $strategy } says so. It wins { $wins }; rolling would win { $other }.
-why-roll-ruled = Roll: my strategy { $strategy } says so. It wins { $wins }; holding would win { $other }.
-why-worth = { $action }: that is worth { $worth }, and { $other } { $less }.
+ } wins { $wins } of 100 games, another throw only { $other }.
+why-roll = Throw: that risks { $banked ->
+    [one] { $banked } point
+   *[other] { $banked } points
+ } and wins more often: { $wins } of 100 games, not { $other }.
+why-hold-ruled = Hold: that wins { $wins } of 100 games, another throw { $other }.
+why-roll-ruled = Throw: that wins { $wins } of 100 games, holding { $other }.
+why-worth-wins = { $action }: that reaches the goal in { $worth } of 100 games, { $other } in { $less }.
+why-worth-points = { $action }: that brings { $worth } points on average, { $other } { $less }.
+why-worth-turns = { $action }: that takes { $worth } turns on average, { $other } { $less }.
 why-dice = Throw { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice
- }: that wins { $wins } of games.
+ }: that wins { $wins } of 100 games.
+mine-first = I begin with a throw, as every turn does. From here I win { $wins } of 100 games.
+mine-won = I hold: that is the goal.
+mine-even = I hold: it wins as often as another throw, { $wins } of 100 games, and risks nothing.
+mine-hold = I bank { $banked ->
+    [one] { $banked } point
+   *[other] { $banked } points
+ }: that wins { $wins } of 100 games, another throw only { $other }.
+mine-roll = I risk { $banked ->
+    [one] { $banked } point
+   *[other] { $banked } points
+ } to win more often: { $wins } of 100 games, not { $other }.
+mine-hold-ruled = I hold, although another throw wins more often: { $other } of 100 games, not { $wins }.
+mine-roll-ruled = I throw, although holding wins more often: { $other } of 100 games, not { $wins }.
+mine-worth-wins = { $mine }: that reaches the goal in { $worth } of 100 games, { $other } in { $less }.
+mine-worth-points = { $mine }: that brings { $worth } points on average, { $other } { $less }.
+mine-worth-turns = { $mine }: that takes { $worth } turns on average, { $other } { $less }.
+mine-dice = I throw { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }: that wins { $wins } of 100 games.
+me-roll = I throw
+me-hold = I hold
+me-stand = I stand
+me-sit = I sit down
 do-roll = Throw
 do-hold = Hold
 do-stand = Stand
@@ -769,8 +815,6 @@ doing-roll = throwing
 doing-hold = holding
 doing-stand = standing
 doing-sit = sitting
-points-worth = { NUMBER($worth, minimumFractionDigits: 2) } points
-turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } turns
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 
 ## Score sheets
@@ -887,13 +931,28 @@ card-total = total
 
 ## Why a robot keeps dice or writes a box
 
-why-throw-all = Throw all dice: every turn begins with a throw, and { $worth } points are still to come on average.
-why-points = { $action }: { $worth } points are still to come on average; { $other } would be worth { $less }.
-why-wins = { $action }: it wins { $wins } of games, { $other } only { $less }.
-why-wins-even = { $action }: it wins { $wins } of games, { $other } just as many.
-why-points-even = { $action }: { $worth } points are still to come on average, and with { $other } just as many.
+why-throw-all = Throw all dice: every turn begins with a throw. Some { $worth } points are still to come.
+why-points = { $action }: { $worth } points are then still to come on average, with { $other } { $less }.
+why-points-even = { $action }: { $worth } points are then still to come on average, with { $other } just as many.
+why-wins = { $action }: that wins { $worth } of 100 games, { $other } only { $less }.
+why-wins-even = { $action }: that wins { $worth } of 100 games, { $other } just as many.
 why-only = { $action }: there is no other choice.
 why-missed = { $action }: { $other } would be worth more.
+mine-throw-all = I throw all dice, as every turn begins. I expect some { $worth } more points.
+mine-points = { $mine }. I then expect { $worth } more points, with { $other } { $less }.
+mine-points-even = { $mine }. I then expect { $worth } more points, with { $other } just as many.
+mine-wins = { $mine }. That wins { $worth } of 100 games, { $other } only { $less }.
+mine-wins-even = { $mine }. That wins { $worth } of 100 games, { $other } just as many.
+mine-only = { $mine }. I have no other choice.
+mine-missed = { $mine }, although { $other } would be worth more.
+me-throw-all = I throw all dice
+me-keep = I keep { $dice }
+me-choose = I choose { $box }
+me-score = I take { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } in { $box }
+me-zero = I put a zero in { $box }
 do-throw-all = Throw all dice
 do-keep = Keep { $dice }
 do-choose = Choose { $box }

@@ -60,11 +60,31 @@ page-wins = { $name ->
  }
 page-shared = ¡{ $names } comparten la victoria!
 page-throwing = Los dados ruedan …
-page-thinking = Un momento …
+page-thinking = piensa …
+page-does = { $move } …
 page-ask-value = ¿Qué muestra este dado?
 page-ask-mend = Poned bien los dados
 page-ask-agree = ¿Volver atrás?
-page-ask-regret = ¿Seguro?
+page-moment-bust = { $name ->
+    [you] ¡Lo pierdes todo!
+   *[other] ¡{ $shown } lo pierde todo!
+ }
+page-moment-all = Todos
+page-figure = Robot
+page-sounds = Sonidos
+page-moment-alike = ¡Todos iguales!
+page-moment-lead = { $name ->
+    [you] ¡Te pones en cabeza!
+   *[other] ¡{ $shown } se pone en cabeza!
+ }
+page-mood-rests = espera
+page-mood-looks = mira
+page-mood-thinks = piensa
+page-mood-sure = lo tiene claro
+page-mood-torn = duda
+page-mood-glad = se alegra
+page-mood-sorry = lo siente
+page-mood-asks = pregunta
 page-ask-ready = Tira tus dados
 page-ask-confirm = ¿Está bien?
 page-ask-enter = ¿Qué muestran los dados?
@@ -508,19 +528,50 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
-why-first = Tiro: todo turno empieza con una tirada, y desde aquí se gana el { $wins } de las partidas.
-why-won = Me planto: con esto llego a la meta y gano; otra tirada solo podría echarlo a perder.
-why-even = Me planto: plantarse y volver a tirar ganan lo mismo, el { $wins }, y plantarse no arriesga nada.
-why-hold = Me planto: asegurar { $banked ->
+why-first = Tirar: todo turno empieza con una tirada. Desde aquí gana { $wins } de cada 100 partidas.
+why-won = Plantarse: con eso se llega a la meta y se gana.
+why-even = Plantarse: gana tanto como otra tirada, { $wins } de cada 100 partidas, y no arriesga nada.
+why-hold = Plantarse: asegurar { $banked ->
     [one] { $banked } punto
    *[other] { $banked } puntos
- } gana el { $wins } de las partidas; otra tirada, solo el { $other }.
-why-roll = Tiro: { $banked ->
-    [one] peligra { $banked } punto
-   *[other] peligran { $banked } puntos
- }, pero plantarse ahora gana solo el { $other } de las partidas, y otra tirada, el { $wins }.
-why-hold-ruled = Me planto: así lo manda mi estrategia { $strategy }, y gana el { $wins } de las partidas; tirar es mejor, con el { $other }.
-why-roll-ruled = Tiro: así lo manda mi estrategia { $strategy }, y gana el { $wins } de las partidas; plantarse es mejor, con el { $other }.
+ } gana { $wins } de cada 100 partidas; otra tirada, solo { $other }.
+why-roll = Tirar: arriesga { $banked ->
+    [one] { $banked } punto
+   *[other] { $banked } puntos
+ } y gana más a menudo: { $wins } de cada 100 partidas, no { $other }.
+why-hold-ruled = Plantarse: gana { $wins } de cada 100 partidas; otra tirada, { $other }.
+why-roll-ruled = Tirar: gana { $wins } de cada 100 partidas; plantarse, { $other }.
+why-worth-wins = { $action }: llega a la meta en { $worth } de cada 100 partidas; { $other }, en { $less }.
+why-worth-points = { $action }: da { $worth } puntos de media; { $other }, { $less }.
+why-worth-turns = { $action }: tarda { $worth } turnos de media; { $other }, { $less }.
+why-dice = Tirar { $dice ->
+    [one] { $dice } dado
+   *[other] { $dice } dados
+ }: gana { $wins } de cada 100 partidas.
+mine-first = Empiezo con una tirada, como en todo turno. Desde aquí gano { $wins } de cada 100 partidas.
+mine-won = Me planto: con eso llego a la meta.
+mine-even = Me planto: gana tanto como otra tirada, { $wins } de cada 100 partidas, y no arriesga nada.
+mine-hold = Aseguro { $banked ->
+    [one] { $banked } punto
+   *[other] { $banked } puntos
+ }: así gano { $wins } de cada 100 partidas; con otra tirada, solo { $other }.
+mine-roll = Arriesgo { $banked ->
+    [one] { $banked } punto
+   *[other] { $banked } puntos
+ } para ganar más a menudo: { $wins } de cada 100 partidas, no { $other }.
+mine-hold-ruled = Me planto, aunque otra tirada gana más a menudo: { $other } de cada 100 partidas, no { $wins }.
+mine-roll-ruled = Tiro, aunque plantarse gana más a menudo: { $other } de cada 100 partidas, no { $wins }.
+mine-worth-wins = { $mine }: así llego a la meta en { $worth } de cada 100 partidas; { $other }, en { $less }.
+mine-worth-points = { $mine }: así saco { $worth } puntos de media; { $other }, { $less }.
+mine-worth-turns = { $mine }: así tardo { $worth } turnos de media; { $other }, { $less }.
+mine-dice = Tiro { $dice ->
+    [one] { $dice } dado
+   *[other] { $dice } dados
+ }: así gano { $wins } de cada 100 partidas.
+me-roll = Tiro
+me-hold = Me planto
+me-stand = Sigo de pie
+me-sit = Me siento
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 
 ## Yahtzee y su familia
@@ -633,18 +684,33 @@ card-total = total
 
 ## Por qué un robot guarda dados o elige una casilla
 
-why-throw-all = Todos los dados: todo turno empieza con una tirada, y de media quedan { $worth } puntos por venir.
-why-points = { $action }: de media quedan { $worth } puntos por venir; { $other } daría { $less }.
-why-wins = { $action }: así se gana el { $wins } de las partidas; { $other } gana solo el { $less }.
-why-wins-even = { $action }: así se gana el { $wins } de las partidas, y { $other } gana otras tantas.
-why-points-even = { $action }: de media quedan { $worth } puntos por venir, y { $other } daría otros tantos.
+why-throw-all = Todos los dados: todo turno empieza con una tirada. Quedan unos { $worth } puntos por venir.
+why-points = { $action }: así quedan de media { $worth } puntos por venir; { $other } daría { $less }.
+why-points-even = { $action }: así quedan de media { $worth } puntos por venir, y { $other } daría otros tantos.
+why-wins = { $action }: gana { $worth } de cada 100 partidas; { $other }, solo { $less }.
+why-wins-even = { $action }: gana { $worth } de cada 100 partidas, y { $other }, otras tantas.
 why-only = { $action }: no hay otra opción.
 why-missed = { $action }: { $other } valdría más.
-do-throw-all = Tiro todos los dados
-do-keep = Guardo { $dice }
-do-choose = Elijo { $box }
-do-score = Me apunto { $points } en { $box }
-do-zero = Tacho { $box }
+mine-throw-all = Tiro todos los dados, como al principio de todo turno. Espero unos { $worth } puntos más.
+mine-points = { $mine }. Así espero { $worth } puntos más; { $other } daría { $less }.
+mine-points-even = { $mine }. Así espero { $worth } puntos más, y { $other } daría otros tantos.
+mine-wins = { $mine }. Así gano { $worth } de cada 100 partidas; { $other } gana solo { $less }.
+mine-wins-even = { $mine }. Así gano { $worth } de cada 100 partidas, y { $other } gana otras tantas.
+mine-only = { $mine }. No tengo otra opción.
+mine-missed = { $mine }, aunque { $other } valdría más.
+me-throw-all = Tiro todos los dados
+me-keep = Guardo { $dice }
+me-choose = Elijo { $box }
+me-score = Me apunto { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } en { $box }
+me-zero = Tacho { $box }
+do-throw-all = Tirar todos los dados
+do-keep = Guardar { $dice }
+do-choose = Elegir { $box }
+do-score = Apuntar { $points } en { $box }
+do-zero = Tachar { $box }
 doing-throw-all = tirar todos los dados
 doing-keep = guardar { $dice }
 doing-choose = elegir { $box }
@@ -901,21 +967,14 @@ lie-leaning-jowler = de oreja
 
 ## Por qué un robot sigue o se para
 
-why-worth = { $action }: vale { $worth }; { $other }, { $less }.
-why-dice = Tiro { $dice ->
-    [one] { $dice } dado
-   *[other] { $dice } dados
- }: así se gana el { $wins } de las partidas.
-do-roll = Tiro
-do-hold = Me planto
-do-stand = Sigo de pie
-do-sit = Me siento
+do-roll = Tirar
+do-hold = Plantarse
+do-stand = Seguir de pie
+do-sit = Sentarse
 doing-roll = tirar
 doing-hold = plantarse
 doing-stand = seguir de pie
 doing-sit = sentarse
-points-worth = { NUMBER($worth, minimumFractionDigits: 2) } puntos
-turns-worth = { NUMBER($worth, minimumFractionDigits: 2) } turnos
 
 ## Una mesa que cuida de sí misma
 

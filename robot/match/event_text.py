@@ -45,9 +45,9 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Decided(decision=decision):
             if decision is None:
                 return None
-            return Saying("decision", {"name": called(players[event.player]), "why": decision.saying})
+            return Saying("decision", {"name": called(players[event.player]), "why": decision.own})
         case Hinted():
-            return Saying("hint", {"why": event.decision.saying})
+            return Saying("hint", {"why": event.decision.hint})
         case Left():
             return Saying("left", {"name": actor(event.name)})
         case Thrown(kept=kept, faces=faces):

@@ -314,13 +314,13 @@ class Question:
     """A question at a table.
 
     Its `number` is higher than that of every earlier question of the same desk. `seats` are the players who are asked,
-    () for everybody at the table. `until` is when it closes by itself, in seconds of the people's clock, or None.
+    () for everybody at the table. It closes by itself after `seconds` of the people's time; None if it waits.
     """
 
     number: int
     topic: Topic
     seats: tuple[int, ...] = ()
-    until: float | None = None
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

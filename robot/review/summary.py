@@ -9,14 +9,13 @@ from robot.errors import JournalError
 from robot.games.game import EstimatesChances, Position, TableGame
 from robot.games.reasons import percent
 from robot.games.sheet.position import in_row
-from robot.games.sheet.reasons import points
 from robot.language import Language, english
 from robot.language.names import called, for_people
 from robot.match.journal import Journal
 from robot.match.standing import Standing
 from robot.records.stats import points_of
 from robot.review.past_games import PastGame, from_journal, reviewed
-from robot.review.summary_text import account_saying, called_so, done
+from robot.review.summary_text import account_saying, called_so, done, points
 from robot.saying import Saying, Value
 from solver.errors import SolverError
 from solver.review import PlayerReview as Account

@@ -4,7 +4,7 @@ from typing import Any
 
 from robot.games.game import Position
 from robot.games.sheet.position import SheetPosition, read_action
-from robot.games.sheet.reasons import doing, points
+from robot.games.sheet.reasons import doing
 from robot.language import named
 from robot.language.names import called
 from robot.saying import Saying, Value
@@ -59,3 +59,8 @@ def _doing(words: str) -> Saying:
     """Return a move of a game without a sheet: a word of its rules, or how many dice are thrown."""
     dice = words.partition(" ")[0]
     return Saying("doing-dice", {"dice": int(dice)}) if dice.isdecimal() else named("doing", words)
+
+
+def points(number: float) -> Saying:
+    """Return points that are expected."""
+    return Saying("points", {"points": number})

@@ -5,8 +5,9 @@ import argparse
 from robot.coach.advice import LEAST_COST, NOTHING
 from robot.coach.photographs import PhotoDice, dice_of
 from robot.coach.place import dice_place, photo_place, photo_wanted
-from robot.coach.words import cost_saying, in_hundred
+from robot.coach.words import cost_saying
 from robot.games.game import Unit
+from robot.games.reasons import in_hundred
 from robot.language import english
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import add_json, add_rules, print_json, rules_of, scores

@@ -12,6 +12,7 @@ from robot.verbs.options import (
     add_json,
     add_language,
     add_simulated,
+    add_tempo,
     add_voice,
     configured,
     table_choice,
@@ -37,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_address(parser)
     add_language(parser)
     add_voice(parser)
+    add_tempo(parser)
     parser.add_argument(
         "--quiet", default="", metavar="FROM-TO", help="hours in which nothing moves, such as 22:00-09:30"
     )

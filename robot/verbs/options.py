@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from robot.config import Config, Folders, load
+from robot.config import TEMPOS, Config, Folders, load
 from robot.errors import FolderError
 from solver.errors import PlotError
 
@@ -106,12 +106,25 @@ def add_address(parser: argparse.ArgumentParser) -> None:
 
 def add_voice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
+    sounds = "play a sound at a bust, a win and the like on this machine (default: as configured)"
+    parser.add_argument("--sounds", action="store_true", help=sounds)
+
+
+def add_tempo(parser: argparse.ArgumentParser) -> None:
+    tempo = "how long a reading, a choice and a bust can be looked at before the game goes on (default: as configured)"
+    parser.add_argument("--tempo", choices=TEMPOS, help=tempo)
 
 
 def configured(args: argparse.Namespace, folders: Folders) -> Config:
-    """Return the configuration, with the language and the voice that the options ask for. Raises ConfigError."""
+    """Return the configuration, with the language, tempo and sound that the options ask for. Raises ConfigError."""
     config = load(folders)
-    return replace(config, language=args.language or config.language, voice=args.voice or config.voice)
+    return replace(
+        config,
+        language=args.language or config.language,
+        tempo=args.tempo or config.tempo,
+        voice=args.voice or config.voice,
+        sounds=args.sounds or config.sounds,
+    )
 
 
 def add_table_rules(parser: argparse.ArgumentParser) -> None:

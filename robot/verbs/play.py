@@ -20,6 +20,7 @@ from robot.verbs.options import (
     add_picture,
     add_simulated,
     add_table_rules,
+    add_tempo,
     add_voice,
     check_picture_folder,
     configured,
@@ -72,6 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_language(parser)
     add_picture(parser)
     add_voice(parser)
+    add_tempo(parser)
     plain = "plain lines for screen readers, as where there is no terminal: nothing is drawn or changed once it is said"
     parser.add_argument("--plain", action="store_true", help=plain)
     add_json(parser)

@@ -5,7 +5,7 @@ import importlib.util
 
 from robot.errors import MissingPageError
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_address, add_language, add_simulated, add_voice, configured, table_choice
+from robot.verbs.options import add_address, add_language, add_simulated, add_tempo, add_voice, configured, table_choice
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -13,6 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_address(parser)
     add_language(parser)
     add_voice(parser)
+    add_tempo(parser)
     parser.add_argument(
         "--https",
         action="store_true",

@@ -1,4 +1,4 @@
-"""Which voice there is on this machine, if any: an engine for the words, a program for the sound."""
+"""Which voice and sounds there are on this machine, if any: an engine for words, a program that plays."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -6,6 +6,7 @@ from typing import Literal
 from robot.config import Config, Folders
 from robot.errors import LanguageError
 from robot.language import Language
+from robot.voice.moment_sounds import MomentSounds
 from robot.voice.playing import find_player
 from robot.voice.synthesis import Sounds, find_engine
 from robot.voice.voice import Voice
@@ -23,6 +24,17 @@ def open_voice(config: Config, folders: Folders, language: Language, notify: Cal
         notify(f"there is no voice: {NO_ENGINE if engine is None else NO_PLAYER}")
         return None
     return Voice(language, Sounds(engine, folders.cache / "voice"), player, notify, config.volume)
+
+
+def open_sounds(config: Config, folders: Folders, notify: Callable[[str], None]) -> MomentSounds | None:
+    """Return what plays the sounds of moments; None if none are configured, or cannot be, which `notify` reports."""
+    if not config.sounds:
+        return None
+    player = find_player(folders.cache / "voice", "moment")
+    if player is None:
+        notify(f"there are no sounds: {NO_PLAYER}")
+        return None
+    return MomentSounds(player, notify, config.volume)
 
 
 def voice_state(config: Config, folders: Folders) -> tuple[Literal["ok", "absent"], str]:

@@ -44,9 +44,9 @@ class ProgramPlayer:
             raise VoiceError(f"{self.command[0]} plays nothing ({said[:80]}): check the sound device")
 
 
-def find_player(folder: Path) -> ProgramPlayer | None:
-    """Return a player that writes its file into `folder`, None if no player program is installed."""
-    for name, options in PROGRAMS.items():
-        if path := shutil.which(name):
-            return ProgramPlayer((path, *options), folder / "now.wav")
+def find_player(folder: Path, name: str = "now") -> ProgramPlayer | None:
+    """Return a player that writes the file of this name into `folder`, None if no player program is installed."""
+    for program, options in PROGRAMS.items():
+        if path := shutil.which(program):
+            return ProgramPlayer((path, *options), folder / f"{name}.wav")
     return None

@@ -22,6 +22,8 @@ FIXED = (
     "tray-",
     "first-",
     "why-",
+    "mine-",
+    "me-",
     "told-turn",
     "decision",
     "do-",

@@ -65,7 +65,7 @@ class Voice(Closing):
             if not self.muted:
                 self.say(self.language.say(for_the_ear(told.saying)), told.weight)
                 waits = waits or told.weight is Weight.READING
-        if waits or (isinstance(event, Asked) and event.question.until is not None):
+        if waits or (isinstance(event, Asked) and event.question.seconds is not None):
             self.settle()
 
     def say(self, text: str, weight: Weight = Weight.ASIDE) -> None:

@@ -16,6 +16,7 @@ from robot.config import HANDS
 from robot.errors import ROOMS, BusyError, FolderError, RecordingError
 from robot.match.journal import Journal
 from robot.review.summary_cache import shared
+from robot.voice.moment_sounds import SOUNDS
 from robot.web.access.auth import Role, SignInResult
 from robot.web.access.middleware import COOKIE, LETTERS
 from robot.web.game.picture import jpeg, placed
@@ -40,6 +41,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
     folder = files("robot.web") / "static"
     door = Environment(autoescape=True).from_string((folder / "door.html").read_text(encoding="utf-8"))
     app.mount("/static", StaticFiles(directory=str(folder)))
+    app.mount("/sounds", StaticFiles(directory=str(SOUNDS)))
 
     def page(request: Request, kind: str, answer: SignInResult | None = None, said: str = "") -> Response:
         words = visitor(site, request).words

@@ -20,7 +20,7 @@ from robot.games.pig.throwing import (
     roll_or_hold,
     wells_for,
 )
-from robot.games.reasons import race_reason
+from robot.games.reasons import Reason, race_reason
 from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying
@@ -110,8 +110,8 @@ class RaceGame:
             place = TurnPosition(me, state.turn_total, max(others), state.goal)
             return ruled.choose(multiplayer_decision(state, self.folder), place)
 
-        def reason(position: RacePosition, decision: Decision) -> Saying:
-            return race_reason(ruled.name, position.state, decision)
+        def reason(position: RacePosition, decision: Decision) -> Reason:
+            return race_reason(position.state, decision)
 
         return DecidingRobot(weigh, reason, roll_or_hold)
 

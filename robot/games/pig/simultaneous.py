@@ -223,7 +223,7 @@ class HerdGame:
             rival = max(score for seat, score in enumerate(state.scores) if seat != player)
             return ruled.choose(best, TurnPosition(state.scores[player], state.round_total, rival, position.goal))
 
-        return DecidingRobot(weigh, lambda _, decision: worth_reason("points-worth", decision), Move, Unit.POINTS)
+        return DecidingRobot(weigh, lambda _, decision: worth_reason(Unit.POINTS, decision), Move, Unit.POINTS)
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)

@@ -16,7 +16,7 @@ from robot.games.pig.throwing import (
     roll_or_hold,
     wells_for,
 )
-from robot.games.reasons import worth_reason
+from robot.games.reasons import Reason, worth_reason
 from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -33,7 +33,6 @@ KINDS: dict[str, type[SinglePlayerState]] = {
 }
 
 UNITS = {"pig-reach": Unit.WINS, "pig-turns": Unit.TURNS}
-WORTH = {Unit.WINS: "percent", Unit.TURNS: "turns-worth", Unit.POINTS: "points-worth"}
 """The messages that say what an action is worth."""
 """What actions are worth, where it is not points."""
 
@@ -156,8 +155,8 @@ class SoloGame:
             best = game.advise(read_options(game, **self.rules), me=state.score, turn=state.turn_total, **left)
             return ruled.choose(best, TurnPosition(state.score, state.turn_total, goal=position.goal))
 
-        def reason(position: SoloPosition, decision: Decision) -> Saying:  # noqa: ARG001
-            return worth_reason(WORTH[unit], decision)
+        def reason(position: SoloPosition, decision: Decision) -> Reason:  # noqa: ARG001
+            return worth_reason(unit, decision)
 
         return DecidingRobot(weigh, reason, roll_or_hold, unit)
 

@@ -9,7 +9,7 @@ from hardware.panel import Button
 from robot.games.dialogs import ButtonDialog, choose
 from robot.games.game import Move, Reasons, Tally, Unit
 from robot.games.named_moves import NamedMoves
-from robot.games.reasons import Reasoned
+from robot.games.reasons import Reason, Reasoned
 from robot.games.views import RaceView
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
@@ -76,7 +76,7 @@ class DecidingRobot:
     """
 
     weigh: Callable[[Any], Decision]
-    reason: Callable[[Any, Decision], Saying]
+    reason: Callable[[Any, Decision], Reason]
     moves: Callable[[str], Move]
     unit: Unit = Unit.WINS
 

@@ -1,6 +1,6 @@
 """Why a robot keeps dice or writes a box, for every language."""
 
-from robot.games.reasons import percent
+from robot.games.reasons import Reason, in_hundred, told_apart
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import in_row
 from robot.saying import Saying
@@ -9,37 +9,31 @@ from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 
 
-def sheet_reason(state: SheetState, decision: SheetDecision, *, to_win: bool) -> Saying:
+def sheet_reason(state: SheetState, decision: SheetDecision, *, to_win: bool) -> Reason:
     """Return what is done and what the next best would be; worth is the chance to win, or points still to come."""
-    action, value, why = decision.action, decision.value, decision.why
+    action, value = decision.action, decision.value
     if not state.dice and not to_win:
-        return Saying("why-throw-all", {"worth": points(value)}, why)
-    done = {"action": doing("do", state, action)}
+        return Reason("throw-all", {"worth": round(value)})
+    done = {"action": doing("do", state, action), "mine": doing("me", state, action)}
     others = [(option, worth) for option, worth in decision.options if option != action]
     if not others:
-        return Saying("why-only", done, why)
+        return Reason("only", done)
     other, worth = others[0]
     values = done | {"other": doing("doing", state, other)}
     if worth > value + TIE:
-        return Saying("why-missed", values, why)
-    even = abs(worth - value) <= TIE
-    if to_win:
-        mine, theirs = percent(value, worth)
-        if even:
-            return Saying("why-wins-even", values | {"wins": mine}, why)
-        return Saying("why-wins", values | {"wins": mine, "less": theirs}, why)
-    if even:
-        return Saying("why-points-even", values | {"worth": points(value)}, why)
-    return Saying("why-points", values | {"worth": points(value), "less": points(worth)}, why)
-
-
-def points(number: float) -> Saying:
-    """Return points that are expected."""
-    return Saying("points", {"points": number})
+        return Reason("missed", values)
+    mine, theirs = in_hundred(value, worth) if to_win else told_apart(value, worth)
+    kind = "wins" if to_win else "points"
+    even = "-even" if abs(worth - value) <= TIE else ""
+    return Reason(f"{kind}{even}", values | {"worth": mine, "less": theirs})
 
 
 def doing(manner: str, state: SheetState, action: SheetAction) -> Saying:
-    """Return an action in words: with the `manner` "do" as an order, with "doing" as the subject of a sentence."""
+    """Return an action in words.
+
+    The `manner` is "do" for an order, "me" for what the robot says that it does, and "doing" for the subject of a
+    sentence.
+    """
     match action:
         case Keep(()):
             return Saying(f"{manner}-throw-all")

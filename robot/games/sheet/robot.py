@@ -38,8 +38,8 @@ class SheetRobot:
     def decide(self, position: SheetPosition) -> tuple[Move, Reasons]:
         decision = self.strategy.decide(position.state)
         to_win = isinstance(self.strategy, ToWin) and len(position.state.cards) > 1
-        saying = sheet_reason(position.state, decision, to_win=to_win)
-        return position.move(decision.action), Reasoned(decision, saying, Unit.WINS if to_win else Unit.POINTS)
+        reason = sheet_reason(position.state, decision, to_win=to_win)
+        return position.move(decision.action), Reasoned(decision, reason, Unit.WINS if to_win else Unit.POINTS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,12 +173,11 @@ class QuestionDesk:
         draft: Draft | None = None,
         show: ShowDraft = lambda _: None,
     ) -> Given | None:
-        until = None if seconds is None else self.clock.now() + seconds
         try:
             if draft is not None:
                 self.close()
                 show(draft)
-            self._begin(topic, dialog, seats, until, draft)
+            self._begin(topic, dialog, seats, seconds, draft)
             return self._wait(dialog, seconds, show)
         finally:
             self.close()
@@ -188,7 +187,7 @@ class QuestionDesk:
         topic: Topic,
         dialog: PanelDialog,
         seats: tuple[int, ...] = (),
-        until: float | None = None,
+        seconds: float | None = None,
         draft: Draft | None = None,
     ) -> None:
         """Open a question after its subject was shown. An open question about the same topic stays open."""
@@ -200,7 +199,7 @@ class QuestionDesk:
         self.panel.lamps(dialog.lit(topic, draft))
         with self._lock:
             self._draft = draft
-            asked = self._put(DeskEvent.ASK, topic, seats, until)
+            asked = self._put(DeskEvent.ASK, topic, seats, seconds)
         self.notify(Asked(asked))
 
     def _wait(
@@ -303,10 +302,12 @@ class QuestionDesk:
             raise QuestionClosedError(Saying("refused-late"))
         return question
 
-    def _put(self, event: DeskEvent, topic: Topic, seats: tuple[int, ...] = (), until: float | None = None) -> Question:
+    def _put(
+        self, event: DeskEvent, topic: Topic, seats: tuple[int, ...] = (), seconds: float | None = None
+    ) -> Question:
         """Open a question under the next number. The caller holds the lock."""
         self._go(event)
-        self._question = Question(next(self._numbers), topic, seats, until)
+        self._question = Question(next(self._numbers), topic, seats, seconds)
         self._given = None
         self._steps.clear()
         return self._question

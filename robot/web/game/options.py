@@ -24,8 +24,8 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
     unit = decided.decision.unit
     return {
         "options": bars(weighed(decision["options"], unit), decision["action"], labels(shown, words), words, unit),
-        "reason": words.say(decided.decision.saying),
-        "thinker": words("hint-title") if shown.hinted else words("thinks", name=words.name(name)),
+        "reason": words.say(decided.decision.hint if shown.hinted else decided.decision.own),
+        "thinker": words("hint-title") if shown.hinted else words.name(name),
     }
 
 

@@ -26,6 +26,7 @@ from robot.match.events import (
     Thrown,
     Undone,
 )
+from robot.match.moments import Moment, moment_of
 from robot.match.questions import Question, Topic
 from robot.table.about import About
 from robot.table.look import Look
@@ -51,7 +52,8 @@ class Shown:
     `number` grows with every event. `question` is the open question. `first` says that dice are thrown for who begins;
     then `before` is the game that ended last. `pictures` counts the looks and so names the pictures. `looked_at` is the
     throw of the last look. `trail` holds the positions after each throw and booking. `hinted` is what a robot would do
-    in a person's place.
+    in a person's place. `moment` is shown until somebody chooses, is asked or throws. `moment_at`
+    and `decided_at` are the numbers of the events that brought them.
     """
 
     number: int = 0
@@ -66,6 +68,9 @@ class Shown:
     look: Look | None = None
     decided: Decided | None = None
     hinted: Hinted | None = None
+    decided_at: int = 0
+    moment: Moment | None = None
+    moment_at: int = 0
     confirming: Confirming | None = None
     throw_number: int = 0
     looked_at: int = 0
@@ -95,6 +100,10 @@ class Shown:
         if isinstance(event, RulesWanted):
             return self
         now = replace(self, number=self.number + 1)
+        if isinstance(event, Asked | Decided | Thrown | Undone):
+            now = replace(now, moment=None)
+        elif moment := moment_of(event):
+            now = replace(now, moment=moment, moment_at=now.number)
         if not isinstance(event, Tallied | Looked | Thrown | Begun | Confirming | Asked | Closed):
             now = replace(now, said=(*self.said[-SAID:], event))
         match event:
@@ -119,6 +128,7 @@ class Shown:
                     phase=GamePhase.DECIDED,
                     tally=kept,
                     decided=decided or self.decided,
+                    decided_at=now.number if decided else self.decided_at,
                     hinted=None,
                     notice=None,
                 )

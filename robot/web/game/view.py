@@ -8,6 +8,7 @@ from robot.games.game import Position, Wish
 from robot.games.pig.throwing import LIES
 from robot.games.views import HogView, PositionView, RaceView, SheetView
 from robot.match.events import Confirming
+from robot.match.moments import MomentKind
 from robot.match.questions import (
     AgreeUndo,
     ChooseMove,
@@ -28,6 +29,7 @@ from robot.match.questions import (
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.web.game.board import board_view, players_view
+from robot.web.game.mind import mind_view
 from robot.web.game.options import options_view
 from robot.web.game.picture import picture_view
 from robot.web.game.state import GamePhase, Shown
@@ -38,7 +40,7 @@ from solver.simultaneous.states import Stance
 
 LAST_SAID = 6
 YES, NO = PlainAnswer.YES, PlainAnswer.NO
-SHORT = (RegretChoice, AgreeUndo, ConfirmDice, EnterLie, LeaveGame)
+SHORT = (AgreeUndo, ConfirmDice, EnterLie, LeaveGame)
 """Questions that the page's own buttons explain. Their announcements speak of the panel's buttons."""
 ANSWERS: Mapping[type[Topic], Mapping[str, tuple[str, Reply]]] = {
     SettleDie: {},
@@ -88,7 +90,9 @@ def view(
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
         "chances": chances_view(chances, words, estimated=estimated),
         **board_view(shown, words),
-        **options_view(shown, words),
+        "mind": mind_view(shown, words),
+        "moment": moment_view(shown, words),
+        "closes": shown.question.seconds if shown.question else None,
     }
 
 
@@ -117,8 +121,10 @@ def remark(shown: Shown, words: Words) -> str:
 def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str, Any]:
     """Return in few words whose turn it is and what to do now, and the tone."""
     position, topic = shown.position, shown.topic
+    if moment := moment_view(shown, words):
+        return {"whose": moment["title"], "todo": moment["text"], "tone": moment["kind"]}
     notice = words.naming(labels).describe(shown.notice, shown.names) if shown.notice else ""
-    if topic is not None and type(topic) in ANSWERS:
+    if topic is not None and type(topic) in ANSWERS and not isinstance(topic, RegretChoice):
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
         what = words(f"todo-{kind}") if isinstance(topic, SHORT) else notice
         return {"whose": words(f"ask-{kind}"), "todo": what, "tone": "doubt"}
@@ -136,8 +142,35 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     whose = begun(words("turn", name=name, shown=words.name(name)))
     if isinstance(topic, ChooseMove):
         return {"whose": whose, "todo": todo(shown, words), "tone": "you"}
-    waits = "throwing" if shown.phase is GamePhase.THROWING else "thinking"
-    return {"whose": whose, "todo": notice or reading(shown, words) or words(waits), "tone": "wait"}
+    if isinstance(topic, RegretChoice):
+        return {"whose": whose, "todo": words("todo-regret"), "tone": "wait"}
+    return {"whose": whose, "todo": notice or reading(shown, words) or doing(shown, words), "tone": "wait"}
+
+
+def doing(shown: Shown, words: Words) -> str:
+    """Return what the table does now, or what a robot has chosen to do."""
+    if shown.phase is GamePhase.THROWING:
+        return words("throwing")
+    chosen = [option for option in options_view(shown, words)["options"] if option["chosen"]]
+    if shown.phase is GamePhase.DECIDED and chosen:
+        return words("does", move=" ".join([chosen[0]["text"], *map(str, chosen[0]["dice"])]))
+    return words("thinking")
+
+
+def moment_view(shown: Shown, words: Words) -> dict[str, Any] | None:
+    """Return the moment that is shown, None if there is none, or it is the end, which has its own headline."""
+    moment = shown.moment
+    if moment is None or moment.kind is MomentKind.WIN or not shown.said:
+        return None
+    name = shown.names[moment.seat] if moment.seat is not None else words("moment-all")
+    return {
+        "at": shown.moment_at,
+        "kind": moment.kind,
+        "seat": moment.seat,
+        "lost": moment.lost,
+        "title": begun(words(f"moment-{moment.kind}", name=name, shown=words.name(name))),
+        "text": words.describe(shown.said[-1], shown.names),
+    }
 
 
 def reading(shown: Shown, words: Words) -> str:

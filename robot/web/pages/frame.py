@@ -27,7 +27,7 @@ PAGES = {"/": "play", "/coach": "coach", "/history": "history", "/statistics": "
 
 def add_heads() -> None:
     """Give every page our colours and fonts before it is drawn."""
-    for name in ("page", "play", "forms", "coach"):
+    for name in ("page", "play", "moments", "forms", "coach"):
         ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
     ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
 
@@ -57,6 +57,11 @@ class Visitor:
     def operates(self) -> Role:
         """Return the browser's role for an action of the operator, and extend the operator's time."""
         return self.site.doors.touch(self.token, at_table=at_table(self.request), operating=True)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the browser plays no sounds as long as nobody chooses: a phone, or where the machine plays them."""
+        return self.role < Role.TABLE or self.site.host.config.sounds
 
     @property
     def language(self) -> str:
@@ -94,6 +99,8 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
                     option = tag("option", NAMES.get(name, name), value=name)
                     if name == who.language:
                         option.props["selected"] = True
+            named = {"type": "button", "aria_label": words("sounds"), "title": words("sounds")}
+            tag("button", "♪", "mute quiet", **named, data_usual=str(who.quiet).lower())
             tag("button", "◐", "theme quiet", type="button", aria_label=words("theme"), title=words("theme"))
     signed_in(who)
     with tag("div", classes="content", id="content") as content:

@@ -28,7 +28,7 @@ PATIENCE = 3.0
 AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
-    "act", "box", "camera", "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "here",
+    "act", "box", "camera", "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "here",
     "kept", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
@@ -52,6 +52,7 @@ class Play(Element, component="../static/play.js"):
         self.props["words"] = words.texts(FIXED) | {"doubts": words.doubts(), "longest": LONGEST_NAME}
         self.props["view"] = who.site.view(self.language)
         self.props["refused"] = None
+        self.props["quiet"] = who.quiet
         self.props["live"] = who.role >= Role.TABLE
         self.props["watches"] = who.site.table == HANDS
         self.props["eye"] = who.site.camera == PHONE

@@ -9,7 +9,19 @@
   };
   dark.addEventListener("change", paint);
   paint();
+  const muted = (button) => (localStorage.getItem("muted") ?? button.dataset.usual) === "true";
+  const show = (button) => button.setAttribute("aria-pressed", String(!muted(button)));
+  document.addEventListener("DOMContentLoaded", () => {
+    const shown = () => document.querySelectorAll(".mute:not([aria-pressed])").forEach(show);
+    shown();
+    new MutationObserver(shown).observe(document.body, { childList: true, subtree: true });
+  });
   document.addEventListener("click", (event) => {
+    const button = event.target.closest(".mute");
+    if (button) {
+      localStorage.setItem("muted", String(!muted(button)));
+      show(button);
+    }
     if (!event.target.closest(".theme")) return;
     localStorage.setItem("theme", root.dataset.theme === "dark" ? "light" : "dark");
     paint();

@@ -1,4 +1,4 @@
-// Small parts of the page: a die, a player's mark, the race, the sheet, chances, options and the camera's picture.
+// Small parts of the page: a die, a player's mark, the race, the sheet, chances and the camera's picture.
 
 import { Eye } from "/static/eye.js";
 
@@ -125,23 +125,6 @@ export const Chances = {
         <polyline v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + view.players[seat].colour" :points="line(seat)" />
       </svg>
       <p v-if="view.chances.note" class="note">{{ view.chances.note }}</p>
-    </section>`,
-};
-
-export const Options = {
-  components: { Face },
-  props: { view: Object, words: Object },
-  template: `
-    <section v-if="view.options.length" class="options card" :aria-label="view.thinker">
-      <h2>{{ view.thinker }}</h2>
-      <p class="reason">{{ view.reason }}</p>
-      <ul>
-        <li v-for="(option, i) in view.options" :key="i" :class="{chosen: option.chosen}">
-          <span class="option-name">{{ option.text }}<Face v-for="(die, d) in option.dice" :key="d" :value="die" /><span v-if="option.dice.length" class="unseen">{{ option.dice.join(' ') }}</span></span>
-          <span class="option-bar" aria-hidden="true"><span :style="{width: (100 * option.width) + '%'}"></span></span>
-          <span class="option-value">{{ option.value }}<span v-if="option.chosen" class="unseen"> {{ words.chosen }}</span></span>
-        </li>
-      </ul>
     </section>`,
 };
 

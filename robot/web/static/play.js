@@ -1,5 +1,7 @@
 // The play page: whose turn it is, what to do now, the dice, and everything that explains them.
-import { Camera, Chances, Face, Mark, Options, Race, Sheet } from "/static/parts.js";
+import { Mind } from "/static/mind.js";
+import { Moment, muted, sound } from "/static/moments.js";
+import { Camera, Chances, Face, Mark, Race, Sheet } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 
 const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is one answer
@@ -10,10 +12,10 @@ const REFUSED = 5000; // milliseconds for which a refusal is shown
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
-  components: { Camera, Chances, Face, Mark, Options, Race, Rules, Sheet },
+  components: { Camera, Chances, Face, Mark, Mind, Moment, Race, Rules, Sheet },
   props: {
     view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
-    colour: Number, colours: Array, refused: Object, rules: Object,
+    colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean,
   },
   emits: ["tap", "sit", "rules"],
   data() {
@@ -28,6 +30,10 @@ export default {
     turn(now) {
       if (now) navigator.vibrate?.(VIBRATION);
     },
+    // A page that is opened in the middle of a moment shows it, and a moment is heard once.
+    "moment.at"(now) {
+      if (now && !muted(this.quiet)) sound(this.moment.kind);
+    },
     refused(now, before) {
       if (now.number === before?.number) return;
       this.steps = {};
@@ -41,8 +47,12 @@ export default {
     kind() {
       return this.view.question?.kind;
     },
+    moment() {
+      return this.view.tone === "over" ? { at: "over", kind: "win", lost: 0 } : this.view.moment;
+    },
     acts() {
       if (this.view.tone === "over") return this.view.players.filter((player) => player.won);
+      if (this.view.moment) return this.view.players.filter((player) => player.seat === this.view.moment.seat);
       return this.kind === "agree" ? [] : this.view.players.filter((player) => player.turn); // the others agree
     },
     chosen() {
@@ -54,12 +64,13 @@ export default {
       return this.kind === "move";
     },
     main() {
-      if (!this.mine) return [];
+      if (!this.mine || this.kind === "regret") return [];
       return ["roll", "hold"].filter((name) => this.view.buttons[name]);
     },
     side() {
       if (!this.mine) return [];
-      return ["undo", "hint", "leave"].filter((name) => this.view.buttons[name]);
+      const names = this.kind === "regret" ? ["undo", "roll"] : ["undo", "hint", "leave"];
+      return names.filter((name) => this.view.buttons[name]);
     },
     still() {
       return this.view.alone || (this.view.still && this.view.kind === "none"); // a notice says all that matters now
@@ -98,6 +109,10 @@ export default {
     // A tap in the first moment was meant for what stood in this place before. Keys have no place.
     early(event) {
       if (event.detail && event.target.closest("[aria-disabled]")) event.stopPropagation();
+    },
+    // The button by which people take back is there as long as its ring is not empty.
+    closes(name) {
+      return name === "undo" && this.kind === "regret" && this.view.closes;
     },
     send(what) {
       if (this.view.question) this.$emit("tap", { question: this.view.question.number, ...what });
@@ -241,7 +256,10 @@ export default {
         </section>
         <section v-if="!view.alone && (main.length || side.length)" class="act" :aria-label="words.act">
           <button v-for="name in main" :key="name" class="big" :class="[name, {alone: main.length === 1}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
-          <button v-for="name in side" :key="name" class="small" :class="name" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
+          <button v-for="name in side" :key="name" class="small" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
+            <svg v-if="closes(name)" :key="view.question.number" class="ring" :style="{'--closes': view.closes + 's'}" viewBox="0 0 40 40" aria-hidden="true">
+              <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
+            </svg>{{ view.buttons[name] }}</button>
         </section>
         <p v-if="(view.kind === 'none' && !still) || view.phase === 'over' || view.wakes" class="act">
           <button v-if="view.wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
@@ -249,7 +267,7 @@ export default {
           <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ words.new_game }}</a>
           <a v-if="!view.wakes" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
-        <Options :view="view" :words="words" />
+        <Mind v-if="view.kind !== 'none'" :mind="view.mind" :words="words" :tone="view.tone" />
         <form v-if="seat !== null" class="card sit" @submit.prevent="seat ? $emit('sit', null) : sit()">
           <p v-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
           <template v-else>
@@ -277,6 +295,7 @@ export default {
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
       </div>
+      <Moment v-if="moment" :key="moment.at" :kind="moment.kind" :lost="moment.lost" />
       <Rules v-if="rules" :rules="rules" :words="words" />
     </main>`,
 };

@@ -14,9 +14,10 @@ from robot.coach.kept import SessionFolder
 from robot.coach.manners import Manner
 from robot.coach.moves import numbers_due
 from robot.coach.session import CoachSession, CoachSetting
-from robot.coach.words import cost_saying, in_hundred
+from robot.coach.words import cost_saying
 from robot.errors import SessionError
 from robot.games.game import Unit
+from robot.games.reasons import in_hundred
 from robot.language import Language, english, languages
 from robot.language.language import places
 from robot.saying import Saying

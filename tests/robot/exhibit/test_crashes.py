@@ -80,7 +80,7 @@ def test_safe_mode_opens_no_board_plays_no_game_and_says_what_to_do(tmp_path: Pa
     host = Host(
         safe.open_table,
         tmp_path / "journal.sqlite",
-        Config(),
+        Config(tempo="fast"),
         clock,
         wall=lambda: MORNING,
         panels=[timed(clock, (5.0, Button.ROLL))],

@@ -144,8 +144,8 @@ def exhibited(folder: Path) -> list[str]:
     offer = GameSetting("pig", {"goal": 20}, ("you", "robot"), first="1")
     show = ExhibitPolicy(offer, GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True), wall)
     host = noting.host = Host(
-        booth.open, folder / "journal.sqlite", Config(), booth.clock, [noting], wall=wall, panels=[panel], alone=60.0,
-        beat=beat,
+        booth.open, folder / "journal.sqlite", Config(tempo="fast"), booth.clock, [noting], wall=wall,
+        panels=[panel], alone=60.0, beat=beat,
     )  # fmt: skip
     book = DayBook(folder / "exhibition", wall, booth.clock, host.book, at_once)
     host.policy = ReportedPolicy(show, book)

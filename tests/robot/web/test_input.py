@@ -353,7 +353,7 @@ def test_pages_are_asked_whether_a_choice_is_regretted(answer: str, regretted: b
     assert pig.people.regrets() is regretted
     assert pig.clock.now() == 0.0
     assert pig.seen[0].question is not None
-    assert pig.seen[0].question.until == 3.0
+    assert pig.seen[0].question.seconds == 3.0
 
 
 class LatePressing(Pressing):

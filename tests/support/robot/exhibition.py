@@ -60,7 +60,7 @@ class Hall:
         host = Host(
             self.booth.open,
             self.folder / "journal.sqlite",
-            Config(),
+            Config(tempo="fast"),
             clock,
             [self, *self.listeners],
             wall=self.wall,
@@ -118,7 +118,7 @@ class Exhibit:
         def opened() -> Table:
             return DoubtfulTable(random.Random(7), clock=self.clock, ways=ways)
 
-        host = Host(opened, self.folder / "journal.sqlite", Config(), self.clock, wall=self.wall)
+        host = Host(opened, self.folder / "journal.sqlite", Config(tempo="fast"), self.clock, wall=self.wall)
         book = DayBook(self.folder / "book", self.wall, self.clock, host.book, at_once)
         host.policy = ReportedPolicy(Script(list(settings)), book)
         host.listen(book, OWN)

@@ -113,7 +113,7 @@ class Day:
         host = Host(
             (self._machine or self._quick).open,
             self.folder / "journal.sqlite",
-            Config(),
+            Config(tempo="fast"),
             self._clock,
             [self._screen, self],
             wall=self._wall,

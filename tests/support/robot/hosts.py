@@ -57,7 +57,7 @@ class Sitting(Generic[B]):
         host = Host(
             self.booth.open,
             self.journal,
-            Config(),
+            Config(tempo="fast"),
             self.booth.clock,
             [self.ear],
             wall=lambda: START,

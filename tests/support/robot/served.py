@@ -81,7 +81,7 @@ def main(folder: Path, host: str, seed: int) -> None:
 
         own = Folders.of_user()
         with logging_to(own.log):
-            serve(wired, replace(own, cache=shared_cache(folder)), Config(), Place(host, 0), print_notice)
+            serve(wired, replace(own, cache=shared_cache(folder)), Config(tempo="fast"), Place(host, 0), print_notice)
 
 
 def shared_cache(folder: Path) -> Path:

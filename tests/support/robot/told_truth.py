@@ -266,7 +266,7 @@ class ToldTruth:
         known = self.decided.decision.to_json()
         options = known["options"]
         worths = list(options.values()) if isinstance(options, dict) else [option["value"] for option in options]
-        allowed: set[str] = set()
+        allowed = {"100"} if "of 100 games" in text else set()
         before: Any = self.decided.position
         if isinstance(before, SheetPosition):
             allowed |= {*map(str, before.faces), *map(str, before.boxes.values() if before.faces else ())}

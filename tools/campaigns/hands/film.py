@@ -40,7 +40,7 @@ class ThrownScene:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moment:
+class FilmMoment:
     """What one picture shows before the camera spoils it; `landed` from when all dice lie there."""
 
     image: Image
@@ -49,45 +49,45 @@ class Moment:
     landed: bool = False
 
 
-def moments(scene: ThrownScene, before: Image, random: np.random.Generator) -> Iterator[Moment]:
+def moments(scene: ThrownScene, before: Image, random: np.random.Generator) -> Iterator[FilmMoment]:
     """Yield what is to be seen from picture to picture while people throw; the last of it stays."""
     wide = float(np.clip(5 * scene.face, 0.25 * min(before.shape[:2]), 0.7 * min(before.shape[:2])))
     for _ in range(int(random.integers(3))):
-        yield Moment(before)
+        yield FilmMoment(before)
     yield from _reaching(before, scene.between, wide, random)
     for _ in range(int(random.integers(6))):
-        yield Moment(scene.between)
+        yield FilmMoment(scene.between)
     arm = DrawnArm.drawn_at_random(random, before.shape, wide)
     for reach in (0.6, 1.0):
-        yield Moment(arm.over(scene.between, reach, wide / 3))
+        yield FilmMoment(arm.over(scene.between, reach, wide / 3))
     for away in (0.8, 0.55):
-        yield Moment(arm.over(_rolling(scene, random), away, wide / 3))
+        yield FilmMoment(arm.over(_rolling(scene, random), away, wide / 3))
     if random.random() < 0.5:
-        yield Moment(_rolling(scene, random))
-    landed = [Moment(arm.over(scene.after, 0.25, wide / 3), landed=True), Moment(scene.after, landed=True)]
+        yield FilmMoment(_rolling(scene, random))
+    landed = [FilmMoment(arm.over(scene.after, 0.25, wide / 3), landed=True), FilmMoment(scene.after, landed=True)]
     if random.random() < REFOCUSED:
         most = float(random.uniform(1.0, 4.0))
-        landed += [Moment(scene.after, most * left / 5, landed=True) for left in (2, 4, 5, 3, 1)]
+        landed += [FilmMoment(scene.after, most * left / 5, landed=True) for left in (2, 4, 5, 3, 1)]
     if random.random() < KNOCKED:
-        landed += [Moment(scene.after, landed=True)] * int(random.integers(6))
+        landed += [FilmMoment(scene.after, landed=True)] * int(random.integers(6))
         shifts = random.uniform(-BUMP, BUMP, (4, 2)).tolist()
-        landed += [Moment(scene.after, shift=(x, y), landed=True) for x, y in shifts]
+        landed += [FilmMoment(scene.after, shift=(x, y), landed=True) for x, y in shifts]
     if random.random() < PASSED:
-        landed += [Moment(scene.after, landed=True)] * int(random.integers(6))
-        landed += [Moment(m.image, landed=True) for m in _reaching(scene.after, scene.after, wide, random)]
+        landed += [FilmMoment(scene.after, landed=True)] * int(random.integers(6))
+        landed += [FilmMoment(m.image, landed=True) for m in _reaching(scene.after, scene.after, wide, random)]
     yield from landed
-    yield Moment(scene.after, landed=True)
+    yield FilmMoment(scene.after, landed=True)
 
 
-def _reaching(before: Image, after: Image, wide: float, random: np.random.Generator) -> Iterator[Moment]:
+def _reaching(before: Image, after: Image, wide: float, random: np.random.Generator) -> Iterator[FilmMoment]:
     """Yield a hand that comes, rests for a moment, and goes; what it touches changes while it covers it."""
     arm = DrawnArm.drawn_at_random(random, before.shape, wide)
     for reach in (0.35, 0.7, 0.95):
-        yield Moment(arm.over(before, reach, wide / 3))
-    yield Moment(arm.over(before, 1.0))
-    yield from [Moment(arm.over(after, 1.0))] * int(random.integers(5))
+        yield FilmMoment(arm.over(before, reach, wide / 3))
+    yield FilmMoment(arm.over(before, 1.0))
+    yield from [FilmMoment(arm.over(after, 1.0))] * int(random.integers(5))
     for reach in (0.8, 0.45):
-        yield Moment(arm.over(after, reach, wide / 3))
+        yield FilmMoment(arm.over(after, reach, wide / 3))
 
 
 def _rolling(scene: ThrownScene, random: np.random.Generator) -> Image:
@@ -120,7 +120,7 @@ class UnsteadySensor:
         self.noise, self.quality = float(self.random.uniform(0.8, 3.5)), int(self.random.integers(75, 94))
         self.phase = float(self.random.uniform(0, 2 * np.pi))
 
-    def taken(self, moment: Moment, seconds: float) -> Image:
+    def taken(self, moment: FilmMoment, seconds: float) -> Image:
         """Return the picture of a moment at a time in seconds."""
         image = moment.image
         if any(moment.shift):

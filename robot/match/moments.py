@@ -1,0 +1,78 @@
+"""The moments of a game that deserve notice: a bust, dice that are all alike, another leader, a win."""
+
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from robot.games.views import HogView, PositionView, RaceView, SheetView
+from robot.match.events import Booked, Ended, Event, Read
+
+FEWEST_ALIKE = 5
+"""So many dice that show the same face are a moment of its own."""
+
+
+class MomentKind(enum.StrEnum):
+    """What happened."""
+
+    BUST = "bust"
+    ALIKE = "alike"
+    LEAD = "lead"
+    WIN = "win"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of the player in `seat`, None if it belongs to several; `lost` are the most points that a bust costs."""
+
+    kind: MomentKind
+    seat: int | None
+    lost: int = 0
+
+
+def moment_of(event: Event) -> Moment | None:
+    """Return the moment that an event brings, None for most."""
+    match event:
+        case Ended(position=position):
+            return Moment(MomentKind.WIN, position.winners[0] if len(position.winners) == 1 else None)
+        case Read() | Booked() if event.position.over:
+            return None  # its end follows
+        case Read(before=before, position=position, values=values, player=player):
+            if len(values) >= FEWEST_ALIKE and len(set(values)) == 1 and isinstance(before.view(), SheetView):
+                return Moment(MomentKind.ALIKE, player)
+            gains = _gains(before.view(), position.view())
+            if gains is None:
+                return _lead(event)
+            losers = sum(gain < 0 for gain in gains)
+            return Moment(MomentKind.BUST, player if losers < 2 else None, -min(gains))
+        case Booked():
+            return _lead(event)
+    return None
+
+
+def _gains(before: PositionView, after: PositionView) -> Sequence[int] | None:
+    """Return what a throw of a race has brought everybody if it is a bust, else None.
+
+    After a bust no points are at risk, and somebody has lost some, or nobody has won any: a first throw of a turn that
+    ends it costs nothing.
+    """
+    if not isinstance(before, RaceView | HogView) or not isinstance(after, RaceView | HogView):
+        return None
+    gains = [now - then for now, then in zip(_all_points(after), _all_points(before), strict=True)]
+    return gains if not any(after.pending) and (min(gains) < 0 or max(gains) <= 0) else None
+
+
+def _lead(event: Read | Booked) -> Moment | None:
+    """Return the moment in which another player leads than before."""
+    before, after = _leader(event.before.view()), _leader(event.position.view())
+    return Moment(MomentKind.LEAD, after) if None not in {before, after} and before != after else None
+
+
+def _leader(view: PositionView) -> int | None:
+    """Return the seat with the most points in the bank, None if several have them."""
+    points = [card.total for card in view.cards] if isinstance(view, SheetView) else view.scores
+    most = max(points)
+    return points.index(most) if points.count(most) == 1 else None
+
+
+def _all_points(view: RaceView | HogView) -> Sequence[int]:
+    return [score + more for score, more in zip(view.scores, view.pending, strict=True)]

@@ -1,0 +1,74 @@
+// The robot's mind: a face with a few honest moods, what it says, and the options that it compared.
+import { Face } from "/static/parts.js";
+
+// Of each mood: where the pupils look, the lids or brows over the eyes, and the mouth.
+const MOODS = {
+  rests: { pupils: [0, 3], lids: "M26 47h20M54 47h20", mouth: "M40 70h20" },
+  looks: { pupils: [0, 6], mouth: "M43 70h14" },
+  thinks: { pupils: [5, -6], mouth: "M42 71q8 -4 16 0" },
+  sure: { pupils: [0, 0], mouth: "M37 68q13 9 26 0" },
+  torn: { pupils: [-5, 0], brows: "M26 33l18 -4M56 29l18 6", mouth: "M36 71q7 -7 14 0t14 0" },
+  glad: { closed: "M27 49q9 -13 18 0M55 49q9 -13 18 0", mouth: "M33 64q17 19 34 0z" },
+  sorry: { pupils: [0, 4], brows: "M26 36l18 -7M74 36l-18 -7", mouth: "M37 74q13 -11 26 0" },
+  asks: { pupils: [0, -2], brows: "M26 29q9 -5 18 0M56 26q9 -6 18 0", mouth: "M50 70m-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z" },
+};
+
+export const Figure = {
+  props: { mood: String, label: String },
+  computed: {
+    look() {
+      return MOODS[this.mood] || MOODS.rests;
+    },
+  },
+  template: `
+    <svg class="figure" :class="'mood-' + mood" viewBox="0 0 100 104" role="img" :aria-label="label">
+      <path class="figure-wire" d="M50 14V6" />
+      <circle class="figure-light" cx="50" cy="5" r="5" />
+      <rect class="figure-ear" x="3" y="42" width="10" height="24" rx="4" />
+      <rect class="figure-ear" x="87" y="42" width="10" height="24" rx="4" />
+      <rect class="figure-head" x="9" y="13" width="82" height="84" rx="20" />
+      <path v-if="look.closed" class="figure-line" :d="look.closed" />
+      <template v-else>
+        <circle class="figure-eye" cx="36" cy="45" r="11" />
+        <circle class="figure-eye" cx="64" cy="45" r="11" />
+        <g class="figure-pupils" :style="{transform: 'translate(' + look.pupils[0] + 'px,' + look.pupils[1] + 'px)'}">
+          <circle cx="36" cy="45" r="5" />
+          <circle cx="64" cy="45" r="5" />
+        </g>
+        <path v-if="look.lids" class="figure-lids" :d="look.lids" />
+      </template>
+      <path v-if="look.brows" class="figure-line" :d="look.brows" />
+      <path class="figure-mouth" :class="{open: look.mouth.endsWith('z')}" :d="look.mouth" />
+      <g v-if="mood === 'thinks'" class="figure-dots"><circle v-for="dot in 3" :key="dot" :cx="38 + 6 * dot" cy="86" r="2" /></g>
+      <text v-if="mood === 'asks'" class="figure-asks" x="50" y="91" text-anchor="middle">?</text>
+    </svg>`,
+};
+
+export const Mind = {
+  components: { Face, Figure },
+  props: { mind: Object, words: Object, tone: String },
+  computed: {
+    // While a person chooses, the place is theirs: the robot keeps its last sentence, and hints show their options.
+    open() {
+      return this.mind.busy || this.tone !== "you";
+    },
+    label() {
+      return this.words.figure + " " + this.mind.feels;
+    },
+  },
+  template: `
+    <section class="mind card" :class="{open: open && mind.options.length, busy: mind.busy}" :aria-label="mind.thinker || words.figure">
+      <Figure :mood="mind.mood" :label="label" />
+      <div class="mind-says" :key="mind.at">
+        <h2>{{ mind.thinker || words.figure }}</h2>
+        <p class="reason">{{ mind.reason || mind.feels }}</p>
+      </div>
+      <ul v-if="open && mind.options.length" class="options" :key="'options' + mind.at">
+        <li v-for="(option, i) in mind.options" :key="i" :class="{chosen: option.chosen}">
+          <span class="option-name">{{ option.text }}<Face v-for="(die, d) in option.dice" :key="d" :value="die" /><span v-if="option.dice.length" class="unseen">{{ option.dice.join(' ') }}</span></span>
+          <span class="option-bar" aria-hidden="true"><span :style="{width: (100 * option.width) + '%'}"></span></span>
+          <span class="option-value">{{ option.value }}<span v-if="option.chosen" class="unseen"> {{ words.chosen }}</span></span>
+        </li>
+      </ul>
+    </section>`,
+};

@@ -1,0 +1,130 @@
+"""The moments that deserve notice, and how long a game waits after what people want to see."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from robot.games.game import Move, Position
+from robot.games.pig.simultaneous import SIT, STAND
+from robot.games.pig.throwing import HOLD, ROLL
+from robot.games.registry import make_game
+from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Left, Read
+from robot.match.moments import Moment, MomentKind, moment_of
+from robot.match.tempo import WAITS, Pacing, Tempo
+from robot.saying import Saying
+from robot.table.about import About
+
+Step = tuple[Move, tuple[int, ...]]
+
+
+def events(game: str, steps: Sequence[Step], players: int = 2, **rules: int) -> list[Read | Booked]:
+    """Return the events of these moves from the start of a game."""
+    position: Position = make_game(game, rules).begin(players)
+    found: list[Read | Booked] = []
+    for number, (move, values) in enumerate(steps, 1):
+        after = position.after(move, values)
+        found.append(Read(number, position, move, values, after) if values else Booked(position, move, after))
+        position = after
+    return found
+
+
+def moments(game: str, *steps: Step, players: int = 2, **rules: int) -> list[Moment | None]:
+    return [moment_of(event) for event in events(game, steps, players, **rules)]
+
+
+def test_a_bust_costs_the_turn_total() -> None:
+    assert moments("pig", (ROLL, (6,)), (ROLL, (5,)), (ROLL, (1,))) == [None, None, Moment(MomentKind.BUST, 0, 11)]
+
+
+def test_a_bust_in_the_first_throw_costs_nothing() -> None:
+    assert moments("pig", (ROLL, (1,))) == [Moment(MomentKind.BUST, 0, 0)]
+
+
+def test_two_ones_cost_the_whole_score() -> None:
+    steps = [(ROLL, (6, 5)), (HOLD, ()), (ROLL, (6, 4)), (HOLD, ()), (ROLL, (3, 2)), (ROLL, (1, 1))]
+    assert moments("two-dice-pig", *steps)[-1] == Moment(MomentKind.BUST, 0, 16)
+
+
+def test_a_bust_of_several_is_nobodys_alone() -> None:
+    assert moments("skunk", (ROLL, (6, 5)), (STAND, ()), (STAND, ()), (ROLL, (1, 3)))[-1] == Moment(
+        MomentKind.BUST, None, 11
+    )
+    assert moments("skunk", (ROLL, (6, 5)), (STAND, ()), (SIT, ()), (ROLL, (1, 3)))[-1] == Moment(
+        MomentKind.BUST, 0, 11
+    )
+
+
+def test_a_one_of_progressive_pig_that_banks_more_than_was_at_risk_is_no_bust() -> None:
+    assert moments("progressive-pig", (ROLL, (1,))) == [None]
+    assert moments("progressive-pig", (ROLL, (6,)), (ROLL, (1,)))[-1] == Moment(MomentKind.BUST, 0, 5)
+
+
+def test_another_leader_is_a_moment_and_the_first_one_is_none() -> None:
+    steps = [(ROLL, (4,)), (HOLD, ()), (ROLL, (3,)), (HOLD, ()), (ROLL, (2,)), (HOLD, ()), (ROLL, (6,)), (HOLD, ())]
+    assert [moment and (moment.kind, moment.seat) for moment in moments("pig", *steps)] == [
+        *(None,) * 7,
+        (MomentKind.LEAD, 1),
+    ]
+
+
+def test_dice_that_are_all_alike_are_a_moment_of_a_sheet() -> None:
+    (read,) = moments("yahtzee", (Move({"keep": []}, {}), (4, 4, 4, 4, 4)))
+    assert read == Moment(MomentKind.ALIKE, 0)
+    assert moments("yahtzee", (Move({"keep": []}, {}), (4, 4, 4, 4, 5))) == [None]
+
+
+def test_the_last_move_is_no_moment_but_the_end_is() -> None:
+    held = events("pig", [(ROLL, (6,)), (ROLL, (6,)), (HOLD, ())], goal=12)
+    assert [moment_of(event) for event in held] == [None, None, None]
+    assert moment_of(Ended(("Ann", "Ben"), 2, held[-1].position)) == Moment(MomentKind.WIN, 0)
+
+
+def begun(people: tuple[bool, ...]) -> Begun:
+    game = make_game("pig", {})
+    return Begun(game.name, game.title, game.rules, ("Ann", "Robot"), people, game.begin(2), 0, 1)
+
+
+def waited(tempo: Tempo, *heard: Event, people: tuple[bool, ...] = (True, False)) -> list[float]:
+    """Return the waits after each of these events."""
+    waits: list[float] = []
+    pacing = Pacing(tempo, waits.append)
+    for event in (begun(people), *heard):
+        pacing.hear(event)
+    return waits
+
+
+@pytest.mark.parametrize("tempo", [Tempo.CALM, Tempo.BRISK])
+def test_a_person_who_goes_on_waits_for_nothing_and_a_robot_can_be_followed(tempo: Tempo) -> None:
+    six, hold, robots = events("pig", [(ROLL, (6,)), (HOLD, ()), (ROLL, (5,))])
+    assert waited(tempo, six, hold) == []
+    assert waited(tempo, hold, robots) == [WAITS[tempo].reading]
+    decision = make_game("pig", {}).robot("", None).decide(hold.position)
+    assert waited(tempo, Decided(hold.position, *decision)) == [WAITS[tempo].decision]
+    assert waited(tempo, Decided(six.position, *decision), people=(True, True)) == []
+
+
+def test_a_bust_is_looked_at_by_everybody() -> None:
+    *_, bust = events("pig", [(ROLL, (6,)), (ROLL, (1,))])
+    assert waited(Tempo.CALM, bust) == [WAITS[Tempo.CALM].moment]
+
+
+def test_a_robot_in_the_place_of_who_left_is_followed_too() -> None:
+    (six,) = events("pig", [(ROLL, (6,))])
+    assert waited(Tempo.CALM, Left(0, "Ann"), six) == [WAITS[Tempo.CALM].reading]
+
+
+def test_throws_for_who_begins_can_be_read() -> None:
+    assert waited(Tempo.CALM, Announced(Saying("first-wanted"), About.FIRST)) == [WAITS[Tempo.CALM].reading]
+    assert waited(Tempo.CALM, Announced(Saying("first-wanted"))) == []
+
+
+def test_the_fast_tempo_waits_for_nothing() -> None:
+    heard = events("pig", [(ROLL, (6,)), (ROLL, (1,)), (ROLL, (6,)), (HOLD, ())])
+    assert waited(Tempo.FAST, *heard, people=(False, False)) == []
+
+
+def test_the_calm_tempo_shows_a_reading_a_second_a_bust_longer_and_a_choice_a_second() -> None:
+    calm = WAITS[Tempo.CALM]
+    assert 1.0 <= calm.reading <= 1.5
+    assert calm.moment >= 1.2
+    assert 1.0 <= calm.decision <= 2.0
