@@ -71,6 +71,10 @@ page-moment-bust = { $name ->
  }
 page-moment-all = Alle
 page-figure = Roboter
+page-tempo = Tempo
+page-tempo-calm = ruhig
+page-tempo-brisk = zügig
+page-tempo-fast = so schnell wie möglich
 page-sounds = Töne
 page-moment-alike = Alle gleich!
 page-moment-lead = { $name ->

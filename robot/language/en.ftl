@@ -71,6 +71,10 @@ page-moment-bust = { $name ->
  }
 page-moment-all = Everybody
 page-figure = Robot
+page-tempo = Tempo
+page-tempo-calm = calm
+page-tempo-brisk = brisk
+page-tempo-fast = as fast as it goes
 page-sounds = Sounds
 page-moment-alike = All alike!
 page-moment-lead = { $name ->

@@ -71,6 +71,10 @@ page-moment-bust = { $name ->
  }
 page-moment-all = Todos
 page-figure = Robot
+page-tempo = Ritmo
+page-tempo-calm = tranquilo
+page-tempo-brisk = ágil
+page-tempo-fast = lo más rápido posible
 page-sounds = Sonidos
 page-moment-alike = ¡Todos iguales!
 page-moment-lead = { $name ->

@@ -26,7 +26,7 @@ class Waits:
     moment: float
 
 
-WAITS = {Tempo.CALM: Waits(1.1, 1.4, 1.6), Tempo.BRISK: Waits(0.5, 0.6, 0.8), Tempo.FAST: Waits(0.0, 0.0, 0.0)}
+WAITS = {Tempo.CALM: Waits(1.2, 1.4, 1.6), Tempo.BRISK: Waits(0.5, 0.6, 0.8), Tempo.FAST: Waits(0.0, 0.0, 0.0)}
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The operator's settings: language, voice and volume, and a calibration step by step."""
+"""The operator's settings: language, tempo, voice and volume, and a calibration step by step."""
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
@@ -6,6 +6,7 @@ from nicegui.events import GenericEventArguments
 from robot.app import calibration_of_table
 from robot.config import keep
 from robot.errors import ROOMS
+from robot.match.tempo import Tempo
 from robot.saying import Saying
 from robot.web.access.auth import Role
 from robot.web.pages.elements import button, tag
@@ -19,7 +20,7 @@ TELLS = "(event) => emit(event.target.value)"
 
 
 class Settings:
-    """Language, voice and volume; each is kept in config.toml as soon as it is set."""
+    """Language, tempo, voice and volume; each is kept in config.toml as soon as it is set."""
 
     def __init__(self, who: Visitor) -> None:
         self._who, self._site, self._words = who, who.site, who.words
@@ -34,6 +35,13 @@ class Settings:
                     for name in self._site.languages:
                         option = tag("option", NAMES.get(name, name), value=name)
                         if name == self._site.language:
+                            option.props["selected"] = True
+            with tag("label", classes="setting"):
+                tag("span", words("tempo"))
+                with tag("select").on("change", self._tempo, js_handler=TELLS):
+                    for tempo in Tempo:
+                        option = tag("option", words(f"tempo-{tempo}"), value=tempo.value)
+                        if tempo is self._site.host.pacing.tempo:
                             option.props["selected"] = True
             if voice is None:
                 tag("p", words("no-voice"))
@@ -65,6 +73,11 @@ class Settings:
         name = str(event.args)
         if name in self._site.languages and self._keep("language", name):
             self._site.language = name
+
+    def _tempo(self, event: GenericEventArguments) -> None:
+        name = str(event.args)
+        if name in set(Tempo) and self._keep("tempo", name):
+            self._site.host.pacing.tempo = Tempo(name)
 
     def _volume(self, event: GenericEventArguments) -> None:
         volume, voice = str(event.args), self._site.voice

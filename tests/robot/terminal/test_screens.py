@@ -178,7 +178,7 @@ def test_sentences_describe_every_decision_and_reading(game: list[Event]) -> Non
     for event in game:
         if isinstance(event, Decided):
             assert event.decision is not None
-            assert event.decision.why in text
+            assert Language().say(event.decision.own) in text
     assert len(re.findall(r" throws \d", text)) == len([event for event in game if isinstance(event, Read)])
     ended = game[-1]
     assert isinstance(ended, Ended)

@@ -2,7 +2,7 @@
 
 While FOLDER/unplugged is there the camera is lost; while FOLDER/slow is there it takes its time; while FOLDER/doubt is
 there the dice in wells 1 and 2 have no value. Where FOLDER/drawn is there from the beginning, chance throws the dice
-and no camera reads them, so that throws cost nothing.
+and no camera reads them, so that throws cost nothing. The game waits for nothing, but where FOLDER/brisk is there.
 """
 
 import random
@@ -79,9 +79,9 @@ def main(folder: Path, host: str, seed: int) -> None:
             table.reader = DoubtingReader(table.reader, folder / "doubt")  # type: ignore[assignment]
             return table
 
-        own = Folders.of_user()
+        own, config = Folders.of_user(), Config(tempo="brisk" if (folder / "brisk").exists() else "fast")
         with logging_to(own.log):
-            serve(wired, replace(own, cache=shared_cache(folder)), Config(tempo="fast"), Place(host, 0), print_notice)
+            serve(wired, replace(own, cache=shared_cache(folder)), config, Place(host, 0), print_notice)
 
 
 def shared_cache(folder: Path) -> Path:

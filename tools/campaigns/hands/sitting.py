@@ -26,7 +26,7 @@ from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Look
 from tests.support.bounds import at_most
-from tools.campaigns.hands.film import Moment, ThrownScene, UnsteadySensor, moments
+from tools.campaigns.hands.film import FilmMoment, ThrownScene, UnsteadySensor, moments
 from vision.annotate import annotate
 from vision.picture_reader import PictureReader
 from vision.pictures import Image
@@ -97,22 +97,22 @@ class ThrowingPeople(Closing):
     shown: Look | None = None
     heard: list[str] = field(default_factory=list)
     _scene: ThrownScene | None = field(default=None, init=False)
-    _script: Iterator[Moment] = field(default_factory=lambda: iter(()), init=False)
-    _now: Moment = field(init=False)
+    _script: Iterator[FilmMoment] = field(default_factory=lambda: iter(()), init=False)
+    _now: FilmMoment = field(init=False)
     _lying: Image = field(init=False)
     _still_since: float | None = field(default=None, init=False)
     _pressed: bool = field(default=False, init=False)
     _sensor: UnsteadySensor = field(init=False)
 
     def __post_init__(self) -> None:
-        self._now, self._lying = Moment(self.empty), self.empty
+        self._now, self._lying = FilmMoment(self.empty), self.empty
         self._sensor = UnsteadySensor(self.random)
 
     def begin(self, scene: ThrownScene) -> None:
         """Throw this scene as soon as the table asks for a throw."""
         self._scene, self._script = scene, iter(())
         self.asked_why, self.offered, self.shown, self.heard = "", False, None, []
-        self._now, self._pressed, self._still_since = Moment(self._lying), False, None
+        self._now, self._pressed, self._still_since = FilmMoment(self._lying), False, None
         self._lying = scene.after
 
     def told(self, counted: tuple[int, ...]) -> HandTally:

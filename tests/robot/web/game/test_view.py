@@ -322,7 +322,7 @@ def test_what_is_at_risk_is_counted_once_for_all_who_stand() -> None:
 def test_options_are_weighed_in_what_the_game_counts_and_the_best_comes_first(
     name: str, players: int, throws: tuple[int, ...], best: str, other: str
 ) -> None:
-    first, second = hinted(name, players, *throws)["options"]
+    first, second = hinted(name, players, *throws)["mind"]["options"]
     assert first["chosen"]
     assert not second["chosen"]
     assert re.fullmatch(best, first["value"]), first

@@ -201,7 +201,7 @@ def test_the_countdown_is_seen_and_whatever_is_pressed_begins_a_game(page: "Page
     page.wait_for_function(COUNTS_DOWN)
     page.locator(".said li", has_text="plays against itself").wait_for()
     page.get_by_text("Press any button to play").first.wait_for()
-    page.locator(".options .reason").wait_for()
+    page.locator(".mind.open .reason").wait_for()
     wakes(page, page.get_by_role("button", name="Play", exact=True).click)
     leave(page)
     assert 0 < counted(page) <= 5

@@ -1,0 +1,116 @@
+"""The robot's mind on the page: its moods, its reasons, and the moments that it is glad or sorry about."""
+
+from typing import Any
+
+import pytest
+
+from robot.games.game import Position
+from robot.games.pig.throwing import HOLD, ROLL
+from robot.games.registry import make_game
+from robot.language import Language, languages
+from robot.match.events import Asked, Begun, Booked, Decided, Ended, Looked, Read, Thrown
+from robot.match.questions import ChooseMove, Question, RegretChoice, SettleDie
+from robot.web.game.mind import Mood, mood_of
+from robot.web.game.state import ViewState
+from robot.web.game.view import view
+from robot.web.game.words import Words
+from tests.support.robot.stubs import look
+
+PIG = make_game("pig", {})
+ROBOT = PIG.robot("", None)
+PERSON_FIRST, ROBOT_FIRST = (True, False), (False, True)
+
+
+def stage(people: tuple[bool, bool] = ROBOT_FIRST) -> tuple[ViewState, Position]:
+    """Return a game of Pig that has begun, and its first position."""
+    shown, position = ViewState(), PIG.begin(2)
+    shown.hear(Begun(PIG.name, PIG.title, PIG.rules, ("Ann", "Ben"), people, position, 0, 1))
+    return shown, position
+
+
+def throw(shown: ViewState, position: Position, number: int, face: int) -> Position:
+    """Let a player throw; return the position after it."""
+    after = position.after(ROLL, (face,))
+    shown.hear(Thrown(position.player, number, ()))
+    shown.hear(Looked(number, 1, look(face)))
+    shown.hear(Read(number, position, ROLL, (face,), after))
+    return after
+
+
+def drawn(shown: ViewState, language: str = "en") -> dict[str, Any]:
+    return view(shown.now, Words(Language(language)), [None] * len(shown.now.trail))
+
+
+def test_a_robot_thinks_then_is_sure_or_torn_then_looks() -> None:
+    shown, position = stage()
+    assert mood_of(shown.now) is Mood.THINKS
+    position = throw(shown, position, 1, 6)
+    shown.hear(Decided(position, *ROBOT.decide(position)))
+    assert mood_of(shown.now) is Mood.SURE
+    shown.hear(Thrown(0, 2, ()))
+    assert mood_of(shown.now) is Mood.LOOKS
+
+
+def test_a_robot_is_torn_where_two_options_are_worth_nearly_the_same() -> None:
+    shown, _ = stage()
+    position = PIG.position({"scores": (0, 0), "turn_total": 20}, 0)
+    shown.hear(Decided(position, *ROBOT.decide(position)))
+    assert mood_of(shown.now) is Mood.TORN
+
+
+def test_a_reason_is_the_robots_own_sentence_with_its_options_and_stays_in_the_persons_turn() -> None:
+    shown, position = stage()
+    position = throw(shown, position, 1, 6)
+    shown.hear(Decided(position, *ROBOT.decide(position)))
+    mind = drawn(shown)["mind"]
+    assert mind["busy"]
+    assert mind["reason"].replace("\u00a0", " ").startswith("I risk 6 points to win more often: ")
+    assert [option["text"] for option in mind["options"]] == ["Throw", "Hold"]
+    position = throw(shown, position, 2, 1)
+    shown.hear(Asked(Question(1, ChooseMove(position), (1,))))
+    later = drawn(shown)["mind"]
+    assert (later["reason"], later["at"], later["busy"]) == (mind["reason"], mind["at"], False)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_bust_is_shown_until_somebody_is_asked(language: str) -> None:
+    shown, position = stage(PERSON_FIRST)
+    position = throw(shown, throw(shown, position, 1, 5), 2, 1)
+    page = drawn(shown, language)
+    assert page["moment"]["lost"] == 5
+    assert page["moment"]["seat"] == 0
+    assert page["tone"] == "bust"
+    assert page["whose"] == page["moment"]["title"]
+    assert "Ann" in page["whose"]
+    assert page["mind"]["mood"] is Mood.SORRY
+    shown.hear(Asked(Question(1, ChooseMove(position), (1,))))
+    assert drawn(shown, language)["moment"] is None
+
+
+@pytest.mark.parametrize(("people", "mood"), [(PERSON_FIRST, Mood.SORRY), (ROBOT_FIRST, Mood.GLAD)])
+def test_a_robot_is_glad_of_its_own_win_alone(people: tuple[bool, bool], mood: Mood) -> None:
+    shown, _ = stage(people)
+    position = PIG.position({"scores": (90, 0), "turn_total": 10}, 0)
+    over = position.after(HOLD)
+    shown.hear(Booked(position, HOLD, over))
+    shown.hear(Ended(("Ann", "Ben"), 9, over))
+    assert mood_of(shown.now) is mood
+    assert drawn(shown)["moment"] is None, "the end has a headline of its own"
+
+
+def test_a_die_that_people_are_asked_about_is_asked_by_the_robot() -> None:
+    shown, position = stage()
+    shown.hear(Thrown(position.player, 1, ()))
+    shown.hear(Asked(Question(1, SettleDie(look(None), 0))))
+    assert mood_of(shown.now) is Mood.ASKS
+
+
+def test_a_choice_that_can_be_taken_back_alarms_nobody_and_says_for_how_long() -> None:
+    shown, position = stage(PERSON_FIRST)
+    position = throw(shown, position, 1, 5)
+    after = position.after(HOLD)
+    shown.hear(Booked(position, HOLD, after))
+    shown.hear(Asked(Question(2, RegretChoice(), (), 2.5)))
+    page = drawn(shown)
+    assert (page["tone"], page["closes"], page["whose"]) == ("wait", 2.5, "Ben’s turn")
+    assert set(page["buttons"]) == {"undo", "roll"}

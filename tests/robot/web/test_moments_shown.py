@@ -1,0 +1,86 @@
+"""Moments in a browser: what is seen and heard of a bust, the robot's face, and a choice that is taken back."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.robot.browser import WAITS, Served, begin, serving, windows
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SEED = 1
+HEARD = (
+    "window.heard = []; window.Audio = function (from) { window.heard.push(from); return { play: async () => {} }; }"
+)
+
+
+@pytest.fixture(scope="module")
+def brisk(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+    """Return a page of a table whose games can be followed."""
+    folder = tmp_path_factory.mktemp("brisk")
+    for name in ("drawn", "brisk"):
+        (folder / name).touch()
+    with serving(folder, seed=SEED) as one:
+        yield one
+
+
+@pytest.fixture
+def screen(browser: "Browser", brisk: Served) -> "Iterator[Page]":
+    yield from windows(browser, brisk.address, 1280, 800)
+
+
+def bust(page: "Page") -> None:
+    """Throw until the person busts."""
+    while not page.locator(".play[data-tone=bust]").count():
+        if page.locator(WAITS).count() and page.locator("button.roll:not([aria-disabled])").count():
+            page.keyboard.press("r")
+        page.wait_for_timeout(20)
+
+
+def test_a_bust_is_seen_heard_and_said_and_the_robot_is_sorry(screen: "Page") -> None:
+    screen.add_init_script(HEARD)
+    begin(screen, "Pig to", "Anna", robots=1)
+    bust(screen)
+    assert screen.locator(".now h1").inner_text() == "Anna busts!"
+    assert screen.locator(".figure.mood-sorry").get_attribute("aria-label") == "Robot is sorry"
+    assert screen.locator(".moment.bust").get_attribute("aria-hidden") == "true"
+    assert (
+        screen.locator(".sweep").evaluate("(one) => getComputedStyle(one).display") == "none"
+    )  # less motion is wanted
+    assert screen.evaluate("window.heard") == ["/sounds/bust.wav"]
+    assert screen.request.get("/sounds/bust.wav").headers["content-type"] in {"audio/x-wav", "audio/wav"}
+
+
+def test_sounds_stay_off_in_a_browser_that_turned_them_off(screen: "Page") -> None:
+    screen.add_init_script(HEARD)
+    screen.reload()
+    switch = screen.locator("button.mute")
+    switch.click()
+    assert switch.get_attribute("aria-pressed") == "false"
+    begin(screen, "Pig to", "Anna", robots=1)
+    assert screen.locator("button.mute").get_attribute("aria-pressed") == "false"
+    bust(screen)
+    assert screen.evaluate("window.heard") == []
+
+
+def test_a_choice_can_be_taken_back_as_long_as_a_ring_is_not_empty(screen: "Page") -> None:
+    begin(screen, "Pig to", "Anna", robots=1)
+    held = screen.locator(".play:not([data-tone=you]) button.undo .ring")
+    while not held.count():
+        if screen.locator(WAITS).count():
+            screen.keyboard.press("h" if screen.locator("button.hold").count() else "r")
+        screen.wait_for_timeout(20)
+    assert screen.locator(".now h1").inner_text() == "Robot’s turn"
+    assert held.evaluate("(one) => one.style.getPropertyValue('--closes')") == "2.5s"
+    screen.keyboard.press("u")
+    screen.locator(f"{WAITS} button.hold").wait_for()
+
+
+def test_the_robot_says_why_before_it_acts_and_its_options_are_there(screen: "Page") -> None:
+    begin(screen, "Pig to", robots=2)
+    screen.locator(".mind.busy .reason", has_text="I risk").wait_for()
+    options = screen.locator(".mind .options li").all_inner_texts()
+    assert len(options) == 2
+    assert options[0].startswith("Throw")
