@@ -1,4 +1,4 @@
-"""The keyboard as a panel: r, h, n (or u for undo), 1 to 6, ? hint, i rules, l to leave the seat, q to quit."""
+"""The keyboard as a panel: r, h, n (or u for undo), 1 to 6, ? hint, i rules, arrows and Enter, l and q to leave."""
 
 import os
 import re
@@ -6,7 +6,7 @@ import select
 import termios
 import tty
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any, TextIO
 
 from hardware.closing import Closing
@@ -21,10 +21,19 @@ KEYS = {
     "?": Button.HINT,
     "i": Button.RULES,
     "l": Button.LEAVE,
+    "\r": Button.ENTER,
+    "\n": Button.ENTER,
+    "\x1b[A": Button.UP,
+    "\x1b[B": Button.DOWN,
+    "\x1b[C": Button.RIGHT,
+    "\x1b[D": Button.LEFT,
 } | {str(n): keep for n, keep in enumerate(KEEPS, 1)}
 LEAVE = "q"
-# Cursor and function keys send sequences that contain letters and digits.
-_SEQUENCE = re.compile(r"\x1b(\[[0-9;]*[A-Za-z~]|O[A-Z]|.)?")
+SEQUENCE_SECONDS = 0.05
+"""Within this time the rest of a key's sequence follows its beginning, also over a slow line."""
+# Cursor and function keys send sequences that contain letters and digits; so do the late answers of a terminal.
+_TYPED = re.compile(r"\x1b(?:\[[<-?]?[0-9;]*[A-Za-z~]|O[A-Z]|[_P][^\x1b]*\x1b\\|[^\[O_P])?|.", re.DOTALL)
+_BEGUN = re.compile(r"\x1b(\[[<-?]?[0-9;]*|O|[_P][^\x1b]*\x1b?)?\Z")
 
 
 class KeyboardPanel(Closing):
@@ -82,11 +91,21 @@ class KeyboardPanel(Closing):
                 raise PanelLeftError("the keyboard's input has ended")
             self._waiting.extend(word[0] for word in last.lower().split())
         elif self._terminal:
-            self._waiting.extend(_SEQUENCE.sub("", text).lower())
+            self._waiting.extend(_keys(self._whole(text)))
         else:
             *whole, self._half = (self._half + text).lower().split("\n")
             self._waiting.extend(word[0] for line in whole for word in line.split())
         return True
+
+    def _whole(self, text: str) -> str:
+        """Return what was typed with the rest of a sequence that has only begun."""
+        assert self._handle is not None, "only a terminal sends sequences"
+        while _BEGUN.search(text) and select.select([self._handle], [], [], SEQUENCE_SECONDS)[0]:
+            more = os.read(self._handle, 1024).decode("utf-8", errors="replace")
+            if not more:
+                break
+            text += more
+        return text
 
     def forget(self) -> None:
         """Drop keys pressed before a question was asked, except q. The contents of a pipe or file are kept."""
@@ -104,3 +123,9 @@ class KeyboardPanel(Closing):
         if self._settings is not None and self._handle is not None:
             settings, self._settings = self._settings, None
             termios.tcsetattr(self._handle, termios.TCSADRAIN, settings)
+
+
+def _keys(text: str) -> Iterator[str]:
+    """Yield each key of what was typed; cursor keys send the same in both modes of a terminal."""
+    for typed in _TYPED.findall(text):
+        yield typed.lower() if len(typed) == 1 else typed.replace("\x1bO", "\x1b[")

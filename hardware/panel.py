@@ -16,7 +16,7 @@ class Button(enum.StrEnum):
     """The panel's buttons; KEEP1..KEEP6 belong to the wells 1..6.
 
     HINT asks for advice and LEAVE leaves the game; on the panel that is NEW held down, and NEW held down again. RULES
-    shows the rules of the game; only keyboards have it.
+    shows the rules of the game. Only keyboards have it, and the ARROWS and ENTER, which choose what the screen shows.
     """
 
     ROLL = "roll"
@@ -31,9 +31,15 @@ class Button(enum.StrEnum):
     HINT = "hint"
     LEAVE = "leave"
     RULES = "rules"
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+    ENTER = "enter"
 
 
 KEEPS = (Button.KEEP1, Button.KEEP2, Button.KEEP3, Button.KEEP4, Button.KEEP5, Button.KEEP6)
+ARROWS = (Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT)
 
 
 class Panel(Protocol):

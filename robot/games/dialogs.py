@@ -21,7 +21,7 @@ def choose(name: str, options: Sequence[Saying], first: Saying | None = None) ->
 
 @dataclass(frozen=True, slots=True)
 class ButtonDialog:
-    """One button a move: `actions` are the names of the moves."""
+    """One button a move: `actions` are the names of the moves. ENTER is ROLL."""
 
     actions: Mapping[Button, str]
 
@@ -31,4 +31,5 @@ class ButtonDialog:
     def pressed(self, position: NamedMoves, tally: Tally, button: Button) -> MoveChoice | Wish | None:
         if button in WISHES:
             return WISHES[button]
-        return TakeAction(self.actions[button]) if button in self.lit(position, tally) else None
+        meant = Button.ROLL if button is Button.ENTER else button
+        return TakeAction(self.actions[meant]) if meant in self.lit(position, tally) else None

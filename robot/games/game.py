@@ -172,13 +172,15 @@ class Tally:
     """What a person who has not confirmed yet is about to do.
 
     `keep` are the wells whose dice would stay in a throw; `box` is the box that would be written instead, for how many
-    `points`; `dice` is how many dice would be thrown, where that is chosen.
+    `points`; `dice` is how many dice would be thrown, where that is chosen. `well` is that of the die which the arrow
+    keys have reached, 0 if they have reached none.
     """
 
     keep: tuple[int, ...] = ()
     box: str | None = None
     points: int = 0
     dice: int = 0
+    well: int = 0
 
 
 class Dialog(Protocol[P_contra]):

@@ -26,6 +26,9 @@ from solver.race.hog_strategies import hog_strategy, hog_values
 from solver.race.named_strategy import gambles
 from solver.review import Review
 
+STEPS = {Button.UP: 1, Button.RIGHT: 1, Button.DOWN: -1, Button.LEFT: -1}
+"""By how many dice each arrow key changes a throw."""
+
 
 @dataclass(frozen=True, slots=True)
 class HogPosition(Raced[HogState]):
@@ -129,7 +132,10 @@ def dice_of(move: Move) -> int:
 
 
 class HogDialog:
-    """1 to 6 say how many dice, HOLD adds six, from 30 on back to a few, and ROLL throws."""
+    """1 to 6 say how many dice, HOLD adds six, from 30 on back to a few, and ROLL throws.
+
+    The arrow keys add one or take one away, and ENTER throws.
+    """
 
     def lit(self, position: HogPosition, tally: Tally) -> Collection[Button]:  # noqa: ARG002
         return [KEEPS[(tally.dice - 1) % len(KEEPS)]]
@@ -139,7 +145,9 @@ class HogDialog:
             return Tally(dice=KEEPS.index(button) + 1)
         if button is Button.HOLD:
             return Tally(dice=(tally.dice + len(KEEPS) - 1) % MOST_DICE + 1)
-        if button is Button.ROLL:
+        if button in STEPS:
+            return Tally(dice=(tally.dice - 1 + STEPS[button]) % MOST_DICE + 1)
+        if button in {Button.ROLL, Button.ENTER}:
             return ThrowDice(tally.dice)
         return WISHES.get(button, tally)
 

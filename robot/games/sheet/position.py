@@ -60,9 +60,15 @@ class SheetPosition:
         return any(isinstance(action, Keep) for action in self.state.legal_actions())
 
     @property
+    def ordered(self) -> tuple[str, ...]:
+        """The boxes that may be chosen now, by the points of the dice, the most first; then as on the sheet."""
+        boxes = self.boxes
+        return tuple(sorted(boxes, key=lambda box: -boxes[box]))
+
+    @property
     def dearest(self) -> str:
         """The box in which the dice score most, the first of several."""
-        return max(self.boxes, key=self.boxes.__getitem__)
+        return self.ordered[0]
 
     def opened(self, kept: tuple[int, ...], box: str) -> Tally:
         """Return the draft of a choice in which this box is open, which may be chosen now."""
@@ -132,7 +138,7 @@ class SheetPosition:
 
     def _on_boxes(self, box: str, named: Mapping[str, Saying]) -> Iterator[Saying]:
         yield Saying("press-choose" if self._commits(box) else "press-write", {"box": named[box]})
-        order = list(named)
+        order = self.ordered
         following = order[(order.index(box) + 1) % len(order)]
         if following != box:
             yield Saying("press-next-box", {"box": named[following]})

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from hardware.panel import KEEPS, Button
+from hardware.panel import ARROWS, KEEPS, Button
 from robot.games.game import Dialog, Tally, Wish
 from robot.match.questions import (
     AgreeUndo,
@@ -33,6 +33,8 @@ from robot.match.questions import (
     WakeUp,
 )
 
+SURE = (Button.HOLD, Button.ENTER)
+"""Buttons that say that all is right."""
 YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE
 
 
@@ -48,7 +50,10 @@ class PanelDialog(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AnswerButtons:
-    """A button for each answer, and one answer for all `others`. The lamps in `lamps` are lit."""
+    """A button for each answer, and one answer for all `others`. The lamps in `lamps` are lit.
+
+    ENTER is HOLD. The arrow keys answer nothing where HOLD does.
+    """
 
     answers: Mapping[Button, Reply]
     others: Reply | None = None
@@ -58,7 +63,9 @@ class AnswerButtons:
         return self.lamps
 
     def pressed(self, topic: Topic, draft: None, button: Button) -> Reply | None:  # noqa: ARG002
-        return self.answers.get(button, self.others)
+        if Button.HOLD in self.answers and button in ARROWS:
+            return None
+        return self.answers.get(Button.HOLD if button is Button.ENTER else button, self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,8 @@ class MoveButtons:
 class ConfirmButtons:
     """Dice thrown by hand: HOLD says that all is right, and NEW lets the camera look again.
 
-    1 to 6 choose a die. The same button again takes one from its value; ROLL adds one.
+    1 to 6 choose a die. The same button again takes one from its value; ROLL adds one. LEFT and RIGHT choose the next
+    die, UP and DOWN add one and take one, and ENTER says that all is right.
     """
 
     _picked: Button | None = None
@@ -94,9 +102,11 @@ class ConfirmButtons:
             return _turned(draft, -1) if again and die == chosen else DiceSaid(said, die)
         if button is Button.ROLL:
             return _turned(draft, 1)
+        if button in ARROWS:
+            return _moved(draft, button)
         if button is Button.NEW:
             return PlainAnswer.LOOK_AGAIN
-        if button is not Button.HOLD:
+        if button not in SURE:
             return draft
         return _confirmed(draft)
 
@@ -104,7 +114,8 @@ class ConfirmButtons:
 class EnterButtons:
     """Dice that people enter: 1 to 6 say what the chosen die shows, and choose the next one that is not set.
 
-    ROLL chooses the next die, HOLD says that all are right, and NEW lets the camera look again.
+    ROLL chooses the next die, HOLD or ENTER says that all are right, and NEW lets the camera look again. LEFT and RIGHT
+    choose the next die, UP and DOWN add one and take one.
     """
 
     def lit(self, topic: EnterDice, draft: DiceSaid) -> Collection[Button]:  # noqa: ARG002
@@ -114,12 +125,22 @@ class EnterButtons:
         if button in KEEPS:
             return topic.drafted(draft, SetDie(draft.chosen, KEEPS.index(button) + 1))
         if button is Button.ROLL:
-            return DiceSaid(draft.values, (draft.chosen + 1) % len(draft.values))
+            return _moved(draft, Button.RIGHT)
+        if button in ARROWS:
+            return _moved(draft, button)
         if button is Button.NEW and topic.looks:
             return PlainAnswer.LOOK_AGAIN
-        if button is not Button.HOLD:
+        if button not in SURE:
             return draft
         return _confirmed(draft)
+
+
+def _moved(draft: DiceSaid, arrow: Button) -> DiceSaid:
+    """Return the draft with the next die chosen, or the chosen one turned."""
+    if arrow in {Button.UP, Button.DOWN}:
+        return _turned(draft, 1 if arrow is Button.UP else -1)
+    step = 1 if arrow is Button.RIGHT else -1
+    return DiceSaid(draft.values, (draft.chosen + step) % len(draft.values))
 
 
 def _confirmed(draft: DiceSaid) -> Draft | Reply:

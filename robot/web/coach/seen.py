@@ -5,7 +5,8 @@ from typing import Any
 
 from robot.coach.photographs import PhotoDice
 from robot.table.look import Look
-from robot.web.game.picture import cut_of, jpeg_of, placed
+from robot.table.look_picture import cut_of, shown_part
+from robot.web.game.picture import jpeg, placed
 from robot.web.game.words import Words
 
 
@@ -28,7 +29,7 @@ def framed_picture(look: Look) -> dict[str, Any]:
     cut = cut_of(look)
     rising = sorted(look.reading.dice, key=lambda die: (die.value is None, die.value or 0))
     return {
-        "data": "data:image/jpeg;base64," + b64encode(jpeg_of(look)).decode(),
+        "data": "data:image/jpeg;base64," + b64encode(jpeg(shown_part(look))).decode(),
         "width": cut[2] - cut[0],
         "height": cut[3] - cut[1],
         "boxes": [{"value": die.value, "doubt": die.doubt} | placed(die.box, cut) for die in rising],

@@ -32,6 +32,15 @@ def position_of(*dice: int, rolls_left: int = 2, written: dict[str, int] | None 
     return position
 
 
+ARROW_KEYS = {"<": Button.LEFT, ">": Button.RIGHT, "^": Button.UP, "v": Button.DOWN, ".": Button.ENTER}
+
+
+def steered(position: SheetPosition, keys: str) -> tuple[Move | Wish, list[Tally]]:
+    """Return what a person does with the arrow keys and Enter, and all that was shown meanwhile."""
+    shown: list[Tally] = []
+    return does(person_at(Pressing([ARROW_KEYS[key] for key in keys])), position, shown.append), shown
+
+
 def asked(position: SheetPosition, keys: str) -> tuple[Move | Wish, list[Tally], Pressing]:
     """Return what a person does who presses these keys, all that was shown meanwhile, and the panel."""
     shown: list[Tally] = []
@@ -112,13 +121,13 @@ def test_a_box_is_committed_to_after_the_first_throw() -> None:
     game = make_game("hooligan", {"commit": True})
     first = game.position({"cards": [{}], "dice": [2, 2, 3, 2, 5], "rolls_left": 2, "committed": None}, 0)
     move, shown, _ = asked(first, "rh")
-    assert move == Move({"commit": "threes"})
-    assert [tally.box for tally in shown] == ["twos", "threes"]
+    assert move == Move({"commit": "fives"}), "the next by points"
+    assert [tally.box for tally in shown] == ["twos", "fives"]
     assert move is not None
     later = first.after(move)
     assert asked(later, "3r")[0] == Move({"keep": [3]}, {3: 3})
     move, shown, _ = asked(later, "hh")
-    assert (move, shown[-1]) == (Move({"score": "threes"}), Tally((), "threes", 3))
+    assert (move, shown[-1]) == (Move({"score": "fives"}), Tally((), "fives", 5))
 
 
 def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float = 0.0) -> tuple[Match, list[Event]]:
@@ -241,3 +250,32 @@ def test_no_buttons_are_eaten_where_nobody_waits(journal: Journal) -> None:
     _, events = play(journal, "r h h r", ("you:Anna", "robot"), patience=0.0)
     throws: list[Any] = [event for event in events if isinstance(event, Read) and event.player == 0]
     assert len(throws) == 2
+
+
+def test_arrow_keys_reach_dice_and_enter_keeps_and_throws() -> None:
+    position = position_of(3, 5, 3, 1, 3)
+    assert steered(YAHTZEE.begin(1), "<>.")[0] == Move({"keep": []}, {})
+    assert steered(position, ".")[0] == Move({"keep": []}, {})
+    move, shown = steered(position, ">.>>.<<<..v^.")
+    assert move == Move({"keep": [3, 3]}, {1: 3, 3: 3})
+    assert [tally.well for tally in shown] == [0, 1, 1, 2, 3, 3, 2, 1, 5, 5, 5, 0, 0]
+
+
+def test_arrow_keys_go_through_the_boxes_by_their_points_and_from_both_ends_back_to_the_dice() -> None:
+    position = position_of(3, 5, 3, 1, 3)
+    assert position.ordered[:4] == ("three-of-a-kind", "chance", "threes", "fives")
+    assert [position.boxes[box] for box in position.ordered] == sorted(position.boxes.values(), reverse=True)
+    move, shown = steered(position, "v^vvv^.")
+    assert move == Move({"score": "chance"})
+    assert [tally.box for tally in shown] == [None, "three-of-a-kind", None, *position.ordered[:3], "chance"]
+    last, _ = steered(position, "^.")
+    assert last == Move({"score": position.ordered[-1]})
+    round_again, _ = steered(position, "^vv.")
+    assert round_again == Move({"score": position.ordered[0]})
+    assert steered(position, "v>.v<v.")[0] == Move({"score": position.ordered[0]})
+
+
+def test_without_a_throw_left_the_arrow_keys_stay_among_the_boxes() -> None:
+    position = position_of(3, 5, 3, 1, 3, rolls_left=0)
+    assert steered(position, "<>^.")[0] == Move({"score": position.ordered[-1]})
+    assert steered(position, "^v.")[0] == Move({"score": position.ordered[0]})

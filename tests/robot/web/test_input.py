@@ -420,7 +420,7 @@ def test_a_box_that_is_opened_after_a_hint_is_the_one_that_the_panel_writes(kept
         ((mark(2), HOLD, mark(2), ROLL), Move({"keep": [2]}, {2: 2})),
         ((HOLD, HOLD), Move({"score": "chance"})),
         ((HOLD, opened("ones"), HOLD), Move({"score": "ones"})),
-        ((opened("ones"), ROLL, HOLD), Move({"score": "twos"})),
+        ((opened("twos"), ROLL, HOLD), Move({"score": "fours"})),
         ((opened("ones"), NEW, KEEPS[3], ROLL), Move({"keep": [4]}, {4: 4})),
         ((KEEPS[0], keep(2)), Move({"keep": [2]}, {2: 2})),
     ],

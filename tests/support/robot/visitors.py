@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from hardware.clock import VirtualClock
 from hardware.closing import Closing
-from hardware.panel import Button
+from hardware.panel import ARROWS, Button
 from robot.match.events import Event
 
-ON_THE_PANEL = tuple(button for button in Button if button is not Button.RULES)
-"""The buttons that visitors can press; only a keyboard shows the rules."""
+ON_THE_PANEL = tuple(button for button in Button if button not in {Button.RULES, Button.ENTER, *ARROWS})
+"""The buttons that visitors can press; the others are on keyboards alone."""
 
 
 @dataclass

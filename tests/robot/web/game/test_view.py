@@ -36,9 +36,10 @@ from robot.match.events import (
 from robot.match.journal import Journal
 from robot.match.questions import ChooseMove, DiceLie, Question, SettleDie, Topic
 from robot.saying import Saying
+from robot.table.look_picture import cut_of
 from robot.web.game.board import race_view
 from robot.web.game.choice import FormError, games, setting_of
-from robot.web.game.picture import Album, cut_of
+from robot.web.game.picture import Album
 from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import view
 from robot.web.game.words import LONGEST, Words
