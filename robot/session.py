@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from hardware.clock import ChangingClock, SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
@@ -16,6 +16,7 @@ from robot.config import Config, Folders
 from robot.errors import GameOverError, VoidThrowError
 from robot.games.game import TableGame
 from robot.language import Language
+from robot.language.lines import wrapped
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Event, Listener
 from robot.match.journal import Journal
@@ -32,11 +33,20 @@ from robot.review.summary_file import draw
 from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable
-from robot.terminal.screens import JsonLines, Sentences, wrapped
+from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.opening import open_sounds, open_voice
 
+PICTURE = "pipsqueak review --picture game.png"
 GOES_ON = "resume this game with 'pipsqueak play --resume'"
+
+
+@runtime_checkable
+class TellingScreen(Protocol):
+    """A screen that can show a line which does not come from the game."""
+
+    def tell(self, words: str) -> None:
+        """Show it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +82,18 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             sittings = sum(entry.kind == "sitting" for entry in journal.log(setting.resume))
             choice = replace(choice, seed=setting.resume.seed, sitting=sittings)
         listeners: list[Listener] = []
+        always = [Saying("key-quit" if seating.asks else "key-stop")]
 
         def hear(event: Event) -> None:
             for listener in listeners:
                 listener.hear(event)
+
+        def tell(words: str) -> None:
+            """Say a line where it stays, and on the screen that is drawn meanwhile."""
+            notify(words)
+            for view in listeners:
+                if isinstance(view, TellingScreen):
+                    view.tell(words)
 
         panel = stack.enter_context(open_panel(config)) if seating.asks else None
         desk = QuestionDesk(panel, SystemClock(), hear) if panel else None
@@ -86,19 +104,21 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         recorder = None
         if plan.record:
             recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice)))
-        table = open_table(choice, recorder.wire if recorder else None, notify)
+        table = open_table(choice, recorder.wire if recorder else None, tell)
         stack.callback(table.close)
         if panel and isinstance(table, MachineTable) and isinstance(table.clock, ChangingClock):
             hurries = stack.enter_context(heard_at_once(sys.stdin, HURRY, table.clock.hurry))
+            if hurries:
+                always.append(Saying("key-hurry"))
             if hurries and not plan.json:
                 notify(language.say(Saying("hurry-key")))
-        screen = _screen(stack, language, seating.game, plan)
-        listeners += [screen, Corrections(folders.corrections, notify)]
+        listeners.append(_screen(stack, language, seating.game, plan, tuple(always)))
+        listeners.append(Corrections(folders.corrections, tell))
         if recorder:
             listeners.append(recorder)
-        if voice := open_voice(config, folders, language, notify):
+        if voice := open_voice(config, folders, language, tell):
             listeners.append(stack.enter_context(voice))
-        if sounds := open_sounds(config, folders, notify):
+        if sounds := open_sounds(config, folders, tell):
             listeners.append(stack.enter_context(sounds))
         if drawn(plan):
             clock = table.clock if isinstance(table, MachineTable) else SystemClock()
@@ -122,6 +142,8 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
     if after and aloud:  # not before the live view has left the terminal
         lines = wrapped(summary_lines(after, language), get_terminal_size().columns)
         sys.stdout.write("\n".join(lines) + "\n")
+        if not plan.picture:
+            sys.stdout.write(f"{language.say(Saying('after-picture-how'))}\n{PICTURE}\n")
     if after and plan.picture:
         draw(after, language, plan.picture)
         notify(language.say(Saying("after-kept", {"file": str(plan.picture)})))
@@ -145,13 +167,21 @@ def drawn(plan: PlayPlan) -> bool:
     return not plan.json and not plan.plain and sys.stdout.isatty()
 
 
-def _screen(stack: ExitStack, language: Language, game: TableGame[Any], plan: PlayPlan) -> Listener:
+def _screen(
+    stack: ExitStack, language: Language, game: TableGame[Any], plan: PlayPlan, always: tuple[Saying, ...]
+) -> Listener:
+    """Return the screen, which ends with `stack`. A live view leaves the last standing below the command line."""
     if plan.json:
         return JsonLines(sys.stdout)
     if not drawn(plan):
         return Sentences(sys.stdout, language, game.rulebook)
     from rich.console import Console
 
+    from robot.terminal.alternate_screen import AlternateScreen
     from robot.terminal.live_view import LiveView
 
-    return stack.enter_context(LiveView(Console(), game.board(), language, game.rulebook))
+    screen = AlternateScreen(Console())
+    view = LiveView(screen, game.board(), language, game.rulebook, always)
+    stack.callback(view.leave_standing)
+    stack.enter_context(screen)
+    return view

@@ -1,20 +1,24 @@
-"""Parts that live views of several games share: colours, and what the camera saw."""
+"""Parts that the boards of several games share: colours, names, the values that were read, the frame of the whole."""
 
-import cv2
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
 from rich.text import Text
 
+from robot.games.frame import BoardFrame
 from robot.games.game import BoardScene
 from robot.language import Language
-from robot.language.names import called, for_people
+from robot.language.lines import together, wrapped_text
+from robot.language.names import actor, called, for_people
 from robot.saying import Saying
 from robot.table.doubts import doubt_words
-from robot.table.look import Image, Look
 
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999")
 """One a seat, from the palette of Okabe and Ito, which colour-blind people can distinguish."""
-
-EDGE = 8
-"""Pixels around the dice that are drawn too."""
+MESSAGE_SHARE = 6
+"""Messages take one line in so many of the window, and more only where nothing else needs them."""
+KEY_SHARE = 2
+"""The keys take at most one line in so many of the window."""
 
 
 def full_name(name: str, language: Language) -> str:
@@ -38,63 +42,61 @@ def _shortened(spoken: Saying) -> Saying:
     return spoken
 
 
+def turn_of(scene: BoardScene) -> Saying:
+    """Return whose turn it is."""
+    return Saying("turn-of", {"name": actor(scene.names[scene.position.player])})
+
+
+def title_lines(scene: BoardScene, title: Saying, turn: str, width: int) -> list[Text]:
+    """Return what is played and whose turn it is, in one line where they have room."""
+    plays, position = scene.say("plays", title=title), scene.position
+    now = Text(turn) if position.over else Text(f"▶ {turn}", f"bold {COLOURS[position.player]}")
+    line = Text.assemble((plays, "bold"), "  ", now)
+    return [line] if line.cell_len <= width else [*wrapped_text(Text(plays, "bold"), width), *wrapped_text(now, width)]
+
+
+def key_lines(scene: BoardScene, width: int) -> list[Text]:
+    """Return all keys that work now, in words."""
+    said = Text(style="cyan")
+    for key in scene.keys:
+        words = together(scene.language.say(key), width)
+        names, colon, does = words.partition(":")
+        said.append("  " if said else "").append(names, "bold").append(colon + does)
+    return wrapped_text(said, width)
+
+
 def read_values(scene: BoardScene) -> Text:
     """Say which values the camera saw, and how sure it is."""
     look = scene.look
     if look is None:
-        return Text(scene.say("not-looked"))
+        return Text(scene.say("not-looked"), "dim")
     line = Text(f"{scene.say('camera-says')} " if look.dice else "")
     for die, doubt in zip(look.dice, look.doubts, strict=True):
         if die and die.value:
             sure = scene.say("sure-to", percent=round(100 * die.confidence, 1))
-            line.append(f" {die.value} ", "bold reverse").append(f" {sure}")
+            line.append(f" {die.value} ", "bold").append(f" {sure}")
         else:
-            line.append(f" {scene.say('no-value-die', doubt=doubt_words(doubt))} ", "bold reverse")
+            line.append(f" {scene.say('no-value-die', doubt=doubt_words(doubt))} ", "bold")
     return line
 
 
-def die_picture(look: Look | None, cells: int) -> Text:
-    """Draw the first die of the look, two pixels a character; nothing if none was seen."""
-    if look is None or not look.dice or look.dice[0] is None:
-        return Text((" " * cells + "\n") * (cells // 2))
-    image = next(iter(look.exposures.values()))
-    return in_characters(_square(image, look.dice[0].box), cells, cells)
+def whole_frame(
+    scene: BoardScene, size: tuple[int, int], above: Sequence[Text], least: int, body: Callable[[int], BoardFrame]
+) -> BoardFrame:
+    """Return a frame for a window of this size: the lines `above`, the body, words and keys.
 
-
-def wells_picture(look: Look | None, cells: int, lines: int) -> Text | None:
-    """Draw the part of the picture in which dice lie, in wells or in the open, or None if none was seen."""
-    seen = (look.reading.dice if look.wells else look.dice) if look else ()
-    boxes = [die.box for die in seen if die and (die.well or not (look and look.wells))]
-    if look is None or not boxes:
-        return None
-    image = next(iter(look.exposures.values()))
-    height, width = image.shape[:2]
-    left, top = (max(0, int(min(box[side] for box in boxes)) - EDGE) for side in (0, 1))
-    right = min(width, int(max(box[2] for box in boxes)) + EDGE)
-    bottom = min(height, int(max(box[3] for box in boxes)) + EDGE)
-    return in_characters(image[top:bottom, left:right], cells, 2 * lines)
-
-
-def in_characters(image: Image, width: int, height: int) -> Text:
-    """Draw a BGR picture `width` characters wide and half of `height` high."""
-    small = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
-    text = Text()
-    for upper, lower in zip(small[::2], small[1::2], strict=True):
-        for above, below in zip(upper, lower, strict=True):
-            text.append("▀", f"{_hex(above)} on {_hex(below)}")
-        text.append("\n")
-    return text
-
-
-def _square(image: Image, box: tuple[float, float, float, float]) -> Image:
-    """Cut a square out of `image` around the middle of `box`, a little larger than it."""
-    half = int(0.65 * max(box[2] - box[0], box[3] - box[1], 4))
-    height, width = image.shape[:2]
-    half = min(half, height // 2, width // 2)
-    x = min(max(int(box[0] + box[2]) // 2, half), width - half)
-    y = min(max(int(box[1] + box[3]) // 2, half), height - half)
-    return image[y - half : y + half, x - half : x + half]
-
-
-def _hex(pixel: Image) -> str:
-    return f"#{pixel[2]:02x}{pixel[1]:02x}{pixel[0]:02x}"
+    `body` draws in so many lines; with `least` of them everything that matters has room.
+    """
+    width, height = size
+    keys = key_lines(scene, width)[: max(1, height // KEY_SHARE)]
+    free = max(0, height - len(above) - len(keys))
+    reason = wrapped_text(Text(scene.reason, "bold"), width) if scene.reason else []
+    room = min(max(0, free - least), max(len(reason), height // MESSAGE_SHARE))
+    said = [line for one in scene.said if one != scene.reason for line in wrapped_text(Text(one, "dim"), width)]
+    beside = max(0, room - len(reason))
+    messages = [*(said[-beside:] if beside else ()), *reason[:room]]
+    inside = body(free - len(messages))
+    lines = inside.lines[: free - len(messages)]
+    filler = (Text(),) * (free - len(messages) - len(lines))
+    whole = BoardFrame((*lines, *filler, *messages, *keys), inside.spot).below(above)
+    return replace(whole, lines=whole.lines[:height])

@@ -14,9 +14,10 @@ from robot.saying import Saying, Value
 from solver.errors import OptionError
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.text import Text
 
     from hardware.panel import Button
+    from robot.games.frame import BoardFrame
     from robot.table.look import Look
 
 P = TypeVar("P", bound="Position")
@@ -195,9 +196,10 @@ class Dialog(Protocol[P_contra]):
 
 @dataclass(slots=True)
 class BoardScene:
-    """What a live view shows: `reason` is what the robot says, or what people can press now.
+    """What a live view shows: `reason` is why the robot does what it does, or what people are asked.
 
-    `said` are the last sentences in `language`, in which the rest is written too.
+    `said` are the last sentences in `language`, in which the rest is written too. `values` are those of the last throw,
+    None where nobody knows them yet. `keys` says in words which keys work now.
     """
 
     names: tuple[str, ...] = ()
@@ -207,6 +209,8 @@ class BoardScene:
     tally: Tally = field(default_factory=Tally)
     reason: str = ""
     said: list[str] = field(default_factory=list)
+    values: tuple[int | None, ...] = ()
+    keys: tuple[Saying, ...] = ()
     language: Language = field(default_factory=english)
 
     def say(self, key: str, **values: Value) -> str:
@@ -217,11 +221,14 @@ class BoardScene:
 class Board(Protocol):
     """A game on a terminal."""
 
-    def draw(self, scene: BoardScene, width: int, height: int) -> "RenderableType":
-        """Return the whole screen, at most `width` columns and `height` lines."""
+    def draw(self, scene: BoardScene, width: int, height: int) -> "BoardFrame":
+        """Return the whole screen: `height` lines of at most `width` columns."""
 
-    def prompt(self, scene: BoardScene) -> Saying:
-        """Return what the person whose turn it is can press."""
+    def standing(self, scene: BoardScene, width: int) -> "list[Text]":
+        """Return where the game stands, in lines of at most `width` columns."""
+
+    def keys(self, scene: BoardScene) -> tuple[Saying, ...]:
+        """Return in words which keys choose a move now."""
 
 
 class TableGame(Protocol[P]):

@@ -1,83 +1,103 @@
-"""Games of points on a terminal: everybody's track, what is at risk, the chances, and what the camera saw."""
+"""Games of points on a terminal: everybody's track, what is at risk, the chances, the dice, the camera's picture."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
-from robot.games.board_parts import COLOURS, die_picture, full_name, read_values, wells_picture
-from robot.games.game import BoardScene
+from robot.games.board_parts import COLOURS, full_name, read_values, title_lines, turn_of, whole_frame
+from robot.games.dice import PippedDie, dice_lines
+from robot.games.frame import GAP, LEAST_PICTURE, BoardFrame, padded, picture_room
+from robot.games.game import BoardScene, Position
 from robot.games.views import HogView, RaceView, track_points
+from robot.language.lines import wrapped_text
 from robot.saying import Saying
 
-PICTURE_CELLS = 22
-WELLS_LINES = 8
-TRACK_CELLS = 50
-BESIDE_TRACK = 34
-"""Columns that names, scores and frame take."""
+TRACK_CELLS = 60
+LEAST_TRACK = 6
+MARK = 2
+"""Columns of the mark before the player whose turn it is."""
+POINTS = 10
+"""Columns of points, and of those at risk."""
+CHANCE = 8
+LEAST_NAME = 8
+LARGE_DIE = 9
+DICE_COLUMNS = 36
+"""Columns of dice and words beside the picture, and of six small dice."""
+LEAST_BODY = 6
+"""Lines of dice with their values."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrackBoard:
-    """`chances` are everybody's chances to win in a position, () if nobody knows them."""
+    """`chances` are everybody's chances to win in a position, () if nobody knows them.
+
+    Without `dice` other things are thrown, which are told in words alone.
+    """
 
     title: Saying
     chances: Callable[..., tuple[float, ...]]
+    dice: bool = True
+    _weighed: list[tuple[Any, tuple[float, ...]]] = field(default_factory=list, repr=False, compare=False)
 
-    def draw(self, scene: BoardScene, width: int, height: int) -> RenderableType:  # noqa: ARG002
-        """Draw race, chances, reason, and the camera's picture above one another."""
-        cells = max(10, min(TRACK_CELLS, width - BESIDE_TRACK))
-        body = Group(
-            self._race(scene, cells), *self._beside(scene, cells), Text(scene.reason, "bold"), Text(), self._saw(scene)
-        )
-        return Panel(body, title=scene.say("plays", title=self.title))
+    def draw(self, scene: BoardScene, width: int, height: int) -> BoardFrame:
+        """Draw the race above the dice, and the camera's picture beside these."""
+        over = scene.position.over
+        turn = scene.say("game-over") if over else scene.language.say(turn_of(scene))
+        above = [*title_lines(scene, self.title, turn, width), *self.standing(scene, width), Text()]
+        return whole_frame(scene, (width, height), above, LEAST_BODY, lambda rows: self._body(scene, width, rows))
 
-    def prompt(self, scene: BoardScene) -> Saying:
-        prompt: Saying = scene.position.prompt(scene.names[scene.position.player], scene.tally)
-        return prompt
+    def keys(self, scene: BoardScene) -> tuple[Saying, ...]:
+        keys: tuple[Saying, ...] = scene.position.keys(scene.tally)
+        return keys
 
-    def _race(self, scene: BoardScene, cells: int) -> Table:
-        position, shown = scene.position, _shown(scene)
-        table = Table.grid(padding=(0, 1))
-        full = track_points(shown)
-        for seat, name in enumerate(scene.names):
-            turn = not position.over and position.player == seat
-            score, pending = shown.scores[seat], shown.pending[seat]
-            track = Text()
-            done = min(score * cells // full, cells)
-            ahead = min((score + pending) * cells // full, cells) - done
-            track.append("█" * done + "▒" * ahead, style=COLOURS[seat])
-            track.append("·" * (cells - done - ahead), "dim")
-            gain = f"+{pending}" if turn or pending else ""
-            table.add_row(
-                "▶" if turn else " ",
-                Text(full_name(name, scene.language), style=COLOURS[seat]),
-                track,
-                f"{score:3}",
-                gain,
-            )
-        return table
-
-    def _beside(self, scene: BoardScene, cells: int) -> Iterator[RenderableType]:
-        if remark := _shown(scene).remark:
-            yield Text(scene.language.say(remark))
-        yield Text()
-        chances = self.chances(scene.position)
+    def standing(self, scene: BoardScene, width: int) -> list[Text]:
+        """Return a line for each player, with points, points at risk and chance to win, and what round this is."""
+        shown, position = _shown(scene), scene.position
+        chances = self._chances(position)
+        names = [full_name(name, scene.language) for name in scene.names]
+        beside = MARK + POINTS + CHANCE * bool(chances)
+        called = min(max(Text(name).cell_len for name in names), max(LEAST_NAME, width - beside))
+        cells = min(TRACK_CELLS, width - beside - called - 1)
+        lines = []
+        for seat, name in enumerate(names):
+            playing = not position.over and position.player == seat
+            first, *rest = wrapped_text(Text(name, COLOURS[seat]), called)
+            mark = Text("▶" if playing else "", f"bold {COLOURS[seat]}")
+            line = padded(mark, MARK).append_text(padded(first, called))
+            if cells >= LEAST_TRACK:
+                line.append(" ").append_text(_track(shown, seat, cells))
+            pending = shown.pending[seat]
+            line.append(f" {shown.scores[seat]:4}", "bold").append(f"{f'+{pending}' if playing or pending else '':>5}")
+            if chances:
+                line.append(f"{chances[seat]:>{CHANCE}.1%}", COLOURS[seat])
+            lines += [line, *(Text("  ").append_text(more) for more in rest)]
         if chances:
-            yield _share(chances, cells, scene.say("chance-to-win"))
-            yield Text()
+            words = scene.say("chance-to-win")
+            lines.insert(0, Text(f"{words:>{lines[0].cell_len}}" if len(words) <= width else "", "dim"))
+        if remark := shown.remark:
+            lines += wrapped_text(Text(scene.language.say(remark)), width)
+        return lines
 
-    @staticmethod
-    def _saw(scene: BoardScene) -> Table:
-        saw = Table.grid(padding=(0, 2))
-        said = (Text(line, style="dim") for line in scene.said)
-        many = scene.look is not None and len(scene.look.dice) > 1
-        picture = wells_picture(scene.look, PICTURE_CELLS, WELLS_LINES) if many else None
-        saw.add_row(picture or die_picture(scene.look, PICTURE_CELLS), Group(read_values(scene), Text(""), *said))
-        return saw
+    def _chances(self, position: Position) -> tuple[float, ...]:
+        """Return the chances in a position; those of the last one are kept, for a board is drawn again at each key."""
+        if not self._weighed or self._weighed[0][0] is not position:
+            self._weighed[:] = [(position, self.chances(position))]
+        return self._weighed[0][1]
+
+    def _body(self, scene: BoardScene, width: int, rows: int) -> BoardFrame:
+        words = wrapped_text(read_values(scene), min(width, DICE_COLUMNS)) if self.dice else []
+        drawn = [PippedDie(value) for value in scene.values] or [PippedDie(None, blank=True)]
+        beside = width >= DICE_COLUMNS + GAP + LEAST_PICTURE[0]
+        columns = max(DICE_COLUMNS, min(len(drawn) * LARGE_DIE, width // 2)) if beside else width
+        dice = dice_lines(drawn, columns, max(1, rows - len(words) if beside else rows // 2)) if self.dice else []
+        left = [*dice, *words][:rows]
+        if scene.look is None:
+            return BoardFrame(tuple(left))
+        if beside:
+            return picture_room(rows, width - columns - GAP).beside(left, columns)
+        return picture_room(rows - len(left), width).below(left)
 
 
 def _shown(scene: BoardScene) -> RaceView | HogView:
@@ -86,20 +106,10 @@ def _shown(scene: BoardScene) -> RaceView | HogView:
     return shown
 
 
-def _share(chances: tuple[float, ...], cells: int, said: str) -> Text:
-    """Return the line that the players share by their chances; of more than two, with all the numbers below it."""
-    line = Text(f"{said}  ")
-    if len(chances) == 2:
-        line.append(f"{chances[0]:6.1%} ", COLOURS[0])
-    begin, so_far = 0, 0.0
-    for seat, chance in enumerate(chances):
-        so_far += chance
-        end = round(so_far * cells)
-        line.append("█" * (end - begin), COLOURS[seat])
-        begin = end
-    if len(chances) == 2:
-        return line.append(f" {chances[1]:.1%}", COLOURS[1])
-    line.append("·" * (cells - begin) + "\n", "dim")
-    for seat, chance in enumerate(chances):
-        line.append(f"{chance:7.1%}", COLOURS[seat])
-    return line
+def _track(shown: RaceView | HogView, seat: int, cells: int) -> Text:
+    """Return how far a player has come, and in a lighter shade how far the points at risk would bring them."""
+    score, pending, full = shown.scores[seat], shown.pending[seat], track_points(shown)
+    done = min(score * cells // full, cells)
+    ahead = min((score + pending) * cells // full, cells) - done
+    track = Text("█" * done + "▒" * ahead, COLOURS[seat])
+    return track.append("·" * (cells - done - ahead), "dim")

@@ -352,8 +352,6 @@ page-no-log = Noch wurde nichts protokolliert.
 page-refused = Abgewiesen seit dem Start: { $connections } Verbindungen, { $messages } Nachrichten von Seiten.
 page-signed-in = Der Betreiber ist an diesem Bildschirm angemeldet.
 
-## Die Seite: Felder des Spielblocks
-
 ## Wörter und Aufzählungen
 
 list = { $most } und { $last }
@@ -523,8 +521,6 @@ pig-end = { $name ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfen
  }.
-pig-prompt = { $name }: r würfelt, u nimmt zurück, ? gibt Rat, i zeigt die Regeln, q geht
-pig-prompt-hold = { $name }: r würfelt, h hält { $banked }, u nimmt zurück, ? gibt Rat, i zeigt die Regeln, q geht
 chance-to-win = Gewinnchance
 
 ## Warum ein Roboter würfelt oder hält
@@ -727,22 +723,60 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## Was man drücken kann
 
-prompt-first = r würfelt mit allen { $dice } Würfeln, u nimmt zurück, ? gibt Rat, i zeigt die Regeln, q geht
-prompt-dice = 1 bis { $dice } behält einen Würfel oder gibt ihn frei, r würfelt mit allen { $dice }, h geht zu den Feldern
-prompt-others = 1 bis { $dice } behält einen Würfel oder gibt ihn frei, r würfelt mit { $others ->
-    [one] dem anderen
-   *[other] den anderen { $others }
- }, h geht zu den Feldern
-prompt-none = 1 bis { $dice } behält einen Würfel oder gibt ihn frei, r und h gehen zu den Feldern
-prompt-write = h schreibt { $box } ({ $points }), r zeigt das nächste Feld, 1 bis 6 die ersten sechs, u geht zurück zu den Würfeln
-prompt-write-only = h schreibt { $box } ({ $points }), r zeigt das nächste Feld, 1 bis 6 die ersten sechs, u nimmt zurück
-prompt-choose = h wählt { $box } ({ $points }), r zeigt das nächste Feld, 1 bis 6 die ersten sechs, u geht zurück zu den Würfeln
-prompt-choose-only = h wählt { $box } ({ $points }), r zeigt das nächste Feld, 1 bis 6 die ersten sechs, u nimmt zurück
+## Die Tasten, die jetzt etwas tun, im Terminal
+
+key-throw = Enter oder r: würfeln
+key-throw-dice = Enter oder r: { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfel
+ } werfen
+key-roll-dice = r: { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfel
+ } werfen
+key-hold = h: { $banked } halten
+key-stand = Enter oder r: stehen bleiben
+key-sit = h: mit { $up } hinsetzen
+key-count = 1 bis 6: so viele Würfel
+key-one-more = hoch, runter: ein Würfel mehr oder weniger
+key-six-more = h: sechs Würfel mehr
+key-keep = Enter: Würfel { $well } behalten
+key-release = Enter: Würfel { $well } freigeben
+key-keeps = 1 bis { $dice }: Würfel behalten oder freigeben
+key-reach = links, rechts: zu einem Würfel
+key-boxes = h, hoch oder runter: zu den Feldern
+key-boxes-only = Enter, r, h, hoch oder runter: zu den Feldern
+key-write = Enter oder h: { $box } schreiben ({ $points })
+key-choose = Enter oder h: { $box } wählen ({ $points })
+key-next-box = hoch, runter oder r: anderes Feld
+key-first-boxes = 1 bis { $boxes }: eines der ersten { $boxes } Felder
+key-dice = u oder n: zurück zu den Würfeln
+key-undo = u oder n: zurücknehmen
+key-hint = ?: Rat
+key-rules = i: Regeln
+key-leave = l: einem Roboter überlassen
+key-quit = q: beenden
+key-stop = Strg-C: beenden
+key-hurry = f: schneller oder langsamer
+key-face = 1 bis 6: was er zeigt
+key-mended = Enter oder h: jetzt stimmt es
+key-let-throw = r: den Tisch würfeln lassen
+key-lie = Enter oder h: die Würfel liegen da
+key-right = Enter oder h: alles stimmt
+key-anew = u oder n: noch einmal eingeben
+key-yes = Enter oder h: ja
+key-no = jede andere Taste: nein
+key-regret = u oder n: zurücknehmen
+key-go-on = jede andere Taste: weiter
+key-pick = 1 bis { $dice }: einen Würfel wählen
+key-turn = hoch, runter: anderer Wert
+key-set = 1 bis 6: Wert des gewählten Würfels
+key-look-again = u oder n: noch einmal hinsehen
+key-any = jede Taste: weiter
 
 ## Das Bild im Terminal
 
 plays = Pipsqueak spielt { $title }
-plays-turn = Pipsqueak spielt { $title }: { $turn }
 game-over = das Spiel ist aus
 turn-left = { $turn }, { $left ->
     [0] kein Wurf mehr
@@ -916,7 +950,6 @@ the-dice = den Wurf mit { $dice ->
    *[other] { $dice } Würfeln
  }
 hog-goes = { $thrown } von { $dice } Würfeln geworfen
-hog-prompt = { $name }: 1 bis 6 wählt, wie viele Würfel, h gibt sechs dazu, r wirft { $dice }, u nimmt zurück, ? gibt Rat, i zeigt die Regeln, q geht
 hog-go = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
@@ -947,7 +980,6 @@ the-standing = das Stehenbleiben
 the-sitting = das Hinsetzen
 round = Runde { $round }, { $up } im Spiel
 round-of-rounds = Runde { $round } von { $rounds }, { $up } im Spiel
-herd-prompt = { $name }: r bleibt stehen, h setzt sich mit { $up }, u nimmt zurück, ? gibt Rat, i zeigt die Regeln, q geht
 herd-throw = { $name ->
     [you] Du würfelst
    *[other] { $name } würfelt
@@ -1084,6 +1116,7 @@ after-cost-wins = { $name }, Zug { $turn }: { $move } hat { $cost } der Spiele v
 after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost } Punkte verschenkt; besser war es, { $best }.
 after-all-best = { $name }: Jede Entscheidung war die bestmögliche.
 after-kept = Das Bild vom Spiel ist { $file }.
+after-picture-how = Ein Bild vom Spiel macht:
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-dice = { $dice } Würfel zu werfen
@@ -1572,6 +1605,8 @@ press-six-more = { $hold } gibt 6 Würfel dazu.
 press-stand = { $roll } bleibt stehen.
 press-sit = { $hold } setzt sich mit { $up }.
 press-keep = 1 bis { $dice } behält einen Würfel oder gibt ihn frei.
+press-enter-keep = Enter behält Würfel { $well }.
+press-enter-release = Enter gibt Würfel { $well } frei.
 press-boxes = { $hold } geht zu den Feldern.
 press-write = { $hold } schreibt { $box }.
 press-choose = { $hold } wählt { $box }.

@@ -633,8 +633,6 @@ pig-end = { $name ->
     [one] { $throws } throw
    *[other] { $throws } throws
  }.
-pig-prompt = { $name }: r throws, u takes back, ? gives a hint, i shows the rules, q leaves
-pig-prompt-hold = { $name }: r throws, h holds { $banked }, u takes back, ? gives a hint, i shows the rules, q leaves
 chance-to-win = Chance to win
 
 pig-throw-banked = { $name ->
@@ -703,7 +701,6 @@ the-dice = the throw of { $dice ->
    *[other] { $dice } dice
  }
 hog-goes = { $thrown } of { $dice } dice thrown
-hog-prompt = { $name }: 1 to 6 choose how many dice, h adds six, r throws { $dice }, u takes back, ? gives a hint, i shows the rules, q leaves
 hog-go = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -734,7 +731,6 @@ the-standing = standing
 the-sitting = sitting
 round = round { $round }, { $up } up
 round-of-rounds = round { $round } of { $rounds }, { $up } up
-herd-prompt = { $name }: r stands, h sits with { $up }, u takes back, ? gives a hint, i shows the rules, q leaves
 herd-throw = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -971,19 +967,60 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## What people can press while they play a sheet
 
-prompt-first = r throws all { $dice } dice, u takes back, ? gives a hint, i shows the rules, q leaves
-prompt-dice = 1 to { $dice } keep a die or let it go, r throws all { $dice }, h goes to the boxes
-prompt-others = 1 to { $dice } keep a die or let it go, r throws the other { $others }, h goes to the boxes
-prompt-none = 1 to { $dice } keep a die or let it go, r and h go to the boxes
-prompt-write = h writes { $box } ({ $points }), r shows the next box, 1 to 6 the first six, u goes back to the dice
-prompt-write-only = h writes { $box } ({ $points }), r shows the next box, 1 to 6 the first six, u takes back
-prompt-choose = h chooses { $box } ({ $points }), r shows the next box, 1 to 6 the first six, u goes back to the dice
-prompt-choose-only = h chooses { $box } ({ $points }), r shows the next box, 1 to 6 the first six, u takes back
+## The keys that work now, in the terminal
+
+key-throw = Enter or r: throw
+key-throw-dice = Enter or r: throw { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+ }
+key-roll-dice = r: throw { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+ }
+key-hold = h: hold { $banked }
+key-stand = Enter or r: stand
+key-sit = h: sit down with { $up }
+key-count = 1 to 6: so many dice
+key-one-more = up, down: one die more or fewer
+key-six-more = h: six dice more
+key-keep = Enter: keep die { $well }
+key-release = Enter: release die { $well }
+key-keeps = 1 to { $dice }: keep or release a die
+key-reach = left, right: go to a die
+key-boxes = h, up or down: to the boxes
+key-boxes-only = Enter, r, h, up or down: to the boxes
+key-write = Enter or h: write { $box } ({ $points })
+key-choose = Enter or h: choose { $box } ({ $points })
+key-next-box = up, down or r: another box
+key-first-boxes = 1 to { $boxes }: one of the first { $boxes } boxes
+key-dice = u or n: back to the dice
+key-undo = u or n: take back
+key-hint = ?: hint
+key-rules = i: rules
+key-leave = l: leave the game to a robot
+key-quit = q: quit
+key-stop = Ctrl-C: quit
+key-hurry = f: faster or slower
+key-face = 1 to 6: what it shows
+key-mended = Enter or h: it is right now
+key-let-throw = r: let the table throw
+key-lie = Enter or h: the dice lie there
+key-right = Enter or h: all is right
+key-anew = u or n: enter it again
+key-yes = Enter or h: yes
+key-no = any other key: no
+key-regret = u or n: take it back
+key-go-on = any other key: go on
+key-pick = 1 to { $dice }: choose a die
+key-turn = up, down: another value
+key-set = 1 to 6: value of the chosen die
+key-look-again = u or n: look again
+key-any = any key: go on
 
 ## The live view
 
 plays = Pipsqueak plays { $title }
-plays-turn = Pipsqueak plays { $title }: { $turn }
 game-over = the game is over
 turn-left = { $turn }, { $left ->
     [one] { $left } throw
@@ -1091,6 +1128,7 @@ after-cost-wins = { $name }, turn { $turn }: { $move } gave away { $cost } of ga
 after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost } points; { $best } was better.
 after-all-best = { $name }: every choice was the best available.
 after-kept = The picture of the game is { $file }.
+after-picture-how = For a picture of the game:
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-dice = throwing { $dice ->
@@ -1548,6 +1586,8 @@ press-six-more = { $hold } adds 6 dice.
 press-stand = { $roll } stands.
 press-sit = { $hold } sits down with { $up }.
 press-keep = 1 to { $dice } keep a die or let it go.
+press-enter-keep = Enter keeps die { $well }.
+press-enter-release = Enter lets die { $well } go.
 press-boxes = { $hold } goes to the boxes.
 press-write = { $hold } writes { $box }.
 press-choose = { $hold } chooses { $box }.

@@ -352,8 +352,6 @@ page-no-log = Todavía no hay nada registrado.
 page-refused = Rechazados desde el inicio: { $connections } conexiones, { $messages } mensajes de páginas.
 page-signed-in = El operador ha iniciado sesión en esta pantalla.
 
-## La página: casillas de la hoja
-
 ## Palabras y listas
 
 list = { $most } y { $last }
@@ -526,8 +524,6 @@ pig-end = { $name ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
  }.
-pig-prompt = { $name }: r tira, u retira, ? aconseja, i muestra las reglas, q se va
-pig-prompt-hold = { $name }: r tira, h se planta con { $banked }, u retira, ? aconseja, i muestra las reglas, q se va
 chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
@@ -724,22 +720,60 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## Lo que se puede pulsar
 
-prompt-first = r tira los { $dice } dados, u retira, ? aconseja, i muestra las reglas, q se va
-prompt-dice = de 1 a { $dice } guardas o sueltas un dado, r tira los { $dice }, h pasa a las casillas
-prompt-others = de 1 a { $dice } guardas o sueltas un dado, r tira { $others ->
-    [one] el otro
-   *[other] los otros { $others }
- }, h pasa a las casillas
-prompt-none = de 1 a { $dice } guardas o sueltas un dado, r y h pasan a las casillas
-prompt-write = h escribe { $box } ({ $points }), r muestra la casilla siguiente, de 1 a 6 las seis primeras, u vuelve a los dados
-prompt-write-only = h escribe { $box } ({ $points }), r muestra la casilla siguiente, de 1 a 6 las seis primeras, u retira
-prompt-choose = h elige { $box } ({ $points }), r muestra la casilla siguiente, de 1 a 6 las seis primeras, u vuelve a los dados
-prompt-choose-only = h elige { $box } ({ $points }), r muestra la casilla siguiente, de 1 a 6 las seis primeras, u retira
+## Las teclas que ahora hacen algo, en el terminal
+
+key-throw = Intro o r: tirar
+key-throw-dice = Intro o r: tirar { $dice ->
+    [one] 1 dado
+   *[other] { $dice } dados
+ }
+key-roll-dice = r: tirar { $dice ->
+    [one] 1 dado
+   *[other] { $dice } dados
+ }
+key-hold = h: plantarse con { $banked }
+key-stand = Intro o r: seguir de pie
+key-sit = h: sentarse con { $up }
+key-count = 1 a 6: tantos dados
+key-one-more = arriba, abajo: un dado más o menos
+key-six-more = h: seis dados más
+key-keep = Intro: guardar el dado { $well }
+key-release = Intro: soltar el dado { $well }
+key-keeps = 1 a { $dice }: guardar o soltar un dado
+key-reach = izquierda, derecha: ir a un dado
+key-boxes = h, arriba o abajo: a las casillas
+key-boxes-only = Intro, r, h, arriba o abajo: a las casillas
+key-write = Intro o h: escribir { $box } ({ $points })
+key-choose = Intro o h: elegir { $box } ({ $points })
+key-next-box = arriba, abajo o r: otra casilla
+key-first-boxes = 1 a { $boxes }: una de las { $boxes } primeras casillas
+key-dice = u o n: volver a los dados
+key-undo = u o n: retirar
+key-hint = ?: consejo
+key-rules = i: reglas
+key-leave = l: dejar el sitio a un robot
+key-quit = q: salir
+key-stop = Ctrl-C: salir
+key-hurry = f: más deprisa o más despacio
+key-face = 1 a 6: lo que muestra
+key-mended = Intro o h: ahora está bien
+key-let-throw = r: que tire la mesa
+key-lie = Intro o h: los dados están ahí
+key-right = Intro o h: todo está bien
+key-anew = u o n: introducirlo otra vez
+key-yes = Intro o h: sí
+key-no = cualquier otra tecla: no
+key-regret = u o n: retirarlo
+key-go-on = cualquier otra tecla: seguir
+key-pick = 1 a { $dice }: elegir un dado
+key-turn = arriba, abajo: otro valor
+key-set = 1 a 6: valor del dado elegido
+key-look-again = u o n: mirar otra vez
+key-any = cualquier tecla: seguir
 
 ## La pantalla del terminal
 
 plays = Pipsqueak juega a { $title }
-plays-turn = Pipsqueak juega a { $title }: { $turn }
 game-over = la partida ha terminado
 turn-left = { $turn }, { $left ->
     [0] no quedan tiradas
@@ -907,7 +941,6 @@ the-dice = la tirada de { $dice ->
    *[other] { $dice } dados
  }
 hog-goes = { $thrown } de { $dice } dados tirados
-hog-prompt = { $name }: de 1 a 6 eliges cuántos dados, h añade seis, r tira { $dice }, u retira, ? aconseja, i muestra las reglas, q se va
 hog-go = { $name ->
     [you] Sacas { $values }, llevas
    *[other] { $name } saca { $values }, lleva
@@ -938,7 +971,6 @@ the-standing = la decisión de seguir de pie
 the-sitting = la decisión de sentarse
 round = ronda { $round }, { $up } en juego
 round-of-rounds = ronda { $round } de { $rounds }, { $up } en juego
-herd-prompt = { $name }: r sigue de pie, h se sienta con { $up }, u retira, ? aconseja, i muestra las reglas, q se va
 herd-throw = { $name ->
     [you] Sacas
    *[other] { $name } saca
@@ -1075,6 +1107,7 @@ after-cost-wins = { $name }, turno { $turn }: { $move } regaló el { $cost } de 
 after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost } puntos; era mejor { $best }.
 after-all-best = { $name }: cada decisión fue la mejor posible.
 after-kept = La imagen de la partida es { $file }.
+after-picture-how = Para una imagen de la partida:
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-dice = tirar { $dice ->
@@ -1566,6 +1599,8 @@ press-six-more = { $hold } añade 6 dados.
 press-stand = { $roll } sigue de pie.
 press-sit = { $hold } se sienta con { $up }.
 press-keep = De 1 a { $dice } guardas o sueltas un dado.
+press-enter-keep = Intro guarda el dado { $well }.
+press-enter-release = Intro suelta el dado { $well }.
 press-boxes = { $hold } pasa a las casillas.
 press-write = { $hold } escribe { $box }.
 press-choose = { $hold } elige { $box }.

@@ -1,21 +1,26 @@
 """The live view of a game in a terminal: what happened, on the game's own board."""
 
 from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Self
 
-from rich.console import Console, Group, RenderableType
-from rich.live import Live
-from rich.panel import Panel
 from rich.text import Text
 
+from robot.games.board_parts import key_lines
+from robot.games.frame import BoardFrame
 from robot.games.game import Board, BoardScene, Position, Tally
 from robot.games.rulebook import Rulebook
 from robot.language import Language, english
+from robot.language.lines import wrapped_text
+from robot.match.desk.topic_keys import topic_keys
 from robot.match.event_text import describe
 from robot.match.events import (
+    Announced,
+    Asked,
     Begun,
     Booked,
+    Closed,
     Confirming,
     Decided,
     Ended,
@@ -27,34 +32,35 @@ from robot.match.events import (
     Tallied,
     Undone,
 )
+from robot.match.questions import ChooseMove, Topic
 from robot.saying import Saying
+from robot.table.look import Look
+from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.rule_lines import rule_lines
 
-LINES_KEPT = 6
-FRAME = 4
-"""Columns and lines that the frame of the rules takes."""
+LINES_KEPT = 12
+RULES_FRAME = 4
+"""Lines that the title and the keys of the rules take."""
+ASIDE = (Saying("key-hint"), Saying("key-leave"))
+"""Keys that work whenever somebody chooses a move."""
 
 
 @dataclass(slots=True)
 class LiveView:
-    """A listener that redraws one terminal screen. A key shows the `rulebook`, where there is one, page by page."""
+    """A listener that shows a game on a screen. A key shows the `rulebook`, where there is one, page by page.
 
-    console: Console
+    `always` are the keys that work all the time.
+    """
+
+    screen: AlternateScreen
     board: Board
     language: Language = field(default_factory=english)
     rulebook: Rulebook | None = None
+    always: tuple[Saying, ...] = ()
     _scene: BoardScene = field(default_factory=BoardScene)
     _said: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
-    _live: Live = field(init=False)
+    _topic: Topic | None = None
     _page: int | None = None
-
-    def __enter__(self) -> Self:
-        self._live = Live(console=self.console, auto_refresh=False)
-        self._live.start()
-        return self
-
-    def __exit__(self, *failure: object) -> None:
-        self._live.stop()
 
     def hear(self, event: Event) -> None:
         self._turn_page(event)
@@ -62,61 +68,109 @@ class LiveView:
         scene.language = self.language
         saying = describe(event, scene.names)
         match event:
+            case Asked():
+                self._topic = event.question.topic
+            case Closed():
+                self._topic, scene.reason = None, ""
             case Begun():
                 scene.names, scene.people = event.players, event.people
                 self._stand(event.position)
             case Tallied():
                 scene.tally = event.tally
-                scene.reason = self._say(self.board.prompt(scene))
             case Left(player=seat):
                 scene.people = (*scene.people[:seat], False, *scene.people[seat + 1 :])
             case Confirming():
-                scene.reason = self._say(saying)
+                scene.reason, scene.values = self._say(saying), event.values
             case Decided():
                 scene.tally = Tally(tuple(event.move.keep or ()))
                 scene.reason = self._say(saying)
+            case Announced():
+                scene.reason = self._say(saying)
             case Looked():
-                scene.look = event.look
-            case Read() | Booked() | Undone() | Ended():
+                scene.look, scene.values = event.look, event.look.values
+            case Read():
+                scene.values = event.values
+                self._stand(event.position)
+            case Booked() | Undone() | Ended():
                 self._stand(event.position)
         if saying and not isinstance(event, Confirming | Decided | Tallied):
             self._said.append(self._say(saying))
-            if scene.position is None:
-                scene.reason = ""
         scene.said = list(self._said)
-        self._live.update(self.__rich__(), refresh=True)
+        self.screen.show(self.draw)
+
+    def tell(self, words: str) -> None:
+        """Show one line that does not come from the game."""
+        self._said.append(words)
+        self._scene.said = list(self._said)
+        self.screen.show(self.draw)
+
+    def draw(self, width: int, height: int) -> tuple[BoardFrame, Look | None]:
+        """Return the whole screen, and the look whose picture it shows."""
+        self._scene.keys = tuple(self._keys())
+        if self.rulebook and self._page is not None:
+            return self._rules(self.rulebook, self._page, width, height), None
+        if self._scene.position is None:
+            return self._before(width, height), None
+        return self.board.draw(self._scene, width, height), self._scene.look
+
+    def leave_standing(self) -> None:
+        """Print where the game stands, on the main screen; nothing before its beginning."""
+        if self._scene.position is None:
+            return
+        width, _ = self.screen.size()
+        with suppress(OSError):  # a terminal that has gone away shows nothing more
+            for line in self.board.standing(self._scene, width):
+                self.screen.console.print(line, soft_wrap=True, highlight=False)
 
     def _stand(self, position: Position) -> None:
-        self._scene.position, self._scene.tally = position, Tally()
-        if not position.over and self._scene.people[position.player]:
-            self._scene.reason = self._say(self.board.prompt(self._scene))
+        scene = self._scene
+        scene.position, scene.tally = position, Tally()
+        if position.over or scene.people[position.player]:  # why a robot did what it did stays to be read
+            scene.reason = ""
 
     def _say(self, saying: Saying | None) -> str:
         return self.language.say(saying) if saying else ""
 
+    def _keys(self) -> Iterator[Saying]:
+        if isinstance(self._topic, ChooseMove) and self._scene.position is not None:
+            yield from (*self.board.keys(self._scene), *ASIDE)
+        elif self._topic:
+            yield from topic_keys(self._topic)
+        if self._topic and self.rulebook:
+            yield Saying("key-rules")
+        yield from self.always
+
+    def _before(self, width: int, height: int) -> BoardFrame:
+        """Return the screen before the game has begun: what was said, what is asked, and the keys."""
+        keys = key_lines(self._scene, width)[:height]
+        reason = [self._scene.reason] if self._scene.reason not in self._said else []
+        lines = [line for one in [*self._said, *reason] for line in wrapped_text(Text(one), width)]
+        room = height - len(keys)
+        lines = lines[-room:] if room else []
+        return BoardFrame((*lines, *(Text(),) * (room - len(lines)), *keys))
+
     def _turn_page(self, event: Event) -> None:
         """Show the next page of the rules if people ask for it, and the game again after the last one."""
         page = 0 if self._page is None else self._page + 1
-        self._page = page if isinstance(event, RulesWanted) and page < len(self._pages()) else None
+        room = self._room(*self.screen.size())
+        self._page = page if isinstance(event, RulesWanted) and page < len(self._pages(*room)) else None
 
-    def _pages(self) -> list[list[str]]:
+    def _room(self, width: int, height: int) -> tuple[int, int]:
+        """Return how many columns and lines of rules a window has room for."""
+        return width, max(1, height - RULES_FRAME)
+
+    def _pages(self, width: int, room: int) -> list[list[str]]:
         """Return the lines of the rules by pages, each as long as the screen allows."""
         if self.rulebook is None:
             return []
-        lines = rule_lines(self.rulebook, self.language, self.console.width - FRAME)[2:]
-        room = max(1, self.console.height - FRAME)
+        lines = rule_lines(self.rulebook, self.language, width)[2:]
         return [lines[start : start + room] for start in range(0, len(lines), room)]
 
-    def _rules(self, rulebook: Rulebook, page: int) -> RenderableType:
-        pages = self._pages()
+    def _rules(self, rulebook: Rulebook, page: int, width: int, height: int) -> BoardFrame:
+        pages = self._pages(*self._room(width, height))
+        page = min(page, len(pages) - 1)
         more = Saying("rules-next", {"page": page + 2, "pages": len(pages)})
         footer = self._say(more if page + 1 < len(pages) else Saying("rules-back"))
-        text = Text("\n".join([*pages[page], "", footer]), no_wrap=True)
-        return Panel(text, title=self._say(rulebook.title), width=self.console.width)
-
-    def __rich__(self) -> RenderableType:
-        if self.rulebook and self._page is not None:
-            return self._rules(self.rulebook, self._page)
-        if self._scene.position is None:
-            return Group(*map(Text, [*self._scene.said, *filter(None, [self._scene.reason])]))
-        return self.board.draw(self._scene, self.console.width, self.console.height)
+        lines = [Text(self._say(rulebook.title), "bold"), Text(), *map(Text, pages[page])]
+        lines += [Text()] * (height - len(lines) - 1)
+        return BoardFrame((*lines[: height - 1], Text(footer, "cyan")))

@@ -1,8 +1,6 @@
 """Screens that only print: JSON Lines for scripts, sentences without a terminal."""
 
 import json
-import textwrap
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TextIO
 
@@ -11,15 +9,6 @@ from robot.language import Language, english
 from robot.match.events import Event, RulesWanted, Written
 from robot.match.narration import Narration
 from robot.terminal.rule_lines import rule_lines
-
-
-def wrapped(lines: Iterable[str], width: int) -> list[str]:
-    """Return lines in lines of at most `width` columns, with no word in two: a longer word has a longer line."""
-    return [
-        part
-        for line in lines
-        for part in textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""]
-    ]
 
 
 @dataclass(slots=True)

@@ -29,6 +29,7 @@ from robot.match.players import make_player
 from robot.review.summary import after_game
 from robot.review.summary_image import picture
 from robot.table.choice import TableChoice
+from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
 from robot.terminal.live_view import LiveView
 from solver.plot.pictures import draw, save
 from solver.race.pictures import race_pictures
@@ -38,6 +39,8 @@ from tools.draw import IMAGES
 from vision.annotate import annotate
 
 PLAYERS = ("robot:optimal", "robot:hold20")
+WIDTH, HEIGHT = 100, 26
+"""Columns and lines of the terminal in the README's pictures."""
 
 
 def draw_reading(seed: int = 2026, shakes: int = 3, free: int = 5) -> None:
@@ -75,7 +78,7 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
     """Play into the middle of a game and draw the live view as it stands there."""
     with ExitStack() as stack:
         nowhere = stack.enter_context(Path(os.devnull).open("w"))
-        view = stack.enter_context(LiveView(Console(file=nowhere), make_game("pig", {}).board()))
+        view = LiveView(AlternateScreen(Console(file=nowhere)), make_game("pig", {}).board())
         table = open_table(TableChoice(seed=seed, speed=None).resolved(Config()))
         stack.callback(table.close)
         journal = stack.enter_context(Journal(Path(stack.enter_context(TemporaryDirectory())) / "journal"))
@@ -83,8 +86,9 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
         players = [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
         with suppress(SceneReachedError):
             Match(game, make_game("pig", {}), players, table, journal, [Following(view, throws)]).play()
-        paper = Console(record=True, width=108, file=nowhere, force_terminal=True, color_system="truecolor")
-        paper.print(view)
+        paper = Console(record=True, width=WIDTH, file=nowhere, force_terminal=True, color_system="truecolor")
+        for line in with_half_blocks(*view.draw(WIDTH, HEIGHT)):
+            paper.print(line, soft_wrap=True, highlight=False)
     svg = paper.export_svg(title="make demo")
     without_fonts_from_elsewhere = re.sub(r"@font-face \{[^}]*\}", "", svg)
     write_whole(IMAGES / "game.svg", without_fonts_from_elsewhere.encode())

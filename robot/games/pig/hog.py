@@ -16,7 +16,7 @@ from robot.games.pig.throwing import WELLS, DecidingRobot, format_scores, wells_
 from robot.games.reasons import dice_reason
 from robot.games.rulebook import Rulebook
 from robot.games.views import HogView
-from robot.language.names import actor, called
+from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import RuleError
@@ -75,9 +75,10 @@ class HogPosition(Raced[HogState]):
     def view(self) -> HogView:
         return HogView(self.scores, self.pending, self.goal, self.remark, MOST_DICE)
 
-    def prompt(self, name: str, tally: Tally) -> Saying:
-        """Return what the buttons do."""
-        return Saying("hog-prompt", {"name": called(name), "dice": tally.dice or 1})
+    def keys(self, tally: Tally) -> tuple[Saying, ...]:
+        """Return which keys choose how many dice, and throw them."""
+        throw = Saying("key-throw-dice", {"dice": tally.dice or 1})
+        return (throw, *map(Saying, ("key-count", "key-one-more", "key-six-more", "key-undo")))
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
         """Return what the buttons do, with the number of dice so far."""

@@ -139,7 +139,7 @@ class RaceGame:
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard
 
-        return TrackBoard(self.title, self.chances)
+        return TrackBoard(self.title, self.chances, dice=self.kind.thing != PIGS)
 
     def chances(self, position: RacePosition) -> tuple[float, ...]:
         """Return each player's chance to win; of three and more as this turn began."""

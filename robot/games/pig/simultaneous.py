@@ -109,9 +109,9 @@ class HerdPosition(NamedMoves):
             return Saying("round-of-rounds", arguments | {"rounds": self.state.rounds})
         return Saying("round", arguments)
 
-    def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
-        """Return what the buttons do."""
-        return Saying("herd-prompt", {"name": called(name), "up": self.state.round_total})
+    def keys(self, tally: Tally) -> tuple[Saying, ...]:  # noqa: ARG002  nothing is chosen bit by bit
+        """Return which keys stand and sit."""
+        return Saying("key-stand"), Saying("key-sit", {"up": self.state.round_total}), Saying("key-undo")
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
         """Return what ROLL and HOLD do."""

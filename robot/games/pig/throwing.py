@@ -11,7 +11,7 @@ from robot.games.game import Move, Reasons, Tally, Unit
 from robot.games.named_moves import NamedMoves
 from robot.games.reasons import Reason, Reasoned
 from robot.games.views import RaceView
-from robot.language.names import actor, called
+from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.race.pass_the_pigs import Lie
@@ -148,11 +148,11 @@ class RollPosition(NamedMoves):
     def view(self) -> RaceView:
         return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
 
-    def prompt(self, name: str, tally: Tally) -> Saying:  # noqa: ARG002  nothing is chosen bit by bit
-        """Return the meaning of the buttons with the points at risk."""
-        if banked := self.state.turn_total:
-            return Saying("pig-prompt-hold", {"name": called(name), "banked": banked})
-        return Saying("pig-prompt", {"name": called(name)})
+    def keys(self, tally: Tally) -> tuple[Saying, ...]:  # noqa: ARG002  nothing is chosen bit by bit
+        """Return which keys choose, with the points at risk."""
+        hold = Saying("key-hold", {"banked": self.state.turn_total})
+        options = {ROLL.action: Saying("key-throw"), HOLD.action: hold}
+        return (*(options[action] for action in self.actions), Saying("key-undo"))
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
         """Return what ROLL and HOLD do, as far as they may be pressed."""

@@ -1,158 +1,196 @@
-"""A score sheet on a terminal: everybody's card, the dice, what they would score, and what the camera saw."""
+"""A score sheet on a terminal: the cards, the dice, the boxes by their points, and the camera's picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rich.console import Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
-from robot.games.board_parts import COLOURS, short_name, wells_picture
+from robot.games.board_parts import COLOURS, short_name, title_lines, turn_of, whole_frame
+from robot.games.dice import PippedDie, dice_lines
+from robot.games.frame import GAP, LEAST_PICTURE, BoardFrame, padded, picture_room
 from robot.games.game import BoardScene
 from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.views import SheetView
-from robot.language.names import actor
+from robot.language.lines import wrapped_text
 from robot.saying import Saying, Value
 from solver.sheet.game.card import Card
 
-LABEL = 15
-WIDE, NARROW = 11, 6
+LABEL = 16
+WIDE, NARROW = 11, 4
 """Columns of a player, with few players and with many."""
-
-FRAME = 6
-"""Columns of the frame, and of the gap between sheet and dice."""
-
-BESIDE = 31
-"""Columns that six dice need beside the sheet."""
-
-LINES = 24
-PICTURE = (24, 8)
-"""Characters and lines of the camera's picture."""
-
-SAID = 3
-"""What was said last that stays to be read."""
+LARGE_DICE = 46
+"""Columns that five large dice need beside the sheet."""
+BESIDE = 22
+"""The fewest columns beside the sheet: three small dice, or the longest box with its points."""
+LEAST_BESIDE = 17
+"""Columns of three small dice."""
+SMALL_DICE = 4
+"""Lines of a row of small dice."""
+HEADS = 3
+"""The most lines over which names are spread that are wider than their columns."""
+PICTURE_SHAPE = 2.4
+"""How many times as many columns as lines the camera's picture has."""
+AROUND_PICTURE = 14
+"""Lines above and below the picture."""
+LISTED = 26
+"""Columns of the list of boxes."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetBoard:
-    """The sheet on the left, dice and words on the right."""
+    """The sheet on the left; dice, boxes and the picture on the right."""
 
     title: Saying
 
-    def draw(self, scene: BoardScene, width: int, height: int) -> RenderableType:
-        """Draw all cards, and beside them whose turn it is, the dice, the reason, what was seen and said."""
-        position = scene.position
-        players = len(scene.names)
-        column = max(NARROW, min(WIDE, (width - FRAME - LABEL - BESIDE) // players - 1))
-        left = LABEL + players * (column + 1)
-        right = max(10, width - FRAME - left)
-        sheet = self._sheet(scene, column)
-        body = Table.grid(padding=(0, 2, 0, 0))
-        body.add_column(width=left)
-        body.add_column(width=right)
-        body.add_row(sheet, Group(*self._beside(scene)))
-        turn = Saying("game-over") if position.over else turn_of(scene)
-        lines = min(height, max(LINES, sheet.row_count + 3))
-        return Panel(body, title=scene.say("plays-turn", title=self.title, turn=turn), width=width, height=lines)
+    def draw(self, scene: BoardScene, width: int, height: int) -> BoardFrame:
+        """Draw all cards, in a narrow window that of the player whose turn it is, and all totals."""
+        above = title_lines(scene, self.title, _turn_words(scene), width)
+        column = column_for(len(scene.names), width, height)
+        if column is None:
+            return self._narrow(scene, width, height, above)
+        sheet = [*heads(scene, column, width), *self._rows(scene, column, range(len(scene.names)))]
+        first = len(sheet) - len(_labels(scene))
+        left = LABEL + len(scene.names) * (column + 1)
 
-    def prompt(self, scene: BoardScene) -> Saying:
-        """Say which buttons do what, for the dice or for the boxes."""
-        shown = _shown(scene)
-        tally, count = scene.tally, len(shown.wells)
-        if not shown.faces:
-            return Saying("prompt-first", {"dice": count})
-        if tally.box is None:
-            others = count - len(tally.keep)
-            key = "prompt-dice" if others == count else "prompt-others" if others else "prompt-none"
-            return Saying(key, {"dice": count, "others": others})
-        chooses = shown.sheet.commit and not shown.committed
-        key = f"prompt-{'choose' if chooses else 'write'}{'' if shown.throws else '-only'}"
-        return Saying(key, {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
+        def body(rows: int) -> BoardFrame:
+            beside = self._beside(scene, width - left - GAP, rows - first)
+            return beside.beside(_shortened(sheet[first:], rows), left)
 
-    def _sheet(self, scene: BoardScene, column: int) -> Table:
+        return whole_frame(scene, (width, height), [*above, *sheet[:first]], len(sheet) - first, body)
+
+    def keys(self, scene: BoardScene) -> tuple[Saying, ...]:
+        """Return which keys keep and throw dice, or choose a box."""
+        return tuple(_keys(_shown(scene), scene))
+
+    def standing(self, scene: BoardScene, width: int) -> list[Text]:
+        """Return all cards, or the totals alone where the window has no room for them."""
+        column = min(WIDE, (width - LABEL) // len(scene.names) - 1)
+        if column < NARROW:
+            return totals(scene, width)
+        return [*heads(scene, column, width), *self._rows(scene, column, range(len(scene.names)))]
+
+    def _narrow(self, scene: BoardScene, width: int, height: int, above: Sequence[Text]) -> BoardFrame:
+        """Draw the card of the player whose turn it is, and beside it or above it the totals and the dice."""
+        seats = range(scene.position.player, scene.position.player + 1)
+        sheet, left = self._rows(scene, NARROW + 1, seats), LABEL + NARROW + 2
+        right = width - left - GAP
+        if right >= LEAST_BESIDE:
+            listed = totals(scene, right)
+
+            def body(rows: int) -> BoardFrame:
+                return (
+                    self._beside(scene, right, rows - len(listed)).below(listed).beside(_shortened(sheet, rows), left)
+                )
+
+            return whole_frame(scene, (width, height), above, max(len(sheet), len(listed) + 4), body)
+        dice = dice_lines(list(_dice(scene)), width, SMALL_DICE)
+        top = [*above, *totals(scene, width), *dice]
+
+        def short(rows: int) -> BoardFrame:
+            if scene.tally.box is None or len(sheet) <= rows:
+                return BoardFrame(tuple(_shortened(sheet, rows)))
+            return BoardFrame(tuple(_listed(scene, min(width, LISTED), rows)))
+
+        return whole_frame(scene, (width, height), top, len(sheet), short)
+
+    def _rows(self, scene: BoardScene, column: int, seats: Sequence[int]) -> list[Text]:
+        """Return the lines of the cards of these players."""
         position, shown = scene.position, _shown(scene)
+        sheet, upper = shown.sheet, shown.sheet.upper
         playing = None if position.over else position.player
-        would, sheet, cards = shown.boxes, shown.sheet, shown.cards
-        table = Table.grid(padding=(0, 1, 0, 0))
-        table.add_column(width=LABEL, no_wrap=True)
-        for _ in scene.names:
-            table.add_column(width=column, justify="right")
-        heads = (
-            head(short_name(name, scene.language), column, COLOURS[seat], seat == playing)
-            for seat, name in enumerate(scene.names)
-        )
-        table.add_row("", *heads)
-        upper = sheet.upper
+        choosing = scene.people[position.player] if scene.people else True
+        would = shown.boxes if choosing else {}
+        labels = iter(_labels(scene))
+        cards = [(seat, shown.cards[seat]) for seat in seats]
+        rows = []
         for place, box in enumerate(sheet.names):
-            cells = (
-                self._cell(card, place, would.get(box) if seat == playing else None, scene.tally.box == box)
-                for seat, card in enumerate(cards)
-            )
-            label = scene.language.say(card_saying(sheet, box))
-            table.add_row(Text(label[:LABEL], style="reverse" if scene.tally.box == box else ""), *cells)
+            chosen = scene.tally.box == box
+            cells = [_cell(card, place, would.get(box) if seat == playing else None, chosen) for seat, card in cards]
+            rows.append(_row(Text(next(labels), "reverse" if chosen else ""), cells, column))
             if sheet.bonus and upper and place == upper[-1]:
-                sums = (bonus(card) for card in cards)
-                table.add_row(Text(scene.say("card-bonus", bonus=sheet.bonus)[:LABEL], "italic"), *sums)
+                rows.append(_row(Text(next(labels), "italic"), [bonus(card, column) for _, card in cards], column))
         if sheet.extra:
-            extras = (f"{card.extras * sheet.extra}" if card.extras else "" for card in cards)
-            table.add_row(Text(scene.say("card-extra")[:LABEL], "italic"), *extras)
-        totals = (Text(str(card.total), f"bold {COLOURS[seat]}") for seat, card in enumerate(cards))
-        table.add_row(Text(scene.say("card-total")[:LABEL], "bold"), *totals)
-        return table
+            extras = [Text(f"{card.extras * sheet.extra}" if card.extras else "") for _, card in cards]
+            rows.append(_row(Text(next(labels), "italic"), extras, column))
+        sums = [Text(str(card.total), f"bold {COLOURS[seat]}") for seat, card in cards]
+        return [*rows, _row(Text(next(labels), "bold"), sums, column)]
 
-    @staticmethod
-    def _cell(card: Card, place: int, would: int | None, chosen: bool) -> Text:
-        score = card.scores[place]
-        if score is not None:
-            return Text(str(score), "bold")
-        if would is None:
-            return Text("·", "dim")
-        return Text(f"({would})", "reverse" if chosen else "")
-
-    def _beside(self, scene: BoardScene) -> Iterator[RenderableType]:
-        position, shown = scene.position, _shown(scene)
-        if position.over:
-            yield Text()
-        else:
-            left: dict[str, Value] = {"turn": turn_of(scene), "left": shown.rolls_left}
-            if shown.committed:
-                turn = scene.say("turn-left-for", **left, box=box_saying(shown.sheet, shown.committed))
-            else:
-                turn = scene.say("turn-left", **left)
-            yield Text(f"▶ {turn}", f"bold {COLOURS[position.player]}")
-        yield from dice(shown, scene.tally.keep, scene.say("kept"))
-        yield Text(scene.reason, "bold")
-        for line in scene.said[-SAID:]:
-            yield Text(line, "dim")
-        picture = wells_picture(scene.look, *PICTURE)
-        if picture:
-            yield picture
+    def _beside(self, scene: BoardScene, width: int, rows: int) -> BoardFrame:
+        """Return the dice, below them the boxes where one is chosen, and the picture where there is room."""
+        choosing, picture = scene.tally.box is not None, scene.look is not None
+        wide = width >= LISTED + GAP + LEAST_PICTURE[0]
+        dice = dice_lines(list(_dice(scene)), width, max(1, rows // 3 if choosing and not wide else rows * 2 // 3))
+        left = rows - len(dice)
+        if not choosing:
+            return (picture_room(left, width) if picture else BoardFrame(())).below(dice)
+        if wide:
+            listed = _listed(scene, LISTED, left)
+            room = picture_room(left, width - LISTED - GAP) if picture else BoardFrame(())
+            return room.beside(listed, LISTED).below(dice)
+        listed = _listed(scene, width, left)
+        return (picture_room(left - len(listed), width) if picture else BoardFrame(())).below(dice, listed)
 
 
-def dice(shown: SheetView, keep: tuple[int, ...], kept: str) -> Iterator[Text]:
-    """Yield the lines of the dice, those to keep in reverse, and below them the word `kept` or their wells' numbers."""
-    rows = [Text(), Text(), Text(), Text()]
-    faces = shown.faces or (" ",) * len(shown.wells)
-    for well, face in zip(shown.wells, faces, strict=True):
-        style = "reverse bold" if well in keep else "" if shown.faces else "dim"
-        for row, part in zip(rows, ("┌───┐", f"│ {face} │", "└───┘"), strict=False):
-            row.append(part, style)
-        rows[3].append(f"{kept[:5]:<5}" if well in keep else f"  {well}  ", "bold" if well in keep else "dim")
-    yield from rows
+def column_for(players: int, width: int, height: int) -> int | None:
+    """Return how many columns each player has, None where the window has no room for all of them.
+
+    What is left is wide enough for large dice, and for a picture of the window's height.
+    """
+    picture = max(LARGE_DICE, min(width // 2, int(PICTURE_SHAPE * (height - AROUND_PICTURE))))
+    large, least = ((width - LABEL - GAP - beside) // players - 1 for beside in (picture, BESIDE))
+    if least < NARROW:
+        return None
+    return min(WIDE, max(large, NARROW))
 
 
-def head(name: str, width: int, colour: str, playing: bool) -> Text:
-    """Return a player's name over its column, in two lines at most."""
-    words = " ".join(word[:width] for word in name.split())
-    return Text(words[: 2 * width], f"bold reverse {colour}" if playing else f"bold {colour}")
+def heads(scene: BoardScene, column: int, width: int) -> list[Text]:
+    """Return the players' names over their columns, spread over several lines where they are wider than these.
+
+    A player whose name has no room there either is called by the number of the seat.
+    """
+    names = [short_name(name, scene.language) for name in scene.names]
+    count = next((lines for lines in range(1, HEADS) if _fit(names, column, lines, width)), HEADS)
+    lines = [Text() for _ in range(count)]
+    for seat, name in enumerate(names):
+        playing = not scene.position.over and scene.position.player == seat
+        start = LABEL + seat * (column + 1) + 1
+        room = _room(seat, len(names), column, count, width)
+        line = lines[seat % count]
+        shown = name if Text(name).cell_len <= room else str(seat + 1)
+        line.append(" " * (start - line.cell_len))
+        line.append(shown, f"bold {'reverse ' * playing}{COLOURS[seat]}")
+    return lines
 
 
-def bonus(card: Card) -> Text:
-    """Return how far a card has come towards its bonus."""
+def _fit(names: Sequence[str], column: int, lines: int, width: int) -> bool:
+    return all(Text(name).cell_len <= _room(seat, len(names), column, lines, width) for seat, name in enumerate(names))
+
+
+def _room(seat: int, players: int, column: int, lines: int, width: int) -> int:
+    """Return how many columns a name may take, before the next one in its line begins or the window ends."""
+    start = LABEL + seat * (column + 1) + 1
+    return width - start if seat + lines >= players else lines * (column + 1) - 1
+
+
+def totals(scene: BoardScene, width: int) -> list[Text]:
+    """Return everybody's total in lines of at most `width` columns, a line for each where there is room."""
+    shown, position = _shown(scene), scene.position
+    lines = []
+    for seat, (name, card) in enumerate(zip(scene.names, shown.cards, strict=True)):
+        playing = not position.over and position.player == seat
+        first, *rest = wrapped_text(Text(short_name(name, scene.language)), max(4, width - 7))
+        line = padded(Text("▶ " if playing else "  ").append_text(first), width - 5).append(f"{card.total:5}", "bold")
+        lines += [line, *(Text("  ").append_text(more) for more in rest)]
+        for one in lines[-1 - len(rest) :]:
+            one.stylize(COLOURS[seat])
+    return lines
+
+
+def bonus(card: Card, column: int) -> Text:
+    """Return how far a card has come towards its bonus, and where there is room what it is paid from."""
     if card.bonus:
         return Text(f"+{card.bonus}", "bold")
-    return Text(f"{card.upper}/{card.sheet.bonus_from}", "dim")
+    return Text(f"{card.upper}/{card.sheet.bonus_from}" if column > NARROW else str(card.upper), "dim")
 
 
 def _shown(scene: BoardScene) -> SheetView:
@@ -161,6 +199,94 @@ def _shown(scene: BoardScene) -> SheetView:
     return shown
 
 
-def turn_of(scene: BoardScene) -> Saying:
-    """Return whose turn it is."""
-    return Saying("turn-of", {"name": actor(scene.names[scene.position.player])})
+def _turn_words(scene: BoardScene) -> str:
+    """Return whose turn it is, and how many throws are left."""
+    shown = _shown(scene)
+    if scene.position.over:
+        return scene.say("game-over")
+    left: dict[str, Value] = {"turn": turn_of(scene), "left": shown.rolls_left}
+    if shown.committed:
+        return scene.say("turn-left-for", **left, box=box_saying(shown.sheet, shown.committed))
+    return scene.say("turn-left", **left)
+
+
+def _labels(scene: BoardScene) -> list[str]:
+    """Return what stands before each line of the cards."""
+    sheet, upper = _shown(scene).sheet, _shown(scene).sheet.upper
+    labels = []
+    for place, box in enumerate(sheet.names):
+        labels.append(scene.language.say(card_saying(sheet, box)))
+        if sheet.bonus and upper and place == upper[-1]:
+            labels.append(scene.say("card-bonus", bonus=sheet.bonus))
+    if sheet.extra:
+        labels.append(scene.say("card-extra"))
+    return [*labels, scene.say("card-total")]
+
+
+def _row(label: Text, cells: Sequence[Text], column: int) -> Text:
+    row = padded(wrapped_text(label, LABEL)[0] if label.plain else label, LABEL)
+    for cell in cells:
+        row.append(" " * (column + 1 - cell.cell_len)).append_text(cell)
+    return row
+
+
+def _cell(card: Card, place: int, would: int | None, chosen: bool) -> Text:
+    score = card.scores[place]
+    if score is not None:
+        return Text(str(score), "bold")
+    if would is None:
+        return Text("·", "dim")
+    return Text(f"({would})", "reverse" if chosen else "")
+
+
+def _dice(scene: BoardScene) -> Iterator[PippedDie]:
+    """Yield the dice in their wells, with the word for kept ones or their wells' numbers below."""
+    shown, tally = _shown(scene), scene.tally
+    faces = shown.faces or (None,) * len(shown.wells)
+    for well, face in zip(shown.wells, faces, strict=True):
+        kept = well in tally.keep
+        label = scene.say("kept") if kept else str(well)
+        yield PippedDie(face, label, kept, tally.well == well, blank=not shown.faces)
+
+
+def _listed(scene: BoardScene, width: int, rows: int) -> list[Text]:
+    """Return the boxes that may be chosen, the most points first, as many as fit around the open one."""
+    shown, position = _shown(scene), scene.position
+    order: tuple[str, ...] = position.ordered
+    here = order.index(scene.tally.box) if scene.tally.box in order else 0
+    first = max(0, min(here - rows // 2, len(order) - rows))
+    lines = []
+    for box in order[first : first + rows]:
+        name = scene.language.say(card_saying(shown.sheet, box))
+        line = padded(Text("▶ " if box == scene.tally.box else "  ").append(name), width - 4)
+        lines.append(line.append(f"{shown.boxes[box]:4}"))
+        if box == scene.tally.box:
+            lines[-1].stylize("reverse")
+    return lines
+
+
+def _shortened(sheet: list[Text], rows: int) -> list[Text]:
+    """Return the lines of a sheet that a short window has room for, with the last one, which holds the totals."""
+    return sheet if len(sheet) <= rows else [*sheet[: max(0, rows - 1)], sheet[-1]]
+
+
+def _keys(shown: SheetView, scene: BoardScene) -> Iterator[Saying]:
+    tally, count = scene.tally, len(shown.wells)
+    others = count - len(tally.keep)
+    if tally.box is not None:
+        writes = "key-choose" if shown.sheet.commit and not shown.committed else "key-write"
+        yield Saying(writes, {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
+        yield Saying("key-next-box")
+        yield Saying("key-first-boxes", {"boxes": min(6, len(shown.sheet.names))})
+        yield Saying("key-dice" if shown.throws else "key-undo")
+        return
+    reached = tally.well in shown.wells
+    if reached:
+        yield Saying("key-release" if tally.well in tally.keep else "key-keep", {"well": tally.well})
+    if others:
+        yield Saying("key-roll-dice" if reached else "key-throw-dice", {"dice": others})
+    if shown.faces:
+        yield Saying("key-boxes" if others else "key-boxes-only")
+        yield Saying("key-keeps", {"dice": count})
+        yield Saying("key-reach")
+    yield Saying("key-undo")

@@ -131,6 +131,9 @@ class SheetPosition:
 
     def _on_dice(self, tally: Tally) -> Iterator[Saying]:
         yield Saying("press-keep", {"dice": len(self.wells)})
+        if tally.well:
+            key = "press-enter-release" if tally.well in tally.keep else "press-enter-keep"
+            yield Saying(key, {"well": tally.well})
         if others := len(self.wells) - len(tally.keep):
             yield Saying("press-throw-dice", {"dice": others})
         if self.boxes:

@@ -39,7 +39,10 @@ class Doubtful(DrawnTable):
 
 @dataclass(frozen=True)
 class Talk:
-    """A game; seats that begin with "draw" do anything that is legal, `keys` are pressed by people."""
+    """A game; seats that begin with "draw" do anything that is legal, `keys` are pressed by people.
+
+    The listener hears of questions if they are to be `asked`.
+    """
 
     game: str
     rules: Mapping[str, Any]
@@ -47,11 +50,14 @@ class Talk:
     seed: int
     keys: str = ""
     doubtful: bool = False
+    asked: bool = False
 
     def play(self, folder: Path, listener: Listener) -> None:
         """Play until it ends or all keys are pressed."""
         game = make_game(self.game, self.rules)
         desk, chance = desk_of(Pressing.of(self.keys)), random.Random(self.seed)
+        if self.asked:
+            desk.notify = listener.hear
         players = [
             drawing_robot(seat, number) if seat.startswith("draw") else make_player(seat, game, desk, chance)
             for number, seat in enumerate(self.seats)

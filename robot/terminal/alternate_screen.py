@@ -1,0 +1,209 @@
+"""The alternate screen of a terminal: drawn over while a game is on, and gone without a trace afterwards."""
+
+import os
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from typing import Any, Self
+
+from rich.console import Console
+from rich.text import Text
+
+from robot.games.frame import BoardFrame, PictureSpot, padded
+from robot.language.lines import place_of
+from robot.table.look import Look
+from robot.terminal.graphics import BLOCKS, Graphics, GraphicsKind, graphics_of, kitty, kitty_gone, silent_keys, sixel
+from robot.terminal.look_lines import fitted, half_blocks, pixels
+
+ENTER, LEAVE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"
+CLEAR = "\x1b[2J"
+BEGIN, END = "\x1b[?2026h", "\x1b[?2026l"
+"""Between these a terminal that knows them shows nothing half drawn; the others pass them over."""
+STDERR = 2
+
+Draw = Callable[[int, int], tuple[BoardFrame, Look | None]]
+"""Draws a window of so many columns and lines: a frame, and the look whose picture stands in its spot."""
+
+
+class AlternateScreen:
+    """Shows frames on a console, and draws the last one again when the window changes its size.
+
+    What is written to stderr meanwhile would be drawn over: it is held, and written when the screen is left. For any
+    thread; the main thread also hears of changes of the size.
+    """
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.graphics: Graphics = BLOCKS
+        self._draw: Draw | None = None
+        self._drawing = threading.Lock()
+        self._wanted = False
+        self._size = (0, 0)
+        self._lines: list[str] = []
+        self._picture: tuple[int, PictureSpot] | None = None
+        self._made: tuple[tuple[int, int, int], list[Text] | str] | None = None
+        self._look: Look | None = None
+        self._open = ExitStack()
+        self._entered = False
+
+    def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            stack.enter_context(_held_errors())
+            self._write(ENTER)
+            stack.callback(self._leave)
+            stack.enter_context(silent_keys(sys.stdin))
+            self.graphics = graphics_of(sys.stdin, self.console.file, os.environ.get("TERM", ""))
+            self._write(CLEAR)
+            stack.enter_context(_heard(self.redraw))
+            self._open = stack.pop_all()
+        self._entered = True
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self._draw, self._entered = None, False
+        self._open.close()
+
+    def show(self, draw: Draw) -> None:
+        """Show what `draw` draws, now and when the size of the window changes; nothing once the screen is left."""
+        self._draw = draw
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw again. If that is asked for while something is drawn, it is done next."""
+        self._wanted = True
+        while self._wanted and self._drawing.acquire(blocking=False):
+            try:
+                while self._wanted:
+                    self._wanted = False
+                    self._show()
+            finally:
+                self._drawing.release()
+
+    def size(self) -> tuple[int, int]:
+        """Return how many columns and lines the window has."""
+        with suppress(OSError, ValueError):
+            columns, lines = os.get_terminal_size(self.console.file.fileno())
+            if columns and lines:
+                return columns, lines
+        return self.console.width, self.console.height
+
+    def _show(self) -> None:
+        draw = self._draw
+        if draw is None or not self._entered:
+            return
+        size = self.size()
+        frame, look = draw(*size)
+        out = []
+        if size != self._size:
+            self._size, self._lines, self._picture = size, [], None
+            out.append(CLEAR)
+        spot = fitted(look, frame.spot, self.graphics.cell) if look and frame.spot else None
+        lines, shows = frame.lines, ""
+        if look and spot:
+            made = self._made_of(look, spot)
+            if isinstance(made, str):
+                shows = made
+            else:
+                lines = laid_over(lines, made, spot)
+        drawn = [self._in_colour(line) for line in lines]
+        place = (id(look), spot) if shows and spot else None
+        stale = _rows(self._picture) if place != self._picture else set()
+        rows = range(max(len(drawn), len(self._lines)))
+        changed = {row for row in rows if row in stale or drawn[row : row + 1] != self._lines[row : row + 1]}
+        if stale and self.graphics.kind is GraphicsKind.KITTY:
+            out.append(kitty_gone())
+        out += [f"\x1b[{row + 1};1H\x1b[2K{''.join(drawn[row : row + 1])}" for row in sorted(changed)]
+        if place and (place != self._picture or changed & _rows(place)):
+            out.append(f"\x1b[{place[1].row + 1};{place[1].column + 1}H{shows}")
+        self._lines, self._picture = drawn, place
+        if out:
+            self._write(BEGIN + "".join(out) + END)
+
+    def _made_of(self, look: Look, spot: PictureSpot) -> list[Text] | str:
+        """Return the picture of a look as lines, or as what makes the terminal show it."""
+        key = (id(look), spot.columns, spot.rows)
+        if self._made is None or self._made[0] != key:
+            self._look = look  # as long as it is kept no other look has its id
+            self._made = key, self._make(look, spot)
+        return self._made[1]
+
+    def _make(self, look: Look, spot: PictureSpot) -> list[Text] | str:
+        if self.graphics.kind is GraphicsKind.BLOCKS:
+            return half_blocks(look, spot.columns, spot.rows)
+        wide, high = self.graphics.cell
+        image = pixels(look, spot.columns * wide, spot.rows * high)
+        return kitty(image, spot.columns, spot.rows) if self.graphics.kind is GraphicsKind.KITTY else sixel(image)
+
+    def _in_colour(self, line: Text) -> str:
+        with self.console.capture() as capture:
+            self.console.print(line, end="", soft_wrap=True, highlight=False)
+        return capture.get()
+
+    def _write(self, text: str) -> None:
+        self.console.file.write(text)
+        self.console.file.flush()
+
+    def _leave(self) -> None:
+        with suppress(OSError):  # a terminal that has gone away shows nothing more
+            self._write((kitty_gone() if self.graphics.kind is GraphicsKind.KITTY else "") + LEAVE)
+
+
+def _rows(place: tuple[int, PictureSpot] | None) -> set[int]:
+    """Return the lines in which a picture stands."""
+    return {*range(place[1].row, place[1].row + place[1].rows)} if place else set()
+
+
+def with_half_blocks(frame: BoardFrame, look: Look | None) -> tuple[Text, ...]:
+    """Return a frame's lines with the picture of the look in its spot, as every terminal can show it."""
+    if look is None or frame.spot is None:
+        return frame.lines
+    spot = fitted(look, frame.spot, BLOCKS.cell)
+    return laid_over(frame.lines, half_blocks(look, spot.columns, spot.rows), spot)
+
+
+def laid_over(lines: Sequence[Text], parts: Sequence[Text], spot: PictureSpot) -> tuple[Text, ...]:
+    """Return lines with parts laid over them at a spot."""
+    after = spot.column + spot.columns
+    laid = list(lines)
+    for row, part in enumerate(parts, spot.row):
+        whole = padded(lines[row], after)
+        start, end = place_of(whole.plain, spot.column), place_of(whole.plain, after)
+        laid[row] = Text.assemble(whole[:start], part, whole[end:])
+    return tuple(laid)
+
+
+@contextmanager
+def _heard(redraw: Callable[[], None]) -> Iterator[None]:
+    """Call `redraw` whenever the window has changed its size, if this is the main thread, which alone can hear that."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before: Any = signal.signal(signal.SIGWINCH, lambda *_: redraw())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGWINCH, before)
+
+
+@contextmanager
+def _held_errors() -> Iterator[None]:
+    """Hold what is written to stderr, if that is a terminal, and write it at the end."""
+    if not (sys.stderr and sys.stderr.isatty() and sys.stderr.fileno() == STDERR):
+        yield
+        return
+    with tempfile.TemporaryFile() as held:
+        sys.stderr.flush()
+        terminal = os.dup(STDERR)
+        os.dup2(held.fileno(), STDERR)
+        try:
+            yield
+        finally:
+            sys.stderr.flush()
+            os.dup2(terminal, STDERR)
+            os.close(terminal)
+            held.seek(0)
+            sys.stderr.write(held.read().decode(errors="replace"))
+            sys.stderr.flush()

@@ -1,0 +1,170 @@
+"""Every game in windows of three sizes, for one, two, five and eight players: nothing is cut, nothing overflows."""
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from robot.games.board_parts import full_name, short_name
+from robot.games.registry import PLAYED, make_game
+from robot.games.sheet.boxes import card_saying
+from robot.games.views import SheetView
+from robot.language import Language
+from robot.match.events import Asked, Closed, Decided, Ended, Event, Read, Tallied
+from robot.saying import Saying
+from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
+from robot.terminal.live_view import LiveView
+from tests.support.robot.talk import Talk
+
+SIZES = ((80, 24), (120, 40), (200, 60))
+NAMES = ("Ann", "Maximiliana", "Ben", "Christopher", "Jo", "Fritz", "Hanna", "Alexandra")
+COUNTS = (1, 2, 5, 8)
+ENDS_CUT = re.compile(r"(\.\.\.|\w…)$")
+ALWAYS = (Saying("key-quit"), Saying("key-hurry"))
+WORD = re.compile(r"[^\W\d_]+")
+
+
+def counts(game: str) -> tuple[int, ...]:
+    """Return with how many players a game is drawn."""
+    return tuple(count for count in COUNTS if count in make_game(game, {}).seats)
+
+
+def words_of(texts: Iterable[str]) -> set[str]:
+    return {word for text in texts for word in WORD.findall(text)}
+
+
+@dataclass
+class BoardDrawing:
+    """A listener that draws some moments in all sizes, most of them early, and the end; it checks each drawing."""
+
+    game: str
+    language: Language
+    folder: Path
+    heard: int = 0
+    due: int = 3
+    checked: int = 0
+    view: LiveView = field(init=False)
+
+    def __post_init__(self) -> None:
+        rules = make_game(self.game, {})
+        nobody = AlternateScreen(Console(file=io.StringIO(), width=80, height=24))
+        self.view = LiveView(nobody, rules.board(), self.language, rules.rulebook, ALWAYS)
+
+    def hear(self, event: Event) -> None:
+        self.view.hear(event)
+        self.heard += 1
+        if self.heard == self.due or isinstance(event, Ended):
+            self.due = 3 + int(1.7 * self.due)
+            for width, height in SIZES:
+                self.check(width, height, event)
+
+    def check(self, width: int, height: int, event: Event) -> None:
+        lines = with_half_blocks(*self.view.draw(width, height))
+        plain = [line.plain.rstrip().replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+        assert len(lines) == height
+        assert max(line.cell_len for line in lines) <= width
+        scene = self.view._scene
+        for line in plain:
+            assert line in scene.said or not ENDS_CUT.search(line), line
+        assert words_of(plain) <= words_of(self.said()), words_of(plain) - words_of(self.said())
+        text = " ".join(" ".join(plain).split())
+        for key in scene.keys:
+            assert self.language.say(key) in text
+        if scene.position is not None:
+            self.check_totals(plain)
+        self.checked += 1
+        if isinstance(event, Ended):
+            self.keep(lines, width, height)
+
+    def check_totals(self, plain: list[str]) -> None:
+        shown, scene = self.view._scene.position.view(), self.view._scene
+        if isinstance(shown, SheetView):
+            total = self.language.say(Saying("card-total"))
+            (row,) = [line for line in plain if line.startswith(f"{total} ")]
+            found = re.findall(r"\d+", row)[: len(scene.names)]
+            assert list(map(int, found)) == [card.total for card in shown.cards]
+            return
+        for name, score in zip(scene.names, shown.scores, strict=True):
+            called = full_name(name, self.language)
+            assert any(called in line and re.search(rf"\b{score}\b", line) for line in plain), (name, score)
+
+    def said(self) -> Iterator[str]:
+        """Yield all that may stand on the screen."""
+        scene, say = self.view._scene, self.language.say
+        yield from scene.said
+        yield scene.reason
+        yield from map(say, scene.keys)
+        for name in scene.names:
+            yield from (full_name(name, self.language), short_name(name, self.language))
+        for key in ("card-extra", "card-total", "kept", "game-over", "not-looked", "camera-says", "chance-to-win"):
+            yield say(Saying(key))
+        yield say(Saying("card-bonus", {"bonus": 35}))
+        yield say(Saying("plays", {"title": self.view.board.title}))  # type: ignore[attr-defined]
+        yield say(Saying("sure-to", {"percent": 1.0}))
+        if scene.position is None:
+            return
+        shown = scene.position.view()
+        turn = Saying("turn-of", {"name": scene.names[scene.position.player]})
+        robot = Saying("turn-of", {"name": full_name(scene.names[scene.position.player], self.language)})
+        for who in (turn, robot):
+            yield from (say(Saying("turn-left", {"turn": who, "left": left})) for left in range(4))
+        if isinstance(shown, SheetView):
+            yield from (say(card_saying(shown.sheet, box)) for box in shown.sheet.names)
+        elif shown.remark:
+            yield say(shown.remark)
+
+    def keep(self, lines: tuple[Text, ...], width: int, height: int) -> None:
+        """Keep a picture of the end of the game, for people who want to look at it."""
+        paper = Console(record=True, width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+        for line in lines:
+            paper.print(line, soft_wrap=True, highlight=False)
+        name = f"{self.game}-{len(self.view._scene.names)}-{width}x{height}"
+        text = paper.export_text(clear=False)
+        (self.folder / f"{name}.svg").write_text(paper.export_svg(title=name), encoding="utf-8")
+        assert [line.rstrip() for line in text.splitlines()] == [line.plain.rstrip() for line in lines]
+
+
+def seats(count: int) -> tuple[str, ...]:
+    """Return so many people."""
+    return tuple(f"you:{name}" for name in NAMES[:count])
+
+
+@pytest.mark.parametrize(("game", "count"), [(game, count) for game in PLAYED for count in counts(game)])
+def test_every_game_is_whole_in_every_window(tmp_path: Path, game: str, count: int) -> None:
+    drawing = BoardDrawing(game, Language("de" if count == 5 else "es" if count == 1 else "en"), tmp_path)
+    Talk(game, {}, seats(count), 7 + count, pressed(game), asked=True).play(tmp_path, drawing)
+    assert drawing.checked >= 3 * len(SIZES)
+    if isinstance(drawing.view._scene.position.view(), SheetView):
+        assert drawing.heard > 20
+
+
+def pressed(game: str) -> str:
+    """Return keys that play a game, with a box or a hint looked at now and then."""
+    if game == "pass-the-pigs":
+        return "r34hr12hrh56h" * 60
+    if game == "hog":
+        return "3rh2rr?rn" * 80
+    if game in {"yahtzee", "kniffel", "yatzy", "hooligan"}:
+        return "r13r2rhrrh" * 120
+    return "rrhrh" * 200
+
+
+@dataclass
+class EventKinds:
+    """A listener that counts the kinds of events."""
+
+    heard: set[type] = field(default_factory=set)
+
+    def hear(self, event: Event) -> None:
+        self.heard.add(type(event))
+
+
+def test_these_games_ask_show_drafts_throw_and_close(tmp_path: Path) -> None:
+    kinds = EventKinds()
+    Talk("yahtzee", {}, seats(2), 1, pressed("yahtzee"), asked=True).play(tmp_path, kinds)
+    assert {Asked, Closed, Tallied, Read, Decided} <= kinds.heard

@@ -1,0 +1,159 @@
+"""Games in a real pseudo-terminal: arrow keys, changes of the window's size, and what stays when the game is left."""
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.support.robot.emulated_terminal import EmulatedScreen, TerminalProgram
+
+ALONE = ("play", "yahtzee", "--players", "you:Ann", "--fast", "--seed", "3")
+TWO = ("play", "yahtzee", "--players", "you:Ann,you:Ben", "--first", "1", "--fast", "--seed", "3")
+FIRST_THROW = ("3 throws left", "Enter or r: throw 5 dice", "q: quit")
+ENTER, UP, DOWN, RIGHT = "\r", "\x1b[A", "\x1b[B", "\x1b[C"
+BOXES = 13
+
+
+def total(screen: EmulatedScreen) -> list[int]:
+    """Return the numbers in the line of the totals."""
+    (line,) = [line for line in screen.lines if line.startswith("total ")]
+    return [int(number) for number in re.findall(r"\d+", line)[:2]]
+
+
+def test_arrow_keys_and_enter_play_a_whole_game_of_yahtzee(home: Path) -> None:
+    with TerminalProgram(ALONE, 80, 24, home) as game:
+        for turn in range(BOXES):
+            game.shows(*FIRST_THROW)
+            game.press(ENTER)
+            game.shows("2 throws left", "1 to 5: keep or release a die")
+            if turn == 0:
+                game.press(RIGHT)
+                game.shows("Enter: keep die 1", "[1]")
+                game.press(ENTER)
+                game.shows("[kept]", "r: throw 4 dice")
+                game.press(RIGHT + ENTER)
+                game.shows("[kept]", "r: throw 3 dice")
+                game.press(DOWN + DOWN + UP)
+                game.shows("Enter or h: write")
+            else:
+                game.press(DOWN)
+            game.shows("Enter or h: write", "up, down or r: another box")
+            game.press(ENTER)
+        assert game.end() == 0
+        screen = game.screen
+        assert not screen.alternate
+        assert "pipsqueak review --picture game.png" in screen.lines
+        end = re.findall(r"(\d+) points?", screen.text)
+        assert str(total(screen)[0]) in end
+
+
+def test_a_window_that_changes_its_size_is_drawn_anew_in_the_middle_of_the_game(home: Path) -> None:
+    with TerminalProgram(TWO, 120, 40, home) as game:
+        game.shows(*FIRST_THROW)
+        game.press("r")
+        wide = game.shows("2 throws left", "▀", "left, right: go to a die")
+        assert wide.lines[1].split() == ["Ann", "Ben"]
+        for width, height in ((60, 24), (44, 20), (200, 60), (20, 8), (80, 24)):
+            before = game.screen.cleared
+            game.resize(width, height)
+            drawn = game.until(lambda screen, before=before: screen.cleared > before)  # type: ignore[misc]
+            assert drawn.lines[0].startswith("Pipsqueak plays")
+            if height >= 20:
+                assert all(words in drawn.text for words in ("Ann", "Ben", "2 throws left", "q: quit", "total"))
+        game.press("q")
+        assert game.end() == 1
+
+
+@pytest.mark.parametrize("way", ["q", "\x03"])
+def test_leaving_gives_the_terminal_back_with_the_last_standing_and_a_line_that_says_how_to_go_on(
+    home: Path, way: str
+) -> None:
+    with TerminalProgram(TWO, 80, 24, home) as game:
+        game.shows(*FIRST_THROW)
+        assert game.screen.alternate
+        game.press("r")
+        game.shows("2 throws left", "h, up or down: to the boxes")
+        game.press("h")
+        game.shows("Enter or h: write")
+        game.press("h")
+        game.shows("Ben's turn", *FIRST_THROW)
+        stood = total(game.screen)
+        assert stood[0] > 0
+        game.press(way)
+        assert game.end() == 1
+        assert total(game.screen) == stood
+        assert game.screen.lines[-1] == "" or "--resume" in game.screen.text
+        assert "pipsqueak play --resume" in game.screen.text
+        assert "Traceback" not in game.screen.text
+
+
+def test_an_error_stands_on_the_main_screen_below_the_last_standing(home: Path) -> None:
+    words = ("play", "pig", "--players", "robot:optimal,robot:hold20", "--goal", "12", "--fast", "--seed", "1")
+    with TerminalProgram((*words, "--faults", "reset=0.3"), 80, 24, home) as game:
+        assert game.end() == 1
+        assert not game.screen.alternate
+        text = " ".join(game.screen.text.split())
+        standing, error = text.index("robot (hold20)"), text.index("a throw did not count 3 times")
+        assert standing < error
+
+
+def test_a_terminal_that_hangs_up_ends_the_game_and_the_game_waits(home: Path) -> None:
+    with TerminalProgram(TWO, 80, 24, home) as game:
+        game.shows(*FIRST_THROW)
+        game.signal(signal.SIGTERM)
+        assert game.end() == 1
+        assert "pipsqueak: stopped" in game.screen.text
+
+
+WRITING = """
+import sys
+from rich.console import Console
+from rich.text import Text
+from robot.games.frame import BoardFrame
+from robot.terminal.alternate_screen import AlternateScreen
+
+print("before", flush=True)
+with AlternateScreen(Console()) as screen:
+    screen.show(lambda width, height: (BoardFrame((Text(f"drawn {width} {height}"),)), None))
+    print("a fault that must be read", file=sys.stderr, flush=True)
+    sys.stdin.readline()
+    raise SystemExit("the end")
+"""
+
+
+def test_what_is_written_to_stderr_meanwhile_stands_on_the_main_screen_afterwards(home: Path) -> None:
+    with TerminalProgram(("-c", WRITING), 60, 10, home) as program:
+        drawn = program.shows("drawn 60 10")
+        assert drawn.lines[0] == "drawn 60 10"
+        program.press("\n")
+        program.end()
+        assert [line for line in program.screen.lines if line][0:1] == ["before"]
+        assert program.screen.text.index("a fault that must be read") < program.screen.text.index("the end")
+
+
+ASKING = """
+import select, sys, os
+from robot.terminal.graphics import graphics_of
+found = graphics_of(sys.stdin, sys.stdout, os.environ["TERM"])
+left = bool(select.select([0], [], [], 0)[0])
+print(found.kind.value, *found.cell, left, flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("abilities", "found"),
+    [
+        ("\x1b[?62;22c", "blocks 1 2 False"),
+        ("\x1b[6;32;15t\x1b[?62;4;22c", "sixel 15 32 False"),
+        ("\x1b_Gi=31;OK\x1b\\\x1b[?62c", "kitty 10 20 False"),
+        ("\x1b_Gi=31;ENOTSUPPORTED:no\x1b\\\x1b[6;0;0t\x1b[?4c", "blocks 1 2 False"),
+        ("", "blocks 1 2 False"),
+    ],
+)
+def test_a_terminal_is_asked_what_it_can_show_and_no_answer_stays_in_the_input(
+    home: Path, abilities: str, found: str
+) -> None:
+    with TerminalProgram(("-c", ASKING), 60, 10, home, abilities=abilities) as program:
+        assert program.shows("False").text.strip().splitlines()[-1] == found
+        program.end()
