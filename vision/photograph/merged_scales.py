@@ -120,24 +120,12 @@ def image_pyramid(image: Image) -> list[ScaledImage]:
     height, width = image.shape[:2]
     sized = []
     for scale in scales(width, height):
-        # Each smaller scale starts from the one before, which has fewer pixels to process.
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
-        image = _shrunk(image, size) if scale < 1 else _enlarged(image, size)
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+        # Each smaller scale starts from the one before, which has fewer pixels to process.
+        image = np.asarray(cv2.resize(image, size, interpolation=how), np.uint8)
         sized.append(ScaledImage(scale, image))
     return sized
-
-
-def _enlarged(image: Image, size: tuple[int, int]) -> Image:
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_CUBIC), np.uint8)
-
-
-def _shrunk(image: Image, size: tuple[int, int]) -> Image:
-    """Return a picture at a smaller size (width, height), each pixel the mean of what it covers."""
-    if image.shape[1] / 2 < size[0] < image.shape[1]:
-        # The mean of four samples in each pixel takes half the time of the covered areas.
-        twice = (2 * size[0], 2 * size[1])
-        image = np.asarray(cv2.resize(image, twice, interpolation=cv2.INTER_LINEAR), np.uint8)
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def maps_at_scales(net: Net, image: Image) -> list[ScaledMaps]:

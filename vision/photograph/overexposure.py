@@ -20,9 +20,6 @@ smallest dark spot counts too: it may be what glare has left of a pip."""
 PIPS_WITHIN, BODY_WITHIN = 0.45, 0.42
 """Radius around the centre, in sides, within which pips have their centres, and within which the body is compared."""
 
-BEYOND = 0.5
-"""Radius in sides from which on a dark spot is no pip of the face. Between both it may be one: pips are not counted."""
-
 MARGIN, PATCH = 7, 5
 """Pixels of a square that widens the pips, and of a square over which the body is averaged: half a pip."""
 
@@ -60,10 +57,9 @@ def pips_on_plain_body(view: NDArray[np.uint8], across: int) -> tuple[int, bool]
         left, top, wide, high, area = boxes[n].tolist()
         if min(left, top) == 0 or max(left + wide, top + high) == len(view):
             continue
-        off = np.linalg.norm(centres[n] - (len(view) - 1) / 2) / across
-        if off > BEYOND:
+        if np.linalg.norm(centres[n] - (len(view) - 1) / 2) > PIPS_WITHIN * across:
             continue
-        if off > PIPS_WITHIN or int(lightest[labels == n].min()) > DARK:
+        if int(lightest[labels == n].min()) > DARK:
             return 0, white
         areas.append(area)
     return (len(areas) if areas and max(areas) <= LARGEST_RATIO * min(areas) else 0), white

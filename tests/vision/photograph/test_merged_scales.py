@@ -1,23 +1,12 @@
 import itertools
 
-import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
-from vision.photograph.merged_scales import (
-    AREA,
-    GROW,
-    SHORTEST,
-    SIDES,
-    STEP,
-    image_pyramid,
-    maps_at_scales,
-    merge_scales,
-    scales,
-)
+from vision.photograph.merged_scales import AREA, GROW, SHORTEST, SIDES, STEP, maps_at_scales, merge_scales, scales
 from vision.pictures import Image
 
 
@@ -33,17 +22,6 @@ def test_sizes_are_affordable_and_leave_no_gap(width: int, height: int) -> None:
     assert all(a / b == pytest.approx(STEP) for a, b in itertools.pairwise(sizes))
     assert len(sizes) == 1 or min(width, height) * sizes[-1] >= SHORTEST
     assert SIDES[1] / SIDES[0] > STEP**2
-
-
-def test_a_picture_that_is_shrunk_a_little_is_that_of_the_areas_that_its_pixels_cover() -> None:
-    noise = np.random.default_rng(8).normal(128, 60, (1200, 1600, 3))
-    picture = np.clip(cv2.GaussianBlur(noise, (0, 0), 1.0) * 2 - 128, 0, 255).astype(np.uint8)
-    shrunk = image_pyramid(picture)[0].image
-    areas = cv2.resize(picture, shrunk.shape[1::-1], interpolation=cv2.INTER_AREA)
-    sampled = cv2.resize(picture, shrunk.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-    off, of_samples = (float(np.abs(part.astype(float) - areas).mean()) for part in (shrunk, sampled))
-    assert off < 0.75 * of_samples
-    assert off < 0.05 * areas.std()
 
 
 def test_a_die_seen_at_several_sizes_is_one() -> None:

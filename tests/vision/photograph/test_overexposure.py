@@ -53,13 +53,6 @@ def test_what_glare_has_left_of_a_pip_is_no_dirt(value: int) -> None:
     assert pips_on_plain_body(image, 48)[0] == 0
 
 
-@pytest.mark.parametrize("value", range(2, 7))
-def test_pips_of_a_face_that_lies_a_tenth_of_its_side_away_are_all_counted_or_none(value: int) -> None:
-    for right in range(6):
-        seen = draw([DrawnDie(value, 36 + right, 36, 53, 20, BRIGHT, (25, 22, 20))], (72, 72), noise=0)
-        assert pips_on_plain_body(seen, 48)[0] in {0, value}, right
-
-
 @pytest.mark.parametrize("quarters", range(4))
 def test_what_reaches_in_from_beyond_the_picture_is_no_pip(quarters: int) -> None:
     image = face(4)
