@@ -1,7 +1,6 @@
 """Parts that the boards of several games share: colours, names, the values that were read, the frame of the whole."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from rich.text import Text
 
@@ -80,6 +79,17 @@ def read_values(scene: BoardScene) -> Text:
     return line
 
 
+def _last_said(scene: BoardScene, width: int, room: int) -> list[Text]:
+    """Return the last sentences that were said, as many as fit into so many lines; of the last one what fits."""
+    lines: list[Text] = []
+    for one in reversed(scene.said):
+        more = wrapped_text(Text(one, "dim"), width) if one != scene.reason else []
+        if lines and len(lines) + len(more) > room:
+            break
+        lines = [*more, *lines]
+    return lines[: max(0, room)]
+
+
 def whole_frame(
     scene: BoardScene, size: tuple[int, int], above: Sequence[Text], least: int, body: Callable[[int], BoardFrame]
 ) -> BoardFrame:
@@ -92,11 +102,9 @@ def whole_frame(
     free = max(0, height - len(above) - len(keys))
     reason = wrapped_text(Text(scene.reason, "bold"), width) if scene.reason else []
     room = min(max(0, free - least), max(len(reason), height // MESSAGE_SHARE))
-    said = [line for one in scene.said if one != scene.reason for line in wrapped_text(Text(one, "dim"), width)]
-    beside = max(0, room - len(reason))
-    messages = [*(said[-beside:] if beside else ()), *reason[:room]]
+    messages = [*_last_said(scene, width, room - len(reason)), *reason[:room]]
     inside = body(free - len(messages))
     lines = inside.lines[: free - len(messages)]
     filler = (Text(),) * (free - len(messages) - len(lines))
     whole = BoardFrame((*lines, *filler, *messages, *keys), inside.spot).below(above)
-    return replace(whole, lines=whole.lines[:height])
+    return whole.within(width, height)

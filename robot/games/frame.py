@@ -9,6 +9,8 @@ GAP = 2
 """Columns between two parts that stand beside each other."""
 LEAST_PICTURE = (12, 4)
 """The fewest columns and lines in which a picture shows anything."""
+PICTURE_SHAPE = 2.4
+"""How many times as many columns as lines the camera's picture has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,23 @@ class BoardFrame:
             for row in range(rows)
         )
         return BoardFrame(lines, self.spot and replace(self.spot, column=self.spot.column + width + GAP))
+
+    def within(self, width: int, height: int) -> "BoardFrame":
+        """Return what of this frame is in a window of this size, which may be too small for all of it."""
+        lines = tuple(cropped(line, width) for line in self.lines[:height])
+        spot = self.spot
+        if spot and (spot.row + spot.rows > len(lines) or spot.column + spot.columns > width):
+            spot = None
+        return BoardFrame(lines, spot)
+
+
+def cropped(line: Text, width: int) -> Text:
+    """Return a line of at most `width` columns."""
+    if line.cell_len <= width:
+        return line
+    shorter = line.copy()
+    shorter.truncate(width, overflow="crop")
+    return shorter
 
 
 def at(lines: Sequence[Text], row: int) -> Text:

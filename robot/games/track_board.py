@@ -8,7 +8,7 @@ from rich.text import Text
 
 from robot.games.board_parts import COLOURS, full_name, read_values, title_lines, turn_of, whole_frame
 from robot.games.dice import PippedDie, dice_lines
-from robot.games.frame import GAP, LEAST_PICTURE, BoardFrame, padded, picture_room
+from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, padded, picture_room
 from robot.games.game import BoardScene, Position
 from robot.games.views import HogView, RaceView, track_points
 from robot.language.lines import wrapped_text
@@ -95,7 +95,8 @@ class TrackBoard:
         left = [*dice, *words][:rows]
         if scene.look is None:
             return BoardFrame(tuple(left))
-        if beside:
+        under = min(width / PICTURE_SHAPE, rows - len(left))
+        if beside and min((width - columns - GAP) / PICTURE_SHAPE, rows) >= under:
             return picture_room(rows, width - columns - GAP).beside(left, columns)
         return picture_room(rows - len(left), width).below(left)
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from robot.games.board_parts import COLOURS, short_name, title_lines, turn_of, whole_frame
 from robot.games.dice import PippedDie, dice_lines
-from robot.games.frame import GAP, LEAST_PICTURE, BoardFrame, padded, picture_room
+from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, padded, picture_room
 from robot.games.game import BoardScene
 from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.views import SheetView
@@ -28,8 +28,6 @@ SMALL_DICE = 4
 """Lines of a row of small dice."""
 HEADS = 3
 """The most lines over which names are spread that are wider than their columns."""
-PICTURE_SHAPE = 2.4
-"""How many times as many columns as lines the camera's picture has."""
 AROUND_PICTURE = 14
 """Lines above and below the picture."""
 LISTED = 26
@@ -127,7 +125,7 @@ class SheetBoard:
             listed = _listed(scene, LISTED, left)
             room = picture_room(left, width - LISTED - GAP) if picture else BoardFrame(())
             return room.beside(listed, LISTED).below(dice)
-        listed = _listed(scene, width, left)
+        listed = _listed(scene, min(width, LISTED), left)
         return (picture_room(left - len(listed), width) if picture else BoardFrame(())).below(dice, listed)
 
 

@@ -3,7 +3,7 @@
 import io
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from robot.games.board_parts import full_name, short_name
+from robot.games.game import BoardScene, Tally
 from robot.games.registry import PLAYED, make_game
 from robot.games.sheet.boxes import card_saying
 from robot.games.views import SheetView
@@ -19,6 +20,7 @@ from robot.match.events import Asked, Closed, Decided, Ended, Event, Read, Talli
 from robot.saying import Saying
 from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
 from robot.terminal.live_view import LiveView
+from tests.support.robot.stubs import look
 from tests.support.robot.talk import Talk
 
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -168,3 +170,43 @@ def test_these_games_ask_show_drafts_throw_and_close(tmp_path: Path) -> None:
     kinds = EventKinds()
     Talk("yahtzee", {}, seats(2), 1, pressed("yahtzee"), asked=True).play(tmp_path, kinds)
     assert {Asked, Closed, Tallied, Read, Decided} <= kinds.heard
+
+
+WINDOWS = [(width, height) for width in (8, 17, 24, 38, 44, 60, 80, 133) for height in (3, 8, 16, 24, 50)]
+
+
+@pytest.mark.parametrize(("game", "count"), [("yahtzee", 8), ("yahtzee", 3), ("pig", 5), ("hog", 2), ("skunk", 8)])
+def test_windows_of_any_size_are_filled_and_never_overflow(game: str, count: int) -> None:
+    rules = make_game(game, {})
+    position = rules.begin(count)
+    if game == "yahtzee":
+        position = position.after(position.keep(()), (6, 6, 5, 6, 5))
+    seen = look(6, 6, 5, 6, 5)
+    scene = BoardScene(NAMES[:count], (True,) * count, position, seen, values=seen.values, reason="Is that so?")
+    board = rules.board()
+    for width, height in WINDOWS:
+        for tally in (Tally(), Tally((1, 2), well=2), Tally((), "full-house", 25)):
+            scene.tally = tally if game == "yahtzee" else Tally(dice=3)
+            scene.keys = board.keys(scene)
+            lines = with_half_blocks(board.draw(scene, width, height), seen)
+            assert len(lines) == height
+            assert max(line.cell_len for line in lines) <= width
+
+
+@pytest.mark.parametrize(("width", "height"), [(44, 30), (38, 40), (60, 24)])
+def test_a_narrow_window_shows_the_card_of_whose_turn_it_is_and_all_totals(width: int, height: int) -> None:
+    rules = make_game("yahtzee", {})
+    cards: list[dict[str, int]] = [{"ones": 3}, {"twos": 8}, {"chance": 17}, {"sixes": 24}, {"fives": 15}]
+    position = rules.position({"cards": cards, "dice": [6, 6, 5, 6, 5], "rolls_left": 1}, 0)
+    scene = BoardScene(NAMES[:5], (True,) * 5, position)
+    plain = [line.plain.rstrip() for line in rules.board().draw(scene, width, height).lines]
+    for name, total in zip(NAMES, (3, 8, 17, 24, 15), strict=False):
+        assert any(re.search(rf"\b{name} +{total}\b", line) for line in plain)
+    assert any(re.match(r"ones +3\b", line) for line in plain)
+    assert any(re.match(r"full house +\(25\)", line) for line in plain)
+    assert not any(re.match(r"sixes +24\b", line) for line in plain)
+    choosing = replace(scene, tally=Tally((), "full-house", 25))
+    listed = [line.plain for line in rules.board().draw(choosing, 80, 40).lines]
+    points = [int(found[1]) for line in listed if (found := re.search(r"[▶ ] [a-z ]+ +(\d+)$", line[30:].rstrip()))]
+    by_points = [position.boxes[box] for box in position.ordered]
+    assert points[-len(by_points) :] == by_points == sorted(by_points, reverse=True)
