@@ -143,7 +143,7 @@ class Devices:
     """The two devices of a table, not yet open, and the clock that they live by.
 
     `hands` hold the board for a calibration, `throwing` are those that throw in the open tray: None for people. `note`
-    says in one line what is not as good as it could be.
+    says in one line what is not as good as it could be. `onlooker` shows the machine to viewers.
     """
 
     controller: "Callable[[], Controller]"
@@ -152,6 +152,7 @@ class Devices:
     hands: Hands | None = None
     throwing: TrayHands | None = None
     note: str | None = None
+    onlooker: "Callable[[], Camera] | None" = None
 
 
 def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None) -> Devices:
@@ -240,6 +241,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
         hands := SimulatedHands(twin, hand, dimensions()),
         hands,
         note,
+        None if note else twin.onlooker,
     )
 
 
@@ -342,6 +344,7 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
     reader = make_table_reader(named)
     controller = stack.enter_context(parts.controller())
     camera = stack.enter_context(parts.camera())
+    onlooker = stack.enter_context(parts.onlooker()) if parts.onlooker else None
     return MachineTable(
         controller,
         camera,
@@ -351,6 +354,7 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
         stack.pop_all(),
         lambda shots: misfit(named, shots),
         parts.throwing,
+        onlooker,
     )
 
 

@@ -11,6 +11,9 @@ from hardware.sim.scene import SceneFault, SeenDie, Thing, ThingKind
 
 _THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT, _RESTLESS = range(1, 10)
 
+JUMBLES = 16
+"""So many poses has a flying die in its well, so that a camera draws each of them once."""
+
 
 class Chance:
     """Draws random outcomes. Each depends only on the seed and the arguments, never on earlier draws."""
@@ -40,7 +43,8 @@ class Chance:
 
     def jumbled(self, number: int, well: int, moment: int) -> DiePose:
         """Return the pose of a die during a shake."""
-        random = self._random(_JUMBLE, number, well, max(0, moment))
+        which = int(self._random(_JUMBLE, number, well, max(0, moment)).integers(JUMBLES))
+        random = self._random(_JUMBLE, well, which)
         axis = random.normal(0, 1, 3)
         axis /= np.linalg.norm(axis)
         turn = about((float(axis[0]), float(axis[1]), float(axis[2])), float(random.uniform(0, 360)))

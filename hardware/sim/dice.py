@@ -18,7 +18,7 @@ Bools = NDArray[np.bool_]
 Opening = tuple[float, float, float, float]
 
 FINE = 2
-"""Sub-pixels along the side of a pixel: dice are drawn finer and averaged."""
+"""Sub-pixels along the side of a pixel: dice at rest are drawn finer and averaged."""
 ATLAS = 14
 """Pixels per mm of the drawn faces."""
 SHINE = 0.045
@@ -55,6 +55,20 @@ class Patch:
     alpha: Floats
 
 
+def part_of(layers: Floats, inner: tuple[int, int, int, int], box: tuple[int, int, int, int]) -> Floats:
+    """Return the part of a box's layers (kinds, h, w, colours) that lies in an inner box."""
+    return layers[:, inner[1] - box[1] : inner[3] - box[1], inner[0] - box[0] : inner[2] - box[0]]
+
+
+def lay(layers: Floats, patch: Patch, box: tuple[int, int, int, int]) -> None:
+    """Lay a patch over the layers of a box of the picture."""
+    inner = max(patch.box[0], box[0]), max(patch.box[1], box[1]), min(patch.box[2], box[2]), min(patch.box[3], box[3])
+    if inner[0] < inner[2] and inner[1] < inner[3]:
+        part = part_of(layers, inner, box)
+        part *= 1 - part_of(patch.alpha[None], inner, patch.box)
+        part += part_of(patch.light, inner, patch.box)
+
+
 class DieDrawer:
     """Draws dice of one size, seen through one lens under one light."""
 
@@ -64,16 +78,17 @@ class DieDrawer:
         self._atlas = _faces(self._side, float(die["pip_diameter"]), float(die["pip_spacing"]))
         self._lens, self._light = lens, light
 
-    def draw(self, pose: DiePose, paint: Paint, opening: Opening | None) -> Patch | None:
+    def draw(self, pose: DiePose, paint: Paint, opening: Opening | None, fine: int = FINE) -> Patch | None:
         """Return the die's patch, or None if it is outside the picture.
 
         `opening` describes its well (centre x, y, half side, height of the upper edge), whose walls hide and shade it.
+        `fine` are the sub-pixels along the side of a pixel.
         """
         box = _clipped(self._lens.box_of(pose.corners(self._side), margin=2))
         if box is None:
             return None
-        rays = self._lens.rays(box, FINE)
-        mask = self._silhouette(pose, box)
+        rays = self._lens.rays(box, fine)
+        mask = self._silhouette(pose, box, fine)
         if opening is not None:
             x, y = self._lens.at_height(rays, opening[3])
             mask *= (np.abs(x - opening[0]) < opening[2]) & (np.abs(y - opening[1]) < opening[2])
@@ -87,16 +102,16 @@ class DieDrawer:
         alpha = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
         return Patch(box, np.stack(drawn), np.asarray(cv2.merge([alpha] * 3), np.float32))
 
-    def _silhouette(self, pose: DiePose, box: tuple[int, int, int, int]) -> Floats:
+    def _silhouette(self, pose: DiePose, box: tuple[int, int, int, int], finer: int) -> Floats:
         """Return a mask of the rounded cube: the hull of the eight spheres at its corners."""
         inner = CORNERS * (self._side / 2 - self._round) @ pose.matrix.T + np.array(pose.middle)
         # From this far, spheres look like discs to a fraction of a pixel, before lens distortion.
         angles = np.linspace(0, 2 * np.pi, 20, endpoint=False)
         ring = np.column_stack([np.cos(angles), np.sin(angles)]) * self._round / (self._lens.place[2] - pose.middle[2])
         outline = self._lens.pixels(self._lens.directions(inner)[:, None] + ring[None]).reshape(-1, 2)
-        fine = (outline - np.array(box[:2]) + 0.5) * FINE - 0.5
+        fine = (outline - np.array(box[:2]) + 0.5) * finer - 0.5
         hull = cv2.convexHull(fine.astype(np.float32))
-        mask = np.zeros(((box[3] - box[1]) * FINE, (box[2] - box[0]) * FINE), np.uint8)
+        mask = np.zeros(((box[3] - box[1]) * finer, (box[2] - box[0]) * finer), np.uint8)
         cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         return mask.astype(np.float32) / 255
 

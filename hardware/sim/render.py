@@ -2,8 +2,8 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -12,16 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.carriage import Carriage
+from hardware.sim.chance import JUMBLES
 from hardware.sim.cube import DiePose
-from hardware.sim.dice import DieDrawer, Patch
+from hardware.sim.dice import DieDrawer, Patch, lay, part_of
 from hardware.sim.dirt import dirt_on_lid
 from hardware.sim.foreign_objects import draw_thing, hand_over, lamp_on_lid
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.lid import Lever
 from hardware.sim.light import ROOM, Light
-from hardware.sim.scene import Exposure, Scene
+from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.sim.scenery import background
-from hardware.sim.sensor import Sensor, gains, out_of_focus
+from hardware.sim.sensor import Sensor, gains, mixed, out_of_focus
+from hardware.sim.shaken import ShakenCarriage, coarse_patch
 from hardware.sim.wells import Wells
 
 Floats = NDArray[np.floating[Any]]
@@ -31,9 +33,10 @@ Box = tuple[int, int, int, int]
 GLARE = 9.0
 KEPT_SCENES, KEPT_PICTURES, KEPT_GROUNDS = 2, 3, 4
 """A look at one scene takes three pictures: under both halves of the ring, and under each half."""
+KEPT_OPEN, KEPT_SHAKEN, KEPT_FLYING = 1, 1, 6 * JUMBLES
+"""What a shake draws once for all its pictures: what lies in the open, the carriage without dice, and flying dice."""
 KEPT_TABLES = 2
 """Number of drawn empty tables to keep, so that a camera can be reopened without drawing again."""
-SWEEP_STEPS = 5
 STROKE_ROOM = 64
 EDGE = 3
 
@@ -91,8 +94,11 @@ class Renderer:
         self._sensor = Sensor(noise)
         self._levers: dict[int, Lever] = {}
         self._plain: LruCache[tuple[float, ...], Image] = LruCache(KEPT_GROUNDS)
-        self._scenes: LruCache[Scene, list[tuple[Box, Floats]]] = LruCache(KEPT_SCENES)
+        self._scenes: LruCache[Scene, tuple[Box, Floats]] = LruCache(KEPT_SCENES)
         self._pictures: LruCache[tuple[Scene, Exposure], tuple[Image, Image]] = LruCache(KEPT_PICTURES)
+        self._open: LruCache[Scene, tuple[Box, Floats]] = LruCache(KEPT_OPEN)
+        self._shaken: LruCache[tuple[Scene, tuple[float, ...]], ShakenCarriage] = LruCache(KEPT_SHAKEN)
+        self._flying: LruCache[tuple[SeenDie, tuple[float, ...]], Patch | None] = LruCache(KEPT_FLYING)
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
         """Return the picture (720, 1280, 3) BGR; the noise depends on `seed` (whole numbers, >= 0) alone."""
@@ -100,7 +106,7 @@ class Renderer:
 
     def close(self) -> None:
         """Drop the cached pictures."""
-        for kept in (self._scenes, self._pictures, self._plain):
+        for kept in (self._scenes, self._pictures, self._plain, self._open, self._shaken, self._flying):
             kept.clear()
 
     def _still(self, scene: Scene, exposure: Exposure) -> tuple[Image, Image]:
@@ -110,8 +116,7 @@ class Renderer:
 
     def _developed(self, scene: Scene, exposure: Exposure) -> Image:
         image = self._empty(exposure).copy()
-        for box, layers in self._drawn(scene):
-            part = self._sensor.exposed(layers, exposure, box)
+        for box, part in self._parts(scene, exposure):
             rows, columns = _well_inside(box[1], box[3], HEIGHT), _well_inside(box[0], box[2], WIDTH)
             image[box[1] : box[3], box[0] : box[2]][rows, columns] = part[rows, columns]
         if scene.hand is not None:
@@ -122,32 +127,51 @@ class Renderer:
         whole = (0, 0, WIDTH, HEIGHT)
         return self._plain.drawn(gains(exposure), lambda: self._sensor.exposed(self._behind, exposure, whole))
 
-    def _drawn(self, scene: Scene) -> list[tuple[Box, Floats]]:
-        """Return the parts of the picture that differ from the empty plate: their boxes and layers (3, h, w, 3)."""
-        return self._scenes.drawn(scene, lambda: [self._with_carriage(scene), *self._in_the_open(scene)])
+    def _parts(self, scene: Scene, exposure: Exposure) -> Iterator[tuple[Box, Image]]:
+        """Yield the parts of the picture that differ from the empty plate: their boxes and values (h, w, 3)."""
+        if scene.sweep:
+            yield self._shaking(scene, exposure)
+        else:
+            box, layers = self._scenes.drawn(scene, lambda: self._with_carriage(scene))
+            yield box, self._sensor.exposed(layers, exposure, box)
+        free = Scene(
+            tuple(die for die in scene.dice if die.well is None),
+            tuple(thing for thing in scene.things if thing.well is None),
+        )
+        if free.dice or free.things:
+            box, layers = self._open.drawn(free, lambda: self._in_the_open(free))
+            yield box, self._sensor.exposed(layers, exposure, box)
 
-    def _in_the_open(self, scene: Scene) -> list[tuple[Box, Floats]]:
-        dice = [die for die in scene.dice if die.well is None]
-        things = [thing for thing in scene.things if thing.well is None]
-        if not dice and not things:
-            return []
-        patches = [draw_thing(thing, self.lens, self._light, None) for thing in things]
-        patches += [patch for die in dice if (patch := self._dice.draw(die.pose, die.paint, None)) is not None]
+    def _in_the_open(self, scene: Scene) -> tuple[Box, Floats]:
+        """Return the box and the layers (3, h, w, 3) of a scene without anything in wells."""
+        patches = [draw_thing(thing, self.lens, self._light, None) for thing in scene.things]
+        patches += [patch for die in scene.dice if (patch := self._dice.draw(die.pose, die.paint, None)) is not None]
         box = _clip(_around([patch.box for patch in patches], 24))
         layers = self._behind[:, box[1] : box[3], box[0] : box[2]].copy()
-        for die in dice:
+        for die in scene.dice:
             near = _clip(self.lens.box_of(die.pose.corners(self._die_side), margin=20))
-            _part(layers, near, box)[...] *= 1 - self._dice.shadows(die.pose, self._tray_floor, near)[..., None]
+            part_of(layers, near, box)[...] *= 1 - self._dice.shadows(die.pose, self._tray_floor, near)[..., None]
         for patch in patches:
-            _lay(layers, patch, box)
-        return [(box, layers)]
+            lay(layers, patch, box)
+        return box, layers
 
     def _with_carriage(self, scene: Scene) -> tuple[Box, Floats]:
+        """Return the box and the layers (3, h, w, 3) of a carriage that does not move."""
+        box, layers = self._carriage.box, self._filled(scene)
+        through = self._covered(layers, scene)
+        if scene.offset:
+            box, layers, through = self._aside(scene, layers, through)
+        seen = _clip(box)
+        layers, through = part_of(layers, seen, box), part_of(through[None], seen, box)[0]
+        layers += self._behind[:, seen[1] : seen[3], seen[0] : seen[2]] * through
+        return seen, layers
+
+    def _covered(self, layers: Floats, scene: Scene) -> Floats:
+        """Put the lid and the closed levers over the layers of the carriage; return the share of the plate seen."""
         box = self._carriage.box
-        layers = self._filled(scene)
         arms = [self._lever(well) for well in sorted(scene.clamped)]
         for arm in arms:
-            _part(layers, arm.box, box)[...] *= (1 - 0.5 * arm.shade) * (1 - 0.9 * arm.tip)
+            part_of(layers, arm.box, box)[...] *= (1 - 0.5 * arm.shade) * (1 - 0.9 * arm.tip)
         layers *= self._clear
         layers += self._shine if scene.glare is None else self._blinding(scene.glare)
         through: Floats = self._through
@@ -159,16 +183,11 @@ class Renderer:
         elif arms:
             through = through.copy()
         for arm in arms:
-            part = _part(layers, arm.box, box)
+            part = part_of(layers, arm.box, box)
             part *= 1 - arm.arm
             part += arm.arm * arm.arm_light
-            _part(through[None], arm.box, box)[...] *= 1 - arm.arm
-        if scene.offset or scene.sweep:
-            box, layers, through = self._moved(scene, layers, through)
-        seen = _clip(box)
-        layers, through = _part(layers, seen, box), _part(through[None], seen, box)[0]
-        layers += self._behind[:, seen[1] : seen[3], seen[0] : seen[2]] * through
-        return seen, layers
+            part_of(through[None], arm.box, box)[...] *= 1 - arm.arm
+        return through
 
     def _filled(self, scene: Scene) -> Floats:
         """Return the carriage without its lid, with the contents of its wells, lowest first."""
@@ -185,7 +204,7 @@ class Renderer:
                 if patch is not None:
                     patches.append((die.pose.middle[2], patch))
         for _, patch in sorted(patches, key=lambda entry: entry[0]):
-            _lay(layers, patch, self._carriage.box)
+            lay(layers, patch, self._carriage.box)
         return layers
 
     def _blinding(self, number: int) -> Floats:
@@ -201,23 +220,63 @@ class Renderer:
         corners = np.array([[x + i * reach, y + j * reach, self.wells.floor] for i in (-1, 1) for j in (-1, 1)])
         box = self.lens.box_of(corners)
         shade = self._dice.shadows(pose, self.wells.floor, box)
-        _part(layers, box, self._carriage.box)[...] *= 1 - 0.9 * shade[..., None]
+        part_of(layers, box, self._carriage.box)[...] *= 1 - 0.9 * shade[..., None]
 
-    def _moved(self, scene: Scene, layers: Floats, through: Floats) -> tuple[Box, Floats, Floats]:
-        """Return the carriage away from home, with the motion blur of the exposure."""
-        box, room = self._carriage.box, STROKE_ROOM
-        wide = (box[0] - room, box[1], box[2] + room, box[3])
-        scale = self.lens.focal / (self.lens.place[2] - self.wells.top)
+    def _aside(self, scene: Scene, layers: Floats, through: Floats) -> tuple[Box, Floats, Floats]:
+        """Return the carriage away from home."""
+        wide = self._wide
         size = (wide[2] - wide[0], wide[3] - wide[1])
-        seen: Floats = np.zeros((3, size[1], size[0], 3), np.float32)
-        open_: Floats = np.zeros((size[1], size[0], 3), np.float32)
-        for step in np.linspace(-0.5, 0.5, SWEEP_STEPS) if scene.sweep else (0.0,):
-            shift = np.array([[1, 0, room + (scene.offset + step * scene.sweep) * scale], [0, 1, 0]], np.float32)
-            for kind in range(3):
-                seen[kind] += cv2.warpAffine(layers[kind], shift, size)
-            open_ += cv2.warpAffine(through, shift, size, borderMode=cv2.BORDER_CONSTANT, borderValue=(1.0, 1.0, 1.0))
-        steps = SWEEP_STEPS if scene.sweep else 1
-        return wide, seen / steps, open_ / steps
+        shift = np.array([[1, 0, STROKE_ROOM + scene.offset * self._scale], [0, 1, 0]], np.float32)
+        seen: Floats = np.stack([cv2.warpAffine(layer, shift, size) for layer in layers])
+        through = np.asarray(cv2.warpAffine(through, shift, size, borderValue=(1.0, 1.0, 1.0)))
+        return wide, seen, through
+
+    @property
+    def _wide(self) -> Box:
+        """The part of the picture in which the carriage may stand."""
+        left, top, right, bottom = self._carriage.box
+        return left - STROKE_ROOM, top, right + STROKE_ROOM, bottom
+
+    @property
+    def _scale(self) -> float:
+        """The pixels of a mm of the carriage's motion."""
+        return float(self.lens.focal / (self.lens.place[2] - self.wells.top))
+
+    def _shaking(self, scene: Scene, exposure: Exposure) -> tuple[Box, Image]:
+        """Return the box and the values of a carriage that moves."""
+        lights = gains(exposure)
+        without = replace(scene, dice=(), offset=0.0, sweep=0.0, hand=None)
+        carriage = self._shaken.drawn((without, lights), lambda: self._emptied(without, exposure))
+        flying = [(die.pose.middle[2], die) for die in scene.dice if die.well is not None]
+        patches = [
+            self._flying.drawn((die, lights), lambda die=die: self._flown(die, exposure))  # type: ignore[misc]
+            for _, die in sorted(flying, key=lambda entry: entry[0])
+        ]
+        amount = carriage.moved(patches, scene.offset * self._scale, scene.sweep * self._scale)
+        return carriage.box, self._sensor.exposed_coarsely(amount, carriage.box)
+
+    def _emptied(self, scene: Scene, exposure: Exposure) -> ShakenCarriage:
+        """Return the carriage of a scene without dice, ready to be shaken."""
+        filled = self._filled(scene)
+        glow, lit = np.zeros_like(filled), np.ones_like(filled)
+        through = self._covered(glow, scene)
+        self._covered(lit, scene)
+        seen = _clip(self._wide)
+        behind = self._behind[:, seen[1] : seen[3], seen[0] : seen[2]]
+        return ShakenCarriage.of(
+            seen,
+            self._carriage.box,
+            filled=mixed(filled, exposure),
+            clear=lit[0] - glow[0],
+            glow=mixed(glow, exposure),
+            through=through,
+            behind=mixed(behind, exposure),
+        )
+
+    def _flown(self, die: SeenDie, exposure: Exposure) -> Patch | None:
+        opening = None if die.well is None else self._opening(die.well)
+        patch = self._dice.draw(die.pose, die.paint, opening, fine=1)
+        return patch and coarse_patch(patch, mixed(patch.light, exposure), self._carriage.box)
 
     def _opening(self, well: int) -> tuple[float, float, float, float]:
         return (*self.wells.centres[well - 1], self.wells.reach, self.wells.top)
@@ -248,20 +307,6 @@ def _empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
 def _well_inside(first: int, last: int, end: int) -> slice:
     """Return the pixels of a part that have all their neighbours; at the picture's edges none are missing."""
     return slice(EDGE if first > 0 else 0, last - first - (EDGE if last < end else 0))
-
-
-def _part(layers: Floats, inner: Box, box: Box) -> Floats:
-    """Return the part of a box's layers (kinds, h, w, colours) that lies in an inner box."""
-    return layers[:, inner[1] - box[1] : inner[3] - box[1], inner[0] - box[0] : inner[2] - box[0]]
-
-
-def _lay(layers: Floats, patch: Patch, box: Box) -> None:
-    """Lay a patch over the layers of a box of the picture."""
-    inner = max(patch.box[0], box[0]), max(patch.box[1], box[1]), min(patch.box[2], box[2]), min(patch.box[3], box[3])
-    if inner[0] < inner[2] and inner[1] < inner[3]:
-        part = _part(layers, inner, box)
-        part *= 1 - _part(patch.alpha[None], inner, patch.box)
-        part += _part(patch.light, inner, patch.box)
 
 
 def _around(boxes: list[Box], margin: int) -> Box:

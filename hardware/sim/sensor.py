@@ -41,13 +41,18 @@ class Sensor:
 
     def exposed(self, layers: Floats, exposure: Exposure, box: Box) -> Image:
         """Add up the kinds of light (3, h, w, 3) that are on in a box of the picture; return the values (h, w, 3)."""
-        amounts = gains(exposure)
-        amount = layers[0] * np.float32(amounts[0])
-        for layer, gain in zip(layers[1:], amounts[1:], strict=True):
-            if gain:
-                amount += layer * np.float32(gain)
+        amount = mixed(layers, exposure)
         amount *= self._falloff[box[1] : box[3], box[0] : box[2]]
-        spread = cv2.GaussianBlur(amount, (0, 0), self._spread)
+        return self._values(np.asarray(cv2.GaussianBlur(amount, (0, 0), self._spread), np.float32))
+
+    def exposed_coarsely(self, amount: Floats, box: Box) -> Image:
+        """Return the values (h, w, 3) of a box of the picture by all its light (h / 2, w / 2, 3), half as fine."""
+        wide, high = box[2] - box[0], box[3] - box[1]
+        falloff = self._falloff[box[1] : box[3], box[0] : box[2], 0]
+        fallen: Floats = np.asarray(cv2.resize(falloff, amount.shape[1::-1]), np.float32)
+        return np.asarray(cv2.resize(self._values(amount * fallen[..., None]), (wide, high)), np.uint8)
+
+    def _values(self, spread: Floats) -> Image:
         step = np.minimum(spread * np.float32(STEPS / BRIGHTEST), STEPS - 1).astype(np.uint16)
         return np.asarray(self._film[step], np.uint8)
 
@@ -66,6 +71,16 @@ class Sensor:
             noise = cv2.multiply(grain, strength[band], scale=1 / 512, dtype=cv2.CV_16S)
             cv2.add(still[band], noise, dst=image[band], dtype=cv2.CV_8U)
         return image
+
+
+def mixed(layers: Floats, exposure: Exposure) -> Floats:
+    """Return the sum (h, w, 3) of the kinds of light (3, h, w, 3) that are on."""
+    amounts = gains(exposure)
+    amount: Floats = layers[0] * np.float32(amounts[0])
+    for layer, gain in zip(layers[1:], amounts[1:], strict=True):
+        if gain:
+            amount += layer * np.float32(gain)
+    return amount
 
 
 def gains(exposure: Exposure) -> tuple[float, float, float]:

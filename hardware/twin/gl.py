@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import cv2
@@ -15,11 +16,10 @@ from hardware.sim.light import KINDS, LEFT, RIGHT, ROOM, ROOM_STRENGTH, Light
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.sensor import Sensor, gains, out_of_focus
 from hardware.sim.wells import Wells
-from hardware.twin.gl_model import CUTOFF, SLOTS, gl_model, material_of
-from hardware.twin.measures import MIRROR, Floats, Measures, tilted
-from hardware.twin.opengl import context
+from hardware.twin.gl_model import CUTOFF
+from hardware.twin.measures import Measures
 from hardware.twin.part import Box, Layers, Part
-from hardware.twin.physics import engine
+from hardware.twin.posed import PosedMachine
 from hardware.twin.sight_history import MachineScene
 
 FINE = 1.1
@@ -33,8 +33,6 @@ SPREAD = 0.7
 KEPT = 3
 ALL_SHADOWS, SHADOWS_IN_WELLS = 36.0, 16.0
 """Half angles in degrees of the cones of shadows: a narrower cone has finer shadows."""
-SHOWN, HIDDEN = 0, 5
-"""MuJoCo groups that are rendered, and that are not."""
 SWINGING = (25.0, 65.0)
 """Range in degrees above the horizontal in which no lever rests."""
 WHOLE = (0, 0, WIDTH, HEIGHT)
@@ -66,19 +64,11 @@ class GlRenderer:
         self._whole = Part.of(self._map, WHOLE, (plate["width"] / 2, plate["height"] / 2, 0.0), ALL_SHADOWS)
         self._wells = Part.of(self._map, self._lid_box, (*middle, wells.floor), SHADOWS_IN_WELLS)
         self._rise = self.lens.place[2] - wells.top
-        self._mujoco = engine()
-        document, files = gl_model(dimensions, *self._size)
-        self._model = self._mujoco.MjModel.from_xml_string(document, files)
-        self._data = self._mujoco.MjData(self._model)
-        self._scene = self._mujoco.MjvScene(self._model, 200)
+        self._posed = PosedMachine(dimensions, *self._size)
+        self._model, self._data = self._posed.model, self._posed.data
         self._halves = [
             LEFT if self._model.light(light).name.startswith("left") else RIGHT for light in range(self._model.nlight)
         ]
-        self._option, self._camera = self._mujoco.MjvOption(), self._mujoco.MjvCamera()
-        self._gl = context(*self._size)
-        with self._gl.as_current():
-            self._painter = self._mujoco.MjrContext(self._model, self._mujoco.mjtFontScale.mjFONTSCALE_100.value)
-            self._mujoco.mjr_setBuffer(self._mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self._painter)
         self._kept: OrderedDict[Scene, dict[int, Layers]] = OrderedDict()
         self._empty: OrderedDict[Scene, dict[int, Layers]] = OrderedDict()
         self._still: tuple[Scene, Exposure, Image, Image] | None = None
@@ -97,9 +87,7 @@ class GlRenderer:
 
     def close(self) -> None:
         """Release OpenGL."""
-        with self._gl.as_current():
-            self._painter.free()
-        self._gl.free()
+        self._posed.close()
 
     def _pinhole(self, rays: NDArray[Any]) -> tuple[tuple[Layers, Layers], tuple[float, float], tuple[int, int]]:
         """Return the position of each pixel in the pinhole picture, twice (h, w), its extent, and its size.
@@ -157,50 +145,11 @@ class GlRenderer:
         if smear := round(abs(scene.sweep) * self.lens.focal / self._rise):
             part[...] = cv2.blur(part, (smear | 1, 1))
 
-    def _place(self, scene: Scene) -> None:
-        lean = tilted(np.radians(scene.tilt) if isinstance(scene, MachineScene) else 0.0)
-        shaft = np.array(self._measures.shaft) / 1000 * (1, -1, 1)
-        self._put("block", shaft - lean @ shaft, lean)
-        angles = scene.levers if isinstance(scene, MachineScene) else ()
-        for well, angle in enumerate(angles or [self._lever_of(scene, well) for well in range(1, 7)], 1):
-            turn = np.radians(angle) * -self._measures.ways[well - 1]
-            bow = np.array([[1, 0, 0], [0, np.cos(turn), -np.sin(turn)], [0, np.sin(turn), np.cos(turn)]])
-            axis = np.array(self._measures.lever_axis(well))
-            self._put(f"lever{well}", shaft + lean @ axis, lean @ bow)
-        for slot in range(SLOTS):
-            self._model.geom_group[self._geom_of(slot)] = SHOWN if slot < len(scene.dice) else HIDDEN
-        for slot, die in enumerate(scene.dice[:SLOTS]):
-            place, turn = np.array(die.pose.middle) / 1000 * (1, -1, 1), MIRROR @ die.pose.matrix @ MIRROR
-            if die.well is not None:
-                place, turn = shaft + lean @ (place - shaft), lean @ turn
-            self._put(f"die{slot}", place, turn)
-            geom, mesh = self._geom_of(slot), self._model.mesh(f"die{die.pose.up}").id
-            self._model.geom_dataid[geom] = mesh
-            # MuJoCo stores meshes in their axes of inertia, and their original pose.
-            self._model.geom_sameframe[geom] = 0
-            self._model.geom_pos[geom] = self._model.mesh_pos[mesh]
-            self._model.geom_quat[geom] = self._model.mesh_quat[mesh]
-            self._model.geom_matid[geom] = self._model.material(material_of(die.paint)).id
-        self._mujoco.mj_forward(self._model, self._data)
-
-    def _geom_of(self, slot: int) -> int:
-        return int(self._model.body(f"die{slot}").geomadr[0])
-
-    def _lever_of(self, scene: Scene, well: int) -> float:
-        return float(np.degrees(self._measures.lever_range[well not in scene.clamped]))
-
-    def _put(self, body: str, place: Floats, turn: Floats) -> None:
-        which = self._model.body(body).mocapid
-        self._data.mocap_pos[which] = place
-        quaternion = np.empty(4)
-        self._mujoco.mju_mat2Quat(quaternion, np.ascontiguousarray(turn).ravel())
-        self._data.mocap_quat[which] = quaternion
-
     def _rendered(self, scene: Scene, kind: int, part: "Part") -> Layers:
         """Return the light (h, w, 3) of a part of the picture under one kind of light."""
-        self._place(scene)
-        mujoco, model = self._mujoco, self._model
-        self._painter.shadowScale = part.shadows / CUTOFF
+        self._posed.place(scene)
+        model = self._model
+        self._posed.painter.shadowScale = part.shadows / CUTOFF
         self._data.light_xdir[:] = part.lit / 1000 * (1, -1, 1) - self._data.light_xpos
         left, top, right, bottom = part.drawn
         lights = [None] if kind == ROOM else [which for which in range(model.nlight) if self._halves[which] == kind]
@@ -209,15 +158,9 @@ class GlRenderer:
             lights = lights[len(lights) // 2 :][:1]  # fine shadows do not show in motion blur
         total = np.zeros((bottom - top, right - left, 3), np.uint16)
         drawn = np.empty((bottom - top, right - left, 3), np.uint8)
-        rectangle = mujoco.MjrRect(0, 0, right - left, bottom - top)
         for light, jitter in zip(lights, JITTER, strict=False):
             model.light_active[:] = [which == light for which in range(model.nlight)]
-            everything = mujoco.mjtCatBit.mjCAT_ALL
-            mujoco.mjv_updateScene(model, self._data, self._option, None, self._camera, everything, self._scene)
-            self._look(jitter, part.drawn)
-            with self._gl.as_current():
-                mujoco.mjr_render(rectangle, self._scene, self._painter)
-                mujoco.mjr_readPixels(drawn, None, rectangle, self._painter)
+            self._posed.look_by(partial(self._look, jitter, part.drawn), drawn)
             total += drawn
         shares = total[::-1, :, ::-1].astype(np.float32) / np.float32(255 * len(lights))
         seen = np.maximum(cv2.remap(shares, *part.places, cv2.INTER_CUBIC), np.float32(0))
@@ -230,7 +173,7 @@ class GlRenderer:
         _, down, forward = (self.lens.turn * np.array([[1], [-1], [-1]])).T
         (left, top, right, bottom), (width, height) = drawn, self._size
         across, along = self._reach
-        for eye in self._scene.camera:
+        for eye in self._posed.scene.camera:
             eye.pos[:], eye.forward[:], eye.up[:] = place, forward, -down
             near = eye.frustum_near
             eye.frustum_center = across * near * ((left + right + 2 * jitter[0]) / width - 1)

@@ -98,8 +98,13 @@ class SightHistory:
     @property
     def newest(self) -> Sight:
         """What a camera saw last."""
+        return self.latest[1]
+
+    @property
+    def latest(self) -> tuple[float, Sight]:
+        """What a camera saw last, and the machine's time then."""
         with self._lock:
-            return self._sights[-1][1]
+            return self._sights[-1]
 
     def sight(self, time: float) -> Sight:
         """Return what a camera saw in the exposure that began at `time`, or in the last one before it."""

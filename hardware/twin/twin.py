@@ -15,6 +15,7 @@ from hardware.twin.board import TwinBoard
 from hardware.twin.camera import PainterMaker, open_camera
 from hardware.twin.faults import Faults
 from hardware.twin.machine import Machine
+from hardware.twin.machine_view import MachineView
 from hardware.twin.pace import Pace
 from hardware.twin.runner import Events, Runner
 from hardware.twin.scope import Samples, Scope
@@ -57,6 +58,10 @@ class Twin(Closing):
     ) -> SimulatedCamera:
         """Open the camera; see SimulatedCamera."""
         return open_camera(self._film, self._clock, painter, mounting=mounting, hand=hand)
+
+    def onlooker(self) -> MachineView:
+        """Return a view of the machine for people who watch; it needs OpenGL from its first picture on."""
+        return MachineView(self._film, self.machine.dimensions)
 
     def truth(self) -> tuple[int, ...]:
         """Return the uppermost face of each well's die, 0 for an empty well. For calibration and for tests."""

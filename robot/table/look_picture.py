@@ -1,20 +1,33 @@
 """What every screen shows of a look: the part of the picture in which the dice lie, and which dice are meant."""
 
 import math
+from collections.abc import Iterable
 
 import numpy as np
 
 from robot.table.look import Image, Look
 from vision.reading import Die
+from vision.table.lights import grey
+from vision.table.plate import Plate
+from vision.table.rectify import find_view
+from vision.table.well_contents import box_of_well
 
 MARGIN = 56
 """Pixels that are shown around the dice."""
+WELL_MARGIN = 24
+"""Pixels that are shown around the wells."""
+LEAST_MARGIN = 8
+"""Pixels around the dice from which the last cut stays, so that the picture does not jump from throw to throw."""
 GRID = 32
-"""The crop moves in steps of so many pixels, so that the picture does not move with every small change of the dice."""
+"""The cut moves in steps of so many pixels, so that the picture does not move with every small change of the dice."""
+MOST_TIMES = 1.7
+"""The last cut stays as long as its area is at most so many times that of the dice with their margin."""
+
 BRIGHTER = 0.85
 """The pictures under the two halves of the light are added with this weight. The sum is bright and has less glare."""
 
 Box = tuple[int, int, int, int]
+"""Left, top, right and bottom edge in pixels."""
 
 
 def meant(look: Look) -> list[Die]:
@@ -31,13 +44,41 @@ def marked(look: Look) -> list[Die]:
     return [die for die in meant(look) if die.well is None or die.well in look.wells]
 
 
-def cut_of(look: Look) -> Box:
-    """Return the part of the picture that is shown: left, top, right, bottom."""
+def cut_of(look: Look, last: Box | None = None) -> Box:
+    """Return the part of a look that is shown. It is the `last` one as long as that shows the dice well."""
     height, width = next(iter(look.exposures.values())).shape[:2]
-    boxes = [die.box for die in meant(look)] or [(0.0, 0.0, float(width), float(height))]
-    left, top = (int(min(box[side] for box in boxes) - MARGIN) // GRID * GRID for side in (0, 1))
-    right, bottom = (-(-int(max(box[side] for box in boxes) + MARGIN) // GRID) * GRID for side in (2, 3))
+    boxes = [die.box for die in meant(look)]
+    if not boxes:
+        return last if last and last[2] <= width and last[3] <= height else (0, 0, width, height)
+    cut = _around(boxes, MARGIN, width, height)
+    if last is not None and last[2] <= width and last[3] <= height:
+        near = _around(boxes, LEAST_MARGIN, width, height, grid=1)
+        holds = last[0] <= near[0] and last[1] <= near[1] and last[2] >= near[2] and last[3] >= near[3]
+        if holds and _area(last) <= MOST_TIMES * _area(cut):
+            return last
+    return cut
+
+
+def cut_of_wells(image: Image, plate: Plate) -> Box | None:
+    """Return the part of a BGR picture (h, w, 3) that shows the wells, None if the plate is not seen in it."""
+    view = find_view(grey(image), plate)
+    if view is None:
+        return None
+    boxes = [box_of_well(view, plate, well) for well in range(1, len(plate.well_centres) + 1)]
+    return _around(boxes, WELL_MARGIN, image.shape[1], image.shape[0])
+
+
+def _around(
+    boxes: Iterable[tuple[float, float, float, float]], margin: int, width: int, height: int, grid: int = GRID
+) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top = (int(min(side) - margin) // grid * grid for side in (lefts, tops))
+    right, bottom = (-(-int(max(side) + margin) // grid) * grid for side in (rights, bottoms))
     return max(0, left), max(0, top), min(width, right), min(height, bottom)
+
+
+def _area(cut: Box) -> int:
+    return (cut[2] - cut[0]) * (cut[3] - cut[1])
 
 
 def together(look: Look) -> Image:
@@ -48,7 +89,7 @@ def together(look: Look) -> Image:
     return summed
 
 
-def shown_part(look: Look) -> Image:
-    """Return the part of the picture that is shown, BGR, of all exposures."""
-    left, top, right, bottom = cut_of(look)
+def shown_part(look: Look, cut: Box | None = None) -> Image:
+    """Return the part of the picture that is shown, BGR, of all exposures: `cut`, or else what `cut_of` says."""
+    left, top, right, bottom = cut or cut_of(look)
     return np.ascontiguousarray(together(look)[top:bottom, left:right])

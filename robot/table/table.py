@@ -90,7 +90,8 @@ class MachineTable(DiceCamera):
     """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
 
     `misfit` says why the calibration does not fit shots by the name of their light, None if it does:
-    asked at the first look. `hands` throw in the open tray where there are no people.
+    asked at the first look. `hands` throw in the open tray where there are no people. `onlooker` shows the machine to
+    viewers; the game never looks through it.
     """
 
     controller: Controller
@@ -101,6 +102,7 @@ class MachineTable(DiceCamera):
     devices: ExitStack
     misfit: Callable[[Mapping[str, Image]], Misfit | None] | None = None
     hands: TrayHands | None = None
+    onlooker: Camera | None = None
     _tray: Tray = field(init=False)
 
     def __post_init__(self) -> None:
@@ -211,7 +213,8 @@ class MachineTable(DiceCamera):
             self.controller.clamp(())
 
     def _shake(self, clamped: frozenset[int]) -> None:
-        """Shake all wells but the clamped ones; the crank ends at home and the levers open."""
+        """Shake all wells but the clamped ones, in full light for viewers; the crank ends at home, the levers open."""
+        self.controller.lights(left=True, right=True)
         stat = self.controller.stat()
         if not stat.homed:
             self.controller.home()

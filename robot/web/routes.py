@@ -20,6 +20,7 @@ from robot.voice.moment_sounds import SOUNDS
 from robot.web.access.auth import Role, SignInResult
 from robot.web.access.middleware import COOKIE, LETTERS
 from robot.web.game.picture import jpeg, placed
+from robot.web.live_pictures import LivePictures
 from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, visitor
 from robot.web.site import Site
 from robot.web.uploads import body, picture_of
@@ -28,8 +29,8 @@ from vision.errors import VisionError
 _log = logging.getLogger(__name__)
 FORM_BYTES = 4096
 YEAR = 365 * 24 * 3600
-LIVE_SECONDS = 0.1
-"""Seconds between two live pictures."""
+LIVE_PATIENCE = 0.25
+"""Seconds after which a live picture asks again whether its viewer may still watch."""
 LOOK_SECONDS = 0.03
 """Seconds between two looks whether a photograph has been read."""
 BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
@@ -127,11 +128,12 @@ def add_routes(app: FastAPI, site: Site) -> None:
         return Response(picture, media_type="image/png", headers={"cache-control": "private, no-cache"})
 
     @app.get("/camera/live")
-    def live(request: Request) -> Response:
+    def live(request: Request, whole: str = "") -> Response:
         who = visitor(site, request)
         if who.role < Role.TABLE:
             return Response(status_code=403)
-        return StreamingResponse(film(who), media_type="multipart/x-mixed-replace; boundary=picture")
+        pictures = site.whole if whole else site.live
+        return StreamingResponse(film(who, pictures), media_type="multipart/x-mixed-replace; boundary=picture")
 
     @app.post("/camera/phone")
     async def pushed(request: Request, photograph: str = "") -> Response:
@@ -190,26 +192,26 @@ def add_routes(app: FastAPI, site: Site) -> None:
         return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=600"})
 
 
-async def film(who: Visitor) -> AsyncIterator[bytes]:
+async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:
     """Yield live pictures until the server ends; none while the camera is lost.
 
     A browser that may no longer watch gets one black picture, which replaces the last one.
     """
-    site, last = who.site, None
-    while not site.ends.is_set():
-        if who.role < Role.TABLE:
-            yield part(BLACK)
-            return
-        frame = await asyncio.to_thread(site.glance)
-        if frame is not None and frame is not last:
-            last = frame
-            yield part(await asyncio.to_thread(jpeg, frame.image))
-        await asyncio.sleep(LIVE_SECONDS)
+    number = 0
+    with pictures.watched():
+        while not who.site.ends.is_set():
+            if who.role < Role.TABLE:
+                yield part(BLACK)
+                return
+            if (picture := await pictures.after(number, LIVE_PATIENCE)) is not None:
+                number = picture.number
+                yield part(picture.jpeg, f"X-Frame: {number}\r\nX-Time: {picture.time:.3f}\r\n".encode())
 
 
-def part(data: bytes) -> bytes:
+def part(data: bytes, headers: bytes = b"") -> bytes:
     """Return a picture as one part of a film."""
-    return b"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(data) + data + b"\r\n"
+    length = b"Content-Length: %d\r\n" % len(data)
+    return b"--picture\r\nContent-Type: image/jpeg\r\n" + headers + length + b"\r\n" + data + b"\r\n"
 
 
 async def field(request: Request, name: str) -> str:

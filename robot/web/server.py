@@ -198,6 +198,9 @@ def with_shared_camera(opened: Callable[[], Table]) -> Callable[[], Table]:
         table = opened()
         if isinstance(table, MachineTable):
             table.camera = SharedCamera(table.camera)
+            if table.onlooker:
+                table.onlooker.frame()  # what it takes long to set up is set up now, and not while somebody plays
+                table.onlooker = SharedCamera(table.onlooker)
         if isinstance(table, HandsTable) and table.live:
             table.live.camera = SharedCamera(table.live.camera)
         return table

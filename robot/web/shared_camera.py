@@ -7,7 +7,7 @@ from hardware.camera import Camera, Frame
 from hardware.closing import Closing
 
 REST = 0.2
-"""Seconds between pictures that are taken only for viewers."""
+"""Seconds after a picture for the game in which none is taken for viewers: the game may be about to take the next."""
 GLANCE = 0.25
 """Seconds for which the game may wait for a picture that is taken for viewers."""
 
@@ -22,27 +22,31 @@ class SharedCamera(Closing):
         self._camera = camera
         self._lock = threading.Lock()
         self._last: Frame | None = None
-        self._taken = 0.0
+        self._due = 0.0
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
         with self._lock:
-            return self._take(after, timeout)
+            try:
+                self._last = self._camera.frame(after, timeout)
+            finally:
+                self._due = time.monotonic() + REST
+            return self._last
 
-    def glance(self) -> Frame | None:
-        """Return the last frame, or a new one if the last is old; None while the game takes one."""
-        if time.monotonic() - self._taken < REST or not self._lock.acquire(blocking=False):
+    def glance(self, apart: float = REST) -> Frame | None:
+        """Return the last frame, or a new one if it is due; None before the first while the game takes it.
+
+        For viewers one is taken in `apart` seconds at most, and for no more than half of the time.
+        """
+        began = time.monotonic()
+        if began < self._due or not self._lock.acquire(blocking=False):
             return self._last
         try:
-            return self._take(None, GLANCE)
+            self._last = self._camera.frame(None, GLANCE)
+            return self._last
         finally:
+            ended = time.monotonic()
+            self._due = max(began + apart, 2 * ended - began)
             self._lock.release()
-
-    def _take(self, after: float | None, timeout: float | None) -> Frame:
-        try:
-            self._last = self._camera.frame(after, timeout)
-        finally:
-            self._taken = time.monotonic()
-        return self._last
 
     def close(self) -> None:
         with self._lock:  # to close a camera while it takes a picture crashes the program

@@ -16,11 +16,14 @@ from robot.host.status import Phase, Status
 from robot.language import Language, languages
 from robot.language.names import plain
 from robot.match.questions import AnybodyThere, EnterDice, GoOn, PlainAnswer, Topic, TryAgain, WakeUp
+from robot.match.tempo import WAITS
 from robot.records.kept_pictures import KeptPictures
 from robot.records.stats_cache import Statistics
 from robot.review.summary_cache import SummaryCache
 from robot.table.hands import HandsTable
-from robot.table.table import MachineTable
+from robot.table.look import Image
+from robot.table.look_picture import cut_of_wells
+from robot.table.table import MachineTable, Table
 from robot.voice.voice import Voice
 from robot.web.access.auth import AccessControl
 from robot.web.access.connections import Connections
@@ -30,10 +33,11 @@ from robot.web.calibration import CalibrationRun
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import CoachEyes
 from robot.web.game.picture import Album
-from robot.web.game.state import ViewState
+from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import view
 from robot.web.game.win_chances import LiveWinChances
 from robot.web.game.words import Words
+from robot.web.live_pictures import LivePictures
 from robot.web.screen import OwnScreen
 from robot.web.shared_camera import SharedCamera
 from vision.reading import Die
@@ -97,6 +101,10 @@ class Site:
     coach_pages: dict[int, set[CoachWatcher]] = field(default_factory=dict)
     ends: asyncio.Event = field(default_factory=asyncio.Event)
     languages: tuple[str, ...] = field(init=False)
+    live: LivePictures = field(init=False)
+    """What pages of a game show live."""
+    whole: LivePictures = field(init=False)
+    """All that the camera sees."""
     _loop: asyncio.AbstractEventLoop | None = None
     _due: bool = False
     _views: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -104,6 +112,8 @@ class Site:
 
     def __post_init__(self) -> None:
         self.languages = languages(self.folders.languages)  # read once, so that no visitor makes us open files
+        self.live = LivePictures(self.spectacle, lambda: self.throws)
+        self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
 
     def words(self, name: str | None) -> Words:
         """Return a language by its name, the default one if there is no such language."""
@@ -138,13 +148,22 @@ class Site:
                 self.host.desk.answer(question.number, answer, near=False)
         return False
 
-    def glance(self) -> Frame | None:
-        """Return a picture of what the camera sees now, None if there is none. From any thread."""
+    @property
+    def films(self) -> bool:
+        """Whether there is a camera whose pictures can be shown live."""
+        table = self.host.table
+        return isinstance(table, MachineTable | HandsTable) and isinstance(table.camera, SharedCamera)
+
+    def glance(self, apart: float) -> Frame | None:
+        """Return a picture of what the camera sees, at most one in `apart` seconds; None if there is none.
+
+        From any thread.
+        """
         table = self.host.table
         if not isinstance(table, MachineTable | HandsTable) or not isinstance(table.camera, SharedCamera):
             return None
         with suppress(*ROOMS):
-            frame = table.camera.glance()
+            frame = table.camera.glance(apart)
             return table.live.with_values(frame) if frame and isinstance(table, HandsTable) and table.live else frame
         return None
 
@@ -152,6 +171,35 @@ class Site:
         """Return the dice as they are known at the time of a live picture of a phone. From any thread."""
         table = self.host.table
         return table.live.known_at(time) if isinstance(table, HandsTable) and table.live else ()
+
+    def spectacle(self, apart: float) -> Frame | None:
+        """Return what a game's live picture shows: the machine, if something shows it to viewers, else the dice.
+
+        At most one in `apart` seconds; None if there is none. From any thread.
+        """
+        table = self.host.table
+        if isinstance(table, MachineTable) and isinstance(table.onlooker, SharedCamera):
+            with suppress(*ROOMS):
+                return table.onlooker.glance(apart)
+            return None
+        frame = self.glance(apart)
+        return frame and Frame(self._shown(table, frame.image), frame.time)
+
+    def _shown(self, table: Table | None, image: Image) -> Image:
+        """Return the wells, where the machine throws; else the whole picture: nobody knows where dice will lie."""
+        shown = self.stage.now
+        if not isinstance(table, MachineTable) or (shown.look and not shown.look.wells):
+            return image
+        if shown.seen is None and self.throws and (part := cut_of_wells(image, table.reader.plate)) is not None:
+            self.stage.show_part(part)
+        left, top, right, bottom = self.stage.now.seen or (0, 0, *image.shape[1::-1])
+        cut = image[top:bottom, left:right]
+        return cut if cut.size else image
+
+    @property
+    def throws(self) -> bool:
+        """Whether a throw is under way."""
+        return self.stage.now.phase is GamePhase.THROWING
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Draw in this loop from now on."""
@@ -178,6 +226,10 @@ class Site:
             if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
             drawn["players"] = self.painted(drawn["players"])
+            drawn["films"] = self.films
+            drawn["lingers"] = WAITS[self.host.pacing.tempo].reading
+            if not self.films and drawn["stage"] == "shake":
+                drawn["stage"] = ""
             self._views[language] = drawn | machine(status, shown.topic, words)
         return self._views[language]
 
@@ -209,6 +261,8 @@ class Site:
     def _draw(self) -> None:
         self._due = False
         self._views.clear()
+        self.live.stir()
+        self.whole.stir()
         for watcher in tuple(self.watchers):
             watcher.show(self.view(watcher.language))
 

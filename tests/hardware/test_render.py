@@ -1,6 +1,7 @@
 """The drawn picture against the geometry it was drawn from, worked out a second time, and every fault to be seen."""
 
 import gc
+import itertools
 import tracemalloc
 from collections.abc import Mapping
 from dataclasses import replace
@@ -52,6 +53,11 @@ def test_a_renderer_holds_no_more_however_long_it_draws() -> None:
             scene = replace(thrown(number), clamped=frozenset(range(1, 7)))
             for left, right, strength in product((1, 0), (1, 0), (1.0, 0.3)):
                 drawing.picture(scene, Exposure(left, right, strength), (number,))
+            for moment in range(5):
+                jumbled = tuple(
+                    SeenDie(Chance(number, DIMENSIONS).jumbled(1, well, moment), well) for well in range(1, 7)
+                )
+                drawing.picture(replace(scene, dice=jumbled, sweep=3.0), BOTH, (number,))
             gc.collect()
             held.append(tracemalloc.get_traced_memory()[0] / 1e6)
     finally:
@@ -345,6 +351,33 @@ def test_a_moving_block_is_displaced_and_smeared(offset: float) -> None:
     there = still[rows, columns.start + moved : columns.stop + moved]
     assert np.abs(there.astype(float) - home[rows, columns]).mean() < 6
     assert contrast(smeared) < 0.8 * contrast(still)
+
+
+@pytest.mark.parametrize("clamped", [frozenset[int](), frozenset({2, 6})])
+@pytest.mark.parametrize("offset", [-11.0, 0.0, 7.5])
+def test_what_moves_is_drawn_less_fine_and_else_as_what_stands_there(offset: float, clamped: frozenset[int]) -> None:
+    quiet, scene = renderer(noise=0.0), Scene(thrown(6).dice, clamped=clamped)
+    for light in (BOTH, LEFT, Exposure(0, 0)):
+        stands = quiet.picture(replace(scene, offset=offset), light, (1,))
+        moves = quiet.picture(replace(scene, offset=offset, sweep=0.01), light, (1,))
+        both = [cv2.GaussianBlur(picture, (0, 0), 4.0).astype(float) for picture in (stands, moves)]
+        assert np.abs(both[0] - both[1]).max() < 24, "flying dice throw no shadow on the floor"
+        assert np.abs(both[0] - both[1]).mean() < 0.4
+        assert contrast(moves) < contrast(stands)
+
+
+def test_dice_are_in_other_places_in_each_picture_of_a_shake() -> None:
+    chance, quiet = Chance(21, DIMENSIONS), renderer(noise=0.0)
+    pictures = [
+        quiet.picture(
+            Scene(tuple(SeenDie(chance.jumbled(1, well, moment), well) for well in range(1, 7)), sweep=4.0), BOTH, (1,)
+        )
+        for moment in range(0, 400, 33)
+    ]
+    for well in range(1, 7):
+        rows, columns = well_box(well)
+        same = [np.array_equal(one[rows, columns], other[rows, columns]) for one, other in itertools.pairwise(pictures)]
+        assert sum(same) <= 2, "one in sixteen by chance"
 
 
 @pytest.mark.parametrize("kind", list(ThingKind))

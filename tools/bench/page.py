@@ -64,10 +64,10 @@ def run() -> Iterator[str]:
 
 
 @contextmanager
-def served(speed: str, *words: str) -> Iterator[PageServer]:
+def served(speed: str, *words: str, table: str = "sim") -> Iterator[PageServer]:
     """Serve a simulated table from an empty home, at so many times a real one's pace, with further `words`."""
     with tempfile.TemporaryDirectory() as home:
-        command = [sys.executable, "-m", "robot", "serve", "--table", "sim", "--port", "0", "--seed", SEED]
+        command = [sys.executable, "-m", "robot", "serve", "--table", table, "--port", "0", "--seed", SEED]
         with subprocess.Popen(
             [*command, "--speed", speed, *words],
             env={**os.environ, "PIPSQUEAK_HOME": home},

@@ -19,7 +19,8 @@ CHROMIUM = "/usr/bin/chromium"
 SCREEN, PHONE = (1920, 1080), (360, 740)
 WIDEST, COLOURS, EXACT = 1200, 256, 64
 """Limits of a saved picture, so that its file stays small."""
-TABLE = ("--table", "sim", "--port", "0", "--seed", "7", "--speed", "4")
+OWN_PACE = ("--table", "sim", "--port", "0", "--seed", "7")
+TABLE = (*OWN_PACE, "--speed", "4")
 SERVE = ("robot", "serve", *TABLE)
 NETWORK = (*SERVE, "--host", "0.0.0.0")  # noqa: S104
 EXHIBIT = ("robot", "exhibit", "--countdown", "12", *TABLE)
@@ -27,6 +28,7 @@ PASSWORD = token_urlsafe()
 PATIENCE = 120_000
 """Time limit in milliseconds for an element to appear."""
 WAITS = ".play[data-tone=you]"
+RESTS = f'{WAITS}[data-stage=""]'
 
 
 @contextmanager
@@ -108,7 +110,7 @@ def play_pig(page: Page, throws: int, least: int) -> None:
             page.locator("button.roll").click()
             throws -= 1
         page.wait_for_timeout(700)
-    page.locator(WAITS).wait_for()
+    page.locator(RESTS).wait_for()
 
 
 def play_yahtzee(page: Page, turns: int) -> None:
@@ -124,7 +126,20 @@ def play_yahtzee(page: Page, turns: int) -> None:
     page.locator("button.die").nth(1).click()
     page.locator("button.die").nth(3).click()
     page.locator("button.hint").click()
-    page.locator(".options").wait_for()
+    page.locator(f"{RESTS} .options").wait_for()
+
+
+def draw_stage(browser: Browser, address: str) -> None:
+    """Save the live picture of dice that are shaken, at a real table's pace, and what is read of them."""
+    with window(browser, address, SCREEN, "dark") as page:
+        begin(page, "Yahtzee", "Anna")
+        page.locator("button.roll").click()
+        page.locator(".play[data-stage=shake] .film").wait_for()
+        page.wait_for_timeout(500)
+        keep(page, "shake-screen-dark")
+        page.evaluate("window.setTimeout = () => 0")  # the reading stays where it is
+        page.locator(".play[data-stage=read] .seen").first.wait_for()
+        keep(page, "reading-screen-dark")
 
 
 def draw_games(browser: Browser, address: str) -> None:
@@ -232,6 +247,8 @@ if __name__ == "__main__":
             draw_games(chromium, found)
             draw_pages(chromium, found)
             draw_coach(chromium, found)
+        with started(("robot", "serve", *OWN_PACE)) as said:
+            draw_stage(chromium, next(said))
         with started(NETWORK) as said:
             draw_wish(chromium, next(said), next(said))
         with started(EXHIBIT) as said:

@@ -5,11 +5,19 @@ import threading
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from robot.table.look import Image
 from robot.table.look_picture import Box, cut_of, marked, shown_part
-from robot.web.game.state import Shown
+from robot.web.game.state import GamePhase, Shown
 
 QUALITY = 80
+MOST_WIDE = 960
+"""A live picture is at most so many pixels wide."""
+BRIGHT, BRIGHT_PART = 235.0, 97.0
+"""The level that this share (per cent) of a live picture's pixels is below, once it is brightened."""
+MOST_BRIGHTENED = 3.0
+"""Times; in darker pictures noise is all that would be seen."""
 
 
 def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
@@ -17,7 +25,7 @@ def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
     look = shown.look
     if look is None:
         return None
-    cut = cut_of(look)
+    cut = shown.seen or cut_of(look)
     asked = look.wells[asking] if asking is not None and look.wells else None
     boxes = [
         {
@@ -42,6 +50,29 @@ def placed(box: tuple[float, float, float, float], cut: Box) -> dict[str, float]
         "w": round((box[2] - box[0]) / width, 4),
         "h": round((box[3] - box[1]) / height, 4),
     }
+
+
+def stage_of(shown: Shown) -> str:
+    """Return what fills the main part of the page.
+
+    That is the live picture while a throw is not read ("shake"), then the picture of the look ("read"), else "".
+    """
+    if shown.phase is not GamePhase.THROWING:
+        return ""
+    return "shake" if shown.unread else "read"
+
+
+def brightened(image: Image) -> Image:
+    """Return a live BGR picture (h, w, 3), bright under one half of the light too, at most MOST_WIDE pixels wide."""
+    import cv2
+
+    brightest = float(np.percentile(image[::4, ::4].max(axis=2), BRIGHT_PART))
+    times = min(max(BRIGHT / max(brightest, 1.0), 1.0), MOST_BRIGHTENED)
+    bright = cv2.convertScaleAbs(image, alpha=times)
+    if (width := image.shape[1]) > MOST_WIDE:
+        size = MOST_WIDE, round(image.shape[0] * MOST_WIDE / width)
+        bright = cv2.resize(bright, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(bright, np.uint8)
 
 
 def jpeg(image: Image) -> bytes:
@@ -75,6 +106,6 @@ class Album:
             return None
         with self._lock:
             if shown.pictures != self._number:
-                self._data = jpeg(shown_part(shown.look))
+                self._data = jpeg(shown_part(shown.look, shown.seen))
                 self._number = shown.pictures
             return self._data

@@ -30,6 +30,7 @@ from robot.match.moments import Moment, moment_of
 from robot.match.questions import Question, Topic
 from robot.table.about import About
 from robot.table.look import Look
+from robot.table.look_picture import Box, cut_of
 
 SAID = 200
 """The most events of a game that are kept."""
@@ -53,7 +54,9 @@ class Shown:
     then `before` is the game that ended last. `pictures` counts the looks and so names the pictures. `looked_at` is the
     throw of the last look. `trail` holds the positions after each throw and booking. `hinted` is what a robot would do
     in a person's place. `moment` is shown until somebody chooses, is asked or throws. `moment_at`
-    and `decided_at` are the numbers of the events that brought them.
+    and `decided_at` are the numbers of the events that brought them. `unread` says that dice were thrown and
+    not looked at yet. `read_picture` is the number of the last picture of dice that were thrown. `seen` is the part of
+    the camera's picture that is shown.
     """
 
     number: int = 0
@@ -78,6 +81,9 @@ class Shown:
     said: tuple[Event, ...] = ()
     trail: tuple[Position, ...] = ()
     ended: Ended | None = None
+    unread: bool = False
+    read_picture: int = 0
+    seen: Box | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -117,6 +123,8 @@ class Shown:
                     position=position,
                     said=(event,),
                     trail=(*event.trail, position),
+                    read_picture=self.read_picture,
+                    seen=self.seen,
                 )
             case Tallied(tally=tally):
                 return replace(now, tally=tally)
@@ -134,10 +142,26 @@ class Shown:
                 )
             case Thrown():
                 return replace(
-                    now, phase=GamePhase.THROWING, throw_number=event.throw, looked_at=0, notice=None, confirming=None
+                    now,
+                    phase=GamePhase.THROWING,
+                    throw_number=event.throw,
+                    looked_at=0,
+                    notice=None,
+                    confirming=None,
+                    unread=True,
                 )
             case Looked(look=look):
-                return replace(now, look=look, looked_at=event.throw, pictures=self.pictures + 1)
+                pictures = self.pictures + 1
+                only_kept = bool(look.wells) and look.wells == self.tally.keep
+                return replace(
+                    now,
+                    look=look,
+                    looked_at=event.throw,
+                    pictures=pictures,
+                    unread=self.unread and only_kept,
+                    read_picture=self.read_picture if only_kept else pictures,
+                    seen=cut_of(look, self.seen),
+                )
             case Confirming():
                 return replace(now, confirming=event)
             case Hinted():
@@ -162,9 +186,11 @@ class Shown:
                     pictures=self.pictures,
                     notice=event,
                     said=(event,),
+                    read_picture=self.read_picture,
+                    seen=self.seen,
                 )
             case Announced():
-                return replace(now, notice=event)
+                return replace(now, notice=event, unread=self.unread or event.about is About.AGAIN)
             case Read(position=position) | Booked(position=position) | Undone(position=position):
                 return replace(
                     now,
@@ -196,6 +222,12 @@ class ViewState:
             self.now = self.now.after(event)
             self._game = self._on() or self._game
         self.changed()
+
+    def show_part(self, part: Box) -> None:
+        """Show this part of the camera's picture, unless a look has told which."""
+        with self._lock:
+            if self.now.seen is None:
+                self.now = replace(self.now, seen=part)
 
     def leave(self, game: int) -> None:
         """Show that this game is no longer on, unless another one has begun since.

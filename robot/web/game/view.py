@@ -31,7 +31,7 @@ from robot.table.look import Look
 from robot.web.game.board import board_view, players_view
 from robot.web.game.mind import mind_view
 from robot.web.game.options import options_view
-from robot.web.game.picture import picture_view
+from robot.web.game.picture import picture_view, stage_of
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words, begun
 from robot.web.input import to_json
@@ -88,6 +88,8 @@ def view(
         "answers": {name: to_json(reply) for name, (_, reply) in given.items()},
         "said": sentences[::-1],
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
+        "stage": stage_of(shown),
+        "read": shown.read_picture,
         "chances": chances_view(chances, words, estimated=estimated),
         **board_view(shown, words),
         "mind": mind_view(shown, words),

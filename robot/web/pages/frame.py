@@ -27,7 +27,7 @@ PAGES = {"/": "play", "/coach": "coach", "/history": "history", "/statistics": "
 
 def add_heads() -> None:
     """Give every page our colours and fonts before it is drawn."""
-    for name in ("page", "play", "moments", "forms", "coach"):
+    for name in ("page", "play", "moments", "stage", "forms", "coach"):
         ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
     ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
 

@@ -53,8 +53,8 @@ class Play(Element, component="../static/play.js"):
         self.props["view"] = who.site.view(self.language)
         self.props["refused"] = None
         self.props["quiet"] = who.quiet
+        self.props["keeps"] = who.site.table == HANDS
         self.props["live"] = who.role >= Role.TABLE
-        self.props["watches"] = who.site.table == HANDS
         self.props["eye"] = who.site.camera == PHONE
         self.props["secure"] = who.site.address() if who.site.plain_address() else ""
         self.on("tap", self._tapped)

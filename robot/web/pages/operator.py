@@ -65,7 +65,7 @@ class Operator:
                     self._health = tag("div")
                 with tag("section", classes="card", aria_label=words("camera")):
                     tag("h2", words("camera"))
-                    tag("img", classes="live", src="/camera/live", alt=words("live"))
+                    tag("img", classes="live", src="/camera/live?whole=1", alt=words("live"))
             with tag("section", classes="card", aria_label=words("faults")):
                 tag("h2", words("faults"))
                 self._faults = tag("div")

@@ -1,6 +1,7 @@
 // A coached game: people tap what their dice show, keep dice, write boxes, and hear what each choice costs.
 import { Eye } from "/static/eye.js";
-import { Camera, Face, Race, Sheet } from "/static/parts.js";
+import { Face, Race, Sheet } from "/static/parts.js";
+import { Camera } from "/static/stage.js";
 import { Rules } from "/static/rules.js";
 
 const REFUSED = 6000; // milliseconds for which a refusal is shown
@@ -191,7 +192,7 @@ export default {
             <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
           </section>
           <p v-if="said" class="warning" role="alert">{{ said }}</p>
-          <Camera v-if="faces.length && (seen || live)" :view="{ picture: seen }" :words="words" :live="live && !seen" :watches="live" @die="pick" />
+          <Camera v-if="faces.length && (seen || live)" :view="{ picture: seen, films: live && !seen }" :words="words" :watching="live && !seen" stage="" @die="pick" />
           <section v-if="faces.length && view.pigs.length" class="lies" :aria-label="words.which_face">
             <button v-for="(lie, i) in view.pigs" :key="lie" type="button" class="small" @click="tap(i + 1)">{{ lie }}</button>
           </section>

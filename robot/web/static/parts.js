@@ -1,6 +1,4 @@
-// Small parts of the page: a die, a player's mark, the race, the sheet, chances and the camera's picture.
-
-import { Eye } from "/static/eye.js";
+// Small parts of the page: a die, a player's mark, the race, the sheet and chances.
 
 const PIPS = {
   1: [[50, 50]],
@@ -125,66 +123,5 @@ export const Chances = {
         <polyline v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + view.players[seat].colour" :points="line(seat)" />
       </svg>
       <p v-if="view.chances.note" class="note">{{ view.chances.note }}</p>
-    </section>`,
-};
-
-export const Camera = {
-  components: { Eye },
-  props: { view: Object, words: Object, live: Boolean, watches: Boolean, keeps: Boolean, eye: Boolean, secure: String },
-  emits: ["die"],
-  data() {
-    return { watching: false, gone: false, kept: "" };
-  },
-  watch: {
-    src() {
-      this.gone = false;
-      this.kept = "";
-    },
-  },
-  mounted() {
-    if (!this.watches) return;
-    // A picture that never ends would keep the page loading.
-    const begin = () => (this.watching = true);
-    if (document.readyState === "complete") begin();
-    else window.addEventListener("load", begin, { once: true });
-  },
-  computed: {
-    src() {
-      const picture = this.view.picture;
-      return picture && (picture.data || "/camera/" + picture.name + ".jpg");
-    },
-  },
-  methods: {
-    async keep() {
-      try {
-        const answer = await fetch("/camera/" + this.view.picture.name + "/keep", { method: "POST" });
-        this.kept = await answer.text();
-      } catch {
-        this.kept = ""; // the page says itself that the table is out of reach
-      }
-    },
-    said(box) {
-      const what = box.value ? String(box.value) : this.words.doubts[box.doubt] || "?";
-      return box.well ? this.words.well + " " + box.well + ": " + what : what;
-    },
-  },
-  template: `
-    <section class="camera card" :aria-label="words.camera">
-      <h2>{{ words.camera }}
-        <button v-if="live" class="quiet" :aria-pressed="String(watching)" @click="watching = !watching">{{ words.live }}</button>
-      </h2>
-      <figure v-if="watching && live" class="picture"><img src="/camera/live" :alt="words.live" /></figure>
-      <figure v-else-if="view.picture" class="picture" :style="{'--ratio': view.picture.width / view.picture.height}">
-        <img v-show="!gone" :src="src" :alt="words.read + ' ' + view.picture.boxes.map(said).join(', ')" @error="gone = true" @load="gone = false" />
-        <span v-for="(box, i) in view.picture.boxes" :key="i" class="seen" :class="{doubt: box.doubt, asked: box.asked}" aria-hidden="true" @click="$emit('die', i)"
-          :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%'}">
-          <b>{{ box.value || '?' }}</b>
-        </span>
-      </figure>
-      <p v-else class="empty">{{ words.nothing_seen }}</p>
-      <p v-if="keeps && view.picture && !gone" class="keeps">
-        <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>
-      </p>
-      <Eye v-if="eye" :words="words" :secure="secure" />
     </section>`,
 };

@@ -1,8 +1,9 @@
 // The play page: whose turn it is, what to do now, the dice, and everything that explains them.
 import { Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
-import { Camera, Chances, Face, Mark, Race, Sheet } from "/static/parts.js";
+import { Chances, Face, Mark, Race, Sheet } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
+import { Camera, staged } from "/static/stage.js";
 
 const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is one answer
 const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
@@ -13,8 +14,9 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
   components: { Camera, Chances, Face, Mark, Mind, Moment, Race, Rules, Sheet },
+  mixins: [staged],
   props: {
-    view: Object, words: Object, live: Boolean, watches: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
+    view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean,
   },
   emits: ["tap", "sit", "rules"],
@@ -202,7 +204,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :data-kind="view.kind" :data-tone="view.tone" @click.capture="early">
+    <main class="play" :data-kind="view.kind" :data-tone="view.tone" :data-stage="stage" @click.capture="early">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice" role="status">{{ view.notice }}</component>
@@ -288,7 +290,7 @@ export default {
       </div>
       <div class="third">
         <button v-if="view.kind !== 'none'" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
-        <Camera :view="view" :words="words" :live="live" :watches="watches" :keeps="watches" :eye="eye" :secure="secure" />
+        <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
         <Chances v-if="view.players.length" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>

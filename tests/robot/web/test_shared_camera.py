@@ -1,13 +1,16 @@
 """The second look through the table's camera."""
 
 import threading
+from types import SimpleNamespace
 
 import numpy as np
+import pytest
 
 from hardware.camera import Frame
 from hardware.closing import Closing
 from hardware.errors import FrameTimeoutError
-from robot.web.shared_camera import GLANCE, SharedCamera
+from robot.web import shared_camera
+from robot.web.shared_camera import GLANCE, REST, SharedCamera
 from tests.support.robot.waiting import PATIENCE
 
 
@@ -65,3 +68,59 @@ def test_the_game_waits_for_no_more_than_a_moment_where_the_camera_gives_no_pict
     glancing.join(PATIENCE)
     assert said
     assert camera.limits == [GLANCE, None]
+
+
+class TimedCamera(Closing):
+    """A camera whose pictures take `takes` seconds of a clock that tests turn."""
+
+    def __init__(self) -> None:
+        self.now, self.takes, self.pictures = 100.0, 0.0, 0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
+        self.now += self.takes
+        self.pictures += 1
+        return Frame(np.zeros((1, 1, 3), np.uint8), self.now)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def timed(monkeypatch: pytest.MonkeyPatch) -> TimedCamera:
+    camera = TimedCamera()
+    monkeypatch.setattr(shared_camera, "time", SimpleNamespace(monotonic=camera.monotonic))
+    return camera
+
+
+def test_while_the_game_looks_viewers_get_its_pictures_and_take_none(timed: TimedCamera) -> None:
+    eye = SharedCamera(timed)
+    for _ in range(4):
+        own = eye.frame()
+        for _ in range(3):
+            timed.now += REST / 4
+            assert eye.glance(0.01) is own
+    timed.now += REST / 3
+    assert eye.glance(0.01) is not own
+    assert timed.pictures == 5
+
+
+def test_viewers_get_a_picture_in_so_many_seconds_as_they_ask_for(timed: TimedCamera) -> None:
+    eye = SharedCamera(timed)
+    first = eye.glance(0.04)
+    timed.now += 0.03
+    assert eye.glance(0.04) is first
+    timed.now += 0.02
+    assert eye.glance(0.04) is not first
+
+
+def test_pictures_that_take_long_are_taken_for_half_of_the_time(timed: TimedCamera) -> None:
+    eye = SharedCamera(timed)
+    timed.takes = 0.5
+    first = eye.glance(0.04)
+    timed.now += 0.45
+    assert eye.glance(0.04) is first
+    timed.now += 0.1
+    assert eye.glance(0.04) is not first

@@ -36,6 +36,7 @@ from robot.match.events import (
 from robot.match.journal import Journal
 from robot.match.questions import ChooseMove, DiceLie, Question, SettleDie, Topic
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.look_picture import cut_of
 from robot.web.game.board import race_view
 from robot.web.game.choice import FormError, games, setting_of
@@ -225,6 +226,31 @@ def test_the_picture_is_made_once_a_look() -> None:
     left, top, right, bottom = cut_of(look(5))
     assert (left, top) == (0, 0)
     assert (right, bottom) == (40, 40)
+
+
+def test_the_live_picture_fills_the_page_until_the_dice_are_read() -> None:
+    stage = pig("Anna", "Ben")
+    position = stage.now.position
+    assert position is not None
+
+    def staged() -> tuple[str, int]:
+        drawn = view(stage.now, ENGLISH, [None])
+        return drawn["stage"], drawn["read"]
+
+    assert staged() == ("", 0)
+    stage.hear(Decided(position, Move("roll", {1: 4}), None))
+    stage.hear(Thrown(0, 1))
+    assert staged() == ("shake", 0)
+    stage.hear(Looked(1, 1, look(4)))
+    assert staged() == ("shake", 0), "a look at the dice that stay alone reads no throw"
+    stage.hear(Looked(1, 2, look(4, None)))
+    assert staged() == ("read", 2)
+    stage.hear(Announced(Saying("thrown-again", {"dice": Saying("die-doubt")}), About.AGAIN))
+    assert staged() == ("shake", 2), "dice in doubt are thrown again"
+    stage.hear(Looked(1, 3, look(4, 2)))
+    assert staged() == ("read", 3)
+    stage.hear(Read(1, position, ROLL, (2,), position))
+    assert staged() == ("", 3)
 
 
 def test_the_form_offers_every_game_with_levels() -> None:

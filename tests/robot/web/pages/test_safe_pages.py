@@ -91,7 +91,9 @@ def test_a_phone_is_let_in_by_its_code(stranger: "Page", network: Served) -> Non
     begin(stranger, "Pig to", "Anna", robots=1)
     stranger.get_by_role("button", name="Throw").tap()
     stranger.locator(".picture img").first.wait_for()
-    assert stranger.request.get("/camera/live").status == 403
+    for film in ("/camera/live", "/camera/live?whole=1"):
+        assert stranger.request.get(film).status == 403
+    assert stranger.locator(".film").count() == stranger.get_by_role("button", name="Live", exact=True).count() == 0
     stranger.goto("/operator")
     stranger.get_by_text("No password is set yet").wait_for()
 

@@ -1,0 +1,165 @@
+// The camera's picture: it fills the main part of the page while dice are thrown and read, then steps back.
+import { Eye } from "/static/eye.js";
+
+const GLIDE = 350; // milliseconds in which it gets there and back
+const WATCHING = "watching"; // what is remembered: "no" once live pictures were turned off here
+const MEASURES = 200; // milliseconds after which the shape of the live picture is looked at again
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// What the play page knows of it. `stage` is what fills the main part: "shake" the live picture, "read" the last look.
+export const staged = {
+  data() {
+    return { acting: "", watching: false, seenRead: this.view.read, readAt: 0 };
+  },
+  watch: {
+    "view.stage": { immediate: true, handler: "restage" },
+    "view.read": "restage",
+  },
+  computed: {
+    stage() {
+      return this.acting === "shake" && !this.watching ? "" : this.acting;
+    },
+  },
+  mounted() {
+    // A picture that never ends would keep the page loading.
+    if (document.readyState === "complete") this.look();
+    else window.addEventListener("load", this.look, { once: true });
+    document.addEventListener("visibilitychange", this.look);
+  },
+  unmounted() {
+    clearTimeout(this.next);
+    window.removeEventListener("load", this.look);
+    document.removeEventListener("visibilitychange", this.look);
+  },
+  methods: {
+    // A reading is shown as long as the tempo says, also where the next throw begins at once.
+    restage() {
+      const { stage, read } = this.view;
+      if (read !== this.seenRead) {
+        this.seenRead = read;
+        this.readAt = Date.now();
+        this.acting = "read";
+      }
+      clearTimeout(this.next);
+      const left = stage === "read" ? 0 : this.readAt + 1000 * this.view.lingers - Date.now();
+      if (this.acting === "read" && left > 0) this.next = setTimeout(() => (this.acting = this.view.stage), left);
+      else this.acting = stage;
+    },
+    look() {
+      this.watching = this.live && !document.hidden && localStorage.getItem(WATCHING) !== "no";
+    },
+    watch(wanted) {
+      localStorage.setItem(WATCHING, wanted ? "yes" : "no");
+      this.look();
+    },
+  },
+};
+
+export const Camera = {
+  components: { Eye },
+  props: {
+    view: Object, words: Object, live: Boolean, watching: Boolean, keeps: Boolean, stage: String, eye: Boolean, secure: String,
+  },
+  emits: ["watch", "die"],
+  data() {
+    return { picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "" };
+  },
+  watch: {
+    "view.picture"(now) {
+      // As long as a reading is shown, a look at the dice that stay in the next throw is not.
+      if (this.stage !== "read" || this.view.stage !== "shake") this.picture = now;
+    },
+    src() {
+      this.gone = false;
+      this.kept = "";
+    },
+    stage() {
+      this.picture = this.view.picture;
+      this.glide(this.$el.getBoundingClientRect());
+    },
+  },
+  computed: {
+    src() {
+      return this.picture && (this.picture.data || "/camera/" + this.picture.name + ".jpg");
+    },
+    // The live picture stays below the picture of a look until that has come.
+    films() {
+      return this.watching && this.view.films && (this.stage === "shake" || !this.picture || (this.stage === "read" && this.late));
+    },
+    late() {
+      return this.loaded !== this.src && !this.gone;
+    },
+    still() {
+      return this.picture && !(this.watching && this.stage === "shake");
+    },
+    ratio() {
+      if (this.still || !this.filmed) return this.picture ? this.picture.width / this.picture.height : null;
+      return this.filmed;
+    },
+  },
+  mounted() {
+    this.measuring = setInterval(this.measure, MEASURES);
+  },
+  unmounted() {
+    clearInterval(this.measuring);
+  },
+  methods: {
+    async keep() {
+      try {
+        const answer = await fetch("/camera/" + this.picture.name + "/keep", { method: "POST" });
+        this.kept = await answer.text();
+      } catch {
+        this.kept = ""; // the page says itself that the table is out of reach
+      }
+    },
+    said(box) {
+      const what = box.value ? String(box.value) : this.words.doubts[box.doubt] || "?";
+      return box.well ? this.words.well + " " + box.well + ": " + what : what;
+    },
+    come() {
+      this.gone = false;
+      this.loaded = this.src; // it may have gone meanwhile
+    },
+    // A film may change its shape: the wells are cut out as soon as they are lit. Only its first picture is an event.
+    measure() {
+      const film = this.$refs.film;
+      if (film?.naturalHeight) this.filmed = film.naturalWidth / film.naturalHeight;
+    },
+    // Without this the browser goes on loading a film that is no longer shown.
+    stop(node) {
+      node.el.removeAttribute("src");
+    },
+    async glide(from) {
+      await this.$nextTick();
+      const to = this.$el.getBoundingClientRect();
+      if (calm() || !from.width || !to.width) return;
+      const shift = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+      const start = { transformOrigin: "0 0", transform: `${shift} scale(${from.width / to.width}, ${from.height / to.height})` };
+      this.$el.animate([start, { transformOrigin: "0 0", transform: "none" }], { duration: GLIDE, easing: "ease-out" });
+    },
+  },
+  template: `
+    <section class="camera card" :aria-label="words.camera">
+      <h2>{{ words.camera }}
+        <button v-if="live" class="quiet" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
+      </h2>
+      <figure v-if="films || still" class="picture" :style="ratio ? {'--ratio': ratio} : null">
+        <img v-if="films" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
+        <template v-if="still">
+          <img v-show="!gone" :src="src" :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"
+            @error="gone = true" @load="come" />
+          <template v-if="!films">
+            <span v-for="(box, i) in picture.boxes" :key="src + i" class="seen" :class="{doubt: box.doubt, asked: box.asked}" aria-hidden="true" @click="$emit('die', i)"
+              :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%', '--turn': i}">
+              <b>{{ box.value || '?' }}</b><i v-if="box.doubt">{{ words.doubts[box.doubt] }}</i>
+            </span>
+          </template>
+        </template>
+      </figure>
+      <p v-else class="empty">{{ words.nothing_seen }}</p>
+      <p v-if="keeps && still && !gone" class="keeps">
+        <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>
+      </p>
+      <Eye v-if="eye" :words="words" :secure="secure" />
+    </section>`,
+};
