@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SHAKE, READ, BESIDE = (f'.play[data-stage="{stage}"]' for stage in ("shake", "read", ""))
 BOXES = """() => {
     const image = document.querySelector(".picture img:not(.film)");
+    if (!image.naturalWidth) return [...document.querySelectorAll(".seen")].map(() => ({ place: null })); // it comes yet
     const shown = image.getBoundingClientRect();
     const canvas = document.createElement("canvas");
     canvas.width = image.naturalWidth;
@@ -32,10 +33,20 @@ BOXES = """() => {
     });
 }"""
 
+KEEPS_READING = f"""() => {{
+    const boxes = {BOXES};
+    window.read = null;
+    new MutationObserver(() => {{
+        const fills = document.querySelector(".play").dataset.stage === "read";
+        if (fills && document.querySelector(".seen")) window.read ??= boxes();
+    }}).observe(document.body, {{ subtree: true, childList: true, attributes: true }});
+}}"""
+
 
 @contextmanager
 def thrown_slowly(page: "Page", served: Served) -> Iterator[None]:
     """Throw dice whose picture does not come until the end of the block."""
+    page.evaluate(KEEPS_READING)
     slow = served.folder / "slow"
     slow.touch()
     try:
@@ -43,6 +54,13 @@ def thrown_slowly(page: "Page", served: Served) -> Iterator[None]:
         yield
     finally:
         slow.unlink()
+
+
+def reading(page: "Page") -> list[dict[str, Any]]:
+    """Return the frames with which the next reading has filled the page, for however short a while."""
+    page.wait_for_function("window.read")
+    found: list[dict[str, Any]] = page.evaluate("window.read")
+    return found
 
 
 def boxes(page: "Page") -> list[dict[str, Any]]:
@@ -65,8 +83,7 @@ def test_the_live_picture_fills_the_page_and_frames_lie_on_the_dice_as_they_are_
     assert large
     assert large["width"] > 1.3 * small["width"]
     assert large["width"] > page.evaluate("innerWidth") / 2
-    page.locator(f"{READ} .seen").first.wait_for()
-    read = boxes(page)
+    read = reading(page)
     assert len(read) == 5
     assert all(box["bright"] > 0.35 for box in read), read
     lefts = sorted(box["place"][0] for box in read)
@@ -112,7 +129,7 @@ def test_live_pictures_are_turned_off_and_the_page_remembers_it(page: "Page", se
         page.locator(".play[data-tone=wait]").wait_for()
         assert page.locator(SHAKE).count() == 0
         assert page.locator(".film").count() == 0
-    page.locator(f"{READ} .seen").first.wait_for()
+    assert len(reading(page)) == 5
     live.click()
     assert live.get_attribute("aria-pressed") == "true"
 
@@ -143,7 +160,7 @@ def test_a_page_that_nobody_sees_and_one_that_shows_a_reading_take_no_live_pictu
         page.evaluate(turn, False)
         page.locator(f"{SHAKE} .film").wait_for(state="attached")
         before = films()
-    page.locator(f"{READ} .seen").first.wait_for()
+    assert len(reading(page)) == 5
     until(lambda: films() > before)
 
 
