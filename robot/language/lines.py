@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
-from rich.text import Text
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 NUMBER_AND_UNIT = re.compile(r"(?<=\d) (?=[^ ])")
 UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -16,7 +19,7 @@ def wrapped(lines: Iterable[str], width: int) -> list[str]:
     return [line[start:end] for line in lines for start, end in _spans(line, width) or [(0, 0)]]
 
 
-def wrapped_text(text: Text, width: int) -> list[Text]:
+def wrapped_text(text: "Text", width: int) -> "list[Text]":
     """Return styled text in lines of at most `width` columns; only a longer word is cut, for it has no room."""
     lines = [text[start:end] for start, end in _spans(text.plain, width)]
     return [piece for line in lines for piece in _cut(line, width)]
@@ -48,7 +51,7 @@ def _words(line: str, width: int) -> Iterator[tuple[int, int]]:
             yield from ((start + word.start(), start + word.end()) for word in WORD.finditer(line[start:end]))
 
 
-def _cut(line: Text, width: int) -> Iterator[Text]:
+def _cut(line: "Text", width: int) -> "Iterator[Text]":
     while cell_len(line.plain) > width:
         room = place_of(line.plain, width) or 1
         yield line[:room]

@@ -5,12 +5,14 @@ import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from robot.config import HANDS, PHONE, Config, Folders
 from robot.errors import JournalError, PlayerError, TableChoiceError
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
+from robot.language.lines import wrapped
 from robot.language.names import called, for_people
 from robot.saying import Saying, chained
 from robot.terminal.waiting import print_notice
@@ -122,7 +124,8 @@ def _greet(setting: "GameSetting", language: Language) -> None:
 
     title = make_game(setting.game, setting.rules).title
     players = chained("versus", [called(name) for name in names_of(setting.players)])
-    say(language.say(for_people(Saying("soon", {"title": title, "players": players}))))
+    said = language.say(for_people(Saying("soon", {"title": title, "players": players})))
+    say("\n".join(wrapped([said], get_terminal_size().columns)))
 
 
 def _unfinished(args: argparse.Namespace, folders: Folders, config: Config) -> "GameSetting | None":

@@ -90,7 +90,8 @@ def test_leaving_gives_the_terminal_back_with_the_last_standing_and_a_line_that_
 
 def test_an_error_stands_on_the_main_screen_below_the_last_standing(home: Path) -> None:
     words = ("play", "pig", "--players", "robot:optimal,robot:hold20", "--goal", "12", "--fast", "--seed", "1")
-    with TerminalProgram((*words, "--faults", "reset=0.3"), 80, 24, home) as game:
+    with TerminalProgram((*words, "--faults", "reset=0.3"), 60, 24, home) as game:
+        game.shows("gets ready")
         assert game.end() == 1
         assert not game.screen.alternate
         text = " ".join(game.screen.text.split())
