@@ -84,6 +84,8 @@ def exhibited(folder: Path, *words: str) -> Iterator[ServedExhibit]:
             "sim",
             "--alone",
             str(ALONE),
+            "--tempo",
+            "fast",
             *words,
         ],
         cwd=REPOSITORY,
