@@ -11,6 +11,9 @@ REST = 0.2
 GLANCE = 0.25
 """Seconds for which the game may wait for a picture that is taken for viewers."""
 
+LONG = 0.05
+"""Seconds from which a picture for viewers takes long: then the camera rests as long before the next one."""
+
 
 class SharedCamera(Closing):
     """A camera that remembers its last frame. It replaces `camera` at the table.
@@ -35,7 +38,7 @@ class SharedCamera(Closing):
     def glance(self, apart: float = REST) -> Frame | None:
         """Return the last frame, or a new one if it is due; None before the first while the game takes it.
 
-        For viewers one is taken in `apart` seconds at most, and for no more than half of the time.
+        For viewers one is taken in `apart` seconds at most, and where it takes long for no more than half of the time.
         """
         began = time.monotonic()
         if began < self._due or not self._lock.acquire(blocking=False):
@@ -45,7 +48,7 @@ class SharedCamera(Closing):
             return self._last
         finally:
             ended = time.monotonic()
-            self._due = max(began + apart, 2 * ended - began)
+            self._due = max(began + apart, 2 * ended - began if ended - began > LONG else 0.0)
             self._lock.release()
 
     def close(self) -> None:

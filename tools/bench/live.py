@@ -6,7 +6,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from urllib.parse import urlsplit
@@ -35,7 +35,7 @@ class Viewer:
 
     def watch(self) -> None:
         """Take pictures until `end` is called."""
-        with self._socket.makefile("rb") as film:
+        with suppress(OSError), self._socket.makefile("rb") as film:  # the server may notice the end first
             self._socket.sendall(
                 f"GET /camera/live HTTP/1.1\r\nHost: {urlsplit(self.table.address).netloc}\r\n\r\n".encode()
             )
