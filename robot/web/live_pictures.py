@@ -9,7 +9,7 @@ from hardware.camera import Frame
 from robot.table.look import Image
 from robot.web.game.picture import brightened, jpeg
 
-QUICK, SLOW = 1 / 30, 0.5
+QUICK, SLOW = 1 / 25, 0.5
 """Seconds between two pictures while dice are thrown, and while nothing happens."""
 
 
@@ -23,8 +23,9 @@ class LivePicture:
 
 
 class LivePictures:
-    """Makes pictures of what `see` returns, at most one in so many seconds as it is given, while somebody watches.
+    """Makes pictures of what `see` returns while somebody watches.
 
+    `see` gets the seconds for which a picture is new enough: half of those between two, so that none is missed.
     `throws` says whether dice are thrown: then there are more pictures. `develop` makes of a BGR picture what is shown.
     All but `see` and `develop`, which are called in a thread of their own, belongs to one event loop.
     """
@@ -74,7 +75,7 @@ class LivePictures:
         while True:
             began, apart = loop.time(), QUICK if self._throws() else SLOW
             self._stirred.clear()
-            if (made := await asyncio.to_thread(self._made, apart)) is not None:
+            if (made := await asyncio.to_thread(self._made, apart / 2)) is not None:
                 number += 1
                 self._newest = LivePicture(number, *made)
                 self._came.set()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SHAKE, READ, BESIDE = (f'.play[data-stage="{stage}"]' for stage in ("shake", "read", ""))
 BOXES = """() => {
     const image = document.querySelector(".picture img:not(.film)");
-    if (!image.naturalWidth) return [...document.querySelectorAll(".seen")].map(() => ({ place: null }));
+    if (!image.naturalWidth) return [...document.querySelectorAll(".seen")].map(() => null); // it comes yet
     const shown = image.getBoundingClientRect();
     const canvas = document.createElement("canvas");
     canvas.width = image.naturalWidth;
