@@ -14,6 +14,18 @@ def needs(program: str) -> None:
         _missing(f"{program} is not installed: 'make system' brings it")
 
 
+def browser_program() -> str:
+    """Return the path of Chromium's headless shell, or else of Chromium, which needs twice the work.
+
+    Skip or fail likewise where there is neither.
+    """
+    for program in ("chromium-headless-shell", "chromium"):
+        if path := shutil.which(program):
+            return path
+    _missing("chromium-headless-shell is not installed: 'make system' brings it")
+    raise AssertionError("the line above does not return")
+
+
 def needs_file(path: Path, package: str) -> None:
     """Skip or fail likewise where a file of a system package is missing."""
     if not path.is_file():

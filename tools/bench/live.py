@@ -12,8 +12,9 @@ from datetime import datetime
 from urllib.parse import urlsplit
 
 from tools.bench._figure import figure
-from tools.bench.page import CHROMIUM, PageServer, begin_robots, served
+from tools.bench.page import PageServer, begin_robots, served
 from tools.bench.past_pictures import memory, watch_health
+from tools.draw.pages import CHROMIUM
 
 WATCHED = 20.0
 """Seconds over which work and pictures are counted, while robots throw one die after the other."""

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from tools.bench._figure import figure
+from tools.draw.pages import CHROMIUM
 
-CHROMIUM = "/usr/bin/chromium"
 SEED = "5"
 PHONES = 20
 SEEN_LIMIT = 0.150

@@ -16,8 +16,8 @@ import numpy as np
 
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.bench._figure import figure, times
+from tools.draw.pages import CHROMIUM
 
-CHROMIUM = "/usr/bin/chromium"
 SIZE = (4000, 3000)
 SIDE = 260.0
 NOISE = 6.0

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from robot.match.tempo import WAITS, Tempo
 from tools.bench._figure import figure
-from tools.bench.page import CHROMIUM, begin_robots, served
+from tools.bench.page import begin_robots, served
+from tools.draw.pages import CHROMIUM
 
 SECONDS = 70.0
 """How long a game of Pig between robots is watched."""

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools.draw import IMAGES
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 SCREEN, PHONE = (1920, 1080), (360, 740)
 WIDEST, COLOURS, EXACT = 1200, 256, 64
 """Limits of a saved picture, so that its file stays small."""

@@ -5,25 +5,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.requirements import needs
+from tests.support.requirements import browser_program
 from tests.support.robot.browser import Served, serving, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-CHROMIUM = "chromium"
-
 
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
-    """Return Debian's Chromium, or skip."""
+    """Return a browser, or skip."""
     pytest.importorskip("nicegui", reason="the page needs nicegui: 'make setup' brings it")
     sync_api = pytest.importorskip("playwright.sync_api", reason="'make setup' brings playwright")
-    needs(CHROMIUM)
+    program = browser_program()
     with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=f"/usr/bin/{CHROMIUM}", args=["--no-sandbox", "--disable-gpu"]
-        )
+        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         yield chromium
         chromium.close()
 

@@ -15,6 +15,7 @@ import cv2
 import pytest
 
 from tests.support.repository import REPOSITORY
+from tests.support.requirements import browser_program
 from tests.support.robot.browser import begin, network_address
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
@@ -192,7 +193,7 @@ def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser
         table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
         seeing = stack.enter_context(
             browser.browser_type.launch(
-                executable_path="/usr/bin/chromium",
+                executable_path=browser_program(),
                 args=["--no-sandbox", "--disable-gpu", *FAKE_CAMERA, f"--use-file-for-fake-video-capture={film}"],
             )
         )
@@ -225,7 +226,7 @@ def test_a_browser_that_does_not_play_the_camera_s_film_takes_photographs_and_sa
         table = stack.enter_context(own_dice(tmp_path / "home"))
         seeing = stack.enter_context(
             browser.browser_type.launch(
-                executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", *FAKE_CAMERA]
+                executable_path=browser_program(), args=["--no-sandbox", "--disable-gpu", *FAKE_CAMERA]
             )
         )
         screen = window(seeing, stack, table.at_table, 400)
