@@ -28,7 +28,7 @@ from robot.match.tempo import Pacing, Tempo
 from robot.panels import open_panel
 from robot.records.corrections import Corrections
 from robot.records.recording import Recorder
-from robot.review.summary import after_game, summary_lines
+from robot.review.summary import after_game, how_to_keep, summary_lines
 from robot.review.summary_file import draw
 from robot.saying import Saying
 from robot.table.choice import TableChoice
@@ -37,7 +37,6 @@ from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.opening import open_sounds, open_voice
 
-PICTURE = "pipsqueak review --picture game.png"
 GOES_ON = "resume this game with 'pipsqueak play --resume'"
 
 
@@ -140,10 +139,8 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         aloud = sys.stdout.isatty() and not plan.json
         after = after_game(journal, game.id, folders.cache, wins=False) if aloud or plan.picture else None
     if after and aloud:  # not before the live view has left the terminal
-        lines = wrapped(summary_lines(after, language), get_terminal_size().columns)
-        sys.stdout.write("\n".join(lines) + "\n")
-        if not plan.picture:
-            sys.stdout.write(f"{language.say(Saying('after-picture-how'))}\n{PICTURE}\n")
+        told = [*summary_lines(after, language), *([] if plan.picture else [language.say(how_to_keep(game.id))])]
+        sys.stdout.write("\n".join(wrapped(told, get_terminal_size().columns)) + "\n")
     if after and plan.picture:
         draw(after, language, plan.picture)
         notify(language.say(Saying("after-kept", {"file": str(plan.picture)})))

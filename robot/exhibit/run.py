@@ -164,7 +164,17 @@ def _serve(
         from robot.web.server import Place, serve_host
 
         place, choice = Place(plan.address, plan.port), plan.choice
-        return serve_host(host, folders, config, place, notify, table=choice.table, camera=choice.camera, voice=voice)
+        return serve_host(
+            host,
+            folders,
+            config,
+            place,
+            notify,
+            table=choice.table,
+            camera=choice.camera,
+            voice=voice,
+            offer=plan.offer,
+        )
     for end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(end, signal.default_int_handler)
     with health_port(plan.address, plan.port, host.book), host:

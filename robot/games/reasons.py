@@ -1,6 +1,6 @@
 """Why a robot does what it does, in words for every language: as its own sentence, and as a hint."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -54,6 +54,15 @@ class Reasoned:
 
     def to_json(self) -> dict[str, Any]:
         return self.decision.to_json()
+
+
+def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Unit) -> list[tuple[Any, float]]:
+    """Return the actions of a decision's options and their values, best first."""
+    if isinstance(options, Mapping):
+        pairs = list(options.items())
+    else:
+        pairs = [(option["action"], option["value"]) for option in options]
+    return sorted(pairs, key=lambda pair: pair[1] if unit is Unit.TURNS else -pair[1])
 
 
 def percent(*chances: float) -> list[Saying]:

@@ -235,6 +235,56 @@ page-seats = { $least ->
  }
 page-seats-just = { $most } Spieler
 
+## Die Seite: was ein Spiel ist
+
+page-family-race = Wettläufe
+page-family-sheet = Spielblätter
+page-family-together = Gemeinsam
+page-family-alone = Für eine Person
+page-game-minutes = { $minutes } min
+page-game-pig = Würfle, so oft du dich traust. Eine 1 nimmt die Punkte des Zuges.
+page-game-two-dice-pig = Pig mit zwei Würfeln. Zwei Einsen nehmen alle deine Punkte.
+page-game-big-pig = Pig mit zwei Würfeln, bei dem ein Pasch doppelt zählt.
+page-game-progressive-pig = Pig, bei dem eine 1 den Zug beendet, aber noch einen Punkt bringt.
+page-game-piglet = Pig mit einer Münze: Kopf geht weiter, Zahl beendet deinen Zug.
+page-game-pass-the-pigs = Zwei kleine Schweine statt Würfeln. Es zählt, wie sie fallen.
+page-game-hog = Wähle, wie viele Würfel du auf einmal wirfst. Eine einzige 1 kostet alle.
+page-game-yahtzee = Drei Würfe mit fünf Würfeln für ein Feld deines Blattes, dreizehnmal.
+page-game-kniffel = Yahtzee nach den Regeln, die in Deutschland üblich sind.
+page-game-yatzy = Das skandinavische Blatt mit Paaren, zwei Paaren und fünfzehn Feldern.
+page-game-hooligan = Ein kurzes Blatt: sieben Felder, je drei Würfe.
+page-game-swine-herd = Ein Würfel für alle: Wer stehen bleibt, gewinnt mehr oder verliert alles davon.
+page-game-skunk = Zwei Würfel für alle: Setz dich rechtzeitig, bevor eine 1 fällt.
+page-game-pig-reach = Allein gegen die Zahl der Züge: Erreichst du das Ziel?
+page-game-pig-score = Allein: so viele Punkte wie möglich in wenigen Zügen.
+page-game-pig-turns = Allein: das Ziel in so wenigen Zügen wie möglich.
+page-game-think = Allein mit zwei Würfeln: so viele Punkte wie möglich in fünf Zügen.
+
+## Die Seite: solange niemand spielt
+
+page-attract-title = Spiel gegen den Roboter
+page-challenge = Schlag mich: Heute { $won ->
+    [one] hat das { $won }
+   *[other] haben das { $won }
+ } von { $played ->
+    [one] einer Person
+   *[other] { $played } Leuten
+ } geschafft.
+page-challenge-none-won = Heute hat mich niemand geschlagen, und { $played ->
+    [one] eine Person hat
+   *[other] { $played } Leute haben
+ } es versucht. Schlag mich!
+page-challenge-first = Heute hat noch niemand gegen mich gespielt. Fang an!
+page-best-points = Bestes Ergebnis heute: { $name } mit { $points } Punkten
+page-best-turns = Schnellster Sieg heute: { $name } in { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Zügen
+ }
+page-other-games = Andere Spiele
+page-somebody = jemand
+page-scan = Spiel mit deinem Handy
+page-scan-how = Scanne das und setz dich.
+
 ## Die Seite: Verlauf und Statistik
 
 page-when = Wann
@@ -246,6 +296,11 @@ page-no-such-page = Diese Seite gibt es nicht.
 page-no-moves = In diesem Spiel ist nichts passiert.
 page-back-to-history = Alle Spiele
 page-after = Im Rückblick
+page-card-better = besser:
+page-card-share = Karte behalten oder teilen
+page-card-turns = Jede Wahl
+page-card-turn = Zug { $turn }
+page-card-words = Das Spiel in Worten
 page-look-back = Rückblick
 page-summary-image = Das Spiel als Bild: Gewinnchancen, Wendepunkte, Glück und Können
 page-unfinished = nicht beendet
@@ -709,6 +764,7 @@ me-score = Ich trage { $points ->
    *[other] { $points } Punkte
  } bei { $box } ein
 me-zero = Ich streiche { $box }
+do-dice = { $dice } Würfel werfen
 do-throw-all = Alle Würfel werfen
 do-keep = { $dice } behalten
 do-choose = { $box } wählen
@@ -1115,8 +1171,23 @@ after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start
 after-cost-wins = { $name }, Zug { $turn }: { $move } hat { $cost } der Spiele verschenkt; besser war es, { $best }.
 after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost } Punkte verschenkt; besser war es, { $best }.
 after-all-best = { $name }: Jede Entscheidung war die bestmögliche.
+after-best = Beste Wahl: { $words }
+after-worst = Schlechteste Wahl: { $words }
+after-best-wins = { $name }, Zug { $turn }: { $move } war am besten, um { $margin } der Spiele besser als { $next }.
+after-best-points = { $name }, Zug { $turn }: { $move } war am besten, um { $margin } Punkte besser als { $next }.
+after-keep = Dieses Spiel als Bild behalten: { $command }
+endcard-best = Beste Wahl
+endcard-worst = Schlechteste Wahl
+endcard-wins = { $name ->
+    [you] Du gewinnst { $own } zu { $other }
+   *[other] { $name } gewinnt { $own } zu { $other }
+ }
+endcard-wins-yours = { $name } gewinnt { $own } zu { $other } gegen dich
+endcard-wins-many = { $name ->
+    [you] Du gewinnst mit { $own }
+   *[other] { $name } gewinnt mit { $own }
+ }
 after-kept = Das Bild vom Spiel ist { $file }.
-after-picture-how = Ein Bild vom Spiel macht:
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-dice = { $dice } Würfel zu werfen

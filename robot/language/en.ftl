@@ -235,6 +235,53 @@ page-seats = { $least ->
  }
 page-seats-just = { $most } players
 
+## The page: what a game is
+
+page-family-race = Races
+page-family-sheet = Score sheets
+page-family-together = Together
+page-family-alone = For one
+page-game-minutes = { $minutes } min
+page-game-pig = Throw as often as you dare. A 1 takes the points of the turn.
+page-game-two-dice-pig = Pig with two dice. Two 1s take your whole score.
+page-game-big-pig = Pig with two dice, in which doubles pay double.
+page-game-progressive-pig = Pig in which a 1 ends the turn, but still brings a point.
+page-game-piglet = Pig with a coin: heads goes on, tails ends your turn.
+page-game-pass-the-pigs = Two small pigs in place of dice. How they land is what counts.
+page-game-hog = Choose how many dice you throw at once. A single 1 costs all of them.
+page-game-yahtzee = Three throws with five dice for one box of your sheet, thirteen times.
+page-game-kniffel = Yahtzee by the rules that are usual in Germany.
+page-game-yatzy = The Scandinavian sheet with pairs, two pairs and fifteen boxes.
+page-game-hooligan = A short sheet: seven boxes, three throws each.
+page-game-swine-herd = One die for all: who stays standing wins more, or loses all of it.
+page-game-skunk = Two dice for all: sit down in time, before a 1 falls.
+page-game-pig-reach = Alone against the number of turns: do you reach the goal?
+page-game-pig-score = Alone: as many points as you can in a few turns.
+page-game-pig-turns = Alone: reach the goal in as few turns as you can.
+page-game-think = Alone with two dice: as many points as you can in five turns.
+
+## The page: while nobody plays
+
+page-attract-title = Play against the robot
+page-challenge = Beat me: { $won } of { $played ->
+    [one] one person
+   *[other] { $played } people
+ } did today.
+page-challenge-none-won = Nobody has beaten me today, and { $played ->
+    [one] one person
+   *[other] { $played } people
+ } tried. Beat me!
+page-challenge-first = Nobody has played against me today. Be the first!
+page-best-points = Best today: { $name } with { $points } points
+page-best-turns = Quickest win today: { $name } in { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }
+page-other-games = Other games
+page-somebody = somebody
+page-scan = Play with your phone
+page-scan-how = Scan this, and sit down.
+
 ## The page: history and statistics
 
 page-when = When
@@ -246,6 +293,11 @@ page-no-such-page = This page does not exist.
 page-no-moves = Nothing happened in this game.
 page-back-to-history = All games
 page-after = Looking back
+page-card-better = better:
+page-card-share = Keep or share this card
+page-card-turns = Every choice
+page-card-turn = Turn { $turn }
+page-card-words = The game in words
 page-look-back = Look back
 page-summary-image = The game as a picture: chances to win, turning points, luck and skill
 page-unfinished = not finished
@@ -953,6 +1005,10 @@ me-score = I take { $points ->
    *[other] { $points } points
  } in { $box }
 me-zero = I put a zero in { $box }
+do-dice = Throw { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }
 do-throw-all = Throw all dice
 do-keep = Keep { $dice }
 do-choose = Choose { $box }
@@ -1127,8 +1183,23 @@ after-jump = Move { $move }: the chance of { $name } to win went from { $start }
 after-cost-wins = { $name }, turn { $turn }: { $move } gave away { $cost } of games; { $best } was better.
 after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost } points; { $best } was better.
 after-all-best = { $name }: every choice was the best available.
+after-best = Best choice: { $words }
+after-worst = Worst choice: { $words }
+after-best-wins = { $name }, turn { $turn }: { $move } was best, worth { $margin } of games more than { $next }.
+after-best-points = { $name }, turn { $turn }: { $move } was best, worth { $margin } points more than { $next }.
+after-keep = Keep this game as a picture: { $command }
+endcard-best = Best choice
+endcard-worst = Worst choice
+endcard-wins = { $name ->
+    [you] You win, { $own } to { $other }
+   *[other] { $name } wins, { $own } to { $other }
+ }
+endcard-wins-yours = { $name } wins, { $own } to your { $other }
+endcard-wins-many = { $name ->
+    [you] You win with { $own }
+   *[other] { $name } wins with { $own }
+ }
 after-kept = The picture of the game is { $file }.
-after-picture-how = For a picture of the game:
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-dice = throwing { $dice ->

@@ -235,6 +235,56 @@ page-seats = { $least ->
  }
 page-seats-just = { $most } jugadores
 
+## La página: qué es un juego
+
+page-family-race = Carreras
+page-family-sheet = Hojas de puntos
+page-family-together = Todos a la vez
+page-family-alone = Para una persona
+page-game-minutes = { $minutes } min
+page-game-pig = Tira tantas veces como te atrevas. Un 1 se lleva los puntos del turno.
+page-game-two-dice-pig = Pig con dos dados. Dos unos se llevan todos tus puntos.
+page-game-big-pig = Pig con dos dados, en el que los dobles valen el doble.
+page-game-progressive-pig = Pig en el que un 1 acaba el turno, pero aún da un punto.
+page-game-piglet = Pig con una moneda: cara sigue, cruz acaba tu turno.
+page-game-pass-the-pigs = Dos cerditos en lugar de dados. Cuenta cómo caen.
+page-game-hog = Elige cuántos dados tiras a la vez. Un solo 1 los cuesta todos.
+page-game-yahtzee = Tres tiradas con cinco dados para una casilla de tu hoja, trece veces.
+page-game-kniffel = Yahtzee con las reglas habituales en Alemania.
+page-game-yatzy = La hoja escandinava con parejas, dobles parejas y quince casillas.
+page-game-hooligan = Una hoja corta: siete casillas, tres tiradas cada una.
+page-game-swine-herd = Un dado para todos: quien sigue de pie gana más, o lo pierde todo.
+page-game-skunk = Dos dados para todos: siéntate a tiempo, antes de que caiga un 1.
+page-game-pig-reach = A solas contra el número de turnos: ¿llegas a la meta?
+page-game-pig-score = A solas: tantos puntos como puedas en pocos turnos.
+page-game-pig-turns = A solas: llega a la meta en tan pocos turnos como puedas.
+page-game-think = A solas con dos dados: tantos puntos como puedas en cinco turnos.
+
+## La página: mientras nadie juega
+
+page-attract-title = Juega contra el robot
+page-challenge = Gáname: hoy lo { $won ->
+    [one] ha logrado { $won }
+   *[other] han logrado { $won }
+ } de { $played ->
+    [one] una persona
+   *[other] { $played } personas
+ }.
+page-challenge-none-won = Hoy no me ha ganado nadie, y lo { $played ->
+    [one] ha intentado una persona
+   *[other] han intentado { $played } personas
+ }. ¡Gáname!
+page-challenge-first = Hoy nadie ha jugado contra mí. ¡Empieza tú!
+page-best-points = Lo mejor de hoy: { $name } con { $points } puntos
+page-best-turns = La victoria más rápida de hoy: { $name } en { $turns ->
+    [one] { $turns } turno
+   *[other] { $turns } turnos
+ }
+page-other-games = Otros juegos
+page-somebody = alguien
+page-scan = Juega con tu teléfono
+page-scan-how = Escanea esto y siéntate.
+
 ## La página: historia y estadística
 
 page-when = Cuándo
@@ -246,6 +296,11 @@ page-no-such-page = Esta página no existe.
 page-no-moves = En esta partida no pasó nada.
 page-back-to-history = Todas las partidas
 page-after = Mirando atrás
+page-card-better = mejor:
+page-card-share = Guardar o compartir esta tarjeta
+page-card-turns = Cada decisión
+page-card-turn = Turno { $turn }
+page-card-words = La partida en palabras
 page-look-back = Mirar atrás
 page-summary-image = La partida en una imagen: probabilidades, momentos decisivos, suerte y destreza
 page-unfinished = sin terminar
@@ -706,6 +761,10 @@ me-score = Me apunto { $points ->
    *[other] { $points } puntos
  } en { $box }
 me-zero = Tacho { $box }
+do-dice = Tirar { $dice ->
+    [one] { $dice } dado
+   *[other] { $dice } dados
+ }
 do-throw-all = Tirar todos los dados
 do-keep = Guardar { $dice }
 do-choose = Elegir { $box }
@@ -1106,8 +1165,23 @@ after-jump = Jugada { $move }: la probabilidad de ganar de { $name } pasó del {
 after-cost-wins = { $name }, turno { $turn }: { $move } regaló el { $cost } de las partidas; era mejor { $best }.
 after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost } puntos; era mejor { $best }.
 after-all-best = { $name }: cada decisión fue la mejor posible.
+after-best = La mejor decisión: { $words }
+after-worst = La peor decisión: { $words }
+after-best-wins = { $name }, turno { $turn }: { $move } fue lo mejor, con un { $margin } de las partidas más que { $next }.
+after-best-points = { $name }, turno { $turn }: { $move } fue lo mejor, con { $margin } puntos más que { $next }.
+after-keep = Guarda esta partida como imagen: { $command }
+endcard-best = La mejor decisión
+endcard-worst = La peor decisión
+endcard-wins = { $name ->
+    [you] Ganas { $own } a { $other }
+   *[other] { $name } gana { $own } a { $other }
+ }
+endcard-wins-yours = { $name } gana { $own } a { $other } contra ti
+endcard-wins-many = { $name ->
+    [you] Ganas con { $own }
+   *[other] { $name } gana con { $own }
+ }
 after-kept = La imagen de la partida es { $file }.
-after-picture-how = Para una imagen de la partida:
 plus = +{ NUMBER($number, minimumFractionDigits: 1) }
 minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-dice = tirar { $dice ->

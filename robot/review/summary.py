@@ -1,25 +1,28 @@
-"""The summary of a game: winner, chances to win, turning points, costly choices, luck and skill."""
+"""The summary of a game: who won, chances, the best and the worst choice, turning points, luck and skill, all turns."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from robot.errors import JournalError
-from robot.games.game import EstimatesChances, Position, TableGame
-from robot.games.reasons import percent
+from robot.games.game import EstimatesChances, Position, Strategist, TableGame, Unit
+from robot.games.pig.hog import HogPosition
+from robot.games.reasons import percent, weighed
 from robot.games.sheet.position import in_row
 from robot.language import Language, english
-from robot.language.names import called, for_people
+from robot.language.names import YOU, actor, called, for_people, is_robot
 from robot.match.journal import Journal
 from robot.match.standing import Standing
 from robot.records.stats import points_of
 from robot.review.past_games import PastGame, from_journal, reviewed
-from robot.review.summary_text import account_saying, called_so, done, points
+from robot.review.summary_text import account_saying, action_called, called_so, done, points
+from robot.review.turns import DrawnTurn, begins_anew, dice_of_turn, drawn, plays_at, turns_of
 from robot.saying import Saying, Value
 from solver.errors import SolverError
+from solver.review import NOTHING, Review, ReviewedMove
 from solver.review import PlayerReview as Account
-from solver.review import Review, ReviewedMove
 
 TOLD = 4
 """The most turning points of a summary."""
@@ -27,6 +30,8 @@ LEAST_LEAP = 0.01
 """The smallest change of an estimated chance that makes a turning point."""
 COSTLY = 2
 """The most costly choices of each player in a summary."""
+TWO = 2
+"""Players whose scores stand beside each other in a headline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +44,26 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldChoice:
+    """A choice in one sentence, with the `dice` it was made by, those that were `done` to stay, and `better` ones.
+
+    `done` and `better` say of each die whether it stays; they are () where no dice are kept, or nothing was better.
+    """
+
+    player: int
+    saying: Saying
+    dice: tuple[int, ...]
+    done: tuple[bool, ...] = ()
+    better: tuple[bool, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class GameSummary:
     """The summary of a game, its players in the order of their turns.
+
+    `headline` says in few words who won, None while the game is on. `best` is the right choice that mattered most, and
+    `worst` the costliest one, of people where people play; None where there is none. `turns` are all of them. A game of
+    the journal was `begun` at that local time.
 
     `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
@@ -60,11 +83,17 @@ class GameSummary:
     accounts: tuple[Account, ...]
     in_points: bool
     estimated: bool = False
+    headline: Saying | None = None
+    best: ToldChoice | None = None
+    worst: ToldChoice | None = None
+    turns: tuple[DrawnTurn, ...] = ()
+    begun: datetime | None = None
 
     def sayings(self) -> Iterator[Saying]:
-        """Yield the summary line by line."""
-        if self.end:
-            yield self.end
+        """Yield the summary line by line: first what the card of the game shows, then the rest."""
+        if self.headline:
+            yield self.headline
+        yield from self.choices()
         yield from (turning.saying for turning in self.turnings)
         if self.estimated:
             yield Saying("after-estimated")
@@ -75,6 +104,13 @@ class GameSummary:
             if chose:
                 yield from costly or (Saying("after-all-best", {"name": called(name)}),)
 
+    def choices(self) -> Iterator[Saying]:
+        """Yield the best choice and the worst one, as far as there are any."""
+        if self.best:
+            yield Saying("after-best", {"words": self.best.saying})
+        if self.worst:
+            yield Saying("after-worst", {"words": self.worst.saying})
+
     def to_json(self) -> dict[str, Any]:
         """Return all of it, with the sentences in English."""
         said = english().say
@@ -82,6 +118,9 @@ class GameSummary:
             "title": said(self.title),
             "players": list(self.names),
             "winners": [seat + 1 for seat in self.winners],
+            "headline": self.headline and said(self.headline),
+            "best": self.best and said(self.best.saying),
+            "worst": self.worst and said(self.worst.saying),
             "end": self.end and said(self.end),
             "scores": [list(scores) for scores in self.scores],
             "curve": [list(chances) for chances in self.curve],
@@ -99,6 +138,11 @@ def summary_lines(after: GameSummary, language: Language) -> list[str]:
     return [line[:1].upper() + line[1:] for line in lines]
 
 
+def how_to_keep(number: int) -> Saying:
+    """Return how people get the picture of game `number` of the journal."""
+    return Saying("after-keep", {"command": f"pipsqueak review {number} --picture game.png"})
+
+
 def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool = True) -> GameSummary:
     """Look back on game `number` of the journal, on the newest in which something was done if None.
 
@@ -114,7 +158,8 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
     past = from_journal(journal, number, cache)
     standing = Standing.of(past.start, journal.log(journal.game(number)))
     positions = (*(step.before for step in standing.steps), standing.position)
-    return summarise(past, positions, standing.throws, reviewed(past, wins=wins))
+    begun = datetime.fromisoformat(journal.game(number).begun).astimezone()
+    return replace(summarise(past, positions, standing.throws, reviewed(past, wins=wins)), begun=begun)
 
 
 def summarise(past: PastGame, positions: Sequence[Position], throws: int, found: Review | None) -> GameSummary:
@@ -126,12 +171,13 @@ def summarise(past: PastGame, positions: Sequence[Position], throws: int, found:
     weighed = found is not None and bool(found.curve)
     curve = found.curve if found and weighed else _curve(past.game, positions)
     in_points = found is not None and not found.wins
+    scores = tuple(map(points_of, positions))
     return GameSummary(
         title=past.game.title,
         names=past.names,
         end=position.describe_end(past.names, throws) if position.over else None,
         winners=position.winners,
-        scores=tuple(map(points_of, positions)),
+        scores=scores,
         curve=curve,
         turnings=tuple(_turned(found, curve, past.names, positions)),
         costly=tuple(_costly(found, past.names, positions)) if found else (),
@@ -141,7 +187,82 @@ def summarise(past: PastGame, positions: Sequence[Position], throws: int, found:
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
         estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances),
+        headline=_headline(position, past.names, scores[-1], throws) if position.over else None,
+        best=_best(past, positions, found) if found else None,
+        worst=_worst(past, positions, found) if found else None,
+        turns=turns_of(past, positions, scores, found),
     )
+
+
+def _headline(position: Position, names: Sequence[str], scores: Sequence[int], throws: int) -> Saying:
+    """Return in few words who won by how much."""
+    if len(position.winners) != 1 or len(names) == 1 or len(scores) != len(names):
+        return position.describe_end(names, throws)
+    (winner,) = position.winners
+    part: dict[str, Value] = {"name": actor(names[winner]), "own": scores[winner]}
+    if len(names) > TWO:
+        return Saying("endcard-wins-many", part)
+    loser = 1 - winner
+    key = "endcard-wins-yours" if names[loser] == YOU else "endcard-wins"
+    return Saying(key, part | {"other": scores[loser]})
+
+
+def _people(names: Sequence[str]) -> frozenset[int]:
+    """Return the seats of people, or all where robots play among themselves."""
+    seats = range(len(names))
+    return frozenset(seat for seat in seats if not is_robot(names[seat])) or frozenset(seats)
+
+
+def _worst(past: PastGame, positions: Sequence[Position], found: Review) -> ToldChoice | None:
+    plays, seats = plays_at(positions, found), _people(past.names)
+    own = [play for play in found.costliest(None, to_win=bool(found.wins)) if play.player in seats]
+    if not own:
+        return None
+    place = next(place for place, play in enumerate(plays) if play is own[0])
+    swing = own[0].wins or own[0].points
+    assert swing is not None
+    position = positions[place]
+    better = drawn(position, action_called(position, swing.best)).kept
+    done_kept, dice = drawn(position, own[0].action).kept, dice_of_turn(past, positions, place)
+    return ToldChoice(own[0].player, _cost(own[0], place, past.names, positions), dice, done_kept, better)
+
+
+def _best(past: PastGame, positions: Sequence[Position], found: Review) -> ToldChoice | None:
+    """Return the right choice whose next best alternative was worth least, None where no choice was one."""
+    try:
+        robot = past.game.robot("", None)
+        weighed_plays = list(_right(past, positions, found, robot))
+    except SolverError:
+        return None
+    if not weighed_plays:
+        return None
+    margin, place, play, other, unit = max(weighed_plays, key=lambda one: (one[0], -one[1]))
+    position = positions[place]
+    part: dict[str, Value] = {"name": called(past.names[play.player]), "turn": play.turn}
+    part |= {"move": done(position, play.action), "next": done(position, other)}
+    worth = percent(margin)[0] if unit is Unit.WINS else points(margin)
+    saying = Saying("after-best-wins" if unit is Unit.WINS else "after-best-points", part | {"margin": worth})
+    return ToldChoice(play.player, saying, dice_of_turn(past, positions, place), drawn(position, play.action).kept)
+
+
+def _right(
+    past: PastGame, positions: Sequence[Position], found: Review, robot: Strategist[Any]
+) -> Iterator[tuple[float, int, ReviewedMove, Any, Unit]]:
+    """Yield people's right choices: how much more each was worth than the next best action, and that action."""
+    seats = _people(past.names)
+    for place, play in enumerate(plays_at(positions, found)):
+        if play is None or play.player not in seats:
+            continue
+        swing = play.wins or play.points
+        if swing is None or swing.loss > NOTHING:
+            continue
+        if begins_anew(positions[place]) and not isinstance(positions[place], HogPosition):
+            continue  # there is nothing to choose yet
+        reasons = robot.decide(positions[place])[1]
+        options = weighed(reasons.to_json()["options"], reasons.unit)
+        others = [(other, value) for other, value in options if str(other) != str(play.action)]
+        if reasons.unit is not Unit.TURNS and others and (margin := options[0][1] - others[0][1]) > NOTHING:
+            yield margin, place, play, others[0][0], reasons.unit
 
 
 def newest(journal: Journal) -> int:

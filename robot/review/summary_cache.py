@@ -24,11 +24,11 @@ MOST_WAITING = 16
 """The most different answers that may be pending."""
 
 
-def drawn(after: GameSummary, language: Language, *, narrow: bool) -> bytes:
+def drawn(after: GameSummary, language: Language, *, narrow: bool, dark: bool) -> bytes:
     """Return the picture of a game as a PNG file; raises what `draw` does."""
     with TemporaryDirectory() as folder:
         picture = Path(folder) / "game.png"
-        draw(after, language, picture, narrow=narrow)
+        draw(after, language, picture, narrow=narrow, dark=dark)
         return picture.read_bytes()
 
 
@@ -60,16 +60,20 @@ class SummaryCache:
         """Return the summary of a game. The answer raises what `after_game` does; BusyError is raised."""
         return self._ask(number, lambda: self._summary(number))
 
-    def picture(self, number: int, language: Language, *, narrow: bool = False) -> "Future[bytes]":
+    def picture(self, number: int, language: Language, *, narrow: bool = False, dark: bool = False) -> "Future[bytes]":
         """Return the picture of a game as a PNG file; raises as `summary`, and the answer also what `drawn` does."""
-        return self._ask((number, language.name, narrow), lambda: self._picture(number, language, narrow=narrow))
+        return self._ask(
+            (number, language.name, narrow, dark), lambda: self._picture(number, language, narrow=narrow, dark=dark)
+        )
 
     def drawing(
         self, key: Hashable, after: GameSummary, language: Language, *, narrow: bool = False
     ) -> "Future[bytes]":
         """Return the picture of a game that is not the journal's; `key` changes with the game. Raises as `picture`."""
         state = key, language.name, narrow
-        return self._ask(state, lambda: self._once(state, lambda: self._draw(after, language, narrow=narrow)))
+        return self._ask(
+            state, lambda: self._once(state, lambda: self._draw(after, language, narrow=narrow, dark=False))
+        )
 
     def close(self) -> None:
         """Stop the work; pending answers are cancelled."""
@@ -96,11 +100,12 @@ class SummaryCache:
             after: GameSummary = self._once(state, lambda: self._look(journal, number, self._cache, wins=False))
         return after
 
-    def _picture(self, number: int, language: Language, *, narrow: bool) -> bytes:
+    def _picture(self, number: int, language: Language, *, narrow: bool, dark: bool) -> bytes:
         with Journal(self._journal) as journal:
             state = self._state(journal, number)
         picture: bytes = self._once(
-            (*state, language.name, narrow), lambda: self._draw(self._summary(number), language, narrow=narrow)
+            (*state, language.name, narrow, dark),
+            lambda: self._draw(self._summary(number), language, narrow=narrow, dark=dark),
         )
         return picture
 

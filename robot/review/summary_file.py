@@ -7,8 +7,8 @@ from robot.language import Language
 from robot.review.summary import GameSummary
 
 
-def draw(after: GameSummary, language: Language, path: Path, *, narrow: bool = False) -> None:
-    """Draw a game to keep, as .png or .svg, or `narrow` for a phone.
+def draw(after: GameSummary, language: Language, path: Path, *, narrow: bool = False, dark: bool = False) -> None:
+    """Draw a game to keep, as .png or .svg, or `narrow` for a phone; `dark` on a dark ground.
 
     Raises:
         MissingMatplotlibError, PlotError: it cannot be drawn, or not be written.
@@ -18,4 +18,4 @@ def draw(after: GameSummary, language: Language, path: Path, *, narrow: bool = F
     from robot.review.summary_image import narrow_picture, picture
     from solver.plot.pictures import save
 
-    save((narrow_picture if narrow else picture)(after, language), path)
+    save((narrow_picture if narrow else picture)(after, language, dark=dark), path)

@@ -10,6 +10,7 @@ from robot.language.names import called
 from robot.saying import Saying, Value
 from solver.review import PlayerReview as Account
 from solver.sheet.coach.explain import action_words
+from solver.sheet.game.rules import action_json
 
 
 def account_saying(name: str, account: Account, *, in_points: bool, alone: bool, over: bool) -> Saying:
@@ -47,12 +48,17 @@ def done(position: Position, action: Any) -> Saying:
 
 def called_so(position: Position, words: str) -> Saying:
     """Return the move that the solver calls so in English."""
+    return done(position, action_called(position, words))
+
+
+def action_called(position: Position, words: str) -> Any:
+    """Return the action, as JSON, that the solver calls so in English; outside of a sheet it is its first word."""
     if isinstance(position, SheetPosition):
         state = position.state
         for action in state.legal_actions():
             if action_words(state.card, state.dice, action).lower() == words.lower():
-                return doing("doing", state, action)
-    return _doing(words)
+                return action_json(action)
+    return words.partition(" ")[0] if words[:1].isdecimal() else words
 
 
 def _doing(words: str) -> Saying:

@@ -49,13 +49,14 @@ def run(args: argparse.Namespace) -> int:
 def _look_back(args: argparse.Namespace, folders: "Folders", language: Language) -> None:
     """Tell a game of the journal in any language, and draw it."""
     from robot.match.journal import Journal
-    from robot.review.summary import after_game, summary_lines
+    from robot.review.summary import after_game, how_to_keep, newest, summary_lines
     from robot.review.summary_file import draw
 
     if args.game is not None and not args.game.isdecimal():
         raise OptionError("pictures and other languages are for games of the journal: give its number, or none")
     number = None if args.game is None else int(args.game)
     with Journal(folders.journal) as journal, notice_if_slow(SLOWLY):
+        number = newest(journal) if number is None else number
         after = after_game(journal, number, folders.cache, wins=not args.points)
     if args.json:
         print(json.dumps(after.to_json(), ensure_ascii=False))
@@ -64,15 +65,20 @@ def _look_back(args: argparse.Namespace, folders: "Folders", language: Language)
     if args.picture:
         draw(after, language, args.picture)
         print_notice(language.say(Saying("after-kept", {"file": str(args.picture)})))
+    elif not args.json:
+        print(language.say(how_to_keep(number)))
 
 
 def _print_review(args: argparse.Namespace, folders: "Folders") -> None:
     from robot.match.journal import Journal
     from robot.review.past_games import from_journal, from_recording, review
+    from robot.review.summary import how_to_keep, newest
 
+    number = None
     if args.game is None or args.game.isdecimal():
         with Journal(folders.journal) as journal:
-            past = from_journal(journal, None if args.game is None else int(args.game), folders.cache)
+            number = newest(journal) if args.game is None else int(args.game)
+            past = from_journal(journal, number, folders.cache)
     else:
         past = from_recording(Path(args.game), folders.cache)
     with notice_if_slow(SLOWLY):
@@ -87,3 +93,5 @@ def _print_review(args: argparse.Namespace, folders: "Folders") -> None:
         return
     print(f"{english().say(past.game.title)}, {len(found.plays)} choices")
     print("\n".join(found.sentences(past.names)))
+    if number is not None:
+        print(english().say(how_to_keep(number)))

@@ -19,6 +19,7 @@ from robot.review.summary_cache import shared
 from robot.voice.moment_sounds import SOUNDS
 from robot.web.access.auth import Role, SignInResult
 from robot.web.access.middleware import COOKIE, LETTERS
+from robot.web.game.card import card_view
 from robot.web.game.picture import jpeg, placed
 from robot.web.live_pictures import LivePictures
 from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, visitor
@@ -28,6 +29,8 @@ from vision.errors import VisionError
 
 _log = logging.getLogger(__name__)
 FORM_BYTES = 4096
+SEAT = "/#seat"
+"""The play page, at the form by which a phone sits down."""
 YEAR = 365 * 24 * 3600
 LIVE_PATIENCE = 0.25
 """Seconds after which a live picture asks again whether its viewer may still watch."""
@@ -71,13 +74,15 @@ def add_routes(app: FastAPI, site: Site) -> None:
 
     @app.get("/pair")
     def pair(request: Request) -> Response:
+        if request.state.role == Role.GUEST and request.query_params.get("code"):  # who scans twice stays who they are
+            return RedirectResponse(SEAT, 303)
         return page(request, "pair")
 
     @app.post("/pair")
     async def paired(request: Request) -> Response:
         answer, token = site.doors.pair(await field(request, "code"), address(request))
         _log.info("a phone at %s asks to be let in: %s", address(request), answer)
-        return let_in(token, "/") if answer is SignInResult.RIGHT else page(request, "pair", answer)
+        return let_in(token, SEAT) if answer is SignInResult.RIGHT else page(request, "pair", answer)
 
     @app.get("/enter")
     def enter(request: Request) -> Response:
@@ -116,11 +121,25 @@ def add_routes(app: FastAPI, site: Site) -> None:
             return RedirectResponse("/history", 303)
         return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
 
+    @app.get("/history/{number:int}/card")
+    async def card(request: Request, number: int) -> Response:
+        """Return the card of a game, which the page shows when the game is over."""
+        who = visitor(site, request)
+        try:
+            after = await shared(site.summaries.summary(number))
+        except BusyError as error:
+            return Response(str(error), 503, headers={"retry-after": "60"})
+        except ROOMS as error:
+            return Response(str(error), 404)
+        drawn = card_view(after, who.words, number, site.seats.colours(after.names))
+        return JSONResponse(drawn, headers={"cache-control": "private, no-cache"})
+
     @app.get("/history/{number:int}.png")
-    async def summary_image(request: Request, number: int, narrow: str = "") -> Response:
+    async def summary_image(request: Request, number: int, narrow: str = "", theme: str = "") -> Response:
         language = visitor(site, request).words.language
         try:
-            picture = await shared(site.summaries.picture(number, language, narrow=bool(narrow)))
+            drawing = site.summaries.picture(number, language, narrow=bool(narrow), dark=theme == "dark")
+            picture = await shared(drawing)
         except BusyError as error:
             return Response(str(error), 503, headers={"retry-after": "60"})
         except ROOMS as error:

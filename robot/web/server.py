@@ -25,6 +25,7 @@ from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase, Status
 from robot.language import Language
+from robot.match.seats import GameSetting
 from robot.records.kept_pictures import KeptPictures
 from robot.records.stats_cache import Statistics
 from robot.review.summary_cache import SummaryCache
@@ -110,8 +111,9 @@ def make_site(
     table: str | None = None,
     camera: str | None = None,
     voice: Voice | None = None,
+    offer: GameSetting | None = None,
 ) -> Site:
-    """Return the pages of a host, which follow its games."""
+    """Return the pages of a host, which follow its games. Where a press of a button begins a game, that is `offer`."""
     stage = ViewState(on=lambda: host.status.game.id if host.status.game else None)
     doors = AccessControl(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
     judge = LiveWinChances(folders.cache)
@@ -133,6 +135,7 @@ def make_site(
         address=place.address,
         plain_address=place.plain_address,
         voice=voice,
+        offer=offer,
         screen=OwnScreen(host.book),
     )
     stage.changed = judge.changed = site.changed
@@ -294,11 +297,12 @@ def serve_host(
     table: str | None = None,
     camera: str | None = None,
     voice: Voice | None = None,
+    offer: GameSetting | None = None,
 ) -> bool:
     """Start a host and serve its pages until the process receives a signal to end; return whether to start again.
 
     `table` and `camera` are their names on the command line; the default is the configured table. The operator sets the
-    volume of `voice`.
+    volume of `voice`. `offer` is the game that a press of a button begins, None where people choose one.
 
     Raises:
         AddressError: the server cannot listen there.
@@ -312,7 +316,7 @@ def serve_host(
         plain = [stack.enter_context(one) for one in listen_beside(place)] if place.certificate else []
         if plain:
             place = replace(place, plain=plain[0].getsockname()[1])
-        site = make_site(host, folders, config, place, table=table, camera=camera, voice=voice)
+        site = make_site(host, folders, config, place, table=table, camera=camera, voice=voice, offer=offer)
         stack.callback(site.judge.close)
         stack.callback(site.summaries.close)
         stack.callback(site.coach.close)

@@ -5,20 +5,24 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Protocol
 
 from hardware.camera import Frame
 from hardware.pushed import PushedCamera
 from robot.config import Folders
 from robot.errors import ROOMS, AnswerRefusedError
+from robot.games.registry import make_game
 from robot.host.host import Host
 from robot.host.status import Phase, Status
 from robot.language import Language, languages
 from robot.language.names import plain
 from robot.match.questions import AnybodyThere, EnterDice, GoOn, PlainAnswer, Topic, TryAgain, WakeUp
+from robot.match.seats import GameSetting
 from robot.match.tempo import WAITS
 from robot.records.kept_pictures import KeptPictures
 from robot.records.stats_cache import Statistics
+from robot.records.today import DayCount, Today
 from robot.review.summary_cache import SummaryCache
 from robot.table.hands import HandsTable
 from robot.table.look import Image
@@ -32,8 +36,9 @@ from robot.web.access.socket_messages import SocketMessages
 from robot.web.calibration import CalibrationRun
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import CoachEyes
+from robot.web.game.attract import attract_view
 from robot.web.game.picture import Album
-from robot.web.game.state import GamePhase, ViewState
+from robot.web.game.state import GamePhase, Shown, ViewState
 from robot.web.game.view import view
 from robot.web.game.win_chances import LiveWinChances
 from robot.web.game.words import Words
@@ -71,7 +76,8 @@ class CoachWatcher(Protocol):
 class Site:
     """One server's pages.
 
-    `language` is that of browsers that chose none. `table` is the table's name on the command line.
+    `language` is that of browsers that chose none. `table` is the table's name on the command line. `offer` is the game
+    that begins when somebody presses a button, None where people choose one.
     """
 
     host: Host
@@ -95,6 +101,7 @@ class Site:
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
     seats: PhoneSeats = field(default_factory=PhoneSeats)
+    offer: GameSetting | None = None
     connections: Connections = field(default_factory=lambda: Connections(time.monotonic))
     messages: SocketMessages = field(default_factory=SocketMessages)
     watchers: set[Watcher] = field(default_factory=set)
@@ -105,6 +112,9 @@ class Site:
     """What pages of a game show live."""
     whole: LivePictures = field(init=False)
     """All that the camera sees."""
+    today: Today = field(default_factory=Today)
+    _days: DayCount = field(init=False)
+    _counted: object = None
     _loop: asyncio.AbstractEventLoop | None = None
     _due: bool = False
     _views: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -114,6 +124,7 @@ class Site:
         self.languages = languages(self.folders.languages)  # read once, so that no visitor makes us open files
         self.live = LivePictures(self.spectacle, lambda: self.throws)
         self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
+        self._days = DayCount(self.folders.journal, lambda: datetime.now().astimezone())
 
     def words(self, name: str | None) -> Words:
         """Return a language by its name, the default one if there is no such language."""
@@ -230,8 +241,34 @@ class Site:
             drawn["lingers"] = WAITS[self.host.pacing.tempo].reading
             if not self.films and drawn["stage"] == "shake":
                 drawn["stage"] = ""
+            drawn |= {"game": self.stage.game, "attract": self._attract(status, words, shown)}
             self._views[language] = drawn | machine(status, shown.topic, words)
         return self._views[language]
+
+    def _attract(self, status: Status, words: Words, shown: Shown) -> dict[str, Any] | None:
+        """Return what the table's own screen shows while nobody plays, None while somebody does."""
+        wakes = isinstance(shown.topic, WakeUp) and status.phase in WAKES
+        watched = shown.phase is GamePhase.OVER and status.phase is not Phase.RESTING  # people look at their game
+        idle = status.phase is Phase.IDLE and shown.phase is GamePhase.IDLE and not shown.first
+        if not (wakes and not watched) and not idle:
+            return None
+        self._count_today(status)
+        offer = self.offer or GameSetting("pig")
+        return attract_view(make_game(offer.game, offer.rules), self.today, words)
+
+    def _count_today(self, status: Status) -> None:
+        """Count today's games again in another thread where one may have ended since; then draw the pages again."""
+        key = status.phase, status.game and status.game.id, datetime.now().astimezone().date()
+        if key == self._counted or self._loop is None:
+            return
+        self._counted = key
+
+        def count() -> None:
+            with suppress(*ROOMS):  # the statistics say what is wrong with the journal
+                self.today = self._days.count()
+            self.changed()
+
+        self._loop.run_in_executor(None, count)
 
     def painted(self, players: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return the players of a view with the colours that were chosen under their names."""

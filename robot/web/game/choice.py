@@ -1,14 +1,16 @@
 """The form of a new game: the games and the robots' levels that it offers, and the setting that it sends."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from robot.errors import PlayerError
 from robot.games.game import TableGame
-from robot.games.registry import PLAYED, make_game
+from robot.games.registry import make_game
 from robot.games.sheet.game import SheetTableGame
 from robot.language.names import LONGEST_NAME, plain
 from robot.match.seats import GameSetting
+from robot.web.game.cards import FAMILIES, card_of
 from robot.web.game.words import Words
 from solver.goal import MOST_GOAL
 from solver.race.strategies import LEVELS as RACE_LEVELS
@@ -16,8 +18,6 @@ from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS
 
 WIN = "win"
 INCOMPLETE = "a game and its players are missing: choose them again"
-FIRST = ("pig", "yahtzee", "kniffel", "yatzy")
-"""The games that most people know."""
 
 
 class FormError(PlayerError):
@@ -25,16 +25,14 @@ class FormError(PlayerError):
 
 
 def games(words: Words) -> list[dict[str, Any]]:
-    """Return every game with its title, its number of players, its usual goal and the levels of its robots."""
+    """Return every game, family by family: its card, its number of players, its usual goal and its robots' levels."""
     offered = []
-    for name in (*FIRST, *(name for name in PLAYED if name not in FIRST)):
+    for name in chain(*FAMILIES.values()):
         game = make_game(name, {})
         least, most = game.seats.start, game.seats.stop - 1
         offered.append(
             {
-                "name": name,
-                "title": words.say(game.title),
-                "seats": words("seats-just" if least == most > 1 else "seats", least=least, most=most),
+                **card_of(name, game, words),
                 "least": least,
                 "most": most,
                 "goal": game.rules.get("goal"),

@@ -4,10 +4,11 @@ import enum
 from typing import Any
 
 from robot.games.game import Unit
+from robot.games.reasons import weighed
 from robot.match.events import Decided
 from robot.match.moments import MomentKind
 from robot.match.questions import ConfirmDice, EnterDice, MendDice, SettleDie
-from robot.web.game.options import options_view, weighed
+from robot.web.game.options import options_view
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
 

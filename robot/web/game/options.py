@@ -1,9 +1,10 @@
 """The options that a robot compared, as bars: each with its value, best first."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from robot.games.game import Unit
+from robot.games.reasons import weighed
 from robot.games.views import SheetView
 from robot.match.events import Decided, Hinted
 from robot.web.game.state import Shown
@@ -27,15 +28,6 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
         "reason": words.say(decided.decision.hint if shown.hinted else decided.decision.own),
         "thinker": words("hint-title") if shown.hinted else words.name(name),
     }
-
-
-def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Unit) -> list[tuple[Any, float]]:
-    """Return actions and their values, best first."""
-    if isinstance(options, Mapping):
-        pairs = list(options.items())
-    else:
-        pairs = [(option["action"], option["value"]) for option in options]
-    return sorted(pairs, key=lambda pair: pair[1] if unit is Unit.TURNS else -pair[1])
 
 
 def bars(

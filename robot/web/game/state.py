@@ -217,6 +217,11 @@ class ViewState:
         self._on, self._game = on, on()
         self._lock = threading.Lock()
 
+    @property
+    def game(self) -> int | None:
+        """The number of the game that was heard last."""
+        return self._game
+
     def hear(self, event: Event) -> None:
         with self._lock:
             self.now = self.now.after(event)

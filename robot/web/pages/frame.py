@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nicegui import ui
 from nicegui.element import Element
@@ -27,7 +28,7 @@ PAGES = {"/": "play", "/coach": "coach", "/history": "history", "/statistics": "
 
 def add_heads() -> None:
     """Give every page our colours and fonts before it is drawn."""
-    for name in ("page", "play", "moments", "stage", "forms", "coach"):
+    for name in ("page", "play", "moments", "stage", "forms", "coach", "endcard", "attract"):
         ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
     ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
 
@@ -109,6 +110,12 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
         yield content
 
 
+@lru_cache(maxsize=4)
+def scanned(address: str, code: str) -> str:
+    """Return the QR code by which a phone comes in, as a data URL."""
+    return code_picture(f"{address}/pair?code={code}")
+
+
 def signed_in(who: Visitor) -> None:
     """Show a bar while the operator is signed in, because visitors at this screen have the same rights."""
     if who.role < Role.OPERATOR:
@@ -145,7 +152,7 @@ def phones(who: Visitor) -> None:
     def renewed() -> None:
         if who.role >= Role.TABLE:
             code.text = doors.code
-            square.props["src"] = code_picture(f"{who.site.address()}/pair?code={doors.code}")
+            square.props["src"] = scanned(who.site.address(), doors.code)
             square.update()
 
     def opened() -> None:

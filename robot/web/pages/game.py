@@ -20,7 +20,7 @@ from robot.web.access.phone_seats import PALETTE
 from robot.web.game.choice import FormError, game_of, games, names_rule, setting_of
 from robot.web.game.rules_view import rules_view
 from robot.web.input import take
-from robot.web.pages.frame import Visitor, framed, visitor
+from robot.web.pages.frame import Visitor, framed, scanned, visitor
 from robot.web.site import Site
 
 PATIENCE = 3.0
@@ -28,10 +28,12 @@ PATIENCE = 3.0
 AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
-    "act", "box", "camera", "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "here",
+    "act", "box", "camera", "card-better", "card-share",
+    "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "here",
     "kept", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
+    "attract-title", "other-games", "phones-code", "scan", "scan-how",
     "seat-sit", "sheet", "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
@@ -57,10 +59,12 @@ class Play(Element, component="../static/play.js"):
         self.props["live"] = who.role >= Role.TABLE
         self.props["eye"] = who.site.camera == PHONE
         self.props["secure"] = who.site.address() if who.site.plain_address() else ""
+        self.props["games"] = games(words) if who.role >= Role.TABLE else []
         self.on("tap", self._tapped)
         self.on("sit", self._sat)
         self.on("rules", self._read)
         self._show_seat()
+        self._show_code()
         who.site.watchers.add(self)
 
     @property
@@ -84,7 +88,17 @@ class Play(Element, component="../static/play.js"):
             return
         self.props["view"] = view
         self._show_seat()
+        self._show_code()
         self.update()
+
+    def _show_code(self) -> None:
+        """Show at the table how a phone gets in, as long as nobody plays."""
+        site, near = self._who.site, self._who.role >= Role.TABLE
+        if not near or site.doors.local or not self.props["view"]["attract"]:
+            self.props["pair"] = None
+            return
+        address, code = site.address(), site.doors.code
+        self.props["pair"] = {"address": address, "code": code, "square": scanned(address, code)}
 
     def _show_seat(self) -> None:
         """Show whether this browser may answer, and how its phone sits: the name is None for no phone."""
@@ -155,9 +169,10 @@ class Play(Element, component="../static/play.js"):
 class Choose(Element, component="../static/choose.js"):
     """The form of a new game."""
 
-    def __init__(self, who: Visitor) -> None:
+    def __init__(self, who: Visitor, first: str) -> None:
         super().__init__()
         self._who, self._readings = who, 0
+        self.props["first"] = first
         words = who.words
         self.props["words"] = words.texts(CHOICE) | names_rule(words)
         self.props["games"] = games(words)
@@ -256,4 +271,4 @@ def add_pages(site: Site) -> None:
     def new(request: Request) -> None:
         who = visitor(site, request)
         with framed(who, "/new", who.words("new-game")):
-            Choose(who)
+            Choose(who, request.query_params.get("game", ""))

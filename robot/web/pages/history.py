@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 from nicegui import background_tasks, run, ui
 from nicegui.element import Element
@@ -9,9 +10,9 @@ from starlette.requests import Request
 
 from robot.errors import ROOMS
 from robot.records.stats import Figures
-from robot.review.summary import summary_lines
 from robot.review.summary_cache import shared
-from robot.web.game.words import Words, begun, unbroken
+from robot.web.game.card import card_view
+from robot.web.game.words import Words
 from robot.web.pages.elements import link, table, tag
 from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.pages.missing import missing
@@ -20,10 +21,19 @@ from robot.web.site import Site
 
 MOST_PLAYERS = 30
 """The most players that are listed: those who have played most."""
-PHONE = "(max-width: 620px)"
-"""The windows that show the narrow picture of a game."""
+CARD = ("card-better", "card-share", "card-turns")
+"""Keys of the fixed texts of a game's card."""
 AT_ONCE = 0.3
 """Seconds for which the page waits for the count before it says so."""
+
+
+class PastCard(Element, component="../static/pastcard.js"):
+    """The card of a past game, and its choices."""
+
+    def __init__(self, who: Visitor, card: dict[str, Any]) -> None:
+        super().__init__()
+        self.props["card"] = card
+        self.props["words"] = who.words.texts(CARD)
 
 
 def add_past(site: Site) -> None:
@@ -75,12 +85,13 @@ def add_past(site: Site) -> None:
         with framed(who, "/history", words("history")), tag("main", classes="past"):
             tag("h1", line.title)
             tag("p", f"{line.begun} · {line.players} · {words('winner')}: {line.end}")
-            with tag("section", classes="card", aria_label=words("after")) as after:
-                tag("h2", words("after"))
+            with tag("section", aria_label=words("after")) as after:
                 tag("p", words("thinking"), "empty")
-            with tag("section", classes="card"), tag("ol", classes="told"):
-                for text in moves or [words("no-moves")]:
-                    tag("li", text)
+            with tag("details", classes="card in-words"):
+                tag("summary", words("card-words"))
+                with tag("ol", classes="told"):
+                    for text in moves or [words("no-moves")]:
+                        tag("li", text)
             link(words("back-to-history"), "/history", "small")
         background_tasks.create(tell_after(who, number, after), context=after)
 
@@ -115,22 +126,17 @@ async def tell_figures(who: Visitor, counted: "asyncio.Future[Figures]", section
 
 
 async def tell_after(who: Visitor, number: int, section: Element) -> None:
-    """Show the summary of the game and its picture, as soon as they are ready."""
-    words = who.words
+    """Show the card of the game and all its choices, as soon as they are ready."""
     try:
-        summary = await shared(who.site.summaries.summary(number))
-        lines = list(map(unbroken, summary_lines(summary, words.language)))
+        after = await shared(who.site.summaries.summary(number))
     except ROOMS as error:
-        lines = [words.visitors_error(error)]
+        section.clear()
+        with section:
+            tag("p", who.words.visitors_error(error), "warning", role="alert")
+        return
     section.clear()
     with section:
-        tag("h2", words("after"))
-        with tag("ol", classes="told"):
-            for text in lines:
-                tag("li", begun(text))
-        with tag("a", href=f"/history/{number}.png", target="_blank"), tag("picture"):
-            tag("source", media=PHONE, srcset=f"/history/{number}.png?narrow=1")
-            tag("img", classes="summary-image", src=f"/history/{number}.png", alt=words("summary-image"))
+        PastCard(who, card_view(after, who.words, number, who.site.seats.colours(after.names)))
 
 
 def broken(who: Visitor, path: str, title: str, error: Exception) -> None:

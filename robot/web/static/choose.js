@@ -5,15 +5,18 @@ import { Rules } from "/static/rules.js";
 
 export default {
   components: { Games, Mark, Rules },
-  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, colours: Array, waits: String, rules: Object },
+  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, colours: Array, waits: String, rules: Object, first: String },
   emits: ["begin", "forget", "named", "rules"],
   data() {
     return {
       name: this.games[0].name,
       goal: this.games[0].goal,
-      first: "",
+      begins: "",
       seats: this.places(),
     };
+  },
+  mounted() {
+    if (this.games.some((game) => game.name === this.first)) this.name = this.first;
   },
   computed: {
     game() {
@@ -47,7 +50,7 @@ export default {
       return people.length > 1 ? people : [...people, { kind: "robot", name: "", level: "" }];
     },
     begin() {
-      if (this.ready) this.$emit("begin", { game: this.name, goal: this.goal, first: this.first, players: this.seats });
+      if (this.ready) this.$emit("begin", { game: this.name, goal: this.goal, first: this.begins, players: this.seats });
     },
   },
   template: `
@@ -86,7 +89,7 @@ export default {
             <input v-model.number="goal" type="number" min="1" :max="game.most_goal" inputmode="numeric" />
           </label>
           <label v-if="seats.length > 1"><span>{{ words.first }}</span>
-            <select v-model="first"><option value="">{{ words.first_thrown }}</option><option value="1">{{ words.first_named }}</option></select>
+            <select v-model="begins"><option value="">{{ words.first_thrown }}</option><option value="1">{{ words.first_named }}</option></select>
           </label>
         </div>
         <div class="act">

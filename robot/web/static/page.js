@@ -16,6 +16,8 @@
     shown();
     new MutationObserver(shown).observe(document.body, { childList: true, subtree: true });
   });
+  // A phone that has scanned the table's code needs no further tap.
+  document.addEventListener("DOMContentLoaded", () => document.querySelector("form[data-scanned]")?.requestSubmit());
   document.addEventListener("click", (event) => {
     const button = event.target.closest(".mute");
     if (button) {

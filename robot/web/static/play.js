@@ -1,4 +1,7 @@
 // The play page: whose turn it is, what to do now, the dice, and everything that explains them.
+import { Attract } from "/static/attract.js";
+import { EndCard } from "/static/endcard.js";
+import { GameCards } from "/static/games.js";
 import { Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Chances, Face, Mark, Race, Sheet } from "/static/parts.js";
@@ -13,15 +16,15 @@ const REFUSED = 5000; // milliseconds for which a refusal is shown
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
-  components: { Camera, Chances, Face, Mark, Mind, Moment, Race, Rules, Sheet },
+  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Race, Rules, Sheet },
   mixins: [staged],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
-    colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean,
+    colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
   },
   emits: ["tap", "sit", "rules"],
   data() {
-    return { steps: {}, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0 };
+    return { steps: {}, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0, card: null };
   },
   watch: {
     view(now, before) {
@@ -31,6 +34,10 @@ export default {
     },
     turn(now) {
       if (now) navigator.vibrate?.(VIBRATION);
+    },
+    over: {
+      handler: "look",
+      immediate: true,
     },
     // A page that is opened in the middle of a moment shows it, and a moment is heard once.
     "moment.at"(now) {
@@ -51,6 +58,12 @@ export default {
     },
     moment() {
       return this.view.tone === "over" ? { at: "over", kind: "win", lost: 0 } : this.view.moment;
+    },
+    attracts() {
+      return this.live && this.view.attract;
+    },
+    over() {
+      return this.view.tone === "over" ? this.view.game : null;
     },
     acts() {
       if (this.view.tone === "over") return this.view.players.filter((player) => player.won);
@@ -90,12 +103,20 @@ export default {
   },
   mounted() {
     this.asked();
+    if (location.hash === "#seat") this.$refs.name?.focus();
     window.addEventListener("keydown", this.key);
   },
   unmounted() {
     window.removeEventListener("keydown", this.key);
   },
   methods: {
+    // The card of a game that is over comes when its choices have been weighed.
+    async look(game) {
+      this.card = null;
+      if (!game) return;
+      const answer = await fetch("/history/" + game + "/card").catch(() => null); // the page says itself what is out of reach
+      if (answer?.ok && this.over === game) this.card = await answer.json();
+    },
     asked() {
       this.steps = {};
       this.fresh = true;
@@ -180,6 +201,10 @@ export default {
     here() {
       this.give({ answer: "here" });
     },
+    // While nobody plays, the whole screen is one button.
+    tapped(event) {
+      if (this.attracts && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
+    },
     key(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
@@ -204,7 +229,8 @@ export default {
     },
   },
   template: `
-    <main class="play" :data-kind="view.kind" :data-tone="view.tone" :data-stage="stage" @click.capture="early">
+    <main class="play" :class="{attract: attracts, idle: attracts && !view.wakes}" :data-kind="view.kind" :data-tone="view.tone"
+      :data-stage="stage" @click.capture="early" @click="tapped">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice" role="status">{{ view.notice }}</component>
@@ -266,14 +292,14 @@ export default {
         <p v-if="(view.kind === 'none' && !still) || view.phase === 'over' || view.wakes" class="act">
           <button v-if="view.wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <a v-if="view.phase === 'over'" class="big hold" href="/history/last">{{ words.look_back }}</a>
-          <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ words.new_game }}</a>
+          <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
           <a v-if="!view.wakes" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
         <Mind v-if="view.kind !== 'none'" :mind="view.mind" :words="words" :tone="view.tone" />
         <form v-if="seat !== null" class="card sit" @submit.prevent="seat ? $emit('sit', null) : sit()">
           <p v-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
           <template v-else>
-            <label><span>{{ words.seat_name }}</span><input v-model="name" :maxlength="words.longest" autocomplete="nickname" /></label>
+            <label><span>{{ words.seat_name }}</span><input ref="name" v-model="name" :maxlength="words.longest" autocomplete="nickname" /></label>
             <fieldset class="colours">
               <legend>{{ words.seat_colour }}</legend>
               <label v-for="one in colours" :key="one.number" :class="{chosen: chosen === one.number, taken: one.taken}">
@@ -285,13 +311,16 @@ export default {
           <button class="small" :disabled="!seat && !name.trim()">{{ seat ? words.seat_get_up : words.seat_sit }}</button>
         </form>
       </div>
+      <Attract v-if="attracts" :view="view" :words="words" :pair="pair" />
+      <GameCards v-if="attracts && !view.wakes" :games="games" />
       <div v-if="view.kind === 'sheet'" class="second">
         <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
       </div>
       <div class="third">
         <button v-if="view.kind !== 'none'" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
+        <EndCard v-if="card" :card="card" :words="words" />
         <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
-        <Chances v-if="view.players.length" :view="view" :words="words" />
+        <Chances v-if="view.players.length && !card" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>

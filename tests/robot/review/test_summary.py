@@ -19,6 +19,7 @@ from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import make_player, names_of
+from robot.review.past_games import from_journal, review
 from robot.review.summary import GameSummary, after_game, summary_lines
 from robot.review.summary_file import draw
 from robot.saying import Saying, Value
@@ -95,14 +96,15 @@ def test_everything_is_said_of_the_right_player_whoever_has_begun(journal: Journ
     assert after.names == ("Ben", "robot", "Anna")
     (winner,) = after.winners
     said = next(iter(summary_lines(after, Language())))
-    assert said.startswith(f"{after.names[winner].capitalize()} wins ")
+    assert said == f"{after.names[winner].capitalize()} wins with {after.scores[-1][winner]}"
     assert after.curve[-1][winner] == 1.0
     seats = journal.game(number).winners
     assert seats is not None
     assert after.names[winner] == ("Anna", "Ben", "robot")[seats[0]]
-    thrower = summary_lines(after, Language())[1].partition(",")[0].lower()
     turning = after.turnings[0]
-    assert after.names[turning.player].lower() == thrower
+    told = Language().say(turning.saying)
+    assert after.names[turning.player].lower() == told.partition(",")[0].lower()
+    assert told in summary_lines(after, Language())
 
 
 def test_luck_and_skill_make_the_way_from_the_start_to_the_end(journal: Journal) -> None:
@@ -197,6 +199,65 @@ def test_every_kind_of_game_can_be_looked_back_on_in_every_language(
     assert json.loads(json.dumps(after.to_json()))["winners"] == [seat + 1 for seat in after.winners]
 
 
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [(("you", "robot"), ("You win, ", "Robot wins, ")), (("you:Anna", "you:Ben"), ("Anna wins, ", "Ben wins, "))],
+)
+def test_the_headline_says_who_won_by_how_much(journal: Journal, seats: tuple[str, ...], said: tuple[str, ...]) -> None:
+    play(journal, "pig", seats, {"goal": 20})
+    after = looked_back(journal)
+    (winner,), scores = after.winners, after.scores[-1]
+    headline = summary_lines(after, Language())[0]
+    assert headline.startswith(said[winner])
+    yours = "your " if after.names[1 - winner] == "you" else ""
+    assert headline.endswith(f"{scores[winner]} to {yours}{scores[1 - winner]}")
+
+
+def test_the_worst_choice_is_a_person_s_costliest_and_the_best_one_gave_nothing_away(journal: Journal) -> None:
+    for game, rules in (("pig", {"goal": 60}), ("yahtzee", {})):
+        past = from_journal(journal, play(journal, game, ("you:Anna", "robot"), rules), Folders.of_user().cache)
+        after, found = looked_back(journal), review(past, wins=False)
+        assert after.best
+        assert after.worst
+        assert after.names[after.best.player] == after.names[after.worst.player] == "Anna"
+        costs = [
+            swing.loss
+            for play_ in found.plays
+            if play_.player == after.worst.player and (swing := play_.wins or play_.points)
+        ]
+        drawn = [choice.cost for turn in after.turns if turn.player == after.worst.player for choice in turn.choices]
+        assert max(drawn) == max(costs)
+        best, worst = (Language().say(one.saying) for one in (after.best, after.worst))
+        assert re.match(r"Anna, turn \d+: .* was best, worth [\d.]+ .* more than ", best)
+        assert "gave away" in worst
+        assert [line.partition(": ")[2] for line in summary_lines(after, Language())[1:3]] == [best, worst]
+
+
+def test_the_turns_show_every_die_that_was_thrown(journal: Journal) -> None:
+    for game, seats in (("pig", ("you:Anna", "robot")), ("hog", ("you:Anna", "robot")), ("pig-score", ("you:Anna",))):
+        past = from_journal(journal, play(journal, game, seats), Folders.of_user().cache)
+        after = looked_back(journal)
+        thrown = [die for made in past.moves for die in made.values]
+        assert [die for turn in after.turns for choice in turn.choices for die in choice.dice] == thrown
+        assert after.turns[-1].points == after.scores[-1][after.turns[-1].player]
+        last = [turn.turn for turn in after.turns if turn.player == 0]
+        assert last == [*range(1, len(last) + 1)]
+
+
+def test_a_sheet_s_turns_show_what_was_kept_and_what_was_better(journal: Journal) -> None:
+    play(journal, "yahtzee", ("you:Anna",))
+    after = looked_back(journal)
+    assert len(after.turns) == 13
+    for turn in after.turns:
+        *keeps, booked = turn.choices
+        assert all(len(choice.done.kept) == len(choice.dice) == 5 for choice in keeps)
+        assert (len(booked.dice), booked.done.kept) == (5, ())
+        for choice, now in zip(keeps, turn.choices[1:], strict=True):
+            stayed = [die for die, kept in zip(choice.dice, choice.done.kept, strict=True) if kept]
+            assert [die for die, kept in zip(now.dice, choice.done.kept, strict=True) if kept] == stayed
+        assert all((choice.cost > 0) is (choice.best is not None) for choice in turn.choices)
+
+
 def test_hog_is_summarised_by_how_many_dice_were_thrown(journal: Journal) -> None:
     play(journal, "hog", ("you:A", "robot"), {"goal": 60})
     lines = summary_lines(looked_back(journal), Language())
@@ -280,11 +341,13 @@ def test_everything_in_the_picture_for_a_phone_stays_in_its_place(
 ) -> None:
     needs_package("matplotlib")
     play(journal, "pig", (*NASTY, *NASTY)[:players], {"goal": 20})
-    draw(looked_back(journal), Language("es"), tmp_path / "game.png", narrow=True)
-    drawn = image(tmp_path / "game.png")
-    assert drawn.shape[:2] == (840, 510)
-    for edge in (drawn[:4], drawn[-4:], drawn[:, :4], drawn[:, -4:]):
-        assert edge.min() == 255, "nothing touches the edge"
+    for dark in (False, True):
+        draw(looked_back(journal), Language("es"), tmp_path / "game.png", narrow=True, dark=dark)
+        drawn = image(tmp_path / "game.png")
+        assert drawn.shape[:2] == (1620, 1080)
+        assert bool(drawn[0, 0].max() < 64) is dark
+        for edge in (drawn[:4], drawn[-4:], drawn[:, :4], drawn[:, -4:]):
+            assert (edge == drawn[0, 0]).all(), "nothing touches the edge"
 
 
 @pytest.mark.parametrize("game", ["pig", "yahtzee"])
@@ -324,7 +387,10 @@ def test_pictures_and_languages_on_the_command_line(
     said = capsys.readouterr()
     assert said.out.startswith("Pig bis 40\n")
     assert "gewinnt" in said.out
+    assert "--picture" not in said.out, "who has the picture needs no advice"
     assert str(tmp_path / "a.svg") in said.err
+    assert main(["review", "--language", "de"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("behalten: pipsqueak review 1 --picture game.png")
     svg = (tmp_path / "a.svg").read_text()
     assert svg.startswith("<?xml")
     with pytest.raises(SystemExit) as stopped:

@@ -35,11 +35,11 @@ class CountingArtist:
         self.looked.append(number)
         return SimpleNamespace(number=number)
 
-    def draw(self, after: Any, language: Language, *, narrow: bool) -> bytes:
+    def draw(self, after: Any, language: Language, *, narrow: bool, dark: bool) -> bytes:
         self._busy += 1
         self.at_once.append(self._busy)
         self.may.wait(PATIENCE)
-        self.drawn.append(f"{after.number} {language.name}{' narrow' * narrow}")
+        self.drawn.append(f"{after.number} {language.name}{' narrow' * narrow}{' dark' * dark}")
         self._busy -= 1
         return f"picture of {after.number}".encode()
 
@@ -97,6 +97,8 @@ def test_a_picture_is_drawn_again_when_its_game_has_gone_on_and_in_another_langu
     cache.picture(2, Language("de")).result(PATIENCE)
     cache.picture(2, english(), narrow=True).result(PATIENCE)
     assert (artist.looked, artist.drawn) == ([2], ["2 en", "2 de", "2 en narrow"])
+    cache.picture(2, english(), narrow=True, dark=True).result(PATIENCE)
+    assert artist.drawn.pop() == "2 en narrow dark"
     journal.write(game, "booking", action="hold")
     cache.picture(2, english()).result(PATIENCE)
     journal.end(game, [0])

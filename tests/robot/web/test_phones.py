@@ -43,9 +43,9 @@ def shown(table: "Page") -> str:
     return table.locator("dialog[open] .code").inner_text()
 
 
-def read_square(table: "Page") -> str:
+def read_square(table: "Page", where: str = "dialog[open] img") -> str:
     """Return what a phone reads in the square of dots that is on the screen."""
-    square = table.locator("dialog[open] img")
+    square = table.locator(where)
     square.evaluate("image => image.decode()")  # the code beside it may be drawn before the picture
     picture = np.frombuffer(square.screenshot(), np.uint8)
     image = cv2.imdecode(picture, cv2.IMREAD_COLOR)
@@ -81,7 +81,6 @@ def test_a_phone_is_led_to_the_door_as_soon_as_its_code_holds_no_more(
     table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
     for phone in windows(browser, f"http://{host}:{everywhere.address.rpartition(':')[2]}", 360, 740):
         phone.goto(f"/pair?code={shown(table)}")
-        phone.get_by_role("button", name="Join").click()
         phone.locator(".play").wait_for()
         table.goto("/enter")
         table.get_by_label("Password").fill(SECRET)
@@ -90,6 +89,26 @@ def test_a_phone_is_led_to_the_door_as_soon_as_its_code_holds_no_more(
         phone.wait_for_url("**/pair")
         phone.goto("/")
         phone.wait_for_url("**/pair")
+
+
+def test_one_scan_of_the_table_s_screen_seats_a_phone(table: "Page", everywhere: Served, browser: "Browser") -> None:
+    host = network_address()
+    table.goto("/")
+    target = read_square(table, ".attract-scan img")
+    assert target == f"{everywhere.address}/pair?code={table.locator('.attract-scan .code').inner_text()}"
+    for phone in windows(browser, f"http://{host}:{everywhere.address.rpartition(':')[2]}", 360, 740):
+        assert not phone.locator(".attract-scan").count(), "who is not let in sees no code"
+        phone.goto(target)
+        phone.wait_for_url("**/#seat")
+        name = phone.get_by_label("Your name")
+        name.wait_for()
+        assert name.evaluate("name => name === document.activeElement")
+        phone.keyboard.type("Anna")
+        phone.keyboard.press("Enter")
+        phone.locator(".sits", has_text="Anna").wait_for()
+        phone.goto(target)
+        phone.locator(".sits", has_text="Anna").wait_for()
+        assert not phone.locator(".attract-scan").count()
 
 
 def test_axe_finds_no_serious_fault_in_the_dialog(table: "Page") -> None:

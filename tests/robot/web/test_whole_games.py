@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import cv2
 import pytest
 
 from tests.support.robot.browser import OVER, WAITS, YAHTZEE_TURNS, Served, begin, repeat_until, serving
@@ -39,9 +40,17 @@ def test_a_whole_game_of_yahtzee_is_played_by_clicks(page: "Page") -> None:
     sums = [int(text) for text in page.locator(".sheet tr.sum:not(.total) td").all_inner_texts() if text.isdecimal()]
     assert total == sum(map(int, cells)) + sum(sums)
     assert f"{total}" in page.locator(".todo").inner_text()
+    card = page.locator(".endcard")
+    card.get_by_text("Anna").first.wait_for()
+    headline = card.locator("h2").inner_text()
     page.get_by_role("link", name="Look back").click()
-    page.locator("img.summary-image").wait_for()
-    assert page.locator("img.summary-image").evaluate("image => image.decode().then(() => image.naturalWidth)") > 800
+    page.get_by_role("heading", name=headline).wait_for()
+    assert page.locator(".turns > li").count() == YAHTZEE_TURNS
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Keep or share this card").click()
+    picture = cv2.imread(str(saved.value.path()))
+    assert picture is not None
+    assert picture.shape[:2] == (1620, 1080)
     assert ["Anna", "Yahtzee", "1", "1", f"{total}.0", str(total)] in records(page)
 
 

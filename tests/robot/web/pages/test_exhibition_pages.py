@@ -19,6 +19,7 @@ import pytest
 
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
 from tests.support.repository import REPOSITORY
+from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import WAITS, Served, end_serving, windows
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
 from tests.support.robot.programs import ended_at_last, free_port
@@ -145,6 +146,24 @@ def test_who_is_asked_whether_anybody_is_there_says_so_on_the_page(tmp_path: Pat
             assert one.health()["phase"] == "playing"
 
 
+def test_while_nobody_plays_the_screen_is_one_button_without_administration(tmp_path: Path, browser: "Browser") -> None:
+    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
+    with exhibited(tmp_path / "empty", "--port", "0", "--countdown", "7200") as one:
+        for page in windows(browser, one.address, 1920, 1080):
+            page.get_by_text("Nobody has played against me today").wait_for()
+            assert page.locator(".attract-rules li").all_inner_texts()[:2] == [
+                "Adds 4 points",
+                "Ends the turn without points",
+            ]
+            assert not page.locator("nav:visible, .theme:visible").count()
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+            assert in_both_themes(page) == []
+            page.locator(".challenge").click()
+            page.locator(WAITS).wait_for()
+            assert page.locator("nav").is_visible()
+        assert one.health()["phase"] == "playing"
+
+
 def test_safe_mode_says_what_is_known_and_what_to_do(tmp_path: Path, browser: "Browser") -> None:
     book = CrashBook(tmp_path / "safe" / "data" / "exhibition" / "starts.json", since_boot, boot_id())
     for _ in range(ENOUGH):
@@ -201,7 +220,7 @@ def test_the_countdown_is_seen_and_whatever_is_pressed_begins_a_game(page: "Page
     page.locator(".notice", has_text="plays by itself in").wait_for()
     assert arc_minutes(page.locator(".notice").evaluate(MEASURED), HEIGHT) >= LETTER
     page.wait_for_function(COUNTS_DOWN)
-    page.locator(".said li", has_text="plays against itself").wait_for()
+    page.locator(".notice", has_text="plays against itself").wait_for()
     page.get_by_text("Press any button to play").first.wait_for()
     page.locator(".mind.open .reason").wait_for()
     wakes(page, page.get_by_role("button", name="Play", exact=True).click)

@@ -73,6 +73,18 @@ def test_a_phone_shows_why_no_game_begins_wherever_its_form_is_scrolled_to(phone
     assert seen_whole(phone, ".new [role=alert]")
 
 
+def test_a_card_at_the_table_leads_to_the_form_of_its_game(table: "Page", guest: "Page") -> None:
+    guest.goto("/new?game=<b>nothing</b>")
+    assert guest.get_by_role("radio", name="Pig to 100").first.is_checked()
+    table.goto("/new?game=skunk")
+    chosen = table.get_by_role("radio", checked=True)
+    assert chosen.count() == 1
+    assert table.locator(".game.chosen").inner_text().startswith("Skunk in 5 rounds")
+    assert table.get_by_role("group", name="Together").get_by_role("radio").count() == 2
+    chosen.press("ArrowDown")
+    assert table.locator(".game.chosen").inner_text().startswith("Pig alone, 100 within")
+
+
 def test_the_rules_of_the_chosen_game_have_its_goal_and_fit_a_phone(phone: "Page") -> None:
     phone.goto("/new")
     phone.locator(".game", has_text="Two-Dice Pig").click()

@@ -1,0 +1,65 @@
+"""What the table's own screen shows while nobody plays: a challenge, the day's best, the rules in pictures."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from robot.games.game import TableGame
+from robot.games.rulebook import RuleExample
+from robot.language.names import YOU
+from robot.records.today import DaysBest, Today
+from robot.saying import Saying
+from robot.web.game.words import Words, begun
+
+WON = "★"
+"""What stands in the picture of how a game without a goal is won."""
+
+
+def attract_view(game: TableGame[Any], today: Today, words: Words) -> dict[str, Any]:
+    """Return the challenge of today and its best, and the rules of `game`, which people are offered."""
+    return {
+        "title": words.say(game.title),
+        "challenge": challenge(today, words),
+        "best": best(game.name, today.bests, words),
+        "rules": rule_pictures(game, words),
+    }
+
+
+def challenge(today: Today, words: Words) -> str:
+    """Return in one sentence how people did against the robot today."""
+    if not today.played:
+        return words("challenge-first")
+    if not today.won:
+        return words("challenge-none-won", played=today.played)
+    return words("challenge", won=today.won, played=today.played)
+
+
+def best(game: str, bests: Mapping[str, DaysBest], words: Words) -> str:
+    """Return the best of today in this game, "" if there is none."""
+    found = bests.get(game)
+    if found is None:
+        return ""
+    name = words("somebody") if found.name.partition(" ")[0] == YOU else words.name(found.name)
+    if found.turns:
+        return begun(words("best-turns", name=name, turns=found.turns))
+    return begun(words("best-points", name=name, points=found.points))
+
+
+def rule_pictures(game: TableGame[Any], words: Words) -> list[dict[str, Any]]:
+    """Return the rules in three pictures, each of dice or a `mark`, with its caption.
+
+    They are a throw that brings much, one that ends the turn, or else another one, and how one wins.
+    """
+    book = game.rulebook
+    gains = sorted((one for one in book.examples if one.points), key=lambda one: -one.points)
+    losses = [one for one in book.examples if not one.points]
+    throws = [*gains[:1], *losses[:1], *gains[1:]][:2]
+    goal = next((saying for saying in book.wins if "goal" in saying.values), None)
+    won = goal or max(book.wins, key=lambda saying: saying.key == "rules-win-sheet")
+    mark = str(goal.values["goal"]) if goal else WON
+    return [*(_throw(one, words) for one in throws), {"dice": [], "mark": mark, "text": words.say(won)}]
+
+
+def _throw(one: RuleExample, words: Words) -> dict[str, Any]:
+    brings = words.say(one.brings)
+    text = words.say(Saying("rules-example", {"name": one.name, "brings": brings})) if one.name else brings
+    return {"dice": list(one.dice), "mark": "" if one.dice else f"+{one.points}", "text": begun(text)}

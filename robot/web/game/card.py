@@ -1,0 +1,91 @@
+"""The card of a past game as the page draws it, and all its choices as pictures of dice."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from robot.language.names import for_people
+from robot.review.summary import GameSummary, ToldChoice
+from robot.review.summary_text import account_saying
+from robot.review.turns import Deed, DrawnChoice, DrawnTurn
+from robot.saying import Saying
+from robot.web.game.words import Words, begun
+
+PRECISE = 3
+"""Decimals of a point of the curve, whose height is 1."""
+
+
+def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[int]) -> dict[str, Any]:
+    """Return game `number` of the journal, whose players have these `colours`, in the order of its card."""
+    day = [f"{after.begun:%Y-%m-%d}"] if after.begun else []
+    scores = after.scores[-1] or (None,) * len(after.names)
+    return {
+        "number": number,
+        "headline": begun(words.say(after.headline)) if after.headline else words("unfinished"),
+        "game": " · ".join([words.say(after.title), *day]),
+        "players": [
+            {"name": words.name(name), "full": name, "colour": colour, "score": score, "won": seat in after.winners}
+            for seat, (name, colour, score) in enumerate(zip(after.names, colours, scores, strict=True))
+        ],
+        "curve": _curve(after),
+        "label": begun(words.language.say(Saying("after-curve" if after.curve else "after-scores"))),
+        "note": words("estimated") if after.estimated else "",
+        "told": [_told(words, key, choice) for key, choice in (("best", after.best), ("worst", after.worst)) if choice],
+        "accounts": [begun(words.say(saying)) for saying in _accounts(after)],
+        "turns": [_turn(turn, words) for turn in after.turns],
+    }
+
+
+def _curve(after: GameSummary) -> list[list[float]]:
+    """Return everybody's chance after each move, or, where nobody knows it, points as parts of the most."""
+    if after.curve:
+        return [[round(chance, PRECISE) for chance in chances] for chances in after.curve]
+    most = max((points for scores in after.scores for points in scores), default=0) or 1
+    return [[round(points / most, PRECISE) for points in scores] for scores in after.scores]
+
+
+def _told(words: Words, key: str, choice: ToldChoice) -> dict[str, Any]:
+    return {
+        "kind": key,
+        "heading": begun(words.language.say(Saying(f"endcard-{key}"))),
+        "text": begun(words.say(choice.saying)),
+        "dice": list(choice.dice),
+        "done": list(choice.done),
+        "better": list(choice.better),
+    }
+
+
+def _accounts(after: GameSummary) -> list[Saying]:
+    alone, over = len(after.names) == 1, after.end is not None
+    return [
+        for_people(account_saying(name, account, in_points=after.in_points, alone=alone, over=over))
+        for name, account in zip(after.names, after.accounts, strict=False)
+    ]
+
+
+def _turn(turn: DrawnTurn, words: Words) -> dict[str, Any]:
+    return {
+        "seat": turn.player,
+        "title": words("card-turn", turn=turn.turn),
+        "points": turn.points,
+        "choices": [_choice(choice, words) for choice in turn.choices],
+    }
+
+
+def _choice(choice: DrawnChoice, words: Words) -> dict[str, Any]:
+    cost = ""
+    if choice.best:
+        percent = words("percent", share=-round(100 * choice.cost, 1))
+        cost = percent if choice.in_wins else words("fewer", points=round(choice.cost, 2))
+    best = choice.best and {"kept": list(choice.best.kept), "text": _named(choice.best, words)}
+    return {
+        "dice": list(choice.dice),
+        "kept": list(choice.done.kept),
+        "text": "" if choice.fell and choice.dice and not choice.best else _named(choice.done, words),
+        "best": best,
+        "cost": cost.replace("-", "−"),
+    }
+
+
+def _named(deed: Deed, words: Words) -> str:
+    """Return what was done in words, "" where the dice that stay say it."""
+    return "" if any(deed.kept) else words.say(deed.words)

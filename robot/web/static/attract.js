@@ -1,0 +1,29 @@
+// The table's own screen while nobody plays: a challenge, the rules in three pictures, and a code for phones.
+import { Figure } from "/static/mind.js";
+import { Face } from "/static/parts.js";
+
+export const Attract = {
+  components: { Face, Figure },
+  props: { view: Object, words: Object, pair: Object },
+  template: `
+    <aside class="attract-side" :aria-label="words.attract_title">
+      <div class="attract-call">
+        <Figure v-if="view.kind === 'none'" :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />
+        <div><p class="challenge">{{ view.attract.challenge }}</p>
+          <p v-if="view.attract.best" class="best-today">{{ view.attract.best }}</p></div>
+      </div>
+      <section v-if="view.wakes" class="attract-rules card" :aria-label="view.attract.title">
+        <h2>{{ view.attract.title }}</h2>
+        <ul>
+          <li v-for="(one, i) in view.attract.rules" :key="i">
+            <span class="rule-picture" aria-hidden="true"><Face v-for="(die, d) in one.dice" :key="d" :value="die" /><b v-if="one.mark">{{ one.mark }}</b></span>
+            <span>{{ one.text }}</span>
+          </li>
+        </ul>
+      </section>
+      <section v-if="pair" class="attract-scan card">
+        <img :src="pair.square" :alt="words.phones_code" />
+        <div><h2>{{ words.scan }}</h2><p>{{ words.scan_how }}</p><p class="address">{{ pair.address }}</p><p class="code">{{ pair.code }}</p></div>
+      </section>
+    </aside>`,
+};

@@ -1,0 +1,137 @@
+"""What the table's own screen shows while nobody plays, and the cards of the games, without a browser."""
+
+import random
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+
+from robot.games.game import TableGame
+from robot.games.registry import PLAYED, make_game
+from robot.language import Language, languages
+from robot.match.journal import Journal
+from robot.records.today import DaysBest, Today
+from robot.review.summary import after_game
+from robot.web.game.attract import WON, attract_view
+from robot.web.game.card import card_view
+from robot.web.game.cards import DICE, FAMILIES, LENGTHS, minutes
+from robot.web.game.choice import games
+from robot.web.game.words import Words
+from tests.support.robot.journaled import play
+
+WORDS = Words(Language())
+PIG = make_game("pig", {})
+
+
+@pytest.mark.parametrize(
+    ("today", "said"),
+    [
+        (Today(), "Nobody has played against me today. Be the first!"),
+        (Today(97, 41), "Beat me: 41 of 97 people did today."),
+        (Today(1, 1), "Beat me: 1 of one person did today."),
+        (Today(5, 0), "Nobody has beaten me today, and 5 people tried. Beat me!"),
+    ],
+)
+def test_the_robot_challenges_people_by_what_others_did_today(today: Today, said: str) -> None:
+    assert attract_view(PIG, today, WORDS)["challenge"] == said
+
+
+@pytest.mark.parametrize(
+    ("bests", "said"),
+    [
+        ({}, ""),
+        ({"yahtzee": DaysBest("Ben", points=230)}, ""),
+        ({"pig": DaysBest("<b>Eve</b>", turns=4)}, "Quickest win today: <b>Eve</b> in 4 turns"),
+        ({"pig": DaysBest("you", turns=1)}, "Quickest win today: somebody in 1 turn"),
+    ],
+)
+def test_the_best_of_today_is_that_of_the_game_that_is_offered(bests: dict[str, DaysBest], said: str) -> None:
+    assert attract_view(PIG, Today(2, 1, bests), WORDS)["best"] == said
+
+
+def test_the_best_of_a_sheet_has_its_points() -> None:
+    best = Today(1, 0, {"yahtzee": DaysBest("Ben", points=230)})
+    assert attract_view(make_game("yahtzee", {}), best, WORDS)["best"] == "Best today: Ben with 230 points"
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_rules_of_every_game_are_three_pictures_in_every_language(name: str, language: str) -> None:
+    game = make_game(name, {})
+    shown = attract_view(game, Today(), Words(Language(language)))
+    assert len(shown["rules"]) == 3
+    for one in shown["rules"]:
+        assert bool(one["dice"]) is not bool(one["mark"])
+        assert one["text"]
+        assert "{" not in one["text"]
+    goal = game.rules.get("goal")
+    assert shown["rules"][-1]["mark"] == (str(goal) if goal else WON)
+
+
+def test_pig_s_rules_are_what_a_throw_brings_what_ends_the_turn_and_the_goal() -> None:
+    shown = attract_view(make_game("pig", {"goal": 60}), Today(), WORDS)
+    assert [(one["dice"], one["text"]) for one in shown["rules"]] == [
+        ([4], "Adds 4 points"),
+        ([1], "Ends the turn without points"),
+        ([], "The first player whose score reaches 60 points wins."),
+    ]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_game_has_a_card_in_one_family(language: str) -> None:
+    words = Words(Language(language))
+    cards = {card["name"]: card for card in games(words)}
+    assert sorted(cards) == sorted(PLAYED)
+    assert sum(map(len, FAMILIES.values())) == len(PLAYED)
+    for name, card in cards.items():
+        assert card["what"] != f"page-game-{name}"
+        assert card["lasts"] == f"{minutes(name)} min"
+        assert bool(card["dice"]) is (name in DICE)
+    assert len({card["what"] for card in cards.values()}) == len(cards)
+    assert len({card["family"] for card in cards.values()}) == len(FAMILIES)
+
+
+@pytest.mark.parametrize("name", ["pig", "two-dice-pig", "big-pig", "piglet", "hog", "pig-score", "skunk"])
+def test_a_card_s_minutes_come_from_games_as_long_as_robots_play_them(name: str) -> None:
+    chance, game = random.Random(7), make_game(name, {})
+    lengths = [length(game, chance) for _ in range(20)]
+    throws, choices = (median(both) for both in zip(*lengths, strict=True))
+    assert throws == pytest.approx(LENGTHS[name][0], rel=0.3)
+    assert choices == pytest.approx(LENGTHS[name][1], rel=0.4, abs=1.5)
+
+
+def length(game: TableGame[Any], chance: random.Random) -> tuple[int, int]:
+    """Let the best robots play a game with drawn dice; return its throws, and the choices that threw nothing."""
+    robot, position = game.robot("", chance), game.begin(min(2, game.seats.stop - 1))
+    throws = choices = 0
+    while not position.over:
+        move = position.forced or robot.decide(position)[0]
+        keep = move.keep
+        if keep is None:
+            position, choices = position.after(move), choices + 1
+            continue
+        values = tuple(keep.get(well) or chance.randint(1, 6) for well in position.wells_for(move))
+        position, throws = position.after(move, values), throws + 1
+    return throws, choices
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_card_of_a_game_tells_who_won_and_what_every_choice_was(tmp_path: Path, language: str) -> None:
+    words = Words(Language(language))
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        game = play(journal, random.Random(3), goal=40)
+        after = after_game(journal, game.id, tmp_path, wins=False)
+    card = card_view(after, words, game.id, (0, 1))
+    assert [player["won"] for player in card["players"]].count(True) == 1
+    winner = next(player for player in card["players"] if player["won"])
+    assert winner["score"] >= 40
+    assert str(winner["score"]) in card["headline"]
+    assert f"{after.begun:%Y-%m-%d}" in card["game"]
+    assert card["curve"][-1] == [float(player["won"]) for player in card["players"]]
+    assert [one["kind"] for one in card["told"]] == ["best", "worst"]
+    missed = [one for turn in card["turns"] for one in turn["choices"] if one["best"]]
+    assert missed
+    assert all(one["cost"].startswith("−") and one["best"]["text"] for one in missed)
+    sentences = [card["headline"], *card["accounts"], *(one["heading"] + one["text"] for one in card["told"])]
+    assert all(sentence and "{" not in sentence for sentence in sentences)
