@@ -77,7 +77,7 @@ def play(
 
 
 def test_steps_that_are_lost_make_a_throw_void_until_the_motor_is_well(tmp_path: Path) -> None:
-    with laid_twin(11, {MachineFault.LOST_STEPS: frozenset()}) as there:
+    with laid_twin(13, {MachineFault.LOST_STEPS: frozenset()}) as there:
 
         def mend(event: Event) -> None:
             if isinstance(event, Announced) and "does not count" in event.text:
@@ -167,7 +167,7 @@ def test_two_dice_in_a_well_are_announced_and_wait_for_people() -> None:
 
 
 def test_a_brown_out_makes_throws_void_and_none_counts_twice(tmp_path: Path) -> None:
-    with laid_twin(20, wire=WireFaults(reset=0.02)) as there:
+    with laid_twin(23, wire=WireFaults(reset=0.02)) as there:
         keeper = play(tmp_path, there, "pig", {"goal": 20})
         assert any("does not count (the board was reset (cause: brownout))" in said for said in keeper.announcements)
 

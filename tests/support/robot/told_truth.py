@@ -238,7 +238,7 @@ class ToldTruth:
             left = len(wells) - len(kept)
             said += f" ROLL r throws {left} {'die' if left == 1 else 'dice'}" if left else ""
             return f"{said} HOLD h goes to the boxes"
-        open_boxes = list(position.boxes)
+        open_boxes = sorted(position.boxes, key=lambda box: -position.boxes[box])  # of as many points as on the sheet
         if self.first:
             listed = [f"{words(box)} {points}" for box, points in position.boxes.items()]
             said = f"{start}The dice would score {listing(listed)}"

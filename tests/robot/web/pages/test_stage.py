@@ -10,7 +10,7 @@ from tests.support.robot.browser import Served, begin, serving
 from tests.support.robot.waiting import until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 SHAKE, READ, BESIDE = (f'.play[data-stage="{stage}"]' for stage in ("shake", "read", ""))
 BOXES = """() => {
@@ -41,6 +41,15 @@ KEEPS_READING = f"""() => {{
         if (fills && document.querySelector(".seen")) window.read ??= boxes();
     }}).observe(document.body, {{ subtree: true, childList: true, attributes: true }});
 }}"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+    """Return a page of a table whose readings stay for a while."""
+    folder = tmp_path_factory.mktemp("stage")
+    (folder / "brisk").touch()
+    with serving(folder) as one:
+        yield one
 
 
 @contextmanager
