@@ -106,17 +106,17 @@ class LiveDice:
         for one that is thrown. What moves is not waited for.
         """
         before = found = self._lay
+        moved = 0
         if self.stills:
             return LyingDice(before, settled=True)
-        settled, moved = True, 0
         with suppress(FrameTimeoutError):
-            for _ in range(MOST_LOOKS):
+            while moved < MOVES:
                 reading = self.look().reading
-                found, settled = reading.dice, reading.settled
-                moved += not reading.still
-                if settled or moved == MOVES:
+                found = reading.dice
+                if reading.settled:
                     break
-        return LyingDice((*before, *found), settled)
+                moved += not reading.still
+        return LyingDice((*before, *found), settled=moved < MOVES)
 
     def with_values(self, frame: Frame) -> Frame:
         """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""
