@@ -12,7 +12,7 @@ from hardware.pushed import PushedCamera
 from robot.language.names import actor, called, is_robot
 from robot.saying import Saying, Value
 from robot.table.hand_scene import HandScene
-from robot.table.live_dice import LiveDice, LiveLook, LyingDice
+from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look
 from robot.table.table import HandWitness, Witness, in_wells
 from robot.table.tray import PATIENT, POLL, SURE
@@ -20,7 +20,6 @@ from vision.stream.stream import FollowedDie
 
 DARK = 40
 """Largest brightness, 0 to 255, of the brightest twentieth of a picture that is too dark to read dice in."""
-NOTHING = LyingDice((), settled=True)
 
 
 @dataclass(slots=True)
@@ -46,14 +45,16 @@ class HandsTable:
         return in_wells(wells, keep, self.by_hand(len(wells) - len(keep), tuple(keep.values()), witness))
 
     def by_hand(self, count: int, kept: Sequence[int], witness: HandWitness) -> tuple[int, ...]:
-        before = self.live.lying() if self.live else NOTHING
+        before = self.live.lying() if self.live else ()
         self.awaits = True
         try:
             return self._awaited(count, kept, witness, before)
         finally:
             self.awaits = False
 
-    def _awaited(self, count: int, kept: Sequence[int], witness: HandWitness, before: LyingDice) -> tuple[int, ...]:
+    def _awaited(
+        self, count: int, kept: Sequence[int], witness: HandWitness, before: tuple[FollowedDie, ...]
+    ) -> tuple[int, ...]:
         witness.announced(_asking(count, kept, witness.thrower))
         if self.live is None:
             said = witness.dice_entered((None,) * count, None)
@@ -70,24 +71,22 @@ class HandsTable:
 class _Throw:
     """One throw of `count` dice beside those that show `kept`; `before` are the dice that lay there.
 
-    If something moved when people were asked, dice may only have been moved: people see the reading before it counts,
-    unless the dice were seen picked up. With `confirms` they always do. A `pausing` camera sends pictures when people
-    want it to; another one that sends none is lost.
+    A `pausing` camera sends pictures when people want it to; another one that sends none is lost. With `confirms`
+    people see the reading before it counts.
     """
 
     live: LiveDice
     count: int
     kept: tuple[int, ...]
     witness: HandWitness
-    before: LyingDice
+    before: tuple[FollowedDie, ...]
     pausing: bool
     confirms: bool
     _announced: Saying | None = field(default=None, init=False)
     _never_empty: Sequence[FollowedDie] = field(init=False)
-    _picked_up: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        self._never_empty, self._picked_up = self.before.dice, self.before.settled
+        self._never_empty = self.before
 
     def values(self) -> tuple[int, ...]:
         """Return what was thrown, from the left to the right. Raises UnsettledError, CameraError."""
@@ -125,10 +124,9 @@ class _Throw:
             if seen.reading.settled:
                 self._never_empty = scene.still_at(self._never_empty)
                 if (thrown := scene.thrown) is not None:
-                    asks = self.confirms or seen.single or not self._picked_up
-                    return _look(seen, thrown), scene.is_clear(self._never_empty) and not asks
+                    sure = scene.is_clear(self._never_empty) and not (self.confirms or seen.single)
+                    return _look(seen, thrown), sure
                 too_dark = not scene.dice and dark(seen.image)
-                self._picked_up |= len(scene.dice) <= len(self.kept) and not too_dark
                 trouble = Saying("hands-dark") if too_dark else scene.trouble(single=seen.single)
             look = _look(seen, scene.due if len(scene.due) <= self.count else ())
             wrong = wrong + 1 if trouble else 0
@@ -141,7 +139,7 @@ class _Throw:
 
     def _scene(self, seen: LiveLook) -> HandScene:
         dice = sorted(seen.reading.dice, key=lambda die: die.die.box[0])
-        return HandScene(dice, self.before.dice, self.count, self.kept)
+        return HandScene(dice, self.before, self.count, self.kept)
 
 
 def dark(image: Image) -> bool:

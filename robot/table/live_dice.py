@@ -20,19 +20,8 @@ PHOTOGRAPH_LOOKS = (0.1, 0.5, 0.9)
 """Seconds after which the stream is shown a photograph again."""
 PHOTOGRAPHS_APART = 1.0
 """Seconds from the last look at a photograph to the next photograph, as the stream is told."""
-MOVES = 4
-"""Pictures in which something moves, after which dice that lie there are not waited for; the first one may differ from
-one that is long past."""
 MOST_LOOKS = 30
-"""Pictures after which dice are no longer waited for: something may move all the time."""
-
-
-@dataclass(frozen=True, slots=True)
-class LyingDice:
-    """The `dice` that lay there before a throw; not `settled` if they have not been read as they lie now."""
-
-    dice: tuple[FollowedDie, ...]
-    settled: bool
+"""Pictures for which dice that lie there before a throw are waited for: something may move all the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,24 +88,22 @@ class LiveDice:
             self._lay = known.dice
         return LiveLook(frame.image, known, single)
 
-    def lying(self) -> LyingDice:
+    def lying(self) -> tuple[FollowedDie, ...]:
         """Return the dice as they lay when all of them were seen last, and those that lie in the picture now.
 
         The former may be under a hand now. Where nothing moves the dice are read first, so that none of them is taken
-        for one that is thrown. What moves is not waited for.
+        for one that is thrown.
         """
         before = found = self._lay
-        moved = 0
         if self.stills:
-            return LyingDice(before, settled=True)
+            return before
         with suppress(FrameTimeoutError):
-            while moved < MOVES:
+            for _ in range(MOST_LOOKS):
                 reading = self.look().reading
                 found = reading.dice
                 if reading.settled:
                     break
-                moved += not reading.still
-        return LyingDice((*before, *found), settled=moved < MOVES)
+        return *before, *found
 
     def with_values(self, frame: Frame) -> Frame:
         """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""

@@ -48,8 +48,6 @@ class Kitchen(Closing):
     dark: bool = False
     confidence: float = 0.99
     silent: bool = False
-    restless: bool = False
-    asked_after: int = 0
     thrower: str = "Anna"
     silence: range = range(0)
     photographs: bool = False
@@ -73,8 +71,6 @@ class Kitchen(Closing):
         if self.silent or self.since_asked in self.silence:
             raise FrameTimeoutError("camera 0 gave no new picture in 3 s")
         self.pictures += 1
-        if self.restless:
-            moves((25 * (-1) ** self.pictures, 0), 0)(self)
         picture = draw(self.dice, SIZE, seed=self.pictures % 8)
         self.silent = self.photographs
         seen, time = picture // 16 if self.dark else picture, self.pictures * LOOK
@@ -97,7 +93,6 @@ class Kitchen(Closing):
         self.seen.append(look)
 
     def announced(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
-        self.asked_after = self.asked_after or self.pictures
         self.said.append(english().say(saying))
 
     def asked(self, die: int, look: Look) -> int | None:
@@ -189,27 +184,6 @@ def test_dice_under_a_hand_when_they_are_asked_for_are_not_thrown_by_its_leaving
     assert table.throw((1, 2), {}, kitchen) == (3, 6)
     kitchen.dice, kitchen.steps = [], {kitchen.since_asked + 40: lays(3, 6), kitchen.since_asked + 80: lays(1, 1)}
     assert table.throw((1, 2), {}, kitchen) == (1, 1)
-
-
-def restless(kitchen: Kitchen) -> dict[int, Step]:
-    """Let a die move all the time before the asking and until the tenth picture after it."""
-    kitchen.restless = True
-    return {10: lambda kitchen: setattr(kitchen, "restless", False)}
-
-
-def test_who_moves_dice_while_they_are_asked_is_asked_at_once_and_confirms() -> None:
-    kitchen = Kitchen(dice=lying(5, 4), enters=[(5, 4)])
-    kitchen.steps = restless(kitchen)
-    assert kitchen.table.throw((1, 2), {}, kitchen) == (5, 4)
-    assert kitchen.asked_after <= 5, "what moves is not waited for"
-    assert kitchen.asked_for == [(5, 4)], "they may only have been pushed aside"
-
-
-def test_dice_that_moved_while_people_were_asked_and_were_picked_up_are_thrown() -> None:
-    kitchen = Kitchen(dice=lying(5, 4))
-    kitchen.steps = restless(kitchen) | {11: empties, 40: lays(3, 2, at=280)}
-    assert kitchen.table.throw((1, 2), {}, kitchen) == (3, 2)
-    assert kitchen.asked_for == []
 
 
 def test_a_camera_that_was_pushed_throws_no_dice() -> None:
