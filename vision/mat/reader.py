@@ -1,5 +1,6 @@
 """Reads dice on the printed mat as seen from straight above, and leaves out those aside of it."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import cv2
@@ -37,7 +38,8 @@ class MatReader:
         """Return the dice on the mat in the first picture, with their boxes in its pixels. Raises ImageShapeError."""
         image = exposures[0]
         check_image(image)
-        plane = self.find(image)
+        markers = self._markers(image)
+        plane = _plane(markers)
         if plane is None:
             return self._reader.read(image)
         scale = min(MOST_PIXELS, _pixels(plane))
@@ -47,22 +49,35 @@ class MatReader:
         reading = self._reader.read(np.asarray(sheet, np.uint8))
         back, size = np.linalg.inv(to_sheet), (image.shape[1], image.shape[0])
         dice = [replace(die, box=_mapped(back, die.box, size)) for die in reading.dice if _on_mat(die.box, scale)]
-        return Reading(tuple(dice), reading.scene)
+        return Reading(tuple(die for die in dice if not _is_marker(die.box, markers.values())), reading.scene)
 
     def find(self, image: Image) -> Matrix | None:
         """Return the matrix (3, 3) from millimetres of the mat to pixels of a picture, None if too little is seen."""
+        return _plane(self._markers(image))
+
+    def _markers(self, image: Image) -> dict[int, Matrix]:
+        """Return the corners (4, 2), in pixels, of the mat's markers that are seen, by their numbers from 0."""
         corners, names, _ = self._detector.detectMarkers(image)
         if not len(corners):
-            return None
-        places = marker_corners()
-        seen = {int(name) - FIRST: np.asarray(quad).reshape(4, 2) for quad, name in zip(corners, names, strict=True)}
-        known = [number for number in seen if 0 <= number < len(places)]
-        if len(known) < LEAST_MARKERS:
-            return None
-        there = np.concatenate([places[number] for number in known])
-        here = np.concatenate([seen[number] for number in known])
-        found, _ = cv2.findHomography(there, here, cv2.RANSAC, 3.0)
-        return None if found is None else np.asarray(found, np.float64)
+            return {}
+        quads = (np.asarray(quad, np.float64).reshape(4, 2) for quad in corners)
+        seen = {int(name) - FIRST: quad for quad, name in zip(quads, names, strict=True)}
+        return {number: quad for number, quad in seen.items() if 0 <= number < len(marker_corners())}
+
+
+def _plane(markers: Mapping[int, Matrix]) -> Matrix | None:
+    if len(markers) < LEAST_MARKERS:
+        return None
+    places = marker_corners()
+    there = np.concatenate([places[number] for number in markers])
+    found, _ = cv2.findHomography(there, np.concatenate([*markers.values()]), cv2.RANSAC, 3.0)
+    return None if found is None else np.asarray(found, np.float64)
+
+
+def _is_marker(box: Box, markers: Iterable[Matrix]) -> bool:
+    """Return whether the middle of a box lies in a marker that is seen, on which no die can lie."""
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return any(cv2.pointPolygonTest(quad.astype(np.float32), middle, measureDist=False) >= 0 for quad in markers)
 
 
 def _pixels(plane: Matrix) -> float:
