@@ -178,7 +178,7 @@ def draw_pages(browser: Browser, address: str) -> None:
             for window_of, kind in ((page, "screen-light"), (phone, "phone-dark")):
                 window_of.goto(f"/{path}")
                 if name == "past":
-                    window_of.locator("img.summary-image").evaluate("image => image.decode()")
+                    window_of.locator(".endcard").wait_for()
                 keep(window_of, f"{name}-{kind}")
         page.goto("/operator")
         page.locator("#password").fill(PASSWORD)
@@ -235,7 +235,7 @@ def draw_exhibition(browser: Browser, address: str) -> None:
         page.goto("/")
         page.locator(".notice").wait_for()
         keep(page, "countdown-screen-dark")
-        page.locator(".pending b").wait_for()
+        page.locator(".mind.open .options").wait_for()
         keep(page, "attract-screen-dark")
 
 

@@ -103,7 +103,10 @@ export default {
   },
   mounted() {
     this.asked();
-    if (location.hash === "#seat") this.$refs.name?.focus();
+    if (location.hash === "#seat") {
+      history.replaceState(null, "", "/"); // who reloads the page later does not want to type
+      this.$refs.name?.focus();
+    }
     window.addEventListener("keydown", this.key);
   },
   unmounted() {

@@ -151,6 +151,7 @@ def test_while_nobody_plays_the_screen_is_one_button_without_administration(tmp_
     with exhibited(tmp_path / "empty", "--port", "0", "--countdown", "7200") as one:
         for page in windows(browser, one.address, 1920, 1080):
             page.get_by_text("Nobody has played against me today").wait_for()
+            page.locator(".attract-rules").wait_for()
             assert page.locator(".attract-rules li").all_inner_texts()[:2] == [
                 "Adds 4 points",
                 "Ends the turn without points",
