@@ -1609,6 +1609,7 @@ rules-sheet-forced-3 = Wenn auch davon keines leer ist, kommen sie in das Feld f
 rules-sheet-free-1 = Wenn du { $dice } gleiche Würfel einträgst und weder { $box } noch das Feld für ihre Zahl leer ist, zählen sie in jedem Feld, das nicht für eine einzelne Zahl ist, als ob sie passten.
 rules-win-sheet-over = Das Spiel endet, wenn alle Felder gefüllt sind.
 rules-win-sheet = Wer die meisten Punkte hat, gewinnt.
+rules-example = { $name }: { $brings }
 rules-adds = bringt { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte

@@ -1590,6 +1590,7 @@ rules-sheet-forced-3 = If no box of that kind is empty either, they go into a bo
 rules-sheet-free-1 = When you write { $dice } equal dice, and neither { $box } nor the box for their number is empty, they count in every box that is not for one number as if they fitted.
 rules-win-sheet-over = The game ends when all boxes are filled.
 rules-win-sheet = The player with the most points wins.
+rules-example = { $name }: { $brings }
 rules-adds = adds { $points ->
     [one] { $points } point
    *[other] { $points } points

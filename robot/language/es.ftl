@@ -1606,6 +1606,7 @@ rules-sheet-forced-3 = Si tampoco queda vacía ninguna de esas, van a la casilla
 rules-sheet-free-1 = Si escribes { $dice } dados iguales y ni { $box } ni la casilla de su número están vacías, cuentan en todas las casillas que no son de un solo número como si encajaran.
 rules-win-sheet-over = El juego acaba cuando todas las casillas están llenas.
 rules-win-sheet = Gana quien tiene más puntos.
+rules-example = { $name }: { $brings }
 rules-adds = suma { $points ->
     [one] { $points } punto
    *[other] { $points } puntos

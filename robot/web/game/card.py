@@ -20,7 +20,7 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
     scores = after.scores[-1] or (None,) * len(after.names)
     return {
         "number": number,
-        "headline": begun(words.say(after.headline)) if after.headline else words("unfinished"),
+        "headline": begun(words.say(after.headline)) if after.headline else begun(words("unfinished")),
         "game": " · ".join([words.say(after.title), *day]),
         "players": [
             {"name": words.name(name), "full": name, "colour": colour, "score": score, "won": seat in after.winners}

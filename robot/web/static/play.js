@@ -323,7 +323,7 @@ export default {
         <button v-if="view.kind !== 'none'" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <EndCard v-if="card" :card="card" :words="words" />
         <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
-        <Chances v-if="view.players.length && !card" :view="view" :words="words" />
+        <Chances v-if="view.players.length" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>

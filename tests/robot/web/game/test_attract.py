@@ -65,6 +65,7 @@ def test_the_rules_of_every_game_are_three_pictures_in_every_language(name: str,
         assert bool(one["dice"]) is not bool(one["mark"])
         assert one["text"]
         assert "{" not in one["text"]
+        assert "rules-" not in one["text"].lower()
     goal = game.rules.get("goal")
     assert shown["rules"][-1]["mark"] == (str(goal) if goal else WON)
 
@@ -76,6 +77,12 @@ def test_pig_s_rules_are_what_a_throw_brings_what_ends_the_turn_and_the_goal() -
         ([1], "Ends the turn without points"),
         ([], "The first player whose score reaches 60 points wins."),
     ]
+
+
+def test_a_sheet_s_rules_name_the_boxes_that_bring_most() -> None:
+    shown = attract_view(make_game("yahtzee", {}), Today(), WORDS)
+    assert shown["rules"][0] == {"dice": [4, 4, 4, 4, 4], "mark": "", "text": "Yahtzee: 5 equal dice: 50 points"}
+    assert shown["rules"][2]["text"] == "The player with the most points wins."
 
 
 @pytest.mark.parametrize("language", languages())
