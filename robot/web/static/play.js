@@ -36,7 +36,7 @@ export default {
       if (now) navigator.vibrate?.(VIBRATION);
     },
     over: {
-      handler: "look",
+      handler: "fetchCard",
       immediate: true,
     },
     // A page that is opened in the middle of a moment shows it, and a moment is heard once.
@@ -114,7 +114,7 @@ export default {
   },
   methods: {
     // The card of a game that is over comes when its choices have been weighed.
-    async look(game) {
+    async fetchCard(game) {
       this.card = null;
       if (!game) return;
       const answer = await fetch("/history/" + game + "/card").catch(() => null); // the page says itself what is out of reach
