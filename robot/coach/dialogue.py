@@ -15,7 +15,7 @@ from robot.coach.words import advice_sayings, ending_sayings, start_saying, step
 from robot.errors import IllegalAnswerError
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, in_row, read_action
-from robot.language import Language
+from robot.language import Language, one_line
 from robot.language.names import called
 from robot.review.summary_file import draw
 from robot.saying import Saying, Value
@@ -187,7 +187,7 @@ class CoachDialogue:
         return self.session.names[self.session.position.player]
 
     def _said(self, saying: Saying) -> str:
-        return " ".join(self._language.say(saying).split())
+        return one_line(self._language.say(saying))
 
     def _lines(self, sayings: Iterable[Saying]) -> list[str]:
         """Return sayings as lines, each with a capital first."""

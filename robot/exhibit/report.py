@@ -11,6 +11,7 @@ from typing import Any
 
 from robot.errors import ReportError
 from robot.files import write_whole
+from robot.saying import Saying
 
 Line = Mapping[str, Any]
 
@@ -68,6 +69,19 @@ class Report:
         yield f"throws: {self.throws} counted, {self.void} void, {self.busiest_hour} in the busiest hour"
         yield f"throws per die: {_each(self.per_die)}"
         yield f"wear: levers lowered {_each(self.levers)}; ever since: {self.ever['shakes']} shakes of the motor"
+
+    def sayings(self) -> Iterator[Saying]:
+        """Yield the report as the operator's page tells it."""
+        yield Saying(
+            "report-on", {"day": self.day, "hours": self.hours, "starts": self.starts, "crashes": self.crashes}
+        )
+        for key, who in (("report-people", "with people"), ("report-alone", "by itself")):
+            yield Saying(key, self.games[who])
+        yield Saying("report-turns", {"turns": self.turns, "unaided": self.unaided})
+        yield Saying("report-throws", {"throws": self.throws, "void": self.void, "busiest": self.busiest_hour})
+        for device, fault in self.faults.items():
+            yield Saying("report-faults", {**fault, "device": Saying(f"page-device-{device}", {}, device)})
+        yield Saying("report-wear", {"shakes": self.ever["shakes"]})
 
 
 def _each(numbers: Mapping[str, int]) -> str:

@@ -22,7 +22,7 @@ from robot.exhibit.health_port import health_port
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.exhibit.notify import Notifier
 from robot.exhibit.policy import ExhibitPolicy
-from robot.exhibit.report import days, write_report
+from robot.exhibit.report import days, report_of, write_report
 from robot.exhibit.safe_policy import SafePolicy
 from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.exhibit.units import AGAIN
@@ -173,6 +173,7 @@ def _serve(
             table=choice.table,
             camera=choice.camera,
             voice=voice,
+            report=lambda: tuple(report_of(exhibition_folder(folders), wall().date()).sayings()),
             offer=plan.offer,
         )
     for end in (signal.SIGINT, signal.SIGTERM):

@@ -1,5 +1,5 @@
 """What the robot says, in the language of the people at the table."""
 
-from robot.language.language import Language, english, languages, named
+from robot.language.language import Language, english, languages, named, one_line
 
-__all__ = ["Language", "english", "languages", "named"]
+__all__ = ["Language", "english", "languages", "named", "one_line"]

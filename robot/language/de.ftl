@@ -10,10 +10,12 @@ page-pages = Seiten
 page-quoted = „{ $words }“
 page-skip = Zum Inhalt
 page-language = Sprache
+page-keys = Tasten zum Spielen: r, h, 1 bis 6 …
 page-theme = Hell oder dunkel
 page-close = Schließen
 page-broken = Am Tisch geht etwas nicht
 page-tell-operator = sag es dem Betreiber
+page-safe = Der Roboter ist außer Betrieb, und seine Motoren sind aus: Sag dem Betreiber Bescheid.
 page-lost = Die Verbindung zum Tisch ist weg.
 page-seeking = Die Seite verbindet sich von selbst wieder, sobald der Tisch da ist. Sonst: Maschine aus- und wieder einschalten.
 page-act = Was ihr tun könnt
@@ -27,7 +29,7 @@ page-dice = Würfel
 page-die = Würfel
 page-kept = bleibt
 page-new-game = Neues Spiel
-page-nothing-seen = Es wurde noch nicht gewürfelt.
+page-nothing-seen = Es wurde noch nicht geworfen.
 page-race = Das Rennen
 page-read = Gelesen:
 page-said = Was passiert ist
@@ -48,7 +50,7 @@ page-total = Summe
 ## Die Seite: wer an der Reihe ist, und was jetzt zu tun ist
 
 page-idle = Spielen wir!
-page-idle-todo = Wählt ein Spiel. Der Tisch würfelt für euch.
+page-idle-todo = Wählt ein Spiel. Der Tisch wirft die Würfel für euch.
 page-over = Das Spiel ist aus
 page-turn = { $name ->
     [you] Du bist dran
@@ -66,8 +68,8 @@ page-ask-value = Was zeigt dieser Würfel?
 page-ask-mend = Legt die Würfel richtig hin
 page-ask-agree = Zurücknehmen?
 page-moment-bust = { $name ->
-    [you] Verwürfelt!
-   *[other] { $shown } hat verwürfelt!
+    [you] Pech!
+   *[other] Pech für { $shown }!
  }
 page-moment-all = Alle
 page-figure = Roboter
@@ -89,7 +91,7 @@ page-mood-torn = schwankt
 page-mood-glad = freut sich
 page-mood-sorry = bedauert das
 page-mood-asks = fragt
-page-ask-ready = Würfle mit deinen Würfeln
+page-ask-ready = Wirf deine Würfel
 page-ask-confirm = Stimmt das?
 page-ask-enter = Was zeigen die Würfel?
 page-dice-lie = Meine Würfel liegen da
@@ -99,8 +101,8 @@ page-todo-regret = Als Nächstes spielt der Roboter.
 page-todo-agree = Sind die anderen mit dem Zurücknehmen einverstanden?
 page-todo-confirm = Tippe einen Würfel an, um ihn zu berichtigen.
 page-todo-enter = Tippe einen Würfel an, dann, was er zeigt.
-page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, die Taste zum Würfeln zählt eins dazu.
-page-enter-keys = Mit den Tasten: 1 bis 6 sagen, was der gewählte Würfel zeigt, die Taste zum Würfeln wählt den nächsten.
+page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, die Taste zum Werfen zählt eins dazu.
+page-enter-keys = Mit den Tasten: 1 bis 6 sagen, was der gewählte Würfel zeigt, die Taste zum Werfen wählt den nächsten.
 page-phone-not-asked = Gerade ist kein Bild gefragt: Drücke zuerst den Knopf zum Werfen.
 page-phone-too-large = Das Bild ist zu groß: sende ein kleineres.
 page-phone-live = Die Kamera dieses Telefons benutzen
@@ -112,7 +114,7 @@ page-picture-keep = Dieses Bild behalten
 page-picture-kept = Behalten als { $name }, mit der Lesung.
 page-picture-gone = Inzwischen gibt es ein anderes Bild: Behalte jenes.
 page-phone-reading = Das Foto wird gelesen …
-page-phone-insecure = Nur Fotos: Eine Live-Kamera erlaubt der Browser nur auf einer sicheren Seite. Starte den Tisch mit --https.
+page-phone-insecure = Nur Fotos: Der Browser erlaubt eine laufende Kamera nur auf einer sicheren Seite, die der Betreiber einschalten kann.
 page-phone-secure = Nur Fotos. Für die Live-Kamera öffne die sichere Seite, und gehe weiter, wo der Browser warnt:
 page-seat-name = Dein Name
 page-seat-colour = Deine Farbe
@@ -127,11 +129,11 @@ page-seat-sit = Hinsetzen
 page-seat-get-up = Aufstehen
 page-seat-taken = { $name } sitzt schon an einem anderen Telefon: nimm einen anderen Namen.
 page-seat-other = Gefragt ist jemand anders.
-page-todo-roll = Würfle.
-page-todo-hold = Würfle weiter, oder halte deine { $total }.
+page-todo-roll = Wirf.
+page-todo-hold = Wirf weiter, oder halte deine { $total }.
 page-todo-first = { $count ->
     [one] Wirf den Würfel.
-   *[other] Würfle mit allen { $count } Würfeln.
+   *[other] Wirf alle { $count } Würfel.
  }
 page-todo-keep = Tippe an, was bleibt, oder wähle ein Feld. { $left ->
     [one] Noch ein Wurf.
@@ -159,11 +161,11 @@ page-agree = Einverstanden
 page-disagree = Nicht einverstanden
 page-go-on = Weiter
 page-take-back = Zurücknehmen
-page-do-roll = würfeln
+page-do-roll = werfen
 page-do-hold = halten
 page-do-stand = stehen
 page-do-sit = sich setzen
-page-button-roll = Würfeln
+page-button-roll = Werfen
 page-button-hold = { $total } halten
 page-button-stand = Stehen bleiben
 page-button-sit = Mit { $total } setzen
@@ -210,7 +212,7 @@ page-leave-sure = Verlassen
 page-stay = Bleiben
 page-leave = Gehen
 page-first = Wer beginnt?
-page-first-thrown = wird ausgewürfelt
+page-first-thrown = ein Wurf entscheidet
 page-first-named = der erste Spieler
 page-on-now = Ein Spiel läuft. Ein neues Spiel beendet es.
 page-offer = { $title } ({ $players }) wurde unterbrochen.
@@ -242,7 +244,7 @@ page-family-sheet = Spielblätter
 page-family-together = Gemeinsam
 page-family-alone = Für eine Person
 page-game-minutes = { $minutes } min
-page-game-pig = Würfle, so oft du dich traust. Eine 1 nimmt die Punkte des Zuges.
+page-game-pig = Wirf, so oft du dich traust. Eine 1 nimmt die Punkte des Zuges.
 page-game-two-dice-pig = Pig mit zwei Würfeln. Zwei Einsen nehmen alle deine Punkte.
 page-game-big-pig = Pig mit zwei Würfeln, bei dem ein Pasch doppelt zählt.
 page-game-progressive-pig = Pig, bei dem eine 1 den Zug beendet, aber noch einen Punkt bringt.
@@ -275,7 +277,10 @@ page-challenge-none-won = Heute hat mich niemand geschlagen, und { $played ->
    *[other] { $played } Leute haben
  } es versucht. Schlag mich!
 page-challenge-first = Heute hat noch niemand gegen mich gespielt. Fang an!
-page-best-points = Bestes Ergebnis heute: { $name } mit { $points } Punkten
+page-best-points = Bestes Ergebnis heute: { $name } mit { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkten
+ }
 page-best-turns = Schnellster Sieg heute: { $name } in { $turns ->
     [one] { $turns } Zug
    *[other] { $turns } Zügen
@@ -293,6 +298,8 @@ page-no-games = Es wurde noch kein Spiel gespielt.
 page-counting = Die Spiele werden gezählt …
 page-no-such-game = Dieses Spiel gibt es nicht.
 page-no-such-page = Diese Seite gibt es nicht.
+page-failed = Hier ist etwas schiefgegangen.
+page-failed-todo = Öffne die Seite noch einmal. Wenn das nicht hilft, sag dem Betreiber Bescheid.
 page-no-moves = In diesem Spiel ist nichts passiert.
 page-back-to-history = Alle Spiele
 page-after = Im Rückblick
@@ -374,6 +381,9 @@ page-test-busy = Der Tisch ist beschäftigt oder nicht angeschlossen. Beende das
 page-machine = Maschine
 page-new-code = Neuer Code für Telefone
 page-restart = Neu starten
+page-cancel = Abbrechen
+page-leave-game-sure = Das laufende Spiel endgültig beenden?
+page-restart-sure = Das Programm neu starten? Ein laufendes Spiel kann danach fortgesetzt werden.
 page-settings = Einstellungen
 page-usual-language = Voreingestellte Sprache
 page-volume = Lautstärke
@@ -382,7 +392,10 @@ page-no-voice = Die Stimme ist aus. Starte das Programm mit --voice oder setze v
 page-kept-setting = Gespeichert.
 page-calibration = Kalibrierung
 page-calibration-none = Keine. Es gilt die Linse der Zeichnungen.
-page-calibration-of = Vom { $made }: { $off } Pixel Fehler bei { $views } Ansichten.
+page-calibration-of = Vom { $made }: { $off } Pixel Fehler bei { $views ->
+    [one] { $views } Ansicht
+   *[other] { $views } Ansichten
+ }.
 page-calibrate = Kalibrieren
 page-calibrate-step = Nächster Schritt
 page-calibrate-stop = Abbrechen
@@ -404,7 +417,13 @@ page-device-report = Tagesbericht
 page-operator-leave = Abmelden
 page-log = Protokoll
 page-no-log = Noch wurde nichts protokolliert.
-page-refused = Abgewiesen seit dem Start: { $connections } Verbindungen, { $messages } Nachrichten von Seiten.
+page-refused = Abgewiesen seit dem Start: { $connections ->
+    [one] { $connections } Verbindung
+   *[other] { $connections } Verbindungen
+ }, { $messages ->
+    [one] { $messages } Nachricht
+   *[other] { $messages } Nachrichten
+ } von Seiten.
 page-signed-in = Der Betreiber ist an diesem Bildschirm angemeldet.
 
 ## Wörter und Aufzählungen
@@ -439,6 +458,18 @@ strategy-perfect = perfekt
 strategy-greedy = gierig
 strategy-random = Zufall
 strategy-careless = leichtsinnig
+strategy-hold = hält ab { $number }
+strategy-dice = immer { $number ->
+    [one] { $number } Würfel
+   *[other] { $number } Würfel
+ }
+strategy-race-or-pace = nach einfacher Regel
+strategy-heuristic = nach Faustregeln
+strategy-better-heuristic = nach besseren Faustregeln
+strategy-botzee = nach Faustregeln
+strategy-yahtzees-only = nur Yahtzees
+strategy-yahtzees-and-straights = Yahtzees und Straßen
+strategy-rational-yahtzees = Yahtzees zuerst
 strategy-own = { $words }
 
 ## Ein Spiel von Anfang bis Ende
@@ -476,8 +507,8 @@ void-fault = der Tisch hat mit Störung { $number } angehalten: { $fault }
 nothing-back = Nichts lässt sich zurücknehmen: { $why }.
 back-nothing = Es wurde noch nichts gewählt
 back-robot = Zuletzt hat { $name } gewählt
-back-thrown = Seither wurde gewürfelt, und { $name } ist dagegen
-back-alone = Seither wurde gewürfelt, und niemand ist da, der zustimmen könnte
+back-thrown = Seither wurde geworfen, und { $name } ist dagegen
+back-alone = Seither wurde geworfen, und niemand ist da, der zustimmen könnte
 asks-back = { $name ->
     [you] Du möchtest
    *[other] { $name } möchte
@@ -496,14 +527,14 @@ told-turn = { $told } { $name ->
 
 ask-value = Der Würfel { $doubt }: { $remedy } und drücke dann 1 bis 6 für das, was er zeigt.
 ask-value-well = Der Würfel in Fach { $well } { $doubt }: { $remedy } und drücke dann 1 bis 6 für das, was er zeigt.
-ask-mend = Sorge dafür, dass { $target }, und drücke dann { $hold }. Mit { $roll } würfelt stattdessen der Tisch.
+ask-mend = Sorge dafür, dass { $target }, und drücke dann { $hold }. Mit { $roll } wirft stattdessen der Tisch.
 well-shows = Fach { $well } eine { $face } zeigt
 ask-regret = Mit { $new } nimmst du das zurück, mit jedem anderen Knopf geht es weiter.
 ask-agree = { $names }: Mit { $hold } stimmt ihr zu, mit jedem anderen Knopf lehnt ihr ab.
 
 ## Was der Tisch von seinen Würfeln sagt
 
-thrown-again = { $dice }: Es wird noch einmal gewürfelt.
+thrown-again = { $dice }: Es wird noch einmal geworfen.
 wrong-shows = Der Würfel in Fach { $well } zeigt eine { $shown } und muss eine { $face } zeigen.
 wrong-doubt = Der Würfel in Fach { $well } { $doubt } und muss eine { $face } zeigen.
 misfit = Die Kalibrierung passt nicht mehr: { $why }. Sieh nach Kamera und Licht, oder kalibriere neu.
@@ -558,12 +589,12 @@ title-pig = Pig bis { $goal }
 the-roll = den Wurf
 the-hold = das Halten
 pig-throw = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $values }, bisher { $total } in diesem Zug.
 pig-throw-lost = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $values }; die Punkte dieses Zugs sind verloren.
 pig-hold = { $name ->
     [you] Du hältst und sicherst
@@ -578,24 +609,30 @@ pig-end = { $name ->
  }.
 chance-to-win = Gewinnchance
 
-## Warum ein Roboter würfelt oder hält
+## Warum ein Roboter wirft oder hält
 
-why-first = Würfeln: Jeder Zug beginnt mit einem Wurf. Von hier aus gewinnt das { $wins } von 100 Spielen.
+why-first = Werfen: Jeder Zug beginnt mit einem Wurf. Von hier aus gewinnt das { $wins } von 100 Spielen.
 why-won = Halten: Damit ist das Ziel erreicht und das Spiel gewonnen.
 why-even = Halten: Das gewinnt so oft wie noch ein Wurf, { $wins } von 100 Spielen, und riskiert nichts.
 why-hold = Halten: { $banked ->
     [one] { $banked } Punkt
    *[other] { $banked } Punkte
  } zu sichern gewinnt { $wins } von 100 Spielen, noch ein Wurf nur { $other }.
-why-roll = Würfeln: Das riskiert { $banked ->
+why-roll = Werfen: Das riskiert { $banked ->
     [one] { $banked } Punkt
    *[other] { $banked } Punkte
  } und gewinnt öfter: { $wins } von 100 Spielen statt { $other }.
 why-hold-ruled = Halten: Das gewinnt { $wins } von 100 Spielen, noch ein Wurf { $other }.
-why-roll-ruled = Würfeln: Das gewinnt { $wins } von 100 Spielen, Halten { $other }.
+why-roll-ruled = Werfen: Das gewinnt { $wins } von 100 Spielen, Halten { $other }.
 why-worth-wins = { $action }: Das erreicht das Ziel in { $worth } von 100 Spielen, { $other } in { $less }.
-why-worth-points = { $action }: Das bringt im Mittel { $worth } Punkte, { $other } { $less }.
-why-worth-turns = { $action }: Das dauert im Mittel { $worth } Züge, { $other } { $less }.
+why-worth-points = { $action }: Das bringt im Mittel { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }, { $other } { $less }.
+why-worth-turns = { $action }: Das dauert im Mittel { $worth ->
+    [one] { $worth } Zug
+   *[other] { $worth } Züge
+ }, { $other } { $less }.
 why-dice = { $dice ->
     [one] { $dice } Würfel
    *[other] { $dice } Würfel
@@ -612,15 +649,21 @@ mine-roll = Ich riskiere { $banked ->
    *[other] { $banked } Punkte
  }, um öfter zu gewinnen: { $wins } von 100 Spielen statt { $other }.
 mine-hold-ruled = Ich halte, obwohl noch ein Wurf öfter gewinnt: { $other } von 100 Spielen statt { $wins }.
-mine-roll-ruled = Ich würfle, obwohl Halten öfter gewinnt: { $other } von 100 Spielen statt { $wins }.
+mine-roll-ruled = Ich werfe, obwohl Halten öfter gewinnt: { $other } von 100 Spielen statt { $wins }.
 mine-worth-wins = { $mine }: Das erreicht das Ziel in { $worth } von 100 Spielen, { $other } in { $less }.
-mine-worth-points = { $mine }: Das bringt im Mittel { $worth } Punkte, { $other } { $less }.
-mine-worth-turns = { $mine }: Das dauert im Mittel { $worth } Züge, { $other } { $less }.
+mine-worth-points = { $mine }: Das bringt im Mittel { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }, { $other } { $less }.
+mine-worth-turns = { $mine }: Das dauert im Mittel { $worth ->
+    [one] { $worth } Zug
+   *[other] { $worth } Züge
+ }, { $other } { $less }.
 mine-dice = Ich werfe { $dice ->
     [one] { $dice } Würfel
    *[other] { $dice } Würfel
  }: Das gewinnt { $wins } von 100 Spielen.
-me-roll = Ich würfle
+me-roll = Ich werfe
 me-hold = Ich halte
 me-stand = Ich bleibe stehen
 me-sit = Ich setze mich
@@ -636,16 +679,16 @@ title-hooligan = Hooligan
 title-rule = { $title } nach der Regel „{ $rule }“
 title-commit = { $title }, das Feld zuerst gewählt
 sheet-throw = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $thrown }, { $left ->
     [0] kein Wurf mehr
     [one] noch { $left } Wurf
    *[other] noch { $left } Würfe
  }.
 sheet-throw-beside = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $thrown } neben { $kept }, { $left ->
     [0] kein Wurf mehr
     [one] noch { $left } Wurf
@@ -743,15 +786,30 @@ card-total = Summe
 ## Warum ein Roboter Würfel behält oder ein Feld wählt
 
 why-throw-all = Alle Würfel: Jeder Zug beginnt mit einem Wurf. Etwa { $worth } Punkte kommen noch.
-why-points = { $action }: Dann kommen im Mittel noch { $worth } Punkte; { $other } brächte { $less }.
-why-points-even = { $action }: Dann kommen im Mittel noch { $worth } Punkte, und { $other } brächte ebenso viele.
+why-points = { $action }: Dann kommen im Mittel noch { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }; { $other } brächte { $less }.
+why-points-even = { $action }: Dann kommen im Mittel noch { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }, und { $other } brächte ebenso viele.
 why-wins = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } nur { $less }.
 why-wins-even = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
 why-only = { $action }: Eine andere Wahl gibt es nicht.
 why-missed = { $action }: { $other } wäre mehr wert.
-mine-throw-all = Ich werfe alle Würfel, wie am Anfang jedes Zuges. Ich erwarte noch etwa { $worth } Punkte.
-mine-points = { $mine }. Dann erwarte ich noch { $worth } Punkte; { $other } brächte { $less }.
-mine-points-even = { $mine }. Dann erwarte ich noch { $worth } Punkte, und { $other } brächte ebenso viele.
+mine-throw-all = Ich werfe alle Würfel, wie am Anfang jedes Zuges. Ich erwarte noch etwa { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }.
+mine-points = { $mine }. Dann erwarte ich noch { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }; { $other } brächte { $less }.
+mine-points-even = { $mine }. Dann erwarte ich noch { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }, und { $other } brächte ebenso viele.
 mine-wins = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } nur { $less }.
 mine-wins-even = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
 mine-only = { $mine }. Eine andere Wahl habe ich nicht.
@@ -781,7 +839,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## Die Tasten, die jetzt etwas tun, im Terminal
 
-key-throw = Enter oder r: würfeln
+key-throw = Enter oder r: werfen
 key-throw-dice = Enter oder r: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
@@ -816,7 +874,7 @@ key-stop = Strg-C: beenden
 key-hurry = f: schneller oder langsamer
 key-face = 1 bis 6: was er zeigt
 key-mended = Enter oder h: jetzt stimmt es
-key-let-throw = r: den Tisch würfeln lassen
+key-let-throw = r: den Tisch werfen lassen
 key-lie = Enter oder h: die Würfel liegen da
 key-right = Enter oder h: alles stimmt
 key-anew = u oder n: noch einmal eingeben
@@ -864,7 +922,7 @@ tray-throw-beside = Wirf { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
  } in die offene Schale und lass { $faces } dort liegen.
-tray-out-of-turn = In die Schale wurde gewürfelt, ohne dass jemand an der Reihe war: Das zählt nicht.
+tray-out-of-turn = In die Schale wurde geworfen, ohne dass jemand an der Reihe war: Das zählt nicht.
 tray-too-many = In der Schale liegen { $seen } Würfel statt { $dice }: Nimm heraus, was nicht hineingehört.
 tray-too-few = In der Schale { $seen ->
     [one] ist nur { $seen } Würfel
@@ -938,15 +996,15 @@ title-big-pig = Big Pig bis { $goal }
 title-pass-the-pigs = Schweinerei bis { $goal }
 title-hog = Hog bis { $goal }
 pig-throw-banked = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $values }; die Punkte dieses Zugs sind verloren, aber { $gain ->
     [one] { $gain } Punkt ist
    *[other] { $gain } Punkte sind
  } sicher.
 pig-throw-ruined = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $values }; die Punkte dieses Zugs und alle anderen sind verloren.
 coin-heads = { $value }, Kopf
 coin-tails = { $value }, Zahl
@@ -1007,22 +1065,22 @@ the-dice = den Wurf mit { $dice ->
  }
 hog-goes = { $thrown } von { $dice } Würfeln geworfen
 hog-go = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $values }, bisher { $sum }, noch { $left ->
     [one] { $left } Würfel
    *[other] { $left } Würfel
  }.
 hog-throw = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $values }: { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
  }. Es steht { $scores }.
 hog-throw-nothing = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $values }: eine 1, also bringt der Zug nichts. Es steht { $scores }.
 
 ## Schweineherde und Skunk
@@ -1037,16 +1095,16 @@ the-sitting = das Hinsetzen
 round = Runde { $round }, { $up } im Spiel
 round-of-rounds = Runde { $round } von { $rounds }, { $up } im Spiel
 herd-throw = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $values } für alle, die stehen; { $up } im Spiel.
 herd-throw-lost = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $values } für alle, die stehen; sie bekommen nichts.
 herd-throw-ruined = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $values } für alle, die stehen; sie verlieren alles.
 herd-stand = { $name ->
     [you] Du bleibst
@@ -1068,11 +1126,11 @@ lie-leaning-jowler = Backe
 
 ## Warum ein Roboter weitermacht oder aufhört
 
-do-roll = Würfeln
+do-roll = Werfen
 do-hold = Halten
 do-stand = Stehen bleiben
 do-sit = Hinsetzen
-doing-roll = zu würfeln
+doing-roll = zu werfen
 doing-hold = zu halten
 doing-stand = stehen zu bleiben
 doing-sit = sich hinzusetzen
@@ -1082,7 +1140,7 @@ doing-sit = sich hinzusetzen
 lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
 lent = Der Tisch wird kalibriert.
 preparing = Die Strategie der Roboter für { $title } wird berechnet; beim ersten Mal kann das eine Minute dauern …
-interrupted = { $title } wurde unterbrochen. Mit Würfeln oder Halten geht es weiter; Verlassen beendet das Spiel endgültig.
+interrupted = { $title } wurde unterbrochen. Mit Werfen oder Halten geht es weiter; Verlassen beendet das Spiel endgültig.
 wish = Jemand möchte { $title } beginnen. Stimmt auf der Seite am Tisch zu, oder spielt weiter.
 wish-of-table = Am Tisch wurde { $title } gewählt. Beginne ein anderes Spiel, wenn es vorbei ist.
 alone = Ist jemand da? In { $seconds ->
@@ -1095,7 +1153,7 @@ resting = Die Maschine ruht sich { $minutes ->
    *[other] { $minutes } Minuten
  } aus und spielt dann mit dir.
 resting-press = Der Roboter schont seinen Motor. Drück einen Knopf, um zu spielen!
-rests = In dieser Stunde wurde viel gewürfelt. Die Maschine ruht sich { $minutes ->
+rests = In dieser Stunde wurde viel geworfen. Die Maschine ruht sich { $minutes ->
     [one] eine Minute
    *[other] { $minutes } Minuten
  } aus, dann geht das Spiel weiter.
@@ -1127,15 +1185,22 @@ calibrate-way-7 = näher an die Kamera, gedreht und geneigt
 calibrate-lid = leg die Tafel flach auf den Deckel, in die Mitte des Bildes
 calibrate-dice = nimm die Tafel weg, leg Würfel mit 1, 2, 3 in die oberen Fächer und mit 4, 5, 6 in die unteren, jeweils von links nach rechts, und schließ den Deckel
 calibrate-camera = die Kamera wird eingestellt: lass die Marken der Platte frei
-calibrate-view = Ansicht { $number } von { $most }: { $corners } Ecken
+calibrate-view = Ansicht { $number } von { $most }: { $corners ->
+    [one] { $corners } Ecke
+   *[other] { $corners } Ecken
+ }
 calibrate-unseen = die Tafel ist nicht zu sehen: halte sie ganz, scharf und beleuchtet unter die Kamera
 calibrate-blurred = die Tafel ist unscharf: halte sie still, und prüfe die Schärfe der Kamera
 calibrate-played = ein Spiel läuft: beende es, und beginne dann von vorn
+calibrate-stopped = abgebrochen: es wurde nichts kalibriert, und die frühere Kalibrierung bleibt
 calibrate-not-begun = die Kalibrierung kann nicht beginnen ({ $why }): starte das Programm neu und beginne dann von vorn
 calibrate-given-up = { $seconds } s lang wurde nichts getan: beginne von vorn, wenn du Zeit hast
 calibrated-camera = Kamera: Belichtung { NUMBER($milliseconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms, Verstärkung { NUMBER($gain, minimumFractionDigits: 2, maximumFractionDigits: 2) }, Rot { NUMBER($red, minimumFractionDigits: 2, maximumFractionDigits: 2) }, Blau { NUMBER($blue, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 calibrated-focus = Schärfe: { NUMBER($focus, minimumFractionDigits: 2, maximumFractionDigits: 2) } Dioptrien
-calibrated-lens = Linse: Brennweite { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } Pixel, Fehler { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } Pixel bei { $views } Ansichten
+calibrated-lens = Linse: Brennweite { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } Pixel, Fehler { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } Pixel bei { $views ->
+    [one] { $views } Ansicht
+   *[other] { $views } Ansichten
+ }
 calibrated-plate = Platte: Marken { NUMBER($strain, minimumFractionDigits: 2, maximumFractionDigits: 2) } Pixel daneben, Kamera { NUMBER($height, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm über x { NUMBER($x, minimumFractionDigits: 1, maximumFractionDigits: 1) }, y { NUMBER($y, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm
 calibrated-wells = Fächer: { $right } mm nach rechts und { $down } mm nach unten gegenüber den Zeichnungen
 calibrated-light = Licht: { $levels }
@@ -1165,16 +1230,22 @@ after-points-open = { $name }: auf dem Weg zu { $end ->
     [one] { $end } Punkt
    *[other] { $end } Punkten
  }, bei perfektem Spiel zu erwarten { $start }: Würfel { $luck }, Wahl { $lost }.
-after-threw = { $name }, Zug { $turn }: Gewürfelt wurde { $dice }, und die Gewinnchance ging von { $start } auf { $end }.
+after-threw = { $name }, Zug { $turn }: Geworfen wurde { $dice }, und die Gewinnchance ging von { $start } auf { $end }.
 after-chose = { $name }, Zug { $turn }: Nach der Entscheidung, { $move }, ging die Gewinnchance von { $start } auf { $end }.
 after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start } auf { $end }.
 after-cost-wins = { $name }, Zug { $turn }: { $move } hat { $cost } der Spiele verschenkt; besser war es, { $best }.
-after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost } Punkte verschenkt; besser war es, { $best }.
+after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost ->
+    [one] { $cost } Punkt
+   *[other] { $cost } Punkte
+ } verschenkt; besser war es, { $best }.
 after-all-best = { $name }: Jede Entscheidung war die bestmögliche.
 after-best = Beste Wahl: { $words }
 after-worst = Schlechteste Wahl: { $words }
 after-best-wins = { $name }, Zug { $turn }: { $move } war am besten, um { $margin } der Spiele besser als { $next }.
-after-best-points = { $name }, Zug { $turn }: { $move } war am besten, um { $margin } Punkte besser als { $next }.
+after-best-points = { $name }, Zug { $turn }: { $move } war am besten, um { $margin ->
+    [one] { $margin } Punkt
+   *[other] { $margin } Punkte
+ } besser als { $next }.
 after-keep = Dieses Spiel als Bild behalten: { $command }
 endcard-best = Beste Wahl
 endcard-worst = Schlechteste Wahl
@@ -1199,10 +1270,10 @@ coach-refused-line = Eine Zeile ist ein JSON-Objekt mit dice, photo, keep, box, 
 coach-refused-faces = Ein Würfel zeigt 1 bis 6.
 coach-refused-over = Das Spiel ist zu Ende.
 coach-refused-roll = Sag, welche Würfel liegen bleiben, oder wähle ein Feld.
-coach-refused-hold = Würfle zuerst: Noch gibt es nichts zu behalten.
+coach-refused-hold = Wirf zuerst: Noch gibt es nichts zu halten.
 coach-refused-here = Diese Wahl gibt es in diesem Spiel nicht.
 coach-refused-choose-first = Wähle zuerst, was liegen bleibt, oder ein Feld.
-coach-refused-throw-first = Würfle zuerst, und sag, was die Würfel zeigen.
+coach-refused-throw-first = Wirf zuerst, und sag, was die Würfel zeigen.
 coach-refused-pending = Jetzt kommt der Wurf: Sag, was die Würfel zeigen, oder nimm die Wahl zurück.
 coach-refused-number = { $given ->
     [one] { $given } Würfel ist
@@ -1225,7 +1296,7 @@ coach-list = { $parts }
 
 coach-begins = { $title }: { $names }. Hilfe mit ?.
 coach-prompt = { $name }
-coach-turn = { $name }, Zug { $turn }: Würfle, und tippe ein, was fällt.
+coach-turn = { $name }, Zug { $turn }: Wirf, und tippe ein, was fällt.
 coach-throw-again = Wirf, und tippe ein, was fällt.
 coach-throw-now = Wirf { $dice ->
     [one] einen Würfel
@@ -1239,7 +1310,10 @@ coach-dice = Die Würfel zeigen { $dice }. { $left ->
 coach-read = Das Foto zeigt { $dice }.
 coach-sees = Die Kamera sieht { $dice }. Mit der Eingabetaste zählt das; sonst tippe, was sie zeigen, oder l zum erneuten Hinsehen.
 coach-sees-doubt = Die Kamera sieht { $dice }. Der { $place }. Würfel von links hat keinen Wert ({ $doubt }). Was zeigt er? Mit l wird noch einmal hingesehen.
-coach-too-few = Im Bild sind nur { $seen } von { $dice } Würfeln: Leg die fehlenden dazu, oder tippe, was alle zeigen.
+coach-too-few = { $dice ->
+    [one] Der Würfel ist nicht im Bild: Leg ihn dazu, oder tippe, was er zeigt
+   *[other] Im Bild sind nur { $seen } von { $dice } Würfeln: Leg die fehlenden dazu, oder tippe, was alle zeigen
+ }.
 coach-camera-lost = Die Kamera liest keine Würfel mehr ({ $what }): Tippe sie von jetzt an ein.
 coach-doubts = In { $file } ist ein Wert nicht zu lesen: { $doubts }. { $read ->
     [0] {""}
@@ -1265,11 +1339,17 @@ coach-cost-turns = kostet { NUMBER($cost, minimumFractionDigits: 1) } Züge
 coach-cost-turns-least = kostet weniger als 0,1 Züge
 coach-cost-wins = kostet { NUMBER($cost, minimumFractionDigits: 1) } von 100 Spielen
 coach-cost-wins-least = kostet weniger als 0,1 von 100 Spielen
-coach-expected = Zu erwarten sind am Ende { $points } Punkte für { $name ->
+coach-expected = Zu erwarten sind am Ende { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } für { $name ->
     [you] dich
    *[other] { $name }
  }.
-coach-expected-turns = Im Mittel sind noch { $turns } Züge nötig.
+coach-expected-turns = Im Mittel sind noch { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Züge
+ } nötig.
 coach-expected-reach = Von hier aus wird das Ziel in { $share } von 100 Spielen erreicht.
 coach-expected-wins = Von hier aus { $name ->
     [you] gewinnst du
@@ -1279,8 +1359,14 @@ coach-why-alone = Das gewinnt { $share } von 100 Spielen.
 coach-why-won = Damit ist das Ziel erreicht; ein Wurf könnte es nur verlieren.
 coach-why-wins = Das gewinnt { $share } von 100 Spielen, { $other } gewinnt { $less }.
 coach-why-reach = Das erreicht das Ziel in { $share } von 100 Spielen, { $other } in { $less }.
-coach-why-points = Das bringt am Ende im Mittel { $worth } Punkte, { $other } bringt { $less }.
-coach-why-turns = Das dauert im Mittel { $worth } Züge, { $other } dauert { $less }.
+coach-why-points = Das bringt am Ende im Mittel { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }, { $other } bringt { $less }.
+coach-why-turns = Das dauert im Mittel { $worth ->
+    [one] { $worth } Zug
+   *[other] { $worth } Züge
+ }, { $other } dauert { $less }.
 coach-why-box = { $points ->
     [one] Das ist jetzt { $points } Punkt
    *[other] Das sind jetzt { $points } Punkte
@@ -1308,7 +1394,7 @@ coach-help-dice = Würfel: 33456 sagt, was sie zeigen. Nach einem Wurf mit einig
 coach-help-keep = Behalten: 33 oder k 33 lässt beide Dreien liegen. k allein lässt keinen liegen.
 coach-help-box = Feld: sein Name, oder b und seine Nummer, etwa b 3. Eine Zahl, die kein Würfel zeigt, kann allein stehen.
 coach-help-sheets = Zettel: s zeigt sie.
-coach-help-race = Würfel: Tippe ein, was sie zeigen. r sagt, dass du noch einmal würfelst, h hält.
+coach-help-race = Würfel: Tippe ein, was sie zeigen. r sagt, dass du noch einmal wirfst, h hält.
 coach-help-pigs = Schweine: Tippe ein, wie beide liegen, etwa 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r sagt, dass du noch einmal wirfst, h hält.
 coach-help-scores = Punkte: s zeigt sie.
 coach-help-hog = Würfel: Tippe alle geworfenen ein, etwa 2546. r 4 sagt, dass vier Würfel geworfen werden. s zeigt die Punkte.
@@ -1325,10 +1411,10 @@ left = { $name ->
     [you] Du gehst
    *[other] { $name } geht
  }; ein Roboter spielt weiter.
-first-wanted = Wer beginnt? Alle werfen einen Würfel, und wer am höchsten würfelt, beginnt.
+first-wanted = Wer beginnt? Alle werfen einen Würfel, und wer am höchsten wirft, beginnt.
 first-throw = { $name ->
-    [you] Du würfelst
-   *[other] { $name } würfelt
+    [you] Du wirfst
+   *[other] { $name } wirft
  } { $value }.
 first-found = { $name ->
     [you] Du beginnst
@@ -1599,10 +1685,25 @@ rules-sheet-write = Dann wählst du ein leeres Feld deines Blatts und trägst di
 rules-sheet-commit = Nach dem ersten Wurf wählst du ein leeres Feld deines Blatts, und am Ende des Zugs trägst du dort die Punkte deiner Würfel ein.
 rules-sheet-once = Jedes Feld wird einmal benutzt, und Würfel, die nicht passen, bringen dort 0 Punkte.
 rules-sheet-bonus = Wenn { $count ->
-    [one] das Feld { $boxes } { $from } Punkte oder mehr hat
-   *[other] die Felder { $boxes } zusammen { $from } Punkte oder mehr haben
- }, bekommst du einen Bonus von { $bonus } Punkten.
-rules-sheet-extra = Sobald { $box } seine { $points } Punkte hat, bringt jeder spätere Wurf von { $dice } gleichen Würfeln, den du einträgst, { $extra } Punkte mehr.
+    [one] das Feld { $boxes } { $from ->
+    [one] { $from } Punkt
+   *[other] { $from } Punkte
+ } oder mehr hat
+   *[other] die Felder { $boxes } zusammen { $from ->
+    [one] { $from } Punkt
+   *[other] { $from } Punkte
+ } oder mehr haben
+ }, bekommst du einen Bonus von { $bonus ->
+    [one] { $bonus } Punkt
+   *[other] { $bonus } Punkten
+ }.
+rules-sheet-extra = Sobald { $box } seine { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } hat, bringt jeder spätere Wurf von { $dice } gleichen Würfeln, den du einträgst, { $extra ->
+    [one] { $extra } Punkt
+   *[other] { $extra } Punkte
+ } mehr.
 rules-sheet-forced-1 = Wenn du { $dice } gleiche Würfel einträgst und { $box } schon gefüllt ist, auch mit 0, kommen sie in das Feld für ihre Zahl.
 rules-sheet-forced-2 = Wenn kein solches Feld leer ist, kommen sie in ein leeres Feld, das nicht für eine einzelne Zahl ist, und zählen dort, als ob sie passten.
 rules-sheet-forced-3 = Wenn auch davon keines leer ist, kommen sie in das Feld für eine andere Zahl und bringen 0 Punkte.
@@ -1666,7 +1767,7 @@ standing-turn = Es steht { $scores }, in diesem Zug sind es { $total }.
 choose = { $name }: { $options }
 choose-besides = { $new } bittet darum, die letzte Wahl zurückzunehmen. NEW lange gedrückt (Fragezeichen) gibt Rat. NEW noch einmal lange gedrückt (l) verlässt das Spiel.
 choose-besides-keys = u bittet darum, die letzte Wahl zurückzunehmen, das Fragezeichen gibt Rat, l verlässt das Spiel, i zeigt die Regeln, und q beendet das Programm.
-press-throw = { $roll } würfelt.
+press-throw = { $roll } wirft.
 press-bank = { $hold } hält { $banked }.
 press-throw-dice = { $roll } wirft { $dice ->
     [one] { $dice } Würfel
@@ -1717,7 +1818,7 @@ page-coach-todo-throw = Wirf { $count ->
    *[other] { $count } Würfel, dann tippe an, was sie zeigen
  }.
 page-coach-todo-pigs = Wirf beide Schweine, dann tippe an, wie sie liegen.
-page-coach-todo-again = Wirf noch einmal und tippe an, was fällt, oder behalte die { $total }.
+page-coach-todo-again = Wirf noch einmal und tippe an, was fällt, oder halte die { $total }.
 page-coach-counts = Das zeigen sie
 page-coach-clear = Leeren
 page-coach-camera = Die Kamera lesen
@@ -1741,3 +1842,31 @@ fault-session-missing = dieses Spiel mit dem Trainer gibt es nicht
 fault-session-missing-remedy = wähle eins aus der Liste
 fault-session-taken = dieses Spiel mit dem Trainer ist in einem anderen Programm offen
 fault-session-taken-remedy = beende zuerst jenes Programm
+
+## Der Bericht des Tages
+
+report-on = { $day }: { $hours ->
+    [one] { $hours } Stunde
+   *[other] { $hours } Stunden
+ } an, { $starts ->
+    [one] { $starts } Start
+   *[other] { $starts } Starts
+ }, { $crashes ->
+    [one] { $crashes } Absturz
+   *[other] { $crashes } Abstürze
+ }
+report-people = Spiele mit Menschen: { $ended } zu Ende gespielt, { $left } verlassen
+report-alone = Spiele von Robotern allein: { $ended } zu Ende gespielt, { $left } verlassen
+report-turns = { $turns ->
+    [one] { $turns } Zug
+   *[other] { $turns } Züge
+ }, davon { $unaided } ohne Hilfe
+report-throws = { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfe
+ }, { $void } ungültig, { $busiest } in der vollsten Stunde
+report-faults = { $device }: { $times ->
+    [one] { $times } Störung
+   *[other] { $times } Störungen
+ }, zusammen { $seconds } s
+report-wear = der Motor hat bisher { $shakes }-mal geschüttelt

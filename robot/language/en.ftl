@@ -10,10 +10,12 @@ page-pages = Pages
 page-quoted = “{ $words }”
 page-skip = To the content
 page-language = Language
+page-keys = Keys for playing: r, h, 1 to 6 …
 page-theme = Light or dark
 page-close = Close
 page-broken = Something at the table does not work
 page-tell-operator = tell the operator
+page-safe = The robot is out of order, and its motors are off: tell the operator.
 page-lost = The connection to the table is lost.
 page-seeking = The page reconnects by itself as soon as the table is back. If it does not, switch the machine off and on.
 page-act = What you can do
@@ -121,7 +123,7 @@ page-picture-keep = Keep this picture
 page-picture-kept = Kept as { $name }, with the reading.
 page-picture-gone = There is another picture now: keep that one.
 page-phone-reading = The photo is being read …
-page-phone-insecure = Photos only: the browser allows a live camera on a secure page alone. Start the table with --https.
+page-phone-insecure = Photos only: the browser allows a live camera on a secure page alone, which the operator can switch on.
 page-phone-secure = Photos only. For the live camera open the secure page, and go on where the browser warns:
 page-seat-name = Your name
 page-seat-colour = Your colour
@@ -272,7 +274,10 @@ page-challenge-none-won = Nobody has beaten me today, and { $played ->
    *[other] { $played } people
  } tried. Beat me!
 page-challenge-first = Nobody has played against me today. Be the first!
-page-best-points = Best today: { $name } with { $points } points
+page-best-points = Best today: { $name } with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }
 page-best-turns = Quickest win today: { $name } in { $turns ->
     [one] { $turns } turn
    *[other] { $turns } turns
@@ -290,6 +295,8 @@ page-no-games = No game has been played yet.
 page-counting = Counting the games …
 page-no-such-game = This game does not exist.
 page-no-such-page = This page does not exist.
+page-failed = Something went wrong here.
+page-failed-todo = Open the page again. If that does not help, tell the operator.
 page-no-moves = Nothing happened in this game.
 page-back-to-history = All games
 page-after = Looking back
@@ -371,6 +378,9 @@ page-test-busy = The table is busy or not connected. End the game, or check the 
 page-machine = Machine
 page-new-code = New code for phones
 page-restart = Restart
+page-cancel = Cancel
+page-leave-game-sure = End the game in progress for good?
+page-restart-sure = Restart the program? A game in progress can be resumed afterwards.
 page-settings = Settings
 page-usual-language = Default language
 page-volume = Volume
@@ -379,7 +389,13 @@ page-no-voice = The voice is off. Start the program with --voice, or set voice =
 page-kept-setting = Saved.
 page-calibration = Calibration
 page-calibration-none = None. The lens of the drawings is used.
-page-calibration-of = From { $made }: { $off } pixels of error over { $views } views.
+page-calibration-of = From { $made }: { $off ->
+    [one] { $off } pixel
+   *[other] { $off } pixels
+ } of error over { $views ->
+    [one] { $views } view
+   *[other] { $views } views
+ }.
 page-calibrate = Calibrate
 page-calibrate-step = Next step
 page-calibrate-stop = Stop
@@ -401,7 +417,13 @@ page-device-report = Day’s report
 page-operator-leave = Sign out
 page-log = Log
 page-no-log = Nothing was logged yet.
-page-refused = Refused since the start: { $connections } connections, { $messages } messages of pages.
+page-refused = Refused since the start: { $connections ->
+    [one] { $connections } connection
+   *[other] { $connections } connections
+ }, { $messages ->
+    [one] { $messages } message
+   *[other] { $messages } messages
+ } of pages.
 page-signed-in = The operator is signed in at this screen.
 
 ## Words and lists
@@ -436,6 +458,18 @@ strategy-perfect = perfect
 strategy-greedy = greedy
 strategy-random = random
 strategy-careless = careless
+strategy-hold = holds at { $number }
+strategy-dice = always { $number ->
+    [one] { $number } die
+   *[other] { $number } dice
+ }
+strategy-race-or-pace = by a simple rule
+strategy-heuristic = by rules of thumb
+strategy-better-heuristic = by better rules of thumb
+strategy-botzee = by rules of thumb
+strategy-yahtzees-only = Yahtzees only
+strategy-yahtzees-and-straights = Yahtzees and straights
+strategy-rational-yahtzees = Yahtzees first
 strategy-own = { $words }
 
 ## A game from its beginning to its end
@@ -522,7 +556,10 @@ refused-box = This box cannot be chosen now.
 refused-well = No die can be kept in well { $well } now.
 refused-dice = Choose 1 to { $most } dice.
 refused-face = A die shows 1 to 6.
-refused-die = There are { $dice } dice to set.
+refused-die = { $dice ->
+    [one] There is { $dice } die
+   *[other] There are { $dice } dice
+ } to set.
 refused-unset = First say what each die shows.
 refused-near = This can only be done at the table.
 ask-leave = { $name }: press { $hold } to let a robot take your place, any other button to stay.
@@ -610,7 +647,10 @@ thrown-again = { $dice }: thrown again.
 wrong-shows = The die in well { $well } shows { $shown } and must show { $face }.
 wrong-doubt = The die in well { $well } { $doubt } and must show { $face }.
 misfit = The calibration no longer fits: { $why }.
-misfit-lens = the markers lie { $off } pixels off, at most { $most }
+misfit-lens = the markers lie { $off ->
+    [one] { $off } pixel
+   *[other] { $off } pixels
+ } off, at most { $most }
 misfit-moved = the camera hangs { $moved } mm from where it was calibrated
 misfit-white = the markers' white is { $white }, when calibrated { $calibrated }
 misfit-dark = the plate is dark
@@ -829,8 +869,14 @@ why-roll = Throw: that risks { $banked ->
 why-hold-ruled = Hold: that wins { $wins } of 100 games, another throw { $other }.
 why-roll-ruled = Throw: that wins { $wins } of 100 games, holding { $other }.
 why-worth-wins = { $action }: that reaches the goal in { $worth } of 100 games, { $other } in { $less }.
-why-worth-points = { $action }: that brings { $worth } points on average, { $other } { $less }.
-why-worth-turns = { $action }: that takes { $worth } turns on average, { $other } { $less }.
+why-worth-points = { $action }: that brings { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } on average, { $other } { $less }.
+why-worth-turns = { $action }: that takes { $worth ->
+    [one] { $worth } turn
+   *[other] { $worth } turns
+ } on average, { $other } { $less }.
 why-dice = Throw { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice
@@ -849,8 +895,14 @@ mine-roll = I risk { $banked ->
 mine-hold-ruled = I hold, although another throw wins more often: { $other } of 100 games, not { $wins }.
 mine-roll-ruled = I throw, although holding wins more often: { $other } of 100 games, not { $wins }.
 mine-worth-wins = { $mine }: that reaches the goal in { $worth } of 100 games, { $other } in { $less }.
-mine-worth-points = { $mine }: that brings { $worth } points on average, { $other } { $less }.
-mine-worth-turns = { $mine }: that takes { $worth } turns on average, { $other } { $less }.
+mine-worth-points = { $mine }: that brings { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } on average, { $other } { $less }.
+mine-worth-turns = { $mine }: that takes { $worth ->
+    [one] { $worth } turn
+   *[other] { $worth } turns
+ } on average, { $other } { $less }.
 mine-dice = I throw { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice
@@ -984,15 +1036,30 @@ card-total = total
 ## Why a robot keeps dice or writes a box
 
 why-throw-all = Throw all dice: every turn begins with a throw. Some { $worth } points are still to come.
-why-points = { $action }: { $worth } points are then still to come on average, with { $other } { $less }.
-why-points-even = { $action }: { $worth } points are then still to come on average, with { $other } just as many.
+why-points = { $action }: { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } are then still to come on average, with { $other } { $less }.
+why-points-even = { $action }: { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } are then still to come on average, with { $other } just as many.
 why-wins = { $action }: that wins { $worth } of 100 games, { $other } only { $less }.
 why-wins-even = { $action }: that wins { $worth } of 100 games, { $other } just as many.
 why-only = { $action }: there is no other choice.
 why-missed = { $action }: { $other } would be worth more.
-mine-throw-all = I throw all dice, as every turn begins. I expect some { $worth } more points.
-mine-points = { $mine }. I then expect { $worth } more points, with { $other } { $less }.
-mine-points-even = { $mine }. I then expect { $worth } more points, with { $other } just as many.
+mine-throw-all = I throw all dice, as every turn begins. I expect some { $worth ->
+    [one] { $worth } more point
+   *[other] { $worth } more points
+ }.
+mine-points = { $mine }. I then expect { $worth ->
+    [one] { $worth } more point
+   *[other] { $worth } more points
+ }, with { $other } { $less }.
+mine-points-even = { $mine }. I then expect { $worth ->
+    [one] { $worth } more point
+   *[other] { $worth } more points
+ }, with { $other } just as many.
 mine-wins = { $mine }. That wins { $worth } of 100 games, { $other } only { $less }.
 mine-wins-even = { $mine }. That wins { $worth } of 100 games, { $other } just as many.
 mine-only = { $mine }. I have no other choice.
@@ -1100,7 +1167,10 @@ preparing = The robots’ strategy for { $title } is being computed; the first t
 interrupted = { $title } was interrupted. Throw or hold to resume it; leave to end it for good.
 wish = Somebody wants to begin { $title }. Agree on the table’s own page, or play on.
 wish-of-table = Somebody at the table has chosen { $title }. Begin another game when it is over.
-alone = Is anybody here? The game ends in { $seconds } seconds; press any button to go on.
+alone = Is anybody here? The game ends in { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+ }; press any button to go on.
 countdown = The robot plays by itself in { $seconds } s. Press any button to play!
 resting = The machine rests for { $minutes ->
     [one] a minute
@@ -1139,15 +1209,22 @@ calibrate-way-7 = nearer to the camera, turned and tilted
 calibrate-lid = lay the board flat on the lid, in the middle of the picture
 calibrate-dice = take the board away, lay dice that show 1, 2, 3 in the upper wells and 4, 5, 6 in the lower ones, from left to right, and close the lid
 calibrate-camera = the camera is being set up: keep the plate's markers clear
-calibrate-view = view { $number } of { $most }: { $corners } corners
+calibrate-view = view { $number } of { $most }: { $corners ->
+    [one] { $corners } corner
+   *[other] { $corners } corners
+ }
 calibrate-unseen = the board is not visible: hold all of it, sharp and lit, under the camera
 calibrate-blurred = the board is blurred: hold it still, and check the camera's focus
 calibrate-played = a game is in progress: end it, then begin again
+calibrate-stopped = stopped: no calibration was made, and the earlier one stays
 calibrate-not-begun = the calibration cannot begin ({ $why }): restart the program, then begin again
 calibrate-given-up = nothing was done for { $seconds } s: begin again when you have time
 calibrated-camera = camera: exposure { NUMBER($milliseconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms, gain { NUMBER($gain, minimumFractionDigits: 2, maximumFractionDigits: 2) }, red { NUMBER($red, minimumFractionDigits: 2, maximumFractionDigits: 2) }, blue { NUMBER($blue, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 calibrated-focus = focus: { NUMBER($focus, minimumFractionDigits: 2, maximumFractionDigits: 2) } dioptres
-calibrated-lens = lens: focal length { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } pixels, error { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } pixels over { $views } views
+calibrated-lens = lens: focal length { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } pixels, error { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } pixels over { $views ->
+    [one] { $views } view
+   *[other] { $views } views
+ }
 calibrated-plate = plate: markers { NUMBER($strain, minimumFractionDigits: 2, maximumFractionDigits: 2) } pixels off, camera { NUMBER($height, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm above x { NUMBER($x, minimumFractionDigits: 1, maximumFractionDigits: 1) }, y { NUMBER($y, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm
 calibrated-wells = wells: { $right } mm right and { $down } mm down from the drawings
 calibrated-light = light: { $levels }
@@ -1181,12 +1258,18 @@ after-threw = { $name }, turn { $turn }: threw { $dice }, and the chance to win 
 after-chose = { $name }, turn { $turn }: after { $move } the chance to win went from { $start } to { $end }.
 after-jump = Move { $move }: the chance of { $name } to win went from { $start } to { $end }.
 after-cost-wins = { $name }, turn { $turn }: { $move } gave away { $cost } of games; { $best } was better.
-after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost } points; { $best } was better.
+after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost ->
+    [one] { $cost } point
+   *[other] { $cost } points
+ }; { $best } was better.
 after-all-best = { $name }: every choice was the best available.
 after-best = Best choice: { $words }
 after-worst = Worst choice: { $words }
 after-best-wins = { $name }, turn { $turn }: { $move } was best, worth { $margin } of games more than { $next }.
-after-best-points = { $name }, turn { $turn }: { $move } was best, worth { $margin } points more than { $next }.
+after-best-points = { $name }, turn { $turn }: { $move } was best, worth { $margin ->
+    [one] { $margin } point
+   *[other] { $margin } points
+ } more than { $next }.
 after-keep = Keep this game as a picture: { $command }
 endcard-best = Best choice
 endcard-worst = Worst choice
@@ -1254,7 +1337,10 @@ coach-dice = The dice show { $dice }. { $left ->
 coach-read = The photo shows { $dice }.
 coach-sees = The camera sees { $dice }. Enter lets it count; else type what they show, or l to look again.
 coach-sees-doubt = The camera sees { $dice }. Die { $place } from the left has no value ({ $doubt }). What does it show? l looks again.
-coach-too-few = Only { $seen } of { $dice } dice are in the picture: lay the missing dice in, or type what all of them show.
+coach-too-few = { $dice ->
+    [one] The die is not in the picture: lay it in, or type what it shows
+   *[other] Only { $seen } of { $dice } dice are in the picture: lay the missing dice in, or type what all of them show
+ }.
 coach-camera-lost = The camera reads no more dice ({ $what }): type them from now on.
 coach-doubts = In { $file } a value cannot be read: { $doubts }. { $read ->
     [0] {""}
@@ -1283,26 +1369,50 @@ coach-cost-wins-least = costs less than 0.1 games in 100
 coach-expected = { $name ->
     [you] You
    *[other] { $name }
- } can expect { $points } points in the end.
-coach-expected-turns = On average { $turns } more turns are needed.
-coach-expected-reach = From here the goal is reached in { $share } games of 100.
+ } can expect { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } in the end.
+coach-expected-turns = On average it takes { $turns ->
+    [one] { $turns } more turn
+   *[other] { $turns } more turns
+ }.
+coach-expected-reach = From here the goal is reached in { $share ->
+    [one] { $share } game
+   *[other] { $share } games
+ } of 100.
 coach-expected-wins = From here { $name ->
     [you] you win
    *[other] { $name } wins
- } { $share } games of 100.
-coach-why-alone = That wins { $share } games of 100.
+ } { $share ->
+    [one] { $share } game
+   *[other] { $share } games
+ } of 100.
+coach-why-alone = That wins { $share ->
+    [one] { $share } game
+   *[other] { $share } games
+ } of 100.
 coach-why-won = That reaches the goal, and a throw could only lose it.
 coach-why-wins = Of 100 games { $move } wins { $share }, and { $other } wins { $less }.
 coach-why-reach = Of 100 games { $move } reaches the goal in { $share }, and { $other } in { $less }.
-coach-why-points = On average { $move } brings { $worth } points in the end, and { $other } brings { $less }.
-coach-why-turns = On average { $move } takes { $worth } turns, and { $other } takes { $less }.
+coach-why-points = On average { $move } brings { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } in the end, and { $other } brings { $less }.
+coach-why-turns = On average { $move } takes { $worth ->
+    [one] { $worth } turn
+   *[other] { $worth } turns
+ }, and { $other } takes { $less }.
 coach-why-box = That is { $points ->
     [one] { $points } point
    *[other] { $points } points
  } now, and { $later } more can be expected later.
 coach-why-keep = Of 100 such turns, { $aims }.
 coach-aim = { $share } score in { $box }
-coach-bonus = The bonus is then reached in { $share } games of 100.
+coach-bonus = The bonus is then reached in { $share ->
+    [one] { $share } game
+   *[other] { $share } games
+ } of 100.
 coach-chose-best = That was the best choice.
 coach-chose = { $move } { $cost }.
 coach-chose-worse = { $move } { $cost }. Best was { $best }.
@@ -1484,7 +1594,7 @@ rules-turns = The players take turns.
 rules-alone = You play alone.
 rules-throw-die = On your turn you throw one die again and again, until you hold or a throw ends your turn.
 rules-throw-dice = On your turn you throw { $dice } dice again and again, until you hold or a throw ends your turn.
-rules-throw-coin = On your turn you toss a coin again and again, until you hold or a toss ends your turn.
+rules-throw-coin = On your turn you throw a coin again and again, until you hold or a throw ends your turn.
 rules-throw-pigs = On your turn you throw { $dice } pigs again and again, until you hold or a throw ends your turn.
 rules-coin = A die is the coin here: an even number is heads, an odd number is tails.
 rules-pigs = After each throw you enter how the pigs lie.
@@ -1580,10 +1690,22 @@ rules-sheet-write = Then you choose an empty box of your sheet and write the poi
 rules-sheet-commit = After the first throw you choose an empty box of your sheet, and at the end of the turn you write the points of your dice into it.
 rules-sheet-once = Each box is used once, and dice that do not fit it score 0 there.
 rules-sheet-bonus = If { $count ->
-    [one] the box { $boxes } holds { $from } points or more
-   *[other] the boxes { $boxes } hold { $from } points or more together
- }, you get a bonus of { $bonus } points.
-rules-sheet-extra = Once { $box } holds its { $points } points, each later throw of { $dice } equal dice that you write pays { $extra } more.
+    [one] the box { $boxes } holds { $from ->
+    [one] { $from } point
+   *[other] { $from } points
+ } or more
+   *[other] the boxes { $boxes } hold { $from ->
+    [one] { $from } point
+   *[other] { $from } points
+ } or more together
+ }, you get a bonus of { $bonus ->
+    [one] { $bonus } point
+   *[other] { $bonus } points
+ }.
+rules-sheet-extra = Once { $box } holds its { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }, each later throw of { $dice } equal dice that you write pays { $extra } more.
 rules-sheet-forced-1 = When you write { $dice } equal dice and { $box } is already filled, even with 0, they go into the box for their number.
 rules-sheet-forced-2 = If no such box is empty, they go into an empty box that is not for one number, and count there as if they fitted.
 rules-sheet-forced-3 = If no box of that kind is empty either, they go into a box for another number, and score 0.
@@ -1698,7 +1820,7 @@ page-coach-todo-throw = Throw { $count ->
    *[other] { $count } dice, then tap what they show
  }.
 page-coach-todo-pigs = Throw both pigs, then tap how they lie.
-page-coach-todo-again = Throw again and tap what falls, or keep the { $total } you have.
+page-coach-todo-again = Throw again and tap what falls, or hold the { $total } you have.
 page-coach-counts = They show this
 page-coach-clear = Clear
 page-coach-camera = Read the camera
@@ -1722,3 +1844,34 @@ fault-session-missing = there is no such session
 fault-session-missing-remedy = choose one from the list
 fault-session-taken = this session is open in another program
 fault-session-taken-remedy = end that program first
+
+## The day's report
+
+report-on = { $day }: on for { $hours ->
+    [one] { $hours } hour
+   *[other] { $hours } hours
+ }, { $starts ->
+    [one] { $starts } start
+   *[other] { $starts } starts
+ }, { $crashes ->
+    [one] { $crashes } crash
+   *[other] { $crashes } crashes
+ }
+report-people = games with people: { $ended } played to their end, { $left } left
+report-alone = games of robots alone: { $ended } played to their end, { $left } left
+report-turns = { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }, of these { $unaided } without help
+report-throws = { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+ }, { $void } void, { $busiest } in the busiest hour
+report-faults = { $device }: { $times ->
+    [one] { $times } fault
+   *[other] { $times } faults
+ }, lasting { $seconds } s in all
+report-wear = the motor has shaken { $shakes ->
+    [one] { $shakes } time
+   *[other] { $shakes } times
+ } so far

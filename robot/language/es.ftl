@@ -10,10 +10,12 @@ page-pages = Páginas
 page-quoted = «{ $words }»
 page-skip = Al contenido
 page-language = Idioma
+page-keys = Teclas para jugar: r, h, de 1 a 6…
 page-theme = Claro u oscuro
 page-close = Cerrar
 page-broken = Algo de la mesa no funciona
 page-tell-operator = avisa al operador
+page-safe = El robot está fuera de servicio y sus motores están parados: avisa al operador.
 page-lost = Se ha perdido la conexión con la mesa.
 page-seeking = La página se vuelve a conectar sola en cuanto la mesa esté ahí. Si no, apaga y enciende la máquina.
 page-act = Lo que podéis hacer
@@ -112,7 +114,7 @@ page-picture-keep = Guardar esta imagen
 page-picture-kept = Guardada como { $name }, con la lectura.
 page-picture-gone = Ahora hay otra imagen: guarda esa.
 page-phone-reading = Se está leyendo la foto …
-page-phone-insecure = Solo fotos: el navegador permite la cámara en directo únicamente en una página segura. Inicia la mesa con --https.
+page-phone-insecure = Solo fotos: el navegador permite la cámara en directo solo en una página segura, que el operador puede activar.
 page-phone-secure = Solo fotos. Para la cámara en directo abre la página segura y continúa cuando el navegador avise:
 page-seat-name = Tu nombre
 page-seat-colour = Tu color
@@ -275,7 +277,10 @@ page-challenge-none-won = Hoy no me ha ganado nadie, y lo { $played ->
    *[other] han intentado { $played } personas
  }. ¡Gáname!
 page-challenge-first = Hoy nadie ha jugado contra mí. ¡Empieza tú!
-page-best-points = Lo mejor de hoy: { $name } con { $points } puntos
+page-best-points = Lo mejor de hoy: { $name } con { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }
 page-best-turns = La victoria más rápida de hoy: { $name } en { $turns ->
     [one] { $turns } turno
    *[other] { $turns } turnos
@@ -293,6 +298,8 @@ page-no-games = Todavía no se ha jugado ninguna partida.
 page-counting = Se están contando las partidas …
 page-no-such-game = Esta partida no existe.
 page-no-such-page = Esta página no existe.
+page-failed = Aquí algo ha fallado.
+page-failed-todo = Abre la página otra vez. Si no sirve, avisa al operador.
 page-no-moves = En esta partida no pasó nada.
 page-back-to-history = Todas las partidas
 page-after = Mirando atrás
@@ -374,6 +381,9 @@ page-test-busy = La mesa está ocupada o no está conectada. Termina la partida,
 page-machine = Máquina
 page-new-code = Código nuevo para teléfonos
 page-restart = Reiniciar
+page-cancel = Cancelar
+page-leave-game-sure = ¿Terminar del todo la partida en curso?
+page-restart-sure = ¿Reiniciar el programa? Una partida en curso se puede continuar después.
 page-settings = Ajustes
 page-usual-language = Idioma predeterminado
 page-volume = Volumen
@@ -382,7 +392,13 @@ page-no-voice = La voz está apagada. Arranca el programa con --voice, o pon voi
 page-kept-setting = Guardado.
 page-calibration = Calibración
 page-calibration-none = Ninguna. Vale la lente de los planos.
-page-calibration-of = Del { $made }: { $off } píxeles de error en { $views } vistas.
+page-calibration-of = Del { $made }: { $off ->
+    [one] { $off } píxel
+   *[other] { $off } píxeles
+ } de error en { $views ->
+    [one] { $views } vista
+   *[other] { $views } vistas
+ }.
 page-calibrate = Calibrar
 page-calibrate-step = Paso siguiente
 page-calibrate-stop = Parar
@@ -404,7 +420,13 @@ page-device-report = Informe del día
 page-operator-leave = Cerrar sesión
 page-log = Registro
 page-no-log = Todavía no hay nada registrado.
-page-refused = Rechazados desde el inicio: { $connections } conexiones, { $messages } mensajes de páginas.
+page-refused = Rechazados desde el inicio: { $connections ->
+    [one] { $connections } conexión
+   *[other] { $connections } conexiones
+ }, { $messages ->
+    [one] { $messages } mensaje
+   *[other] { $messages } mensajes
+ } de páginas.
 page-signed-in = El operador ha iniciado sesión en esta pantalla.
 
 ## Palabras y listas
@@ -439,6 +461,18 @@ strategy-perfect = perfecto
 strategy-greedy = codicioso
 strategy-random = al azar
 strategy-careless = descuidado
+strategy-hold = se planta con { $number }
+strategy-dice = siempre { $number ->
+    [one] { $number } dado
+   *[other] { $number } dados
+ }
+strategy-race-or-pace = con una regla sencilla
+strategy-heuristic = con reglas prácticas
+strategy-better-heuristic = con mejores reglas prácticas
+strategy-botzee = con reglas prácticas
+strategy-yahtzees-only = solo Yahtzees
+strategy-yahtzees-and-straights = Yahtzees y escaleras
+strategy-rational-yahtzees = Yahtzees primero
 strategy-own = { $words }
 
 ## Una partida de principio a fin
@@ -507,7 +541,10 @@ thrown-again = { $dice }: se tira otra vez.
 wrong-shows = El dado del hueco { $well } muestra un { $shown } y debe mostrar un { $face }.
 wrong-doubt = El dado del hueco { $well } { $doubt } y debe mostrar un { $face }.
 misfit = La calibración ya no encaja: { $why }. Mira la cámara y la luz, o vuelve a calibrar.
-misfit-lens = las marcas están a { $off } píxeles de su sitio, como mucho pueden ser { $most }
+misfit-lens = las marcas están a { $off ->
+    [one] { $off } píxel
+   *[other] { $off } píxeles
+ } de su sitio, como mucho pueden ser { $most }
 misfit-moved = la cámara cuelga a { $moved } mm de donde se calibró
 misfit-white = el blanco de las marcas es { $white }, al calibrar era { $calibrated }
 misfit-dark = la placa está oscura
@@ -597,8 +634,14 @@ why-roll = Tirar: arriesga { $banked ->
 why-hold-ruled = Plantarse: gana { $wins } de cada 100 partidas; otra tirada, { $other }.
 why-roll-ruled = Tirar: gana { $wins } de cada 100 partidas; plantarse, { $other }.
 why-worth-wins = { $action }: llega a la meta en { $worth } de cada 100 partidas; { $other }, en { $less }.
-why-worth-points = { $action }: da { $worth } puntos de media; { $other }, { $less }.
-why-worth-turns = { $action }: tarda { $worth } turnos de media; { $other }, { $less }.
+why-worth-points = { $action }: da { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } de media; { $other }, { $less }.
+why-worth-turns = { $action }: tarda { $worth ->
+    [one] { $worth } turno
+   *[other] { $worth } turnos
+ } de media; { $other }, { $less }.
 why-dice = Tirar { $dice ->
     [one] { $dice } dado
    *[other] { $dice } dados
@@ -617,8 +660,14 @@ mine-roll = Arriesgo { $banked ->
 mine-hold-ruled = Me planto, aunque otra tirada gana más a menudo: { $other } de cada 100 partidas, no { $wins }.
 mine-roll-ruled = Tiro, aunque plantarse gana más a menudo: { $other } de cada 100 partidas, no { $wins }.
 mine-worth-wins = { $mine }: así llego a la meta en { $worth } de cada 100 partidas; { $other }, en { $less }.
-mine-worth-points = { $mine }: así saco { $worth } puntos de media; { $other }, { $less }.
-mine-worth-turns = { $mine }: así tardo { $worth } turnos de media; { $other }, { $less }.
+mine-worth-points = { $mine }: así saco { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } de media; { $other }, { $less }.
+mine-worth-turns = { $mine }: así tardo { $worth ->
+    [one] { $worth } turno
+   *[other] { $worth } turnos
+ } de media; { $other }, { $less }.
 mine-dice = Tiro { $dice ->
     [one] { $dice } dado
    *[other] { $dice } dados
@@ -740,15 +789,30 @@ card-total = total
 ## Por qué un robot guarda dados o elige una casilla
 
 why-throw-all = Todos los dados: todo turno empieza con una tirada. Quedan unos { $worth } puntos por venir.
-why-points = { $action }: así quedan de media { $worth } puntos por venir; { $other } daría { $less }.
-why-points-even = { $action }: así quedan de media { $worth } puntos por venir, y { $other } daría otros tantos.
+why-points = { $action }: así quedan de media { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } por venir; { $other } daría { $less }.
+why-points-even = { $action }: así quedan de media { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } por venir, y { $other } daría otros tantos.
 why-wins = { $action }: gana { $worth } de cada 100 partidas; { $other }, solo { $less }.
 why-wins-even = { $action }: gana { $worth } de cada 100 partidas, y { $other }, otras tantas.
 why-only = { $action }: no hay otra opción.
 why-missed = { $action }: { $other } valdría más.
-mine-throw-all = Tiro todos los dados, como al principio de todo turno. Espero unos { $worth } puntos más.
-mine-points = { $mine }. Así espero { $worth } puntos más; { $other } daría { $less }.
-mine-points-even = { $mine }. Así espero { $worth } puntos más, y { $other } daría otros tantos.
+mine-throw-all = Tiro todos los dados, como al principio de todo turno. Espero unos { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } más.
+mine-points = { $mine }. Así espero { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } más; { $other } daría { $less }.
+mine-points-even = { $mine }. Así espero { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } más, y { $other } daría otros tantos.
 mine-wins = { $mine }. Así gano { $worth } de cada 100 partidas; { $other } gana solo { $less }.
 mine-wins-even = { $mine }. Así gano { $worth } de cada 100 partidas, y { $other } gana otras tantas.
 mine-only = { $mine }. No tengo otra opción.
@@ -1121,15 +1185,22 @@ calibrate-way-7 = más cerca de la cámara, girado e inclinado
 calibrate-lid = pon el tablero plano sobre la tapa, en el centro de la imagen
 calibrate-dice = quita el tablero, pon dados que muestren 1, 2, 3 en los huecos de arriba y 4, 5, 6 en los de abajo, de izquierda a derecha, y cierra la tapa
 calibrate-camera = se está ajustando la cámara: deja libres las marcas de la placa
-calibrate-view = vista { $number } de { $most }: { $corners } esquinas
+calibrate-view = vista { $number } de { $most }: { $corners ->
+    [one] { $corners } esquina
+   *[other] { $corners } esquinas
+ }
 calibrate-unseen = no se ve el tablero: sostenlo entero, nítido e iluminado bajo la cámara
 calibrate-blurred = el tablero está borroso: sostenlo quieto, y comprueba el enfoque de la cámara
 calibrate-played = hay una partida en curso: termínala y empieza de nuevo
+calibrate-stopped = detenida: no se calibró nada, y queda la calibración anterior
 calibrate-not-begun = la calibración no puede empezar ({ $why }): reinicia el programa y empieza de nuevo
 calibrate-given-up = no se hizo nada durante { $seconds } s: empieza de nuevo cuando tengas tiempo
 calibrated-camera = cámara: exposición { NUMBER($milliseconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms, ganancia { NUMBER($gain, minimumFractionDigits: 2, maximumFractionDigits: 2) }, rojo { NUMBER($red, minimumFractionDigits: 2, maximumFractionDigits: 2) }, azul { NUMBER($blue, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 calibrated-focus = enfoque: { NUMBER($focus, minimumFractionDigits: 2, maximumFractionDigits: 2) } dioptrías
-calibrated-lens = lente: distancia focal de { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } píxeles, { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } píxeles de error en { $views } vistas
+calibrated-lens = lente: distancia focal de { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } píxeles, { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } píxeles de error en { $views ->
+    [one] { $views } vista
+   *[other] { $views } vistas
+ }
 calibrated-plate = placa: marcas con { NUMBER($strain, minimumFractionDigits: 2, maximumFractionDigits: 2) } píxeles de error, cámara { NUMBER($height, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm por encima de x { NUMBER($x, minimumFractionDigits: 1, maximumFractionDigits: 1) }, y { NUMBER($y, minimumFractionDigits: 1, maximumFractionDigits: 1) } mm
 calibrated-wells = huecos: { $right } mm a la derecha y { $down } mm hacia abajo respecto a los planos
 calibrated-light = luz: { $levels }
@@ -1163,12 +1234,18 @@ after-threw = { $name }, turno { $turn }: salió { $dice }, y la probabilidad de
 after-chose = { $name }, turno { $turn }: tras { $move }, la probabilidad de ganar pasó del { $start } al { $end }.
 after-jump = Jugada { $move }: la probabilidad de ganar de { $name } pasó del { $start } al { $end }.
 after-cost-wins = { $name }, turno { $turn }: { $move } regaló el { $cost } de las partidas; era mejor { $best }.
-after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost } puntos; era mejor { $best }.
+after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost ->
+    [one] { $cost } punto
+   *[other] { $cost } puntos
+ }; era mejor { $best }.
 after-all-best = { $name }: cada decisión fue la mejor posible.
 after-best = La mejor decisión: { $words }
 after-worst = La peor decisión: { $words }
 after-best-wins = { $name }, turno { $turn }: { $move } fue lo mejor, con un { $margin } de las partidas más que { $next }.
-after-best-points = { $name }, turno { $turn }: { $move } fue lo mejor, con { $margin } puntos más que { $next }.
+after-best-points = { $name }, turno { $turn }: { $move } fue lo mejor, con { $margin ->
+    [one] { $margin } punto
+   *[other] { $margin } puntos
+ } más que { $next }.
 after-keep = Guarda esta partida como imagen: { $command }
 endcard-best = La mejor decisión
 endcard-worst = La peor decisión
@@ -1196,7 +1273,7 @@ coach-refused-line = Una línea es un objeto JSON con dice, photo, keep, box, ro
 coach-refused-faces = Un dado muestra de 1 a 6.
 coach-refused-over = La partida ha terminado.
 coach-refused-roll = Di qué dados se quedan, o elige una casilla.
-coach-refused-hold = Tira primero: todavía no hay nada que guardar.
+coach-refused-hold = Tira primero: todavía no hay nada con que plantarse.
 coach-refused-here = Este juego no tiene esa opción.
 coach-refused-choose-first = Primero elige qué dados se quedan, o una casilla.
 coach-refused-throw-first = Primero tira los dados y di qué muestran.
@@ -1236,7 +1313,10 @@ coach-dice = Los dados muestran { $dice }. { $left ->
 coach-read = La foto muestra { $dice }.
 coach-sees = La cámara ve { $dice }. Con Intro cuenta; si no, escribe lo que muestran, o l para mirar otra vez.
 coach-sees-doubt = La cámara ve { $dice }. El dado { $place } por la izquierda no tiene valor ({ $doubt }). ¿Qué muestra? Con l se mira otra vez.
-coach-too-few = En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan, o escribe lo que muestran todos.
+coach-too-few = { $dice ->
+    [one] El dado no está en la imagen: ponlo, o escribe lo que muestra
+   *[other] En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan, o escribe lo que muestran todos
+ }.
 coach-camera-lost = La cámara ya no lee dados ({ $what }): desde ahora, escríbelos.
 coach-doubts = En { $file } no se puede leer un valor: { $doubts }. { $read ->
     [0] {""}
@@ -1265,8 +1345,14 @@ coach-cost-wins-least = cuesta menos de 0,1 partidas de cada 100
 coach-expected = { $name ->
     [you] Puedes
    *[other] { $name } puede
- } esperar { $points } puntos al final.
-coach-expected-turns = Por término medio faltan { $turns } turnos.
+ } esperar { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } al final.
+coach-expected-turns = Por término medio faltan { $turns ->
+    [one] { $turns } turno
+   *[other] { $turns } turnos
+ }.
 coach-expected-reach = Desde aquí se llega a la meta en { $share } de cada 100 partidas.
 coach-expected-wins = Desde aquí, { $name ->
     [you] ganas
@@ -1276,8 +1362,14 @@ coach-why-alone = Eso gana { $share } de cada 100 partidas.
 coach-why-won = Con eso se llega a la meta, y otra tirada solo podría perderla.
 coach-why-wins = De 100 partidas, { $move } gana { $share } y { $other } gana { $less }.
 coach-why-reach = De 100 partidas, { $move } llega a la meta en { $share } y { $other } en { $less }.
-coach-why-points = Por término medio, { $move } da { $worth } puntos al final y { $other } da { $less }.
-coach-why-turns = Por término medio, { $move } lleva { $worth } turnos y { $other } lleva { $less }.
+coach-why-points = Por término medio, { $move } da { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } al final y { $other } da { $less }.
+coach-why-turns = Por término medio, { $move } lleva { $worth ->
+    [one] { $worth } turno
+   *[other] { $worth } turnos
+ } y { $other } lleva { $less }.
 coach-why-box = { $points ->
     [one] Es { $points } punto
    *[other] Son { $points } puntos
@@ -1343,7 +1435,10 @@ refused-box = Ahora no se puede elegir esta casilla.
 refused-well = Ahora no se puede guardar ningún dado en el hueco { $well }.
 refused-dice = Elige de 1 a { $most } dados.
 refused-face = Un dado muestra de 1 a 6.
-refused-die = Hay { $dice } dados que ajustar.
+refused-die = Hay { $dice ->
+    [one] { $dice } dado
+   *[other] { $dice } dados
+ } que ajustar.
 refused-unset = Di primero qué muestra cada dado.
 refused-near = Esto solo se puede hacer en la mesa.
 ask-leave = { $name }: pulsa { $hold } para que un robot ocupe tu lugar, o cualquier otro botón para quedarte.
@@ -1596,10 +1691,25 @@ rules-sheet-write = Después eliges una casilla vacía de tu hoja y escribes en 
 rules-sheet-commit = Después de la primera tirada eliges una casilla vacía de tu hoja, y al final del turno escribes en ella los puntos de tus dados.
 rules-sheet-once = Cada casilla se usa una vez, y los dados que no encajan puntúan 0 en ella.
 rules-sheet-bonus = Si { $count ->
-    [one] la casilla { $boxes } tiene { $from } puntos o más
-   *[other] las casillas { $boxes } tienen juntas { $from } puntos o más
- }, recibes una prima de { $bonus } puntos.
-rules-sheet-extra = Cuando { $box } tiene sus { $points } puntos, cada tirada posterior de { $dice } dados iguales que escribes da { $extra } puntos más.
+    [one] la casilla { $boxes } tiene { $from ->
+    [one] { $from } punto
+   *[other] { $from } puntos
+ } o más
+   *[other] las casillas { $boxes } tienen juntas { $from ->
+    [one] { $from } punto
+   *[other] { $from } puntos
+ } o más
+ }, recibes una prima de { $bonus ->
+    [one] { $bonus } punto
+   *[other] { $bonus } puntos
+ }.
+rules-sheet-extra = Cuando { $box } tiene sus { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }, cada tirada posterior de { $dice } dados iguales que escribes da { $extra ->
+    [one] { $extra } punto
+   *[other] { $extra } puntos
+ } más.
 rules-sheet-forced-1 = Si escribes { $dice } dados iguales y { $box } ya está llena, aunque sea con 0, van a la casilla de su número.
 rules-sheet-forced-2 = Si no queda vacía ninguna casilla así, van a una casilla vacía que no es de un solo número, y allí cuentan como si encajaran.
 rules-sheet-forced-3 = Si tampoco queda vacía ninguna de esas, van a la casilla de otro número y puntúan 0.
@@ -1714,7 +1824,7 @@ page-coach-todo-throw = Tira { $count ->
    *[other] { $count } dados y toca lo que muestran
  }.
 page-coach-todo-pigs = Tira los dos cerdos y toca cómo han caído.
-page-coach-todo-again = Tira otra vez y toca lo que sale, o guarda los { $total } que tienes.
+page-coach-todo-again = Tira otra vez y toca lo que sale, o plántate con los { $total } que tienes.
 page-coach-counts = Muestran esto
 page-coach-clear = Borrar
 page-coach-camera = Leer la cámara
@@ -1738,3 +1848,34 @@ fault-session-missing = esta partida con el entrenador no existe
 fault-session-missing-remedy = elige una de la lista
 fault-session-taken = esta partida con el entrenador está abierta en otro programa
 fault-session-taken-remedy = cierra antes ese programa
+
+## El informe del día
+
+report-on = { $day }: { $hours ->
+    [one] { $hours } hora
+   *[other] { $hours } horas
+ } en marcha, { $starts ->
+    [one] { $starts } arranque
+   *[other] { $starts } arranques
+ }, { $crashes ->
+    [one] { $crashes } caída
+   *[other] { $crashes } caídas
+ }
+report-people = partidas con personas: { $ended } terminadas, { $left } abandonadas
+report-alone = partidas de robots solos: { $ended } terminadas, { $left } abandonadas
+report-turns = { $turns ->
+    [one] { $turns } turno
+   *[other] { $turns } turnos
+ }, de ellos { $unaided } sin ayuda
+report-throws = { $throws ->
+    [one] { $throws } tirada
+   *[other] { $throws } tiradas
+ }, { $void } nulas, { $busiest } en la hora más llena
+report-faults = { $device }: { $times ->
+    [one] { $times } fallo
+   *[other] { $times } fallos
+ }, { $seconds } s en total
+report-wear = el motor ha sacudido { $shakes ->
+    [one] { $shakes } vez
+   *[other] { $shakes } veces
+ } hasta ahora

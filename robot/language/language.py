@@ -3,6 +3,7 @@
 import copy
 import difflib
 import functools
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
 from robot.errors import LanguageError
+from robot.language.lines import UNBROKEN
 from robot.saying import Saying, Value
 
 ENGLISH = "en"
@@ -25,6 +27,9 @@ CONTROLS = {"hold": "HOLD (h)", "roll": "ROLL (r)", "new": "NEW (u)"}
 something else names its own controls."""
 MARK = "\0"
 """What stands in no message."""
+BEFORE_UNIT = re.compile(r"(?<=\d) (?=%|[^\W\d_])")
+"""The space between a number and the word after it."""
+BREAKS = re.compile(r"[ \n]+")
 I_SOUNDS = tuple("iíIÍ")
 """Before these some languages have another word for "and"."""
 
@@ -49,11 +54,18 @@ class Language:
         own = [_bundle(name, file) for file in self.files]
         self._bundles: list[FluentBundle] = own if name == ENGLISH else [*own, *english()._bundles]
         self._controls: Mapping[str, str] = CONTROLS
+        self._unbroken = False
 
     def naming(self, controls: Mapping[str, str]) -> "Language":
         """Return this language with the names of other `controls`, as `CONTROLS` has them."""
         other = copy.copy(self)
         other._controls = controls
+        return other
+
+    def on_screens(self) -> "Language":
+        """Return this language for people's screens, whose lines break between no number and the word after it."""
+        other = copy.copy(self)
+        other._unbroken = True
         return other
 
     def presses(self, saying: Saying) -> bool:
@@ -62,6 +74,10 @@ class Language:
 
     def say(self, saying: Saying) -> str:
         """Return a saying in this language."""
+        said = self._worded(saying)
+        return BEFORE_UNIT.sub(UNBROKEN, said) if self._unbroken else said
+
+    def _worded(self, saying: Saying) -> str:
         if saying.english is not None and self.name == ENGLISH:
             return saying.english
         places: dict[str, Any] = {**self._controls}
@@ -112,6 +128,11 @@ def languages(folder: Path | None = None) -> tuple[str, ...]:
     """Return the names of all languages there are, English first."""
     files = [*SHIPPED.glob(f"*{SUFFIX}"), *(folder.glob(f"*{SUFFIX}") if folder else ())]
     return (ENGLISH, *sorted({path.stem for path in files} - {ENGLISH}))
+
+
+def one_line(text: str) -> str:
+    """Return a text whose lines are joined to one. Spaces at which no line breaks stay."""
+    return BREAKS.sub(" ", text).strip()
 
 
 def _files(name: str, folder: Path | None) -> Iterator[Path]:

@@ -14,6 +14,11 @@ UNSEEN = {"Cc", "Cf", "Cs"}
 JOINERS = "\u200c\u200d"
 """Marks that join letters, and people to families, are part of names."""
 
+NUMBERED = re.compile(r"(hold|dice)(\d+)")
+"""Strategies that are called by a number."""
+VERSION = re.compile(r":|-\d")
+"""Where a share of errors or a version begins, which people need not know."""
+
 _SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d)")
 
 
@@ -40,7 +45,14 @@ def called(name: str) -> str | Saying:
         return plain(name)
     if not strategy:
         return Saying("name-robot", {}, name, commands=True)
-    return Saying("name-robot-strategy", {"strategy": named("strategy", strategy, strategy)}, name, commands=True)
+    return Saying("name-robot-strategy", {"strategy": manner(strategy)}, name, commands=True)
+
+
+def manner(strategy: str) -> Saying:
+    """Return how a robot of that strategy plays: in plain words for people, where commands name the strategy."""
+    if numbered := NUMBERED.fullmatch(strategy):
+        return Saying(f"strategy-{numbered[1]}", {"number": int(numbered[2])})
+    return named("strategy", VERSION.split(strategy)[0])
 
 
 def is_robot(name: str) -> bool:

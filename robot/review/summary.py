@@ -11,7 +11,7 @@ from robot.games.game import EstimatesChances, Position, Strategist, TableGame, 
 from robot.games.pig.hog import HogPosition
 from robot.games.reasons import percent, weighed
 from robot.games.sheet.position import in_row
-from robot.language import Language, english
+from robot.language import Language, english, one_line
 from robot.language.names import YOU, actor, called, for_people, is_robot
 from robot.match.journal import Journal
 from robot.match.standing import Standing
@@ -134,7 +134,7 @@ class GameSummary:
 
 def summary_lines(after: GameSummary, language: Language) -> list[str]:
     """Return the summary in lines, each beginning with a capital."""
-    lines = (" ".join(language.say(for_people(saying)).split()) for saying in after.sayings())
+    lines = (one_line(language.say(for_people(saying))) for saying in after.sayings())
     return [line[:1].upper() + line[1:] for line in lines]
 
 

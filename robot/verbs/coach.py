@@ -12,7 +12,7 @@ from robot.coach.manners import Manner
 from robot.config import PHONE, Folders, load
 from robot.errors import ScriptError, SessionError, TableChoiceError
 from robot.games.registry import COACHED
-from robot.language import Language
+from robot.language import Language, one_line
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import (
@@ -191,7 +191,7 @@ def _say_all(lines: Iterable[str]) -> None:
 
 
 def _said(language: Language, saying: Saying) -> str:
-    return " ".join(language.say(saying).split())
+    return one_line(language.say(saying))
 
 
 def _surroundings(args: argparse.Namespace) -> tuple[Folders, Language]:

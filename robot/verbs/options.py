@@ -79,7 +79,9 @@ def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> Non
     parser.add_argument("--faults", default="", metavar="LIST", help="faults of sim and twin: drop=0.05,glare=0.1")
     pace = parser.add_mutually_exclusive_group()
     if fast:
-        pace.add_argument("--fast", action="store_true", help="sim and twin run as fast as they can")
+        pace.add_argument(
+            "--fast", action="store_true", help="sim and twin run as fast as they can; the twin takes 1 to 2 s a throw"
+        )
     pace.add_argument(
         "--speed", type=speed, default=1.0, metavar="X", help="speed of sim and twin, 1 for real time (default 1)"
     )

@@ -61,6 +61,7 @@ class CalibrationRun:
             if self.goes_on:
                 return False
             self._stopped.clear()
+            self.lines.clear()
             self._asked = asked = self._host.lend(partial(self._run, language))
         timer = threading.Timer(self._patience, self._give_up, (asked,))
         timer.daemon = True
@@ -79,8 +80,13 @@ class CalibrationRun:
                 process.stdin.flush()
 
     def stop(self) -> None:
-        """Cancel the calibration. Repeating this is harmless."""
-        self._stopped.set()
+        """Cancel the calibration, and say so in place of what it said. Repeating this is harmless."""
+        with self._lock:
+            if not self.goes_on or self._stopped.is_set():
+                return
+            self._stopped.set()
+        self.lines.clear()
+        self.say(Saying("calibrate-stopped"))
         if (asked := self._asked) is not None:
             asked.cancel()
 
@@ -152,4 +158,5 @@ class CalibrationRun:
         with suppress(OSError), process.stdin, process.stdout:
             for line in process.stdout:
                 self._stirred = time.monotonic()
-                self.say(line.strip().removeprefix("pipsqueak: "))
+                if not self._stopped.is_set():
+                    self.say(line.strip().removeprefix("pipsqueak: "))

@@ -29,6 +29,7 @@ from robot.match.seats import GameSetting
 from robot.records.kept_pictures import KeptPictures
 from robot.records.stats_cache import Statistics
 from robot.review.summary_cache import SummaryCache
+from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.table import MachineTable, Table
 from robot.voice.voice import Voice
@@ -111,6 +112,7 @@ def make_site(
     table: str | None = None,
     camera: str | None = None,
     voice: Voice | None = None,
+    report: Callable[[], Sequence[Saying]] | None = None,
     offer: GameSetting | None = None,
 ) -> Site:
     """Return the pages of a host, which follow its games. Where a press of a button begins a game, that is `offer`."""
@@ -135,6 +137,7 @@ def make_site(
         address=place.address,
         plain_address=place.plain_address,
         voice=voice,
+        report=report,
         offer=offer,
         screen=OwnScreen(host.book),
     )
@@ -180,7 +183,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
     add_past(site)
     add_coach(app, site)
     add_operator(site)
-    add_missing(site)
+    add_missing(app, site)
     ui.run_with(
         app,
         title="Pipsqueak",
@@ -297,12 +300,14 @@ def serve_host(
     table: str | None = None,
     camera: str | None = None,
     voice: Voice | None = None,
+    report: Callable[[], Sequence[Saying]] | None = None,
     offer: GameSetting | None = None,
 ) -> bool:
     """Start a host and serve its pages until the process receives a signal to end; return whether to start again.
 
     `table` and `camera` are their names on the command line; the default is the configured table. The operator sets the
-    volume of `voice`. `offer` is the game that a press of a button begins, None where people choose one.
+    volume of `voice`. `offer` is the game that a press of a button begins, None where people choose one. The operator
+    reads the day's `report`, which may raise RobotError.
 
     Raises:
         AddressError: the server cannot listen there.
@@ -316,7 +321,9 @@ def serve_host(
         plain = [stack.enter_context(one) for one in listen_beside(place)] if place.certificate else []
         if plain:
             place = replace(place, plain=plain[0].getsockname()[1])
-        site = make_site(host, folders, config, place, table=table, camera=camera, voice=voice, offer=offer)
+        site = make_site(
+            host, folders, config, place, table=table, camera=camera, voice=voice, report=report, offer=offer
+        )
         stack.callback(site.judge.close)
         stack.callback(site.summaries.close)
         stack.callback(site.coach.close)

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -24,6 +24,7 @@ from robot.records.kept_pictures import KeptPictures
 from robot.records.stats_cache import Statistics
 from robot.records.today import DayCount, Today
 from robot.review.summary_cache import SummaryCache
+from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.look import Image
 from robot.table.look_picture import cut_of_wells
@@ -77,7 +78,8 @@ class Site:
     """One server's pages.
 
     `language` is that of browsers that chose none. `table` is the table's name on the command line. `offer` is the game
-    that begins when somebody presses a button, None where people choose one.
+    that begins when somebody presses a button, None where people choose one. `report` tells of the day at an
+    exhibition; it may raise RobotError.
     """
 
     host: Host
@@ -98,6 +100,7 @@ class Site:
     coach_eyes: CoachEyes
     kept: KeptPictures
     voice: Voice | None = None
+    report: Callable[[], Sequence[Saying]] | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
     seats: PhoneSeats = field(default_factory=PhoneSeats)
@@ -310,6 +313,13 @@ def going_on(status: Status) -> str:
     return "hands-away" if stopped else "try-again"
 
 
+def notice(status: Status, words: Words) -> str:
+    """Return what the machine says of itself. Why it has crashed is told on the operator's page alone."""
+    if status.phase is Phase.SAFE:
+        return words("safe")
+    return words.say(status.message) if status.message else ""
+
+
 def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]:
     """Return what people should know about the machine: its faults with remedies, and what it waits for."""
     wish, offer = status.wish, status.offer if isinstance(topic, GoOn) else None
@@ -331,7 +341,7 @@ def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]
         if offer
         else None,
         "troubles": [words.for_visitors(device) for device in status.devices if device.state == "fault"],
-        "notice": words.say(status.message) if status.message else "",
+        "notice": notice(status, words),
         "wakes": isinstance(topic, WakeUp) and status.phase in WAKES,
         "still": status.phase in STILL,
         "waits": words(going_on(status)) if isinstance(topic, TryAgain) else "",

@@ -101,7 +101,7 @@ def seen_after(table: PageServer, seconds: float) -> list[float]:
         (text, at / 1000)
         for (before, _), (now, at) in itertools.pairwise(shown)
         for text in added(before, now)
-        if " throws " in text
+        if re.search(r"\bthrows \d", text)
     ]
     return [at - when for text, at in throws for when in [latest(entered, text, at)] if when is not None]
 
@@ -119,9 +119,10 @@ def latest(entered: list[tuple[list[int], float]], text: str, seen: float) -> fl
     return times[-1] if times else None
 
 
-def begin_robots(page: Any) -> None:
-    """Begin a game of Pig between two robots."""
+def begin_robots(page: Any, goal: str = "100") -> None:
+    """Begin a game of Pig to a goal between two robots."""
     page.goto("/new")
+    page.get_by_label("Points that win").fill(goal)
     page.locator(".seat select").first.select_option("robot")
     page.get_by_role("button", name="Begin a game").click()
     page.wait_for_url("**/")

@@ -15,7 +15,7 @@ from tools.bench.page import PageServer, served
 
 AT_ONCE = 60
 GAME = ("yahtzee", "--players", "robot:greedy,robot:casual", "--fast", "--seed", "5")
-HEALTH_LIMIT, MEGABYTES_LIMIT = 2.0, 150
+HEALTH_LIMIT, MEGABYTES_LIMIT = 0.5, 150
 MEGABYTE = 1024
 
 

@@ -1,6 +1,7 @@
 """How long readings, choices and busts stay on the page, frame by frame in Chromium, beside what the tempo promises."""
 
 import itertools
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from robot.match.tempo import WAITS, Tempo
@@ -67,7 +68,7 @@ def durations(frames: Sequence[Frame], kind: Callable[[Sequence[str]], bool]) ->
 
 def is_reading(shown: Sequence[str]) -> bool:
     """Return whether the reading of a throw is the last that happened."""
-    return " throws " in shown[2]
+    return re.search(r"\bthrows \d", shown[2]) is not None
 
 
 def is_choice(shown: Sequence[str]) -> bool:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from robot.games.sheet.boxes import card_saying
 from robot.language import Language
-from robot.language.error_messages import ErrorMessage, Troubled, what_is_wrong, what_to_do
+from robot.language.error_messages import REMEDY, ErrorMessage, Troubled, what_is_wrong, what_to_do
 from robot.language.names import called, for_people
 from robot.match.event_text import describe
 from robot.match.events import Event
@@ -20,10 +20,12 @@ LONGEST = 28
 
 PRESSED = {"hold": ("hold", "dice-lie"), "roll": ("roll", "let-throw"), "new": ("undo", "look-again")}
 """The page's button for each control that messages name, and the key of its usual text."""
-OPERATORS = re.compile(r"(?:^|[\s'(‘])/\w|pipsqueak |\bmake \w+'|\.toml\b| --[a-z]")
-"""What stands in messages for operators: paths, commands and options."""
-UNIT = re.compile(r"(?<=\d) (?=%|(?:mm|ms|s|MB|GB)\b)")
-NO_BREAK = "\u00a0"
+OPERATORS = re.compile(
+    r"(?:^|[\s'(‘])/\w|pipsqueak |\bmake \w+'|\.toml\b| --[a-z]|journalctl|[a-z](?:Error|Exception)\b"
+)
+"""What stands in messages for operators: paths, commands, options, and Python's names of errors."""
+FAULT = "fault-"
+"""How the keys of what is wrong begin, and those of remedies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,9 @@ class Words:
     """One language, for views and pages."""
 
     language: Language
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "language", self.language.on_screens())
 
     def __call__(self, key: str, **values: Any) -> str:
         return self.say(Saying(f"page-{key}", values))
@@ -45,12 +50,12 @@ class Words:
 
     def say(self, saying: Saying | str) -> str:
         """Return a saying of the game."""
-        return saying if isinstance(saying, str) else unbroken(self.language.say(for_people(saying)))
+        return saying if isinstance(saying, str) else self.language.say(for_people(saying))
 
     def describe(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event in a sentence, "" if there is nothing to say."""
         saying = describe(event, players)
-        return begun(self.say(saying)) if saying else ""
+        return begun(self.say(self._for_visitors(saying))) if saying else ""
 
     def lasting(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event in a sentence, "" if there is nothing to say or it says what was to be pressed then."""
@@ -86,11 +91,22 @@ class Words:
 
     def for_visitors(self, trouble: Troubled) -> str:
         """Return what is wrong and what to do, without what only the operator can use: paths and commands."""
-        if not OPERATORS.search(f"{trouble.what} {trouble.remedy}"):
-            return self.trouble(trouble)
-        what = self.language.say(Saying(trouble.key)) if trouble.key else self("broken")
-        remedy = self.language.say(Saying(f"{trouble.key}-remedy")) if trouble.key else ""
-        return begun(f"{what}: {self('tell-operator') if not remedy or OPERATORS.search(remedy) else remedy}")
+        wrong, remedy = what_is_wrong(trouble), what_to_do(trouble)
+        told = self._for_visitors(wrong)
+        todo = self.language.say(self._for_visitors(remedy)) or (self("tell-operator") if told != wrong else "")
+        return begun(": ".join(filter(None, (self.language.say(told), todo))))
+
+    def _for_visitors(self, saying: Saying) -> Saying:
+        """Return a saying whose parts that say what is wrong, and what to do, hold nothing that is the operator's."""
+        if saying.key and not saying.key.startswith((FAULT, REMEDY)):
+            parts = {
+                name: self._for_visitors(value) if isinstance(value, Saying) else value
+                for name, value in saying.values.items()
+            }
+            return replace(saying, values=parts)
+        worded = replace(saying, english=None) if saying.key.startswith(FAULT) else saying
+        told = (one for one in (saying, worded) if not OPERATORS.search(self.language.say(one)))
+        return next(told, Saying("page-tell-operator" if saying.key.endswith(REMEDY) else "page-broken"))
 
     def visitors_error(self, error: Exception) -> str:
         """Return an error's message and remedy as visitors may read it."""
@@ -107,11 +123,6 @@ class Words:
     def move(self, action: str) -> str:
         """Return the name of a move that is one word in the rules. A number is a number of dice."""
         return begun(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))
-
-
-def unbroken(text: str) -> str:
-    """Return a text in which no number parts from its unit at the end of a line."""
-    return UNIT.sub(NO_BREAK, text)
 
 
 def begun(text: str) -> str:

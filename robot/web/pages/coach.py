@@ -51,7 +51,7 @@ def error_text(words: Words, error: Exception) -> str:
     """Return what an error says to people, in their language where it has words in it."""
     if isinstance(error, FormError):
         return str(error)
-    return words.say(error.saying) if isinstance(error, AnswerRefusedError) else words.error(error)
+    return words.say(error.saying) if isinstance(error, AnswerRefusedError) else words.visitors_error(error)
 
 
 class CoachedGame(Element, component="../static/coach.js"):
@@ -268,7 +268,7 @@ def _list(who: Visitor, kept: list[KeptSession | SessionError]) -> None:
             for one in kept:
                 with tag("li"):
                     if isinstance(one, SessionError):
-                        tag("p", words.error(one), "warning")
+                        tag("p", words.visitors_error(one), "warning")
                         continue
                     with link("", f"{PATH}/{one.number}", "go-on"):
                         tag("b", words.say(Saying("page-coach-listed", one.told)))

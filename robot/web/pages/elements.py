@@ -22,6 +22,21 @@ def button(text: str, pressed: Callable[..., Any], classes: str = "small", **att
     return tag("button", text, classes, type="button", **attributes).on("click", pressed, args=[])
 
 
+def asking_button(text: str, question: str, cancel: str, pressed: Callable[[], Any]) -> Element:
+    """Return a button that asks a question first, and calls `pressed` when people press it again below that."""
+
+    def sure() -> None:
+        dialog.run_method("close")
+        pressed()
+
+    with tag("dialog", classes="card", aria_label=text) as dialog:
+        tag("p", question)
+        with tag("div", classes="tests"):
+            button(cancel, lambda: dialog.run_method("close"), autofocus=True)
+            button(text, sure, "small sure")
+    return button(text, lambda: dialog.run_method("showModal"))
+
+
 def link(text: str, target: str, classes: str = "", **attributes: Any) -> Element:
     return tag("a", text, classes, href=target, **attributes)
 

@@ -102,6 +102,8 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
                         option.props["selected"] = True
             named = {"type": "button", "aria_label": words("sounds"), "title": words("sounds")}
             tag("button", "♪", "mute quiet", **named, data_usual=str(who.quiet).lower())
+            keys = {"type": "button", "aria_label": words("keys"), "title": words("keys")}
+            tag("button", "⌨", "keys quiet", **keys)
             tag("button", "◐", "theme quiet", type="button", aria_label=words("theme"), title=words("theme"))
     signed_in(who)
     with tag("div", classes="content", id="content") as content:

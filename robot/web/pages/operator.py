@@ -17,7 +17,8 @@ from robot.language.language import ENGLISH
 from robot.table.table import MachineTable, Table
 from robot.web.access.auth import Role
 from robot.web.game.words import begun
-from robot.web.pages.elements import button, table, tag
+from robot.web.pages.day_report import DayReportCard
+from robot.web.pages.elements import asking_button, button, table, tag
 from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.pages.log import LogCard
 from robot.web.pages.settings import CalibrationCard, Settings
@@ -75,6 +76,7 @@ class Operator:
             with tag("div", classes="pair-of"):
                 Settings(self._who).draw()
                 CalibrationCard(self._who).draw()
+            DayReportCard(self._who).draw()
             self._log.draw()
         self._look()
         ui.timer(1.0, self._look)
@@ -170,8 +172,8 @@ class Operator:
             with tag("div", classes="tests"):
                 if not site.doors.local:
                     button(words("new-code"), self._allowed(site.doors.renew))
-                button(words("leave-game"), self._allowed(site.host.end))
-                button(words("restart"), self._allowed(site.restart))
+                for name, action in (("leave-game", site.host.end), ("restart", site.restart)):
+                    asking_button(words(name), words(f"{name}-sure"), words("cancel"), self._allowed(action))
 
     def _allowed(self, action: Callable[[], None]) -> Callable[[], None]:
         def pressed() -> None:

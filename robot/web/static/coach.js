@@ -1,5 +1,7 @@
 // A coached game: people tap what their dice show, keep dice, write boxes, and hear what each choice costs.
 import { Eye } from "/static/eye.js";
+import { Focus } from "/static/focus.js";
+import { letters } from "/static/keys.js";
 import { Face, Race, Sheet } from "/static/parts.js";
 import { Camera } from "/static/stage.js";
 import { Rules } from "/static/rules.js";
@@ -8,6 +10,7 @@ const REFUSED = 6000; // milliseconds for which a refusal is shown
 
 export default {
   components: { Camera, Eye, Face, Race, Rules, Sheet },
+  mixins: [Focus],
   props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
@@ -144,7 +147,7 @@ export default {
       this.looking = false;
     },
     key(event) {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !this.view) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !this.view || !letters(event)) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
       if (document.querySelector("dialog[open]")) return; // keys are for what it shows
       const digit = Number(event.key);

@@ -10,18 +10,20 @@
   dark.addEventListener("change", paint);
   paint();
   const muted = (button) => (localStorage.getItem("muted") ?? button.dataset.usual) === "true";
-  const show = (button) => button.setAttribute("aria-pressed", String(!muted(button)));
+  const keyed = () => localStorage.getItem("keys") !== "off";
+  const show = (button) => button.setAttribute("aria-pressed", String(button.matches(".keys") ? keyed() : !muted(button)));
   document.addEventListener("DOMContentLoaded", () => {
-    const shown = () => document.querySelectorAll(".mute:not([aria-pressed])").forEach(show);
+    const shown = () => document.querySelectorAll(":is(.mute, .keys):not([aria-pressed])").forEach(show);
     shown();
     new MutationObserver(shown).observe(document.body, { childList: true, subtree: true });
   });
   // A phone that has scanned the table's code needs no further tap.
   document.addEventListener("DOMContentLoaded", () => document.querySelector("form[data-scanned]")?.requestSubmit());
   document.addEventListener("click", (event) => {
-    const button = event.target.closest(".mute");
+    const button = event.target.closest(".mute, .keys");
     if (button) {
-      localStorage.setItem("muted", String(!muted(button)));
+      if (button.matches(".keys")) localStorage.setItem("keys", keyed() ? "off" : "on");
+      else localStorage.setItem("muted", String(!muted(button)));
       show(button);
     }
     if (!event.target.closest(".theme")) return;

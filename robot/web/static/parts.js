@@ -73,6 +73,12 @@ export const Sheet = {
   components: { Mark },
   props: { view: Object, words: Object, may: Boolean },
   emits: ["box"],
+  methods: {
+    // A whole row is tapped, since the number in it is small.
+    offered(row) {
+      return this.may && !row.sum && row.cells.some((cell) => cell.score === null && cell.would !== null);
+    },
+  },
   template: `
     <section class="sheet card" :class="{many: view.players.length > 4}" tabindex="0" :aria-label="words.sheet">
       <table>
@@ -83,13 +89,13 @@ export const Sheet = {
           </th>
         </tr></thead>
         <tbody>
-          <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, total: row.total}">
+          <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, total: row.total, offered: offered(row)}" @click="offered(row) && $emit('box', row.box)">
             <th scope="row">{{ row.title }}</th>
             <td v-for="(cell, seat) in row.cells" :key="seat" :class="['seat-' + view.players[seat].colour, {turn: view.players[seat].turn}]">
               <template v-if="row.sum">{{ cell }}</template>
               <template v-else-if="cell.score !== null">{{ cell.score }}</template>
               <button v-else-if="cell.would !== null && may" class="would" :class="{chosen: row.chosen}" :aria-pressed="String(!!row.chosen)"
-                :aria-label="row.title + ': ' + cell.would" @click="$emit('box', row.box)">{{ cell.would }}</button>
+                :aria-label="row.title + ': ' + cell.would" :data-at="row.box">{{ cell.would }}</button>
               <span v-else-if="cell.would !== null" class="would">{{ cell.would }}</span>
             </td>
           </tr>

@@ -1,7 +1,9 @@
 // The play page: whose turn it is, what to do now, the dice, and everything that explains them.
 import { Attract } from "/static/attract.js";
 import { EndCard } from "/static/endcard.js";
+import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
+import { letters } from "/static/keys.js";
 import { Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Chances, Face, Mark, Race, Sheet } from "/static/parts.js";
@@ -17,7 +19,7 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
   components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Race, Rules, Sheet },
-  mixins: [staged],
+  mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
@@ -201,6 +203,13 @@ export default {
     read() {
       if (this.view.kind !== "none") this.$emit("rules");
     },
+    // HOLD goes to the boxes, as on the panel: to the one that brings most.
+    boxes() {
+      const seat = this.view.players.findIndex((player) => player.turn);
+      const open = (this.view.rows || []).filter((row) => !row.sum && row.cells[seat]?.would != null);
+      const most = Math.max(...open.map((row) => row.cells[seat].would));
+      return this.moves && this.mine ? open.find((row) => row.cells[seat].would === most) : undefined;
+    },
     here() {
       this.give({ answer: "here" });
     },
@@ -209,7 +218,7 @@ export default {
       if (this.attracts && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
     },
     key(event) {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !letters(event)) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
       if (document.querySelector("dialog[open]")) return; // keys are for what it shows
       if (this.view.wakes || this.view.alone || (this.live && this.view.waits)) return this.woken(event);
@@ -221,6 +230,7 @@ export default {
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
       else if (event.key.toLowerCase() === "i") this.read();
       else if (what && this.view.answers[what]) this.answer(what);
+      else if (what === "hold" && this.boxes()) this.open(this.boxes().box);
     },
     woken(event) {
       const chosen = event.target.closest("a, button"); // there these two press what is chosen already
@@ -267,7 +277,7 @@ export default {
       <div class="first">
         <Race v-if="view.kind === 'race'" :view="view" :words="words" />
         <section v-if="view.dice.length" class="dice" :class="{many: view.dice.length > 1}" :aria-label="words.dice">
-          <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die"
+          <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
             :class="{kept: die.kept, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || die.chosen)) : null"
             :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
             <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ die.kept ? words.kept : '' }}</span>
@@ -286,8 +296,8 @@ export default {
           <button v-for="face in 6" :key="face" class="die" :aria-disabled="fresh || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
         <section v-if="!view.alone && (main.length || side.length)" class="act" :aria-label="words.act">
-          <button v-for="name in main" :key="name" class="big" :class="[name, {alone: main.length === 1}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
-          <button v-for="name in side" :key="name" class="small" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
+          <button v-for="name in main" :key="name" class="big" :data-at="name" :class="[name, {alone: main.length === 1}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
+          <button v-for="name in side" :key="name" class="small" :data-at="name" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
             <svg v-if="closes(name)" :key="view.question.number" class="ring" :style="{'--closes': view.closes + 's'}" viewBox="0 0 40 40" aria-hidden="true">
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>

@@ -14,6 +14,8 @@ from robot.errors import ReportError
 from robot.exhibit.day_book import DayBook
 from robot.exhibit.report import day_path, days, report_of, write_report
 from robot.host.status import StatusBook
+from robot.language import Language
+from robot.web.game.words import Words, begun
 from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
 from tests.support.robot.hosts import pig
 
@@ -27,6 +29,9 @@ def test_every_doubt_is_told_with_how_it_ended(tmp_path: Path) -> None:
     assert report.void == 2
     assert report.faults == {"camera": {"times": 1, "seconds": 1}}
     assert report.unaided == report.turns - 1
+    for name, told in (("en", "Camera: 1 fault, lasting 1 s in all"), ("es", "Cámara: 1 fallo, 1 s en total")):
+        words = Words(Language(name))
+        assert told in [begun(words.say(saying)).replace("\u00a0", " ") for saying in report.sayings()]
 
 
 def test_throws_are_counted_for_every_die_with_those_thrown_again(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def test_the_terminal_shows_what_is_waited_for_and_then_the_game(tmp_path: Path)
     screen.close()
     screen.close()
     shown = out.getvalue()
-    countdown, game = shown.index("plays by itself in 30 s"), shown.index("hold20")
+    countdown, game = shown.index("plays by itself in 30 s"), shown.index("holds at 20")
     assert countdown < game
     assert "plays against itself" in shown[game:]
 

@@ -11,7 +11,8 @@ from robot.errors import LanguageError
 from robot.games.game import BoardScene
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
-from robot.language.language import SHIPPED, places
+from robot.language.language import CONTROLS, SHIPPED, places
+from robot.language.names import called, for_people
 from robot.match.event_text import describe
 from robot.match.events import Begun, Decided, Event
 from robot.saying import Saying, Value
@@ -136,10 +137,10 @@ def test_a_sentence_begins_with_a_capital_whatever_its_subject() -> None:
 @pytest.mark.parametrize(
     ("name", "player", "said"),
     [
-        ("de", "you", "Du würfelst 3, bisher 3 in diesem Zug."),
-        ("de", "Anna", "Anna würfelt 3, bisher 3 in diesem Zug."),
+        ("de", "you", "Du wirfst 3, bisher 3 in diesem Zug."),
+        ("de", "Anna", "Anna wirft 3, bisher 3 in diesem Zug."),
         ("es", "you", "Sacas 3 y llevas 3 en este turno."),
-        ("es", "robot:hold20", "Robot (hold20) saca 3 y lleva 3 en este turno."),
+        ("es", "robot:hold20", "Robot (se planta con 20) saca 3 y lleva 3 en este turno."),
         ("es", "{ $total } <b>", "{ $total } <b> saca 3 y lleva 3 en este turno."),
     ],
 )
@@ -232,3 +233,73 @@ def test_who_shows_a_message_names_what_people_press(name: str) -> None:
     assert language.presses(agree)
     assert language.presses(Saying("list", {"most": "a", "last": agree}))
     assert not language.presses(Saying("list", {"most": "a", "last": "b"}))
+
+
+@pytest.mark.parametrize(
+    ("name", "none", "one", "two"),
+    [
+        ("en", "0\u00a0rounds", "1\u00a0round", "2\u00a0rounds"),
+        ("de", "0\u00a0Runden", "1\u00a0Runde", "2\u00a0Runden"),
+        ("es", "0\u00a0rondas", "1\u00a0ronda", "2\u00a0rondas"),
+    ],
+)
+def test_on_screens_no_number_parts_from_its_word_and_scripts_have_plain_spaces(
+    name: str, none: str, one: str, two: str
+) -> None:
+    language = Language(name)
+    for turns, said in enumerate((none, one, two)):
+        saying = Saying("title-skunk", {"turns": turns})
+        assert said in language.on_screens().say(saying)
+        assert said.replace("\u00a0", " ") in language.say(saying)
+    assert (
+        language.on_screens()
+        .naming({"hold": "H", "roll": "R", "new": "N"})
+        .say(Saying("percent", {"percent": 5}))
+        .endswith("\u00a0%")
+    )
+
+
+SINGLE = {
+    "en": r"points|turns|views|corners|connections|messages|seconds|pixels|throws left|rounds",
+    "de": r"Punkten?|Zügen?|Ansichten|Ecken|Verbindungen|Nachrichten|Sekunden|Würfen?|Runden",
+    "es": r"puntos|turnos|vistas|esquinas|conexiones|mensajes|segundos|píxeles|tiradas|rondas",
+}
+"""What no single thing is called."""
+CONSTANT = {"why-throw-all", "mine-throw-all", "rules-big-pig-3", "rules-pass-the-pigs-3"}
+"""Messages whose numbers the rules of a game fix, and none of them is 1."""
+
+
+@pytest.mark.parametrize("name", languages())
+def test_one_thing_is_never_called_by_the_word_for_several(name: str) -> None:
+    language = Language(name)
+    for key, names in places(language.files).items():
+        said = language.say(Saying(key, dict.fromkeys(names, 1)))
+        assert key in CONSTANT or not re.search(rf"(?<![\d.,:])1 (?:{SINGLE[name]})\b", said), f"{key}: {said}"
+
+
+@pytest.mark.parametrize(
+    ("name", "foreign"),
+    [("en", r"\b[Rr]oll(s|ed|ing)?\b"), ("de", r"[Ww]ürfl|[Ww]ürfelst|würfelt\b"), ("es", r"[Ll]anz(a|o|as|ar)\b")],
+)
+def test_a_throw_has_one_word_in_all_messages(name: str, foreign: str) -> None:
+    table = {"page-throwing", "coach-refused-line"}  # dice roll, and a line of JSON keeps its keys
+    for key, names in places(Language(name).files).items():
+        said = Language(name).naming(dict.fromkeys(CONTROLS, "X")).say(Saying(key, dict.fromkeys(names, 2)))
+        assert key in table or not re.search(foreign, said), f"{key}: {said}"
+
+
+@pytest.mark.parametrize(
+    ("robot", "shown"),
+    [
+        ("robot:hold20", "robot (holds at 20)"),
+        ("robot:careless:0.1", "robot (careless)"),
+        ("robot:dice1", "robot (always 1 die)"),
+        ("robot:botzee-4.02 2", "robot (by rules of thumb) 2"),
+        ("robot:optimal", "robot (perfect)"),
+    ],
+)
+def test_people_read_how_a_robot_plays_and_commands_its_name(robot: str, shown: str) -> None:
+    said = called(robot)
+    assert isinstance(said, Saying)
+    assert english().say(for_people(said)) == shown
+    assert english().say(said) == robot

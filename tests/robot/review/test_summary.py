@@ -303,9 +303,14 @@ def test_points_of_a_sheet_that_is_not_full_are_given_as_an_estimate(journal: Jo
 
 
 @pytest.mark.parametrize(
-    ("language", "robot"), [("en", "Robot (strong)"), ("de", "Roboter (stark)"), ("es", "Robot (fuerte)")]
+    ("language", "robot", "other"),
+    [
+        ("en", "Robot (strong)", "(holds at 20) 3"),
+        ("de", "Roboter (stark)", "(hält ab 20) 3"),
+        ("es", "Robot (fuerte)", "(se planta con 20) 3"),
+    ],
 )
-def test_robots_are_called_as_people_do(journal: Journal, language: str, robot: str) -> None:
+def test_robots_are_called_as_people_do(journal: Journal, language: str, robot: str, other: str) -> None:
     needs_package("matplotlib")
     from robot.review.summary_image import picture
 
@@ -314,7 +319,7 @@ def test_robots_are_called_as_people_do(journal: Journal, language: str, robot: 
     written = [text.get_text() for text in picture(after, Language(language)).texts]
     both = " ".join([*written, *summary_lines(after, Language(language))])
     assert robot in written
-    assert "(hold20) 3" in both
+    assert other in both
     assert "robot:" not in both.lower()
 
 
@@ -412,7 +417,7 @@ def test_what_changed_the_chances_is_told_as_something_that_somebody_did(languag
         threw
         == {
             "en": "Anna, turn 3: threw 1, and the chance to win went from 45 % to 30 %.",
-            "de": "Anna, Zug 3: Gewürfelt wurde 1, und die Gewinnchance ging von 45 % auf 30 %.",
+            "de": "Anna, Zug 3: Geworfen wurde 1, und die Gewinnchance ging von 45 % auf 30 %.",
             "es": "Anna, turno 3: salió 1, y la probabilidad de ganar pasó del 45 % al 30 %.",
         }[language]
     )

@@ -95,7 +95,7 @@ def test_an_error_stands_on_the_main_screen_below_the_last_standing(home: Path) 
         assert game.end() == 1
         assert not game.screen.alternate
         text = " ".join(game.screen.text.split())
-        standing, error = text.index("robot (hold20)"), text.index("a throw did not count 3 times")
+        standing, error = text.index("robot (holds at 20)"), text.index("a throw did not count 3 times")
         assert standing < error
 
 

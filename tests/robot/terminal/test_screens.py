@@ -200,7 +200,7 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
             view.hear(event)
         view.hear(Looked(1, 1, look(None)))
     shown = out.getvalue().replace("\x1b[0m", "")
-    assert "robot (hold20)" in shown
+    assert "robot (holds at 20)" in shown
     assert "Chance to win" in shown
     assert "the die is cocked" in shown
     assert "▀" in shown

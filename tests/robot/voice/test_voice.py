@@ -120,9 +120,9 @@ def test_numbers_are_rounded_for_the_ear_unless_that_makes_them_alike_or_sure() 
 
 
 def test_pieces_keep_every_word_in_its_order() -> None:
-    text = "Anna 2 würfelt 12 und 5; 125 für Annabella."
+    text = "Anna 2 wirft 12 und 5; 125 für Annabella."
     parts = pieces(text, ("Anna 2", "Anna"))
-    assert parts == ["Anna 2", "würfelt", "12", "und", "5", "125", "für Annabella"]
+    assert parts == ["Anna 2", "wirft", "12", "und", "5", "125", "für Annabella"]
     assert pieces(f"{'Max' * 5000} ist dran.", ("Max" * 5000,)) == [("Max" * 20)[:40], "ist dran"]
     assert pieces("wins 61 %, he says. Next: 3") == ["wins", "61 %", "he says", "Next", "3"]
 

@@ -81,6 +81,7 @@ def test_who_does_nothing_or_stops_it_leaves_the_table_free(tmp_path: Path) -> N
         other.stop()
         until(lambda: not other.goes_on)
         until(lambda: host.table)
+        assert told(other) == ["Stopped: no calibration was made, and the earlier one stays"]
         other.step()
         other.stop()
     assert not host.status.faults
@@ -95,6 +96,21 @@ def test_a_game_that_does_not_end_is_said_and_not_waited_for_for_ever(tmp_path: 
         assert one.begin()
         until(lambda: not one.goes_on)
         assert told(one) == ["A game is in progress: end it, then begin again"]
+
+
+def test_one_that_is_stopped_while_a_game_is_on_says_so_and_the_next_begins_with_no_lines(tmp_path: Path) -> None:
+    host, _ = idle(QuickBooth(), tmp_path)
+    with host:
+        host.begin(pig("you", "robot"), near=True)
+        until(lambda: host.status.phase is Phase.PLAYING)
+        one = asking(host)
+        one.say("View 16 of 16")
+        assert one.begin()
+        assert not one.lines
+        one.stop()
+        until(lambda: not one.goes_on)
+        one.stop()
+        assert told(one) == ["Stopped: no calibration was made, and the earlier one stays"]
 
 
 def test_a_table_that_is_not_there_is_said_by_its_own_fault(tmp_path: Path) -> None:
@@ -141,9 +157,9 @@ def test_what_it_has_started_keeps_nobody_waiting(tmp_path: Path, goes_on: str) 
         one = asking(host, said=started + goes_on)
         assert one.begin()
         until(lambda: one.lines)
+        stat = Path(f"/proc/{one.lines[0]}/stat")
         one.stop()
         until(lambda: not one.goes_on)
-        stat = Path(f"/proc/{one.lines[0]}/stat")
         until(lambda: not stat.exists() or " Z " in stat.read_text())
 
 

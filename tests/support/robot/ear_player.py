@@ -61,7 +61,7 @@ VOCABULARIES = {
         regret=r"Press NEW u to take that back or any other button to go on",
     ),
     "de": Vocabulary(
-        throw=r"ROLL r würfelt",
+        throw=r"ROLL r wirft",
         bank=r"HOLD h hält (\d+)",
         throw_dice=r"ROLL r wirft (\d) Würfel",
         keep=r"1 bis (\d) behält einen Würfel oder gibt ihn frei",

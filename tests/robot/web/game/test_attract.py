@@ -28,9 +28,9 @@ PIG = make_game("pig", {})
     ("today", "said"),
     [
         (Today(), "Nobody has played against me today. Be the first!"),
-        (Today(97, 41), "Beat me: 41 of 97 people did today."),
-        (Today(1, 1), "Beat me: 1 of one person did today."),
-        (Today(5, 0), "Nobody has beaten me today, and 5 people tried. Beat me!"),
+        (Today(97, 41), "Beat me: 41\u00a0of 97\u00a0people did today."),
+        (Today(1, 1), "Beat me: 1\u00a0of one person did today."),
+        (Today(5, 0), "Nobody has beaten me today, and 5\u00a0people tried. Beat me!"),
     ],
 )
 def test_the_robot_challenges_people_by_what_others_did_today(today: Today, said: str) -> None:
@@ -42,8 +42,8 @@ def test_the_robot_challenges_people_by_what_others_did_today(today: Today, said
     [
         ({}, ""),
         ({"yahtzee": DaysBest("Ben", points=230)}, ""),
-        ({"pig": DaysBest("<b>Eve</b>", turns=4)}, "Quickest win today: <b>Eve</b> in 4 turns"),
-        ({"pig": DaysBest("you", turns=1)}, "Quickest win today: somebody in 1 turn"),
+        ({"pig": DaysBest("<b>Eve</b>", turns=4)}, "Quickest win today: <b>Eve</b> in 4\u00a0turns"),
+        ({"pig": DaysBest("you", turns=1)}, "Quickest win today: somebody in 1\u00a0turn"),
     ],
 )
 def test_the_best_of_today_is_that_of_the_game_that_is_offered(bests: dict[str, DaysBest], said: str) -> None:
@@ -52,7 +52,7 @@ def test_the_best_of_today_is_that_of_the_game_that_is_offered(bests: dict[str, 
 
 def test_the_best_of_a_sheet_has_its_points() -> None:
     best = Today(1, 0, {"yahtzee": DaysBest("Ben", points=230)})
-    assert attract_view(make_game("yahtzee", {}), best, WORDS)["best"] == "Best today: Ben with 230 points"
+    assert attract_view(make_game("yahtzee", {}), best, WORDS)["best"] == "Best today: Ben with 230\u00a0points"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -73,9 +73,9 @@ def test_the_rules_of_every_game_are_three_pictures_in_every_language(name: str,
 def test_pig_s_rules_are_what_a_throw_brings_what_ends_the_turn_and_the_goal() -> None:
     shown = attract_view(make_game("pig", {"goal": 60}), Today(), WORDS)
     assert [(one["dice"], one["text"]) for one in shown["rules"]] == [
-        ([4], "Adds 4 points"),
+        ([4], "Adds 4\u00a0points"),
         ([1], "Ends the turn without points"),
-        ([], "The first player whose score reaches 60 points wins."),
+        ([], "The first player whose score reaches 60\u00a0points wins."),
     ]
 
 
@@ -93,7 +93,7 @@ def test_every_game_has_a_card_in_one_family(language: str) -> None:
     assert sum(map(len, FAMILIES.values())) == len(PLAYED)
     for name, card in cards.items():
         assert card["what"] != f"page-game-{name}"
-        assert card["lasts"] == f"{minutes(name)} min"
+        assert card["lasts"] == f"{minutes(name)}\u00a0min"
         assert bool(card["dice"]) is (name in DICE)
     assert len({card["what"] for card in cards.values()}) == len(cards)
     assert len({card["family"] for card in cards.values()}) == len(FAMILIES)

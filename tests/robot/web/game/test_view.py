@@ -86,8 +86,8 @@ def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> ViewState:
 
 def test_robots_are_called_as_people_do_in_english_too() -> None:
     drawn = view(pig("Anna", "robot:optimal", people=(True, False)).now, ENGLISH, [None])
-    assert [player["name"] for player in drawn["players"]] == ["Anna", "Robot (optimal)"]
-    assert drawn["said"] == ["A game of Pig to 20 begins: Anna against robot (optimal)."]
+    assert [player["name"] for player in drawn["players"]] == ["Anna", "Robot (perfect)"]
+    assert drawn["said"] == ["A game of Pig to 20\u00a0begins: Anna against robot (perfect)."]
 
 
 def throw(stage: ViewState, value: int) -> None:
@@ -283,7 +283,10 @@ def test_a_game_of_the_journal_is_told(tmp_path: Path) -> None:
     found = tell_game(path, game.id, ENGLISH)
     assert found is not None
     assert found[0].players == "<b>Eve, Robot"
-    assert found[1] == ["<b>Eve throws 5 2 6 4 2, 2 throws left.", "<b>Eve throws 1 1 1 beside 2 2, 1 throw left."]
+    assert found[1] == [
+        "<b>Eve throws 5 2 6 4 2, 2\u00a0throws left.",
+        "<b>Eve throws 1 1 1\u00a0beside 2 2, 1\u00a0throw left.",
+    ]
     assert tell_game(path, game.id + 1, ENGLISH) is None
 
 
@@ -338,11 +341,11 @@ def test_what_is_at_risk_is_counted_once_for_all_who_stand() -> None:
 @pytest.mark.parametrize(
     ("name", "players", "throws", "best", "other"),
     [
-        ("swine-herd", 2, (4, 5), r"\d+\.\d\d points", r"−\d+\.\d\d"),
-        ("skunk", 2, (4,), r"\d+\.\d\d points", r"−\d+\.\d\d"),
+        ("swine-herd", 2, (4, 5), r"\d+\.\d\d\spoints", r"−\d+\.\d\d"),
+        ("skunk", 2, (4,), r"\d+\.\d\d\spoints", r"−\d+\.\d\d"),
         ("pig-reach", 1, (4, 5), r"\d+(\.\d)?\s%", r"\d+(\.\d)?\s%"),
-        ("pig-score", 1, (4, 5), r"\d+\.\d\d points", r"−\d+\.\d\d"),
-        ("pig-turns", 1, (4, 5), r"1\d\.\d\d turns", r"\+\d+\.\d\d"),
+        ("pig-score", 1, (4, 5), r"\d+\.\d\d\spoints", r"−\d+\.\d\d"),
+        ("pig-turns", 1, (4, 5), r"1\d\.\d\d\sturns", r"\+\d+\.\d\d"),
         ("pig", 3, (4, 5), r"\d+(\.\d)?\s%", r"\d+(\.\d)?\s%"),
     ],
 )

@@ -292,12 +292,21 @@ def test_a_table_that_is_calibrated_says_so_and_a_restart_brings_the_page_back(
     page.get_by_label("Password").fill(SECRET)
     page.locator("button.big").click()
     page.get_by_role("button", name="Leave the game").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave the game").click()
+    report = page.get_by_role("region", name="Day’s report")
+    report.get_by_text(re.compile(r"^Games with people: \d+ played to their end")).wait_for()
     until(lambda: served.health()["game"] is None)
     page.get_by_role("button", name="Calibrate").click()
     page.get_by_text(re.compile("view 1 of 16", re.I)).wait_for()
     assert served.health()["message"] == "The table is being calibrated."
     page.get_by_role("button", name="Stop", exact=True).click()
+    page.get_by_text("Stopped: no calibration was made").wait_for()
+    assert not page.get_by_text(re.compile("view 1[ \u00a0]of", re.I)).count()
     until(lambda: served.health()["message"] != "The table is being calibrated.")
     page.get_by_role("button", name="Restart").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    assert served.health()["status"] == "ok"
+    page.get_by_role("button", name="Restart").click()
+    page.get_by_role("dialog").get_by_role("button", name="Restart").click()
     page.get_by_label("Password").wait_for()
     assert served.health()["status"] == "ok"

@@ -133,6 +133,7 @@ def test_the_operator_has_a_password_and_tries_every_motor_and_light(page: "Page
     page.get_by_role("button", name="Save the password").click()
     page.locator(".device", has_text="OK").first.wait_for()
     page.get_by_role("button", name="Leave the game").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave the game").click()
     for name in ("Home the crank", "Shake", "Lever 3", "Left light", "Clear faults"):
         page.get_by_role("button", name=name).click()
         page.get_by_text(f"{name}: done.").wait_for()
@@ -171,6 +172,9 @@ def test_axe_finds_no_serious_fault_on_the_operator_s_page(page: "Page") -> None
     page.locator("button.big").click()
     page.locator(".device").first.wait_for()
     found["/operator"] = in_both_themes(page)
+    page.get_by_role("button", name="Restart").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").wait_for()
+    found["/operator restart"] = in_both_themes(page)
     assert {path: faults for path, faults in found.items() if faults} == {}
 
 
@@ -195,7 +199,7 @@ def test_axe_finds_no_serious_fault(page: "Page") -> None:
     page.locator(".faces button").nth(5).click()
     page.locator(".dice [aria-label^='Die 1: 6']").wait_for()
     found["/ confirm"] = in_both_themes(page)
-    for path in ("/new", "/history", "/history/1", "/statistics", "/enter", "/pair"):
+    for path in ("/new", "/history", "/history/1", "/statistics", "/enter", "/pair", "/no/such/page"):
         page.goto(path)
         page.locator("h1").wait_for()
         found[path] = in_both_themes(page)
