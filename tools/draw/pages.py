@@ -47,15 +47,17 @@ def started(words: Sequence[str]) -> Iterator[Iterator[str]]:
 
 
 @contextmanager
-def window(browser: Browser, address: str, size: tuple[int, int], theme: str, language: str = "en") -> Iterator[Page]:
-    """Open a window of one size, theme and language."""
+def window(
+    browser: Browser, address: str, size: tuple[int, int], theme: str, language: str = "en", *, moves: bool = False
+) -> Iterator[Page]:
+    """Open a window of one size, theme and language, in which nothing moves by itself unless it `moves`."""
     width, height = size
     context = browser.new_context(
         base_url=address,
         viewport={"width": width, "height": height},
         color_scheme="dark" if theme == "dark" else "light",
         device_scale_factor=2 if size == PHONE else 1,
-        reduced_motion="reduce",
+        reduced_motion="no-preference" if moves else "reduce",
         locale=language,
     )
     context.set_default_timeout(PATIENCE)
@@ -69,6 +71,11 @@ def keep(page: Page, name: str) -> None:
     """Save a screenshot of the top of a window: a click may have scrolled it."""
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(600)
+    snap(page, name)
+
+
+def snap(page: Page, name: str) -> None:
+    """Save a screenshot of a window as it is at this moment."""
     with Image.open(BytesIO(page.screenshot())) as shot:
         picture = shot.convert("RGB")
     if picture.width > WIDEST:
@@ -140,6 +147,20 @@ def draw_stage(browser: Browser, address: str) -> None:
         page.evaluate("window.setTimeout = () => 0")  # the reading stays where it is
         page.locator(".play[data-stage=read] .seen").first.wait_for()
         keep(page, "reading-screen-dark")
+
+
+def draw_moments(browser: Browser, address: str) -> None:
+    """Save a robot that weighs its options, and a bust, in a game of Pig between robots."""
+    with window(browser, address, SCREEN, "dark", moves=True) as page:
+        page.goto("/new")
+        page.locator(".seat select").first.select_option("robot")
+        page.locator("button.roll").click()
+        page.locator(".mind.busy .reason", has_text="I risk").wait_for()
+        page.wait_for_timeout(900)
+        snap(page, "thinking-screen-dark")
+        page.locator(".moment.bust .lost").wait_for()
+        page.wait_for_timeout(450)
+        snap(page, "bust-screen-dark")
 
 
 def draw_games(browser: Browser, address: str) -> None:
@@ -249,6 +270,8 @@ if __name__ == "__main__":
             draw_coach(chromium, found)
         with started(("robot", "serve", *OWN_PACE)) as said:
             draw_stage(chromium, next(said))
+        with started(SERVE) as said:
+            draw_moments(chromium, next(said))
         with started(NETWORK) as said:
             draw_wish(chromium, next(said), next(said))
         with started(EXHIBIT) as said:
