@@ -1,6 +1,5 @@
-// Keys of one letter count where the page's head has their switch, which is not on phones, and where it is on.
+// Keys of one letter count unless they are switched off in the head of a page.
 
 export function letters(event) {
-  if (event.key.length > 1 || event.key === " ") return true;
-  return !!document.querySelector(".head .keys")?.offsetParent && localStorage.getItem("keys") !== "off";
+  return event.key.length > 1 || event.key === " " || localStorage.getItem("keys") !== "off";
 }

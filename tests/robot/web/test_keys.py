@@ -16,7 +16,7 @@ def test_digits_choose_how_many_dice_of_hog_are_thrown(page: "Page") -> None:
         page.keyboard.press(key)
     page.get_by_role("button", name="Throw 3 dice").wait_for()
     page.keyboard.press("r")
-    page.locator(".said li", has_text=re.compile(r"^Anna throws \d, \d and \d:")).wait_for()
+    page.locator(".said li", has_text=re.compile(r"^Anna throws \d, \d\sand \d:")).wait_for()
 
 
 def test_digits_say_how_pigs_lie(page: "Page") -> None:

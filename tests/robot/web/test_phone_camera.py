@@ -99,7 +99,7 @@ def test_a_phone_plays_by_photographs_over_plain_http(tmp_path: Path, browser: "
         begin(screen, "Pig to", "Anna", "Ben", goal=10)
         phone = paired(browser, stack, table)
         assert phone.locator(".eye button").count() == 0, "no live camera on a page that is not secure"
-        assert "--https" in phone.locator(".eye .note").inner_text()
+        assert "secure page" in phone.locator(".eye .note").inner_text()
         for value in (5, 6):
             phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
             phone.locator(".now", has_text="Throw one die").wait_for()

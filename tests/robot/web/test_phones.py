@@ -110,7 +110,7 @@ def test_one_scan_of_the_table_s_screen_seats_a_phone(table: "Page", everywhere:
         assert not phone.locator(".attract-scan").count()
 
 
-def test_axe_finds_no_serious_fault_in_the_dialog(table: "Page") -> None:
+def test_axe_finds_nothing_in_the_dialog(table: "Page") -> None:
     pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
     table.get_by_role("button", name="Phones").click()
     table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()

@@ -92,7 +92,7 @@ def sight_of(nodes: list[Mapping[str, Any]]) -> TreeSight:
 
     def walk(node: Mapping[str, Any], at: TreePlace) -> None:
         role = "" if node.get("ignored") else str(node["role"]["value"])
-        name = str(node.get("name", {}).get("value", "")).strip()
+        name = " ".join(str(node.get("name", {}).get("value", "")).split())
         if role in REGIONS:
             at = replace(at, region=name)
         if role == "row":

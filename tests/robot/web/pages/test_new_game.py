@@ -79,10 +79,10 @@ def test_a_card_at_the_table_leads_to_the_form_of_its_game(table: "Page", guest:
     table.goto("/new?game=skunk")
     chosen = table.get_by_role("radio", checked=True)
     assert chosen.count() == 1
-    assert table.locator(".game.chosen").inner_text().startswith("Skunk in 5 rounds")
+    assert table.locator(".game.chosen").inner_text().startswith("Skunk in 5\u00a0rounds")
     assert table.get_by_role("group", name="Together").get_by_role("radio").count() == 2
     chosen.press("ArrowDown")
-    assert table.locator(".game.chosen").inner_text().startswith("Pig alone, 100 within")
+    assert table.locator(".game.chosen").inner_text().startswith("Pig alone, 100\u00a0within")
 
 
 def test_the_rules_of_the_chosen_game_have_its_goal_and_fit_a_phone(phone: "Page") -> None:

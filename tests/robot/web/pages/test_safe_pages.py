@@ -163,7 +163,7 @@ def test_every_page_has_one_main_part_beside_its_head(page: "Page") -> None:
         assert not page.locator("main header").count()
 
 
-def test_axe_finds_no_serious_fault_on_the_operator_s_page(page: "Page") -> None:
+def test_axe_finds_nothing_on_the_operator_s_page(page: "Page") -> None:
     pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
     page.goto("/operator")
     page.get_by_label("Password").wait_for()
@@ -178,7 +178,7 @@ def test_axe_finds_no_serious_fault_on_the_operator_s_page(page: "Page") -> None
     assert {path: faults for path, faults in found.items() if faults} == {}
 
 
-def test_axe_finds_no_serious_fault(page: "Page") -> None:
+def test_axe_finds_nothing(page: "Page") -> None:
     pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
     begin(page, "Yahtzee", "Anna", robots=1)
     page.get_by_role("button", name="Throw 5 dice").click()
