@@ -25,6 +25,6 @@ def furnish(
     if voice:
         host.listen(stack.enter_context(voice), "voice")
     if sounds := open_sounds(host.config, folders, notify):
-        host.listen(stack.enter_context(sounds), "voice")
+        host.listen(stack.enter_context(sounds), "sounds")
     host.book.clear("voice", "ok" if voice else "absent")
     return voice

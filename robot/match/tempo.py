@@ -51,12 +51,13 @@ class Pacing:
 
     def _seconds(self, event: Event) -> float:
         waits = WAITS[self.tempo]
-        if moment_of(event):
-            return waits.moment
         match event:
-            case Read(position=position, player=player):
-                goes_on = position.player == player and self._people[player] and not position.over
-                return 0.0 if goes_on else waits.reading
+            case Read(position=position, player=player) if position.player == player and self._people[player]:
+                return 0.0  # an end follows as an event of its own
+            case _ if moment_of(event):
+                return waits.moment
+            case Read():
+                return waits.reading
             case Decided(decision=decision, player=player) if decision and not self._people[player]:
                 return waits.decision
             case Announced(about=About.FIRST):

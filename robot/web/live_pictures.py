@@ -1,6 +1,7 @@
 """The live picture of all viewers: taken, brightened and encoded once, however many watch, and only while one does."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from hardware.camera import Frame
 from robot.table.look import Image
 from robot.web.game.picture import brightened, jpeg
 
+_log = logging.getLogger(__name__)
 QUICK, SLOW = 1 / 25, 0.5
 """Seconds between two pictures while dice are thrown, and while nothing happens."""
 
@@ -75,19 +77,23 @@ class LivePictures:
         while True:
             began, apart = loop.time(), QUICK if self._throws() else SLOW
             self._stirred.clear()
-            if (made := await asyncio.to_thread(self._made, apart / 2)) is not None:
+            try:
+                made = await asyncio.to_thread(self._made, apart / 2, self._seen)
+            except Exception:  # noqa: BLE001  one picture that fails must not be the last one
+                _log.exception("a live picture has failed")
+                made, apart = None, SLOW
+            if made is not None:
                 number += 1
-                self._newest = LivePicture(number, *made)
+                self._newest, self._seen = LivePicture(number, *made), made[0]
                 self._came.set()
                 self._came = asyncio.Event()
             with suppress(TimeoutError):
                 left = began + apart - loop.time()
                 await (asyncio.wait_for(self._stirred.wait(), left) if apart == SLOW else asyncio.sleep(left))
 
-    def _made(self, apart: float) -> tuple[float, bytes] | None:
-        """Return time and JPEG of what is seen now, None if that is nothing new."""
+    def _made(self, apart: float, seen: float | None) -> tuple[float, bytes] | None:
+        """Return time and JPEG of what is seen now, None if that is the frame of the time `seen`."""
         frame = self._see(apart)
-        if frame is None or frame.time == self._seen:
+        if frame is None or frame.time == seen:
             return None
-        self._seen = frame.time
         return frame.time, jpeg(self._develop(frame.image))

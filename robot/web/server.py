@@ -19,7 +19,7 @@ from fastapi import FastAPI
 from hardware.clock import SystemClock
 from robot.app import make_own_dice_reader, make_reader
 from robot.config import Config, Folders
-from robot.errors import AddressError, PhoneSilentError
+from robot.errors import ROOMS, AddressError, PhoneSilentError
 from robot.furnishing import furnish
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
@@ -204,14 +204,27 @@ def with_shared_camera(opened: Callable[[], Table]) -> Callable[[], Table]:
         table = opened()
         if isinstance(table, MachineTable):
             table.camera = SharedCamera(table.camera)
-            if table.onlooker:
-                table.onlooker.frame()  # what it takes long to set up is set up now, and not while somebody plays
-                table.onlooker = SharedCamera(table.onlooker)
+            table.devices.callback(table.camera.close)
+            table.onlooker = shared_onlooker(table)
         if isinstance(table, HandsTable) and table.live:
             table.live.camera = SharedCamera(table.live.camera)
         return table
 
     return seeing
+
+
+def shared_onlooker(table: MachineTable) -> SharedCamera | None:
+    """Return what shows the machine to viewers, None if nothing does, or it fails: the game needs none."""
+    if table.onlooker is None:
+        return None
+    shared = SharedCamera(table.onlooker)
+    table.devices.callback(shared.close)
+    try:
+        shared.frame()  # what it takes long to set up is set up now, and not while somebody plays
+    except ROOMS:
+        _log.exception("the machine cannot be shown")
+        return None
+    return shared
 
 
 class Server(uvicorn.Server):

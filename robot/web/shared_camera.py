@@ -26,6 +26,7 @@ class SharedCamera(Closing):
         self._lock = threading.Lock()
         self._last: Frame | None = None
         self._due = 0.0
+        self._closed = False
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
         with self._lock:
@@ -44,7 +45,8 @@ class SharedCamera(Closing):
         if began < self._due or not self._lock.acquire(blocking=False):
             return self._last
         try:
-            self._last = self._camera.frame(None, GLANCE)
+            if not self._closed:
+                self._last = self._camera.frame(None, GLANCE)
             return self._last
         finally:
             ended = time.monotonic()
@@ -53,4 +55,5 @@ class SharedCamera(Closing):
 
     def close(self) -> None:
         with self._lock:  # to close a camera while it takes a picture crashes the program
+            self._closed = True
             self._camera.close()

@@ -129,3 +129,32 @@ def test_nothing_is_looked_at_for_nobody() -> None:
         assert (await followed(pictures, 2))[0].jpeg, "it goes on for the next one"
 
     run(watch())
+
+
+def test_one_picture_that_fails_is_not_the_last_one(
+    encoded: list[bytes],  # noqa: ARG001  it makes the pictures follow each other at once
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live_pictures, "SLOW", 0.0)
+    scenery, failed = Scenery(), [False]
+
+    def see(apart: float) -> Frame:
+        if not failed[0]:
+            failed[0] = True
+            raise AttributeError("a view that is closed")
+        return scenery.see(apart)
+
+    async def watch() -> None:
+        assert len(await followed(LivePictures(see, lambda: True), 2)) == 2
+
+    run(watch())
+    assert failed == [True]
+
+
+def test_who_comes_back_to_a_scene_that_stands_still_sees_it_again() -> None:
+    async def watch() -> None:
+        pictures = LivePictures(Scenery(still=True).see, lambda: True)
+        for _ in range(3):
+            assert len(await followed(pictures, 1)) == 1
+
+    run(watch())
