@@ -355,6 +355,7 @@ page-choose-wrong = Das Passwort muss 8 bis 200 Zeichen haben.
 page-unset-title = Betreiber
 page-unset-how = Es ist noch kein Passwort gesetzt. Wähle zuerst eines am Bildschirm des Tisches.
 page-health = Zustand
+page-fault-list = Liste der Störungen
 page-faults = Letzte Störungen
 page-no-faults = Keine.
 page-device = Gerät

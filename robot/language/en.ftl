@@ -352,6 +352,7 @@ page-choose-wrong = The password must have 8 to 200 characters.
 page-unset-title = Operator
 page-unset-how = No password is set yet. Choose one on the table’s own screen first.
 page-health = Health
+page-fault-list = List of faults
 page-faults = Recent faults
 page-no-faults = None.
 page-device = Device

@@ -355,6 +355,7 @@ page-choose-wrong = La contraseña debe tener de 8 a 200 caracteres.
 page-unset-title = Operador
 page-unset-how = Todavía no hay contraseña. Elige primero una en la pantalla de la mesa.
 page-health = Estado
+page-fault-list = Lista de fallos
 page-faults = Últimas averías
 page-no-faults = Ninguna.
 page-device = Dispositivo

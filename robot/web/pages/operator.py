@@ -118,7 +118,7 @@ class Operator:
                 )
                 for fault in status.faults
             ]
-            table(heads, rows, words("faults"))
+            table(heads, rows, words("fault-list"))
 
     def _exactly(self, device: Device) -> None:
         """Show the English message below that of another language, because it names ports, files and numbers."""

@@ -59,7 +59,9 @@ export default {
       return this.view.question?.kind;
     },
     moment() {
-      return this.view.tone === "over" ? { at: "over", kind: "win", lost: 0 } : this.view.moment;
+      if (this.view.tone !== "over") return this.view.moment;
+      const people = this.view.players.some((player) => player.won && player.person); // else there is nothing to shower
+      return people ? { at: "over", kind: "win", lost: 0 } : null;
     },
     attracts() {
       return this.live && this.view.attract;

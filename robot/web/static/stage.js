@@ -1,10 +1,8 @@
 // The camera's picture: it fills the main part of the page while dice are thrown and read, then steps back.
 import { Eye } from "/static/eye.js";
 
-const GLIDE = 350; // milliseconds in which it gets there and back
 const WATCHING = "watching"; // what is remembered: "no" once live pictures were turned off here
 const MEASURES = 200; // milliseconds after which the shape of the live picture is looked at again
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // What the play page knows of it. `stage` is what fills the main part: "shake" the live picture, "read" the last look.
 export const staged = {
@@ -75,7 +73,6 @@ export const Camera = {
     },
     stage() {
       this.picture = this.view.picture;
-      this.glide(this.$el.getBoundingClientRect());
     },
   },
   computed: {
@@ -128,14 +125,6 @@ export const Camera = {
     // Without this the browser goes on loading a film that is no longer shown.
     stop(node) {
       node.el.removeAttribute("src");
-    },
-    async glide(from) {
-      await this.$nextTick();
-      const to = this.$el.getBoundingClientRect();
-      if (calm() || !from.width || !to.width) return;
-      const shift = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
-      const start = { transformOrigin: "0 0", transform: `${shift} scale(${from.width / to.width}, ${from.height / to.height})` };
-      this.$el.animate([start, { transformOrigin: "0 0", transform: "none" }], { duration: GLIDE, easing: "ease-out" });
     },
   },
   template: `

@@ -151,15 +151,18 @@ def test_a_throw_is_told_and_the_best_choice_is_named(talk: DeskTalk) -> None:
     talk.begin("yahtzee", "Ann", "Ben")
     begun = talk.view()
     assert (begun["whose"], begun["due"], begun["dice"]) == ("Ann, turn 1", [5], [])
-    assert begun["why"] == ["Ann can expect 255 points in the end."]
+    assert begun["why"] == ["Ann can expect 255\u00a0points in the end."]
     view = talk.tells(dice(*SEEN))
     assert (view["dice"], view["due"], view["throws"]) == ([3, 3, 4, 5, 6], [], True)
     assert view["best"] == "Best: keeping 3 3."
-    assert view["next"] == ["Next: keeping 3 4 5 6 costs 0.3 points.", "Next: keeping 3 4 5 costs 0.8 points."]
+    assert view["next"] == [
+        "Next: keeping 3 4 5 6\u00a0costs 0.3\u00a0points.",
+        "Next: keeping 3 4 5\u00a0costs 0.8\u00a0points.",
+    ]
     assert view["writes"]["small-straight"] == "Write Small straight (30)"
     kept = talk.tells({"keep": [3, 4, 5, 6]})
     assert (kept["due"], kept["kept"], kept["dice"], kept["writes"]) == ([1, 5], [3, 4, 5, 6], [], {})
-    assert kept["told"] == ["Keeping 3 4 5 6 costs 0.3 points."]
+    assert kept["told"] == ["Keeping 3 4 5 6\u00a0costs 0.3\u00a0points."]
     written = talk.tells(dice(2), {"box": "large-straight"})
     assert written["whose"] == "Ben, turn 1"
     assert written["rows"][11]["cells"] == [{"score": 40, "would": None}, {"score": None, "would": None}]
@@ -171,7 +174,7 @@ def test_the_other_manners_say_nothing_before_a_choice(talk: DeskTalk) -> None:
         view = talk.tells(dice(*SEEN), number=number)
         assert (view["best"], view["why"], view["next"], view["told"]) == ("", [], [], [])
     assert talk.tells({"keep": [3, 4, 5, 6]}, number=1)["told"] == [
-        "Keeping 3 4 5 6 costs 0.3 points. Best was keeping 3 3."
+        "Keeping 3 4 5 6\u00a0costs 0.3\u00a0points. Best was keeping 3 3."
     ]
     assert talk.tells({"keep": [3, 4, 5, 6]}, number=2)["told"] == []
 
@@ -184,7 +187,7 @@ def test_a_race_is_held_and_undone_and_looked_back_on(talk: DeskTalk) -> None:
     assert talk.tells({"undo": True})["hold"] == "Hold 6"
     over = talk.tells(dice(5), {"hold": True})
     assert over["over"]
-    assert over["ending"][0] == {"text": "Ann wins 11 : 0 after 2 throws.", "heading": False}
+    assert over["ending"][0] == {"text": "Ann wins 11 : 0\u00a0after 2\u00a0throws.", "heading": False}
     assert over["ending"][1] == {"text": "Ann: every choice was the best available.", "heading": False}
     key, summary = talk.desk.summary(1)
     assert (key[0], summary.winners) == (1, (0,))
@@ -195,7 +198,7 @@ def test_the_worst_choices_stand_below_a_heading(talk: DeskTalk) -> None:
     talk.begin("pig", "Ann", "Ben", manner=Manner.SILENT, goal=20)
     ending = talk.tells(dice(5), dice(6), {"hold": True}, *[dice(6)] * 4, {"hold": True})["ending"]
     assert ending[1] == {"text": "Ann, the choices that cost most:", "heading": True}
-    assert ending[2]["text"].startswith("Turn 1: holding costs 25.8 games in 100.")
+    assert ending[2]["text"].startswith("Turn 1: holding costs 25.8\u00a0games in 100.")
 
 
 def test_a_roll_that_was_chosen_elsewhere_is_thrown_and_not_held(talk: DeskTalk) -> None:
@@ -272,7 +275,7 @@ def test_a_picture_with_another_number_of_dice_is_refused_in_a_sentence(talk: De
     talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
     with pytest.raises(IllegalAnswerError) as refusal:
         talk.desk.dice(1, shown(3, 3, 4), ENGLISH)
-    assert ENGLISH.say(refusal.value.saying).startswith("In the picture 3 dice are seen, but 5 are expected")
+    assert ENGLISH.say(refusal.value.saying).startswith("In the picture 3\u00a0dice are seen, but 5\u00a0are expected")
 
 
 @pytest.mark.parametrize("language", languages())
@@ -354,7 +357,7 @@ def test_the_form_becomes_a_setting() -> None:
     ("more", "said"),
     [
         ({"players": ["Ann", "Ann"]}, "Two people are called Ann"),
-        ({"players": ["A" * 41, "Ben"]}, "at most 40 characters"),
+        ({"players": ["A" * 41, "Ben"]}, r"at most 40\scharacters"),
         ({"manner": "loud"}, "are missing"),
         ({"players": "Ann"}, "are missing"),
         ({"game": 7}, "are missing"),

@@ -81,7 +81,8 @@ def test_pig_s_rules_are_what_a_throw_brings_what_ends_the_turn_and_the_goal() -
 
 def test_a_sheet_s_rules_name_the_boxes_that_bring_most() -> None:
     shown = attract_view(make_game("yahtzee", {}), Today(), WORDS)
-    assert shown["rules"][0] == {"dice": [4, 4, 4, 4, 4], "mark": "", "text": "Yahtzee: 5 equal dice: 50 points"}
+    text = "Yahtzee: 5\u00a0equal dice: 50\u00a0points"
+    assert shown["rules"][0] == {"dice": [4, 4, 4, 4, 4], "mark": "", "text": text}
     assert shown["rules"][2]["text"] == "The player with the most points wins."
 
 
