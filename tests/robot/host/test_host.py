@@ -50,7 +50,8 @@ def test_a_game_left_alone_asks_and_then_ends_by_itself(quick: Sitting[QuickBoot
     host.run()
     assert policy.left == [True]
     assert [words for phase, words in told if phase is Phase.ALONE] == [
-        f"Is anybody here? The game ends in {left} seconds; press any button to go on." for left in range(15, 0, -1)
+        f"Is anybody here? The game ends in {left} second{'s' * (left > 1)}; press any button to go on."
+        for left in range(15, 0, -1)
     ]
     assert any("anybody here" in event.text for event in quick.of(Announced))
     assert 60 <= quick.booth.clock.now() <= 200

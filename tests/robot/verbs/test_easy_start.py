@@ -57,7 +57,7 @@ def test_several_are_listed_newest_first_and_one_goes_on_by_its_number(home: Pat
     assert listed.returncode == 0
     lines = listed.stdout.splitlines()
     assert lines[0] == "2 games are unfinished:"
-    assert lines[1].startswith(f"{last}: Big Pig to 40, Anna against robot (hold20), begun 20")
+    assert lines[1].startswith(f"{last}: Big Pig to 40, Anna against robot (holds at 20), begun 20")
     assert lines[1].endswith(", 1 throw")
     assert lines[2].startswith(f"{first}: Pig to 30, ")
     assert "--resume NUMBER" in lines[3]
@@ -151,8 +151,8 @@ class Terminal(io.StringIO):
 def test_what_is_about_to_be_played_is_said_first(home: Path, journal: Journal) -> None:
     unfinished(journal)
     for words, said in (
-        (("--resume",), "Pig to 30: Anna against robot (hold20)."),
-        (("pig", "--players", "you:Ann,robot:hold20"), "Pig to 100: Ann against robot (hold20)."),
+        (("--resume",), "Pig to 30: Anna against robot (holds at 20)."),
+        (("pig", "--players", "you:Ann,robot:hold20"), "Pig to 100: Ann against robot (holds at 20)."),
         (("think", "--language", "de"), "THINK, möglichst viele Punkte in 5 Zügen: du."),
     ):
         out = Terminal()

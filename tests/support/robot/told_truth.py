@@ -279,8 +279,8 @@ class ToldTruth:
 
 
 def called(name: str) -> str:
-    """Return how the voice speaks of a player: without colons."""
-    return name.replace(":", " ")
+    """Return how the voice speaks of a player: without colons, of a robot by how it plays."""
+    return name.replace(":", " ").replace("hold20", "holds at 20")
 
 
 def words(box: str) -> str:
