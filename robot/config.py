@@ -1,5 +1,6 @@
 """Where things live and what the operator set: the XDG folders and config.toml."""
 
+import enum
 import json
 import os
 import tomllib
@@ -81,6 +82,14 @@ class Folders:
         return self.config / (f"calibration-{table}.json" if table in MADE_UP else "calibration.json")
 
 
+class Tempo(enum.StrEnum):
+    """How fast a game goes on after something that people want to see. FAST waits for nothing."""
+
+    CALM = "calm"
+    BRISK = "brisk"
+    FAST = "fast"
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     """What stands in config.toml; the command line overrides it.
@@ -92,7 +101,7 @@ class Config:
     camera: str = "picamera"
     panel: bool = False
     language: str = "en"
-    tempo: str = "calm"
+    tempo: str = Tempo.CALM.value
     voice: bool = False
     sounds: bool = False
     volume: int = 80
@@ -114,8 +123,6 @@ RANGES = {
     "focus_dioptres": (0.0, 15.0),  # what Camera Module 3 takes: from infinity to 67 mm
 }
 """The least and the greatest value of a key."""
-TEMPOS = ("calm", "brisk", "fast")
-"""How fast a game goes on after what people want to see."""
 
 
 def keep(folders: Folders, key: str, value: str | int | bool) -> None:
@@ -171,6 +178,6 @@ def load(folders: Folders) -> Config:
     for key, (low, high) in RANGES.items():
         if key in values and not low <= values[key] <= high:
             raise ConfigError(f"{path}: {key} = {values[key]} is out of range: it goes from {low:g} to {high:g}")
-    if (tempo := values.get("tempo", TEMPOS[0])) not in TEMPOS:
-        raise ConfigError(f"{path}: tempo = {tempo!r} is unknown: it is {', '.join(TEMPOS[:-1])} or {TEMPOS[-1]}")
+    if (tempo := values.get("tempo", Tempo.CALM)) not in set(Tempo):
+        raise ConfigError(f"{path}: tempo = {tempo!r} is unknown: it is one of {', '.join(Tempo)}")
     return Config(**values)

@@ -12,7 +12,7 @@ from hardware.clock import ChangingClock, SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
 from hardware.instant_keys import HURRY, LEAVE, LeftByKeyError, heard_at_once, leave
 from robot.app import calibration_for, open_table
-from robot.config import Config, Folders
+from robot.config import Config, Folders, Tempo
 from robot.errors import GameOverError, VoidThrowError
 from robot.games.game import TableGame
 from robot.language import Language
@@ -24,7 +24,7 @@ from robot.match.match import VOID_LIMIT
 from robot.match.people import PATIENCE
 from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
-from robot.match.tempo import Pacing, Tempo
+from robot.match.tempo import Pacing
 from robot.panels import open_panel
 from robot.records.corrections import Corrections
 from robot.records.recording import Recorder

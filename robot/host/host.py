@@ -13,7 +13,7 @@ from hardware.closing import Closing
 from hardware.errors import PanelError
 from hardware.panel import Panel
 from hardware.panels import Panels
-from robot.config import Config
+from robot.config import Config, Tempo
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
 from robot.host.hosted_game import HostedGame, won
 from robot.host.jobs import Jobs
@@ -30,7 +30,7 @@ from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal
 from robot.match.questions import GoOn, Topic, WakeUp
 from robot.match.seats import GameSetting
-from robot.match.tempo import Pacing, Tempo
+from robot.match.tempo import Pacing
 from robot.match.unfinished import UnfinishedGame, unfinished_games
 from robot.saying import Saying
 from robot.table.about import About

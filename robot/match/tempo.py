@@ -1,20 +1,12 @@
 """How long a game waits so that people can follow it."""
 
-import enum
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from robot.config import Tempo
 from robot.match.events import Announced, Begun, Decided, Event, Left, Read
 from robot.match.moments import moment_of
 from robot.table.about import About
-
-
-class Tempo(enum.StrEnum):
-    """How fast a game goes on after something that people want to see. FAST waits for nothing."""
-
-    CALM = "calm"
-    BRISK = "brisk"
-    FAST = "fast"
 
 
 @dataclass(frozen=True, slots=True)

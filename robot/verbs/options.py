@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from robot.config import TEMPOS, Config, Folders, load
+from robot.config import Config, Folders, Tempo, load
 from robot.errors import FolderError
 from solver.errors import PlotError
 
@@ -114,7 +114,7 @@ def add_voice(parser: argparse.ArgumentParser) -> None:
 
 def add_tempo(parser: argparse.ArgumentParser) -> None:
     tempo = "how long a reading, a choice and a bust can be looked at before the game goes on (default: as configured)"
-    parser.add_argument("--tempo", choices=TEMPOS, help=tempo)
+    parser.add_argument("--tempo", choices=[tempo.value for tempo in Tempo], help=tempo)
 
 
 def configured(args: argparse.Namespace, folders: Folders) -> Config:

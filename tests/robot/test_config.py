@@ -42,6 +42,8 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
         ('gain = "2"', "must be a number"),
         ("gain = [2]", "must be a number"),
         ("volume = 101", "goes from 0 to 100"),
+        ('tempo = "slow"', "it is one of calm, brisk, fast"),
+        ("tempo = 1", "must be like 'calm'"),
         ("volume = 10.5", "must be like 80"),
         ("panel = 1", "must be true or false"),
         (f"exposure_milliseconds = {10**400}", "is out of range"),

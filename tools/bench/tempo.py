@@ -4,7 +4,8 @@ import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from robot.match.tempo import WAITS, Tempo
+from robot.config import Tempo
+from robot.match.tempo import WAITS
 from tools.bench._figure import figure
 from tools.bench.page import begin_robots, served
 from tools.draw.pages import CHROMIUM

@@ -4,9 +4,8 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from robot.app import calibration_of_table
-from robot.config import keep
+from robot.config import Tempo, keep
 from robot.errors import ROOMS
-from robot.match.tempo import Tempo
 from robot.saying import Saying
 from robot.web.access.auth import Role
 from robot.web.pages.elements import button, tag
