@@ -33,9 +33,9 @@ class TerminalScreen:
         if isinstance(event, Begun):
             game = make_game(event.game, event.rules, self._cache)
             self._view = LiveView(self._screen, game.board(), self._language, game.rulebook)
-        if self._view:
+        if view := self._view:  # the status may take it away meanwhile
             self._enter()
-            self._view.hear(event)
+            view.hear(event)
 
     def follow(self, status: Status) -> None:
         """Show what the table waits for; if the terminal has gone away, the exhibition goes on."""

@@ -85,8 +85,8 @@ class CalibrationRun:
             if not self.goes_on or self._stopped.is_set():
                 return
             self._stopped.set()
-        self.lines.clear()
-        self.say(Saying("calibrate-stopped"))
+            self.lines.clear()
+            self.say(Saying("calibrate-stopped"))
         if (asked := self._asked) is not None:
             asked.cancel()
 
@@ -158,5 +158,6 @@ class CalibrationRun:
         with suppress(OSError), process.stdin, process.stdout:
             for line in process.stdout:
                 self._stirred = time.monotonic()
-                if not self._stopped.is_set():
-                    self.say(line.strip().removeprefix("pipsqueak: "))
+                with self._lock:
+                    if not self._stopped.is_set():
+                        self.say(line.strip().removeprefix("pipsqueak: "))

@@ -45,13 +45,18 @@ class SharedCamera(Closing):
         if began < self._due or not self._lock.acquire(blocking=False):
             return self._last
         try:
-            if not self._closed:
-                self._last = self._camera.frame(None, GLANCE)
+            if not self._closed and began >= self._due:  # the game may have taken one meanwhile
+                self._look(began, apart)
             return self._last
+        finally:
+            self._lock.release()
+
+    def _look(self, began: float, apart: float) -> None:
+        try:
+            self._last = self._camera.frame(None, GLANCE)
         finally:
             ended = time.monotonic()
             self._due = max(began + apart, 2 * ended - began if ended - began > LONG else 0.0)
-            self._lock.release()
 
     def close(self) -> None:
         with self._lock:  # to close a camera while it takes a picture crashes the program
