@@ -10,21 +10,25 @@ from robot.language import Language
 from robot.panels import open_panels
 from robot.records.corrections import Corrections
 from robot.records.thinning import Limits
-from robot.voice.opening import open_sounds, open_voice
-from robot.voice.voice import Voice
+from robot.voice.opening import Audible, open_sounds, open_voice
 
 
 def furnish(
     host: Host, folders: Folders, language: Language, notify: Callable[[str], None], stack: ExitStack
-) -> Voice | None:
-    """Let a host that has not begun have all this, as its configuration says, until `stack` ends; return its voice."""
+) -> tuple[Audible, ...]:
+    """Let a host that has not begun have all this, as its configuration says, until `stack` ends.
+
+    Returns what is heard at the table: the voice and the sounds, as far as there are any.
+    """
     host.add_panels(open_panels(host.config))
     host.listen(Corrections(folders.corrections, notify), "corrections")
     stack.enter_context(Thinning(folders.recordings, Limits.of(host.config), host.book, notify))
-    voice = open_voice(host.config, folders, language, notify)
-    if voice:
+    heard: list[Audible] = []
+    if voice := open_voice(host.config, folders, language, notify):
         host.listen(stack.enter_context(voice), "voice")
+        heard.append(voice)
     if sounds := open_sounds(host.config, folders, notify):
         host.listen(stack.enter_context(sounds), "sounds")
+        heard.append(sounds)
     host.book.clear("voice", "ok" if voice else "absent")
-    return voice
+    return tuple(heard)

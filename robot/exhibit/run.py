@@ -34,7 +34,7 @@ from robot.match.seats import GameSetting
 from robot.table.choice import TableChoice
 from robot.table.table import Table
 from robot.terminal.waiting import STRATEGY, notice_if_slow
-from robot.voice.voice import Voice
+from robot.voice.opening import Audible
 
 Teller = Callable[[str], None]
 _log = logging.getLogger(__name__)
@@ -93,10 +93,10 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
             host.know(plan.attract)
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
-            voice = furnish(host, folders, language, notify, stack)
+            heard = furnish(host, folders, language, notify, stack)
             if isinstance(screen, TerminalScreen):
                 host.book.follow(screen.follow)
-            again = _serve(host, folders, config, plan, notify, voice=voice)
+            again = _serve(host, folders, config, plan, notify, heard=heard)
     except KeyboardInterrupt:
         notify("ended: the motors are off")
     except BaseException as error:
@@ -154,7 +154,7 @@ def _opener(plan: ExhibitPlan, stack: ExitStack) -> Callable[[], Table]:
 
 
 def _serve(
-    host: Host, folders: Folders, config: Config, plan: ExhibitPlan, notify: Teller, *, voice: Voice | None
+    host: Host, folders: Folders, config: Config, plan: ExhibitPlan, notify: Teller, *, heard: tuple[Audible, ...]
 ) -> bool:
     """Show the page, or only answer GET /health if the page is not installed, until the process is to end.
 
@@ -172,7 +172,7 @@ def _serve(
             notify,
             table=choice.table,
             camera=choice.camera,
-            voice=voice,
+            heard=heard,
             report=lambda: tuple(report_of(exhibition_folder(folders), wall().date()).sayings()),
             offer=plan.offer,
         )

@@ -305,6 +305,7 @@ page-back-to-history = Alle Spiele
 page-after = Im Rückblick
 page-card-better = besser:
 page-card-share = Karte behalten oder teilen
+page-card-busy = Das Bild ist noch nicht da. Versuche es in einer Minute noch einmal.
 page-card-turns = Jede Wahl
 page-card-turn = Zug { $turn }
 page-card-words = Das Spiel in Worten
@@ -389,7 +390,7 @@ page-settings = Einstellungen
 page-usual-language = Voreingestellte Sprache
 page-volume = Lautstärke
 page-mute = Stumm
-page-no-voice = Die Stimme ist aus. Starte das Programm mit --voice oder setze voice = true in der Konfiguration.
+page-no-voice = Stimme und Töne sind aus. Starte das Programm mit --voice oder --sounds, oder setze voice = true oder sounds = true in der Konfiguration.
 page-kept-setting = Gespeichert.
 page-calibration = Kalibrierung
 page-calibration-none = Keine. Es gilt die Linse der Zeichnungen.

@@ -302,6 +302,7 @@ page-back-to-history = All games
 page-after = Looking back
 page-card-better = better:
 page-card-share = Keep or share this card
+page-card-busy = The picture is not there yet. Try again in a minute.
 page-card-turns = Every choice
 page-card-turn = Turn { $turn }
 page-card-words = The game in words
@@ -386,7 +387,7 @@ page-settings = Settings
 page-usual-language = Default language
 page-volume = Volume
 page-mute = Mute
-page-no-voice = The voice is off. Start the program with --voice, or set voice = true in the configuration.
+page-no-voice = Voice and sounds are off. Start the program with --voice or --sounds, or set voice = true or sounds = true in the configuration.
 page-kept-setting = Saved.
 page-calibration = Calibration
 page-calibration-none = None. The lens of the drawings is used.

@@ -305,6 +305,7 @@ page-back-to-history = Todas las partidas
 page-after = Mirando atrás
 page-card-better = mejor:
 page-card-share = Guardar o compartir esta tarjeta
+page-card-busy = La imagen aún no está. Inténtalo otra vez dentro de un minuto.
 page-card-turns = Cada decisión
 page-card-turn = Turno { $turn }
 page-card-words = La partida en palabras
@@ -389,7 +390,7 @@ page-settings = Ajustes
 page-usual-language = Idioma predeterminado
 page-volume = Volumen
 page-mute = Silencio
-page-no-voice = La voz está apagada. Arranca el programa con --voice, o pon voice = true en la configuración.
+page-no-voice = La voz y los sonidos están apagados. Arranca el programa con --voice o --sounds, o pon voice = true o sounds = true en la configuración.
 page-kept-setting = Guardado.
 page-calibration = Calibración
 page-calibration-none = Ninguna. Vale la lente de los planos.

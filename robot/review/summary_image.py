@@ -29,7 +29,7 @@ NARROW = (7.2, 10.8)
 """The size of the card for a phone, to keep and to share."""
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#333333", "#999999")
 """One a seat, from the palette of Okabe and Ito, those first that are dark enough for thin lines on white."""
-ON_DARK = ("#56B4E9", "#F0A31C", "#BBEE99", "#CC79A7", "#BBBBBB", "#AA9966", "#7777FF", "#33FFFF")
+ON_DARK = ("#56B4E9", "#F0A31C", "#BBEE99", "#CC6699", "#BBBBBB", "#AA9966", "#7777FF", "#33FFFF")
 """The same on a dark ground: the page's colours."""
 DASHES: Final = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 1)), (0, (8, 3)))
 """One a seat too, so that lines can be distinguished in grey."""

@@ -25,17 +25,18 @@ def moment_sound(kind: MomentKind) -> Sound:
 class MomentSounds(Closing):
     """Plays sounds beside the game, which waits for none; used as a with-block.
 
-    `volume` is 0 to 100. `notify` takes one line when it falls silent for good.
+    `muted` and `volume` (0 to 100) may change at any time. `notify` takes one line when it falls silent for good.
     """
 
     player: SoundPlayer
     notify: Callable[[str], None]
     volume: int = 80
+    muted: bool = False
     _worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "sounds"))
     _silent: bool = False
 
     def hear(self, event: Event) -> None:
-        if not self._silent and (moment := moment_of(event)):
+        if not self._silent and not self.muted and (moment := moment_of(event)):
             self._worker.submit(self._play, moment.kind)
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """Which voice and sounds there are on this machine, if any: an engine for words, a program that plays."""
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, Protocol
 
 from robot.config import Config, Folders
 from robot.errors import LanguageError
@@ -13,6 +13,13 @@ from robot.voice.voice import Voice
 
 NO_ENGINE = "espeak-ng is not installed: run 'sudo apt install espeak-ng'"
 NO_PLAYER = "no player is installed: run 'sudo apt install alsa-utils'"
+
+
+class Audible(Protocol):
+    """Something that is heard at the table. Its `volume` (0 to 100) may change at any time, and it may be `muted`."""
+
+    volume: int
+    muted: bool
 
 
 def open_voice(config: Config, folders: Folders, language: Language, notify: Callable[[str], None]) -> Voice | None:

@@ -32,7 +32,7 @@ from robot.review.summary_cache import SummaryCache
 from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.table import MachineTable, Table
-from robot.voice.voice import Voice
+from robot.voice.opening import Audible
 from robot.web.access.auth import AccessControl, Password
 from robot.web.access.connections import Connections, limited
 from robot.web.access.middleware import AccessMiddleware, names_of_machine
@@ -111,7 +111,7 @@ def make_site(
     *,
     table: str | None = None,
     camera: str | None = None,
-    voice: Voice | None = None,
+    heard: tuple[Audible, ...] = (),
     report: Callable[[], Sequence[Saying]] | None = None,
     offer: GameSetting | None = None,
 ) -> Site:
@@ -136,7 +136,7 @@ def make_site(
         language=config.language,
         address=place.address,
         plain_address=place.plain_address,
-        voice=voice,
+        heard=heard,
         report=report,
         offer=offer,
         screen=OwnScreen(host.book),
@@ -299,8 +299,8 @@ def serve(
         cache=folders.cache,
     )
     with ExitStack() as stack:
-        voice = furnish(host, folders, Language(config.language, folders.languages), notify, stack)
-        return serve_host(host, folders, config, place, notify, table=table, camera=camera, voice=voice)
+        heard = furnish(host, folders, Language(config.language, folders.languages), notify, stack)
+        return serve_host(host, folders, config, place, notify, table=table, camera=camera, heard=heard)
 
 
 def serve_host(
@@ -312,15 +312,15 @@ def serve_host(
     *,
     table: str | None = None,
     camera: str | None = None,
-    voice: Voice | None = None,
+    heard: tuple[Audible, ...] = (),
     report: Callable[[], Sequence[Saying]] | None = None,
     offer: GameSetting | None = None,
 ) -> bool:
     """Start a host and serve its pages until the process receives a signal to end; return whether to start again.
 
-    `table` and `camera` are their names on the command line; the default is the configured table. The operator sets the
-    volume of `voice`. `offer` is the game that a press of a button begins, None where people choose one. The operator
-    reads the day's `report`, which may raise RobotError.
+    `table` and `camera` are their names on the command line; the default is the configured table. The operator sets how
+    loud all is that is `heard`. `offer` is the game that a press of a button begins, None where people choose one. The
+    operator reads the day's `report`, which may raise RobotError.
 
     Raises:
         AddressError: the server cannot listen there.
@@ -335,7 +335,7 @@ def serve_host(
         if plain:
             place = replace(place, plain=plain[0].getsockname()[1])
         site = make_site(
-            host, folders, config, place, table=table, camera=camera, voice=voice, report=report, offer=offer
+            host, folders, config, place, table=table, camera=camera, heard=heard, report=report, offer=offer
         )
         stack.callback(site.judge.close)
         stack.callback(site.summaries.close)

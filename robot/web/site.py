@@ -29,7 +29,7 @@ from robot.table.hands import HandsTable
 from robot.table.look import Image
 from robot.table.look_picture import cut_of_wells
 from robot.table.table import MachineTable, Table
-from robot.voice.voice import Voice
+from robot.voice.opening import Audible
 from robot.web.access.auth import AccessControl
 from robot.web.access.connections import Connections
 from robot.web.access.phone_seats import COLOURS, PhoneSeats, asked_of
@@ -99,7 +99,7 @@ class Site:
     coach: CoachDesk
     coach_eyes: CoachEyes
     kept: KeptPictures
-    voice: Voice | None = None
+    heard: tuple[Audible, ...] = ()
     report: Callable[[], Sequence[Saying]] | None = None
     restart: Callable[[], None] = lambda: None
     album: Album = field(default_factory=Album)
@@ -236,7 +236,8 @@ class Site:
         if language not in self._views:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
-            drawn = view(shown, words, self.judge.chances(shown.trail), estimated=self.judge.estimates)
+            estimated, panel = self.judge.estimates, self.host.config.panel
+            drawn = view(shown, words, self.judge.chances(shown.trail), estimated=estimated, panel=panel)
             if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
             drawn["players"] = self.painted(drawn["players"])

@@ -62,9 +62,14 @@ STOPS = frozenset({Action.HOLD, Stance.SIT})
 
 
 def view(
-    shown: Shown, words: Words, chances: Sequence[tuple[float, ...] | None], *, estimated: bool = False
+    shown: Shown,
+    words: Words,
+    chances: Sequence[tuple[float, ...] | None],
+    *,
+    estimated: bool = False,
+    panel: bool = False,
 ) -> dict[str, Any]:
-    """Return what to draw.
+    """Return what to draw; with a `panel` also what its buttons do.
 
     `chances` are the players' chances to win at each position of `shown.trail`, None where unknown. They may be
     `estimated`.
@@ -82,7 +87,7 @@ def view(
         "dice": dice(shown),
         "keeps": isinstance(position := seen(shown), SheetView) and position.throws,
         "count": count(shown),
-        "remark": remark(shown, words),
+        "remark": remark(shown, words, panel=panel),
         "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
         "buttons": labels,
         "answers": {name: to_json(reply) for name, (_, reply) in given.items()},
@@ -111,10 +116,10 @@ def count(shown: Shown) -> dict[str, int] | None:
     return {"dice": shown.tally.dice or 1, "most": position.most}
 
 
-def remark(shown: Shown, words: Words) -> str:
+def remark(shown: Shown, words: Words, *, panel: bool) -> str:
     """Return a remark: which turn or round it is, or what the panel's buttons do."""
     if isinstance(shown.topic, ConfirmDice):
-        return words(f"{shown.topic.kind}-keys")
+        return words(f"{shown.topic.kind}-keys") if panel else ""
     position = seen(shown)
     said = position.remark if isinstance(position, RaceView | HogView) else None
     return begun(words.say(said)) if said else ""

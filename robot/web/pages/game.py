@@ -28,7 +28,7 @@ PATIENCE = 3.0
 AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
-    "act", "box", "camera", "card-better", "card-share",
+    "act", "box", "camera", "card-better", "card-busy", "card-share",
     "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "here",
     "kept", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",

@@ -21,7 +21,7 @@ from robot.web.site import Site
 
 MOST_PLAYERS = 30
 """The most players that are listed: those who have played most."""
-CARD = ("card-better", "card-share", "card-turns")
+CARD = ("card-better", "card-busy", "card-share", "card-turns")
 """Keys of the fixed texts of a game's card."""
 AT_ONCE = 0.3
 """Seconds for which the page waits for the count before it says so."""

@@ -1,4 +1,4 @@
-"""The operator's settings: language, tempo, voice and volume, and a calibration step by step."""
+"""The operator's settings: language, tempo and volume, and a calibration step by step."""
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
@@ -19,13 +19,13 @@ TELLS = "(event) => emit(event.target.value)"
 
 
 class Settings:
-    """Language, tempo, voice and volume; each is kept in config.toml as soon as it is set."""
+    """Language, tempo and volume; each is kept in config.toml as soon as it is set."""
 
     def __init__(self, who: Visitor) -> None:
         self._who, self._site, self._words = who, who.site, who.words
 
     def draw(self) -> None:
-        words, voice = self._words, self._site.voice
+        words, heard = self._words, self._site.heard
         with tag("section", classes="card", aria_label=words("settings")):
             tag("h2", words("settings"))
             with tag("label", classes="setting"):
@@ -42,15 +42,15 @@ class Settings:
                         option = tag("option", words(f"tempo-{tempo}"), value=tempo.value)
                         if tempo is self._site.host.pacing.tempo:
                             option.props["selected"] = True
-            if voice is None:
+            if not heard:
                 tag("p", words("no-voice"))
             else:
                 with tag("label", classes="setting"):
                     tag("span", words("volume"))
-                    tag("input", type="range", min="0", max=str(LOUDEST), step="5", value=str(voice.volume)).on(
+                    tag("input", type="range", min="0", max=str(LOUDEST), step="5", value=str(heard[0].volume)).on(
                         "change", self._volume, js_handler=TELLS
                     )
-                mute = button(words("mute"), self._mute, aria_pressed=str(voice.muted).lower(), classes="quiet")
+                mute = button(words("mute"), self._mute, aria_pressed=str(heard[0].muted).lower(), classes="quiet")
                 self._mute_button = mute
             self._said = tag("p", " ", "said-now", role="status")
 
@@ -79,16 +79,19 @@ class Settings:
             self._site.host.pacing.tempo = Tempo(name)
 
     def _volume(self, event: GenericEventArguments) -> None:
-        volume, voice = str(event.args), self._site.voice
-        if voice is not None and volume.isdecimal() and int(volume) <= LOUDEST and self._keep("volume", int(volume)):
-            voice.volume = int(volume)
+        volume = str(event.args)
+        if volume.isdecimal() and int(volume) <= LOUDEST and self._keep("volume", int(volume)):
+            for one in self._site.heard:
+                one.volume = int(volume)
 
     def _mute(self) -> None:
-        voice = self._site.voice
-        if voice is not None and self._who.operates() >= Role.OPERATOR:
-            voice.muted = not voice.muted
-            self._mute_button.props["aria-pressed"] = str(voice.muted).lower()
-            self._mute_button.update()
+        if self._who.operates() < Role.OPERATOR:
+            return
+        muted = not all(one.muted for one in self._site.heard)
+        for one in self._site.heard:
+            one.muted = muted
+        self._mute_button.props["aria-pressed"] = str(muted).lower()
+        self._mute_button.update()
 
 
 class CalibrationCard:

@@ -25,7 +25,7 @@ export const EndCard = {
   components: { Dice, Mark },
   props: { card: Object, words: Object },
   data() {
-    return { busy: false };
+    return { busy: false, failed: false };
   },
   methods: {
     line(seat) {
@@ -35,11 +35,12 @@ export const EndCard = {
     // A phone hands the picture to whatever shares pictures there; elsewhere it is saved.
     async share() {
       this.busy = true;
+      this.failed = false;
       const name = "pipsqueak-" + this.card.number + ".png";
       const theme = document.documentElement.dataset.theme;
       try {
         const answer = await fetch("/history/" + this.card.number + ".png?narrow=1&theme=" + theme);
-        if (!answer.ok) return;
+        if (!answer.ok) throw new Error(answer.statusText);
         const file = new File([await answer.blob()], name, { type: "image/png" });
         if (navigator.canShare?.({ files: [file] })) {
           await navigator.share({ files: [file], title: this.card.headline }).catch(() => {}); // people may think again
@@ -48,6 +49,8 @@ export const EndCard = {
           link.click();
           setTimeout(() => URL.revokeObjectURL(link.href), 10000);
         }
+      } catch {
+        this.failed = true;
       } finally {
         this.busy = false;
       }
@@ -77,6 +80,7 @@ export const EndCard = {
         <p>{{ one.text }}</p>
       </div>
       <button type="button" class="small share" :disabled="busy" @click="share">{{ words.card_share }}</button>
+      <p v-if="failed" role="alert">{{ words.card_busy }}</p>
     </section>`,
 };
 

@@ -14,6 +14,7 @@ const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is o
 const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
 const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
+const BUSY = 10000; // milliseconds after which the card of a game is asked for again
 const REFUSED = 5000; // milliseconds for which a refusal is shown
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
@@ -122,7 +123,9 @@ export default {
       this.card = null;
       if (!game) return;
       const answer = await fetch("/history/" + game + "/card").catch(() => null); // the page says itself what is out of reach
-      if (answer?.ok && this.over === game) this.card = await answer.json();
+      if (this.over !== game) return;
+      if (answer?.ok) this.card = await answer.json();
+      else if (!answer || answer.status === 503) setTimeout(() => this.over === game && this.fetchCard(game), BUSY);
     },
     asked() {
       this.steps = {};

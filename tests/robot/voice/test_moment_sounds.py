@@ -65,3 +65,13 @@ def test_sounds_that_fail_are_told_once_and_stop_no_game() -> None:
         for _ in range(3):
             sounds.hear(thrown(6, 1))
     assert told == ["the sounds have failed: aplay plays nothing: check the sound device"]
+
+
+def test_muted_sounds_are_silent_and_heard_again() -> None:
+    speaker = Loudspeaker()
+    with MomentSounds(speaker, pytest.fail) as sounds:
+        sounds.muted = True
+        sounds.hear(thrown(6, 1))
+        sounds.muted, sounds.volume = False, 30
+        sounds.hear(thrown(6, 1))
+    assert [volume for _, volume in speaker.played] == [30]

@@ -34,7 +34,7 @@ from robot.match.events import (
     Undone,
 )
 from robot.match.journal import Journal
-from robot.match.questions import ChooseMove, DiceLie, Question, SettleDie, Topic
+from robot.match.questions import ChooseMove, ConfirmDice, DiceLie, Question, SettleDie, Topic
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look_picture import cut_of
@@ -475,3 +475,12 @@ def test_visitors_read_no_path_and_no_command() -> None:
 def test_one_point_is_one_point(language: str) -> None:
     said = Language(language).say(Saying("hog-throw", {"name": "Anna", "values": (1,), "points": 1, "scores": "1 : 0"}))
     assert re.search(r"\b1 (point|Punkt|punto)\b", said)
+
+
+@pytest.mark.parametrize("panel", [False, True])
+def test_what_a_panel_s_buttons_do_is_told_where_there_is_one(panel: bool) -> None:
+    shown, game = ViewState(), make_game("pig", {})
+    shown.hear(Begun(game.name, game.title, game.rules, ("Ann", "Ben"), (True, True), game.begin(2), 0, 1))
+    shown.hear(Confirming(0, 1, (3,), 0))
+    shown.hear(Asked(Question(1, ConfirmDice((3,)))))
+    assert bool(view(shown.now, ENGLISH, [None], panel=panel)["remark"]) is panel
