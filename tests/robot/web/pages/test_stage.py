@@ -117,7 +117,9 @@ def test_a_die_in_doubt_has_a_frame_of_its_own_with_words(page: "Page", served: 
         frame.first.wait_for()
         assert frame.first.inner_text().split("\n") == ["?", "shows no clear face"]
         page.locator(".faces").wait_for()
-        assert page.locator(f"{READ} .seen.asked").count() == 1
+        asked = page.locator(f"{READ} .seen.asked")
+        asked.first.wait_for()  # frames come with the picture
+        assert asked.count() == 1
         assert page.locator(".faces button").first.is_visible(), "people can answer beside the picture"
     finally:
         doubt.unlink()
