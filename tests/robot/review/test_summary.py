@@ -53,6 +53,10 @@ def play(journal: Journal, game: str, seats: Sequence[str], rules: dict[str, Any
     return begun.id
 
 
+POINTS, PHONE = 72, 360
+"""In an inch, and the width of the narrowest phone in pixels of its page."""
+
+
 def looked_back(journal: Journal, number: int | None = None, *, wins: bool = False) -> GameSummary:
     return after_game(journal, number, Folders.of_user().cache, wins=wins)
 
@@ -353,6 +357,19 @@ def test_everything_in_the_picture_for_a_phone_stays_in_its_place(
         assert bool(drawn[0, 0].max() < 64) is dark
         for edge in (drawn[:4], drawn[-4:], drawn[:, :4], drawn[:, -4:]):
             assert (edge == drawn[0, 0]).all(), "nothing touches the edge"
+
+
+@pytest.mark.parametrize("game", ["pig", "yahtzee"])
+def test_all_letters_of_the_picture_for_a_phone_can_be_read_there(journal: Journal, game: str) -> None:
+    needs_package("matplotlib")
+    from matplotlib.text import Text
+
+    from robot.review.summary_image import NARROW, narrow_picture
+
+    play(journal, game, NASTY[:2], {"goal": 20} if game == "pig" else {})
+    figure = narrow_picture(looked_back(journal), Language("es"))
+    sizes = [float(one.get_fontsize()) for one in figure.findobj(Text) if one.get_visible() and one.get_text().strip()]
+    assert min(sizes) / POINTS * PHONE / NARROW[0] >= 10.5, "pixels of an em"
 
 
 @pytest.mark.parametrize("game", ["pig", "yahtzee"])
