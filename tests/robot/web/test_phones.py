@@ -50,7 +50,7 @@ def read_square(table: "Page", where: str = "dialog[open] img") -> str:
     picture = np.frombuffer(square.screenshot(), np.uint8)
     image = cv2.imdecode(picture, cv2.IMREAD_COLOR)
     assert image is not None
-    return cv2.QRCodeDetector().detectAndDecode(image)[0]
+    return cv2.QRCodeDetectorAruco().detectAndDecode(image)[0]
 
 
 def test_the_dialog_shows_the_code_in_force_and_follows_it(table: "Page", operator: "Page", everywhere: Served) -> None:

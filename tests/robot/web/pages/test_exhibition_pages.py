@@ -307,6 +307,7 @@ def test_a_table_that_is_calibrated_says_so_and_a_restart_brings_the_page_back(
     until(lambda: served.health()["message"] != "The table is being calibrated.")
     page.get_by_role("button", name="Restart").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    page.get_by_role("dialog").wait_for(state="detached")
     assert served.health()["status"] == "ok"
     page.get_by_role("button", name="Restart").click()
     page.get_by_role("dialog").get_by_role("button", name="Restart").click()
