@@ -1,9 +1,9 @@
 // The robot's mind: a face with a few honest moods, what it says, and the options that it compared.
 import { Face } from "/static/parts.js";
 
-// Of each mood: where the pupils look, the lids or brows over the eyes, and the mouth.
+// Of each mood: where the pupils look, or closed eyes, the brows, and the mouth.
 const MOODS = {
-  rests: { pupils: [0, 3], lids: "M26 47h20M54 47h20", mouth: "M40 70h20" },
+  rests: { pupils: [0, 1], mouth: "M40 69q10 6 20 0" },
   looks: { pupils: [0, 6], mouth: "M43 70h14" },
   thinks: { pupils: [5, -6], mouth: "M42 71q8 -4 16 0" },
   sure: { pupils: [0, 0], mouth: "M37 68q13 9 26 0" },
@@ -35,7 +35,6 @@ export const Figure = {
           <circle cx="36" cy="45" r="5" />
           <circle cx="64" cy="45" r="5" />
         </g>
-        <path v-if="look.lids" class="figure-lids" :d="look.lids" />
       </template>
       <path v-if="look.brows" class="figure-line" :d="look.brows" />
       <path class="figure-mouth" :class="{open: look.mouth.endsWith('z')}" :d="look.mouth" />
