@@ -53,7 +53,8 @@ def test_turns_of_yahtzee_are_played_by_taps_on_a_phone(phone: "Page") -> None:
         phone.locator("button.would").last.tap()
         phone.locator("tr.chosen").wait_for()
         phone.get_by_role("button", name=re.compile("^Write")).tap()
-        phone.get_by_role("button", name="Throw 5 dice").wait_for()  # until then it is the turn before
+        phone.locator("tr.chosen, button.would").first.wait_for(state="detached")  # until then it is the turn before
+        phone.get_by_role("button", name="Throw 5 dice").wait_for()
     total = int(phone.locator("tr.total td").inner_text())
     assert total == sum(map(int, filter(str.isdecimal, phone.locator(".sheet tr:not(.sum) td").all_inner_texts())))
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
