@@ -129,6 +129,7 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
         beat=WatchdogBeat(notifier, crashes, clock),
         cache=folders.cache,
         seed=plan.choice.seed or 0,
+        exhibits=True,
     )
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
     book = DayBook(folder, wall, clock, host.book, writer.submit)

@@ -27,7 +27,7 @@ from robot.host.versions import versions
 from robot.host.vigil import HostVigil
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Event, Listener
-from robot.match.journal import Journal
+from robot.match.journal import Journal, Occasion
 from robot.match.questions import GoOn, Topic, WakeUp
 from robot.match.seats import GameSetting
 from robot.match.tempo import Pacing
@@ -67,11 +67,13 @@ class Host(Closing):
         beat: Callable[[], None] = lambda: None,
         cache: Path | None = None,
         seed: int = 0,
+        exhibits: bool = False,
     ) -> None:
         self.config, self.clock = config, clock
         self.book = StatusBook(wall)
         self.panels = Panels(clock, *panels)
         self._journal_path, self._cache, self._seed = journal_path, cache, seed
+        self._exhibits = exhibits
         self._listeners: list[SafeListener] = []
         for listener in listeners:
             self.listen(listener)
@@ -142,20 +144,28 @@ class Host(Closing):
             self.book.clear("panel", state)
 
     def unfinished(self) -> GameSetting | None:
-        """Return the newest interrupted game that can go on. Only in the host's thread."""
-        return next((GameSetting.of(one.game) for one in self.all_unfinished()), None)
+        """Return the newest game that an exhibition was interrupted in, if it can go on. Only in the host's thread.
+
+        Games that were interrupted before their first throw end.
+        """
+        game = self._waiting(Journal.unfinished_exhibited)
+        return GameSetting.of(game) if game else None
 
     def all_unfinished(self) -> list[UnfinishedGame]:
         """Return the interrupted games that can go on, newest first. Only in the host's thread.
 
         Those that were interrupted before their first throw end.
         """
+        return self._waiting(unfinished_games) or []
+
+    def _waiting(self, ask: Callable[[Journal], Answer]) -> Answer | None:
+        """Return what the journal says of the games that can go on, None if it cannot be used."""
         with suppress(JournalError), Journal(self._journal_path) as journal:
             journal.end_untouched()
-            games = unfinished_games(journal)
+            answer = ask(journal)
             self.book.clear("journal")  # a later game reports a journal that cannot be used
-            return games
-        return []
+            return answer
+        return None
 
     def give_up(self, setting: GameSetting) -> None:
         """End an interrupted game, without a winner. Only in the host's thread."""
@@ -320,6 +330,7 @@ class Host(Closing):
             self._play(setting)
             return
         self._table.look_after()
+        self._table.shine(lit=self.policy.still() is None)
         while self._jobs and (table := self._table.at_hand):
             if failed := self._jobs.do(table):
                 self._table.lose(failed)
@@ -330,6 +341,11 @@ class Host(Closing):
         offer = self.book.now.offer
         return GoOn(offer.id, tuple(one.id for one in self.book.now.offers)) if offer else WakeUp()
 
+    def _occasion(self, setting: GameSetting) -> Occasion | None:
+        if not self._exhibits:
+            return None
+        return Occasion.ATTRACT if setting.attract else Occasion.VISITORS
+
     def _play(self, setting: GameSetting) -> None:
         self._played += 1
         if not setting.attract:
@@ -337,7 +353,7 @@ class Host(Closing):
         self.book.change(offers=())
         chance = f"{self._seed} {self._played}"
         parts = self._table, self.desk, self.book, self, self._journal_path, self._cache, chance, self._maker
-        game = HostedGame(setting, *parts)
+        game = HostedGame(setting, *parts, self._occasion(setting))
         self._playing = True
         try:
             won = game.play()

@@ -17,7 +17,7 @@ from robot.host.table_connection import TableConnection
 from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Left, Listener, Read, Undone
-from robot.match.journal import Journal, JournalGame
+from robot.match.journal import Journal, JournalGame, Occasion
 from robot.match.players import is_person, names_of
 from robot.match.questions import Preparing, TryAgain
 from robot.match.runner import GameRunner
@@ -49,6 +49,7 @@ class HostedGame:
     cache: Path | None
     chance: str
     maker: StrategyPreload
+    occasion: Occasion | None = None
     _failed: int = 0
 
     def play(self) -> bool:
@@ -63,7 +64,8 @@ class HostedGame:
         try:
             self._make_ready(seating.game)
             players = seating.make_players(self.desk, self.chance)
-            runner = GameRunner(seating, players, self.desk, [self], self.setting.resume)
+            parts = seating, players, self.desk, [self], self.setting.resume
+            runner = GameRunner(*parts, occasion=self.occasion)
             while True:
                 try:
                     with Journal(self.journal_path) as journal:

@@ -28,7 +28,7 @@ class PolicyHost(Protocol):
         """The machine's status now."""
 
     def unfinished(self) -> GameSetting | None:
-        """Return the newest interrupted game that can go on."""
+        """Return the newest game that an exhibition was interrupted in, if it can go on."""
 
     def all_unfinished(self) -> Sequence[UnfinishedGame]:
         """Return the interrupted games that can go on, newest first."""

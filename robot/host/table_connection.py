@@ -33,6 +33,7 @@ class TableConnection:
         self._again_at = self._check_at = clock.now()
         self._ill: dict[str, Exception] = {}
         self._stopped = False
+        self._lit: bool | None = None
 
     @property
     def now(self) -> Table | None:
@@ -67,6 +68,7 @@ class TableConnection:
             self._clear(self._table)
             self._table.check()
         self._well("board", "camera")
+        self._lit = None
         return self._table
 
     def lose(self, error: Exception) -> None:
@@ -106,9 +108,19 @@ class TableConnection:
 
     def rest(self) -> None:
         """Switch the lights off while nothing will move for long."""
+        self.shine(lit=False)
+
+    def shine(self, *, lit: bool) -> None:
+        """Let the wells be seen between two games, or switch the lights off."""
+        table = self.now
+        if not isinstance(table, MachineTable) or self._lit is lit:
+            return
         try:
-            if isinstance(self._table, MachineTable):
-                self._table.rest()
+            if lit:
+                table.shine()
+            else:
+                table.rest()
+            self._lit = lit
         except ROOMS as error:
             self.lose(error)
 

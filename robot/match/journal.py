@@ -1,5 +1,6 @@
 """The journal holds every intention before its motion, and every reading after it. Each survives a power cut."""
 
+import enum
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +20,13 @@ NUMBERS = range(1, 2**63)
 """The numbers that games can have."""
 THROWN = ("intention", "first")
 """The kinds of entries by which a throw, or one for who begins, has begun."""
+
+
+class Occasion(enum.StrEnum):
+    """What a sitting at an exhibition is for. Its entry says so; other sittings have none."""
+
+    VISITORS = "visitors"
+    ATTRACT = "attract"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +187,31 @@ class Journal(Closing):
         return self.game(row[0]) if row else None
 
     def unfinished(self) -> JournalGame | None:
-        """Return the newest game that has throws, is not over, and is not being played now."""
-        return next(self._waiting(), None)
+        """Return the newest game that people can go on with: it has throws, is not over, and nobody plays it now.
+
+        What a robot plays by itself in attract mode is nobody's game.
+        """
+        return next(self._peoples(), None)
 
     def all_unfinished(self) -> list[JournalGame]:
-        """Return all games that have throws, are not over, and are not being played now, newest first."""
-        return list(self._waiting())
+        """Return all such games, newest first."""
+        return list(self._peoples())
+
+    def unfinished_exhibited(self) -> JournalGame | None:
+        """Return the newest game that was interrupted at an exhibition, in attract mode too."""
+        return next((game for game in self._waiting() if self._occasion(game)), None)
+
+    def _peoples(self) -> Iterator[JournalGame]:
+        return (game for game in self._waiting() if self._occasion(game) is not Occasion.ATTRACT)
+
+    def _occasion(self, game: JournalGame) -> Occasion | None:
+        """Return what the last sitting of a game was for, None outside exhibitions."""
+        with self._trouble():
+            row = self._db.execute(
+                "SELECT data FROM log WHERE game = ? AND kind = 'sitting' ORDER BY number DESC LIMIT 1", (game.id,)
+            ).fetchone()
+        said = json.loads(row[0]).get("occasion") if row else None
+        return Occasion(said) if said else None
 
     def end_untouched(self) -> None:
         """End, without a winner, the games that were interrupted before their first throw.
@@ -296,7 +323,7 @@ class Journal(Closing):
     def _refused(self, error: Exception) -> JournalError:
         return JournalError(
             f"the journal {self._path} cannot be used ({error}): free some disk space or correct its permissions; "
-            "every throw so far is kept; resume with 'pipsqueak play --resume'"
+            "every throw so far is kept"
         )
 
 

@@ -24,7 +24,7 @@ from robot.match.events import (
     Thrown,
     Undone,
 )
-from robot.match.journal import Entry, Journal, JournalGame
+from robot.match.journal import Entry, Journal, JournalGame, Occasion
 from robot.match.onlooker import Onlooker
 from robot.match.players import Choice, Player, RobotPlayer
 from robot.match.standing import Standing
@@ -55,6 +55,7 @@ class Match(Audience):
     journal: Journal
     listeners: Sequence[Listener]
     onlooker: Onlooker | None = None
+    occasion: Occasion | None = None
     _standing: Standing = field(init=False)
     _looks: int = field(default=0, init=False)
     _throw: int = field(default=0, init=False)
@@ -68,10 +69,11 @@ class Match(Audience):
 
         """
         with self.journal.seat(self.game):
+            occasion: dict[str, Any] = {"occasion": self.occasion} if self.occasion else {}
+            self.journal.write(self.game, "sitting", **occasion)
             self._sit_down()
             start: Position = self.rules.begin(len(self.players))
             self._standing = Standing.of(start, self.journal.log(self.game))
-            self._commit("sitting")
             people = sum(player.person for player in self.players)
             counts = self.game.id, self.rules.name, people, len(self.players) - people, self._standing.throws
             _log.info("game %d of %s: people %d, robots %d, throws so far %d", *counts)
@@ -254,7 +256,7 @@ class Match(Audience):
             self.announced(Saying("stays", {"name": actor(name)}))
             return
         if not stay:
-            raise GameLeftError("everybody has left: resume this game with 'pipsqueak play --resume'")
+            raise GameLeftError("everybody has left")
         _log.info("game %d: player %d has left", self.game.id, seat + 1)
         self._commit("leave", seat=seat)
         self._replace(seat)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Listener
-from robot.match.journal import Journal, JournalGame
+from robot.match.journal import Journal, JournalGame, Occasion
 from robot.match.match import Match
 from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import Player
@@ -28,6 +28,7 @@ class GameRunner:
     game: JournalGame | None = None
     seed: int | None = None
     patience: float = PATIENCE
+    occasion: Occasion | None = None
 
     def enter(self, journal: Journal) -> JournalGame:
         """Return the game's entry in the journal. The first sitting makes the entry. Raises JournalError."""
@@ -38,7 +39,8 @@ class GameRunner:
 
     def play(self, journal: Journal, table: Table) -> JournalGame:
         """Play to the end; return the game's entry. Raises what interrupts it. Another sitting then goes on."""
-        match = Match(self.enter(journal), self.seating.game, self.players, table, journal, self.listeners)
+        parts = self.seating.game, self.players, table, journal, self.listeners
+        match = Match(self.enter(journal), *parts, occasion=self.occasion)
         if self.desk and self.seating.asks:
             match.onlooker = PeopleAtTheDesk(self.desk, match.announced, self.patience)
         match.play()

@@ -136,6 +136,10 @@ class MachineTable(DiceCamera):
     def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
         return self._tray.throw(count, kept, witness)
 
+    def shine(self) -> None:
+        """Light the wells for viewers while no dice are thrown."""
+        self.controller.lights(left=True, right=True)
+
     def rest(self) -> None:
         """Put the lights out until they are needed."""
         self.controller.lights(left=False, right=False)
@@ -199,10 +203,7 @@ class MachineTable(DiceCamera):
                 shown = look.values
             else:
                 break
-        raise UnsettledError(
-            f"nobody is here to set a kept die right: let {english().say(_name_faces(target))}, "
-            "then 'pipsqueak play --resume'"
-        )
+        raise UnsettledError(f"nobody is here to set a kept die right: let {english().say(_name_faces(target))}")
 
     def _open(self) -> None:
         """Come home with kept dice still under their levers, then open these: a lever hides its die."""
@@ -265,8 +266,7 @@ def settled(look: Look, witness: Witness, known: Mapping[int, int] | None = None
         if said is None:
             why, help_ = english().say(doubt_words(doubt)), english().say(remedy(doubt))
             raise UnsettledError(
-                f"the die {why} and nobody is here to say what it shows: {help_}, "
-                "then 'pipsqueak play --resume'; the throw will be made again"
+                f"the die {why} and nobody is here to say what it shows: {help_}; the throw will be made again"
             )
         values.append(said)
     return tuple(values)

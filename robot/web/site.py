@@ -204,7 +204,7 @@ class Site:
         shown = self.stage.now
         if not isinstance(table, MachineTable) or (shown.look and not shown.look.wells):
             return image
-        if shown.seen is None and self.throws and (part := cut_of_wells(image, table.reader.plate)) is not None:
+        if shown.seen is None and (part := cut_of_wells(image, table.reader.plate)) is not None:
             self.stage.show_part(part)
         left, top, right, bottom = self.stage.now.seen or (0, 0, *image.shape[1::-1])
         cut = image[top:bottom, left:right]

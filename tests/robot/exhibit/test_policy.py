@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from robot.errors import ExhibitOptionError, NotNowError
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.host.status import Phase, Status
 from robot.match.events import Announced, Begun, Event, Read, Thrown
-from robot.match.journal import Journal
+from robot.match.journal import Journal, Occasion
 from tests.support.hardware.timed_panel import Timed, timed
 from tests.support.robot.exhibition import MORNING, Hall, nobody
 from tests.support.robot.hosts import pig
@@ -46,6 +47,25 @@ def test_attract_mode_says_why_and_explains_the_machine(tmp_path: Path) -> None:
     keys = [event.saying.key for _, event in hall.events if isinstance(event, Announced)]
     assert keys[0] == "attract"
     assert len({key for key in keys if key.startswith("explain-")}) >= 4
+
+
+@pytest.mark.parametrize("occasion", [*Occasion, None])
+def test_an_exhibition_goes_on_with_its_own_interrupted_game_and_leaves_those_of_other_programs(
+    tmp_path: Path, occasion: Occasion | None
+) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        game = journal.begin("pig", {"goal": 17}, ("you:Anna", "robot"), None)
+        said: dict[str, Any] = {"occasion": occasion} if occasion else {}
+        journal.write(game, "sitting", **said)
+        journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
+        journal.write(game, "reading", 1, values=[6])
+    hall = Hall(tmp_path, 5.0, nobody())
+    hall.run()
+    begun = [event.rules["goal"] for _, event in hall.events if isinstance(event, Begun)]
+    assert begun == ([17] if occasion else [])
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        assert journal.game(game.id).ended is None
+        assert journal.unfinished() == (game if occasion is not Occasion.ATTRACT or begun else None)
 
 
 @pytest.mark.parametrize("at", [35.0, 36.1, 37.3, 38.9, 40.2, 41.7])

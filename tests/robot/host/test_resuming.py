@@ -9,7 +9,7 @@ from robot.errors import AnswerRefusedError
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.match.events import Announced, Begun, Ended
-from robot.match.journal import Journal, JournalGame
+from robot.match.journal import Journal, JournalGame, Occasion
 from robot.match.questions import InterruptedGame, Question
 from robot.records.stats import counted
 from tests.support.robot.booths import QuickBooth
@@ -128,6 +128,17 @@ def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[Q
         until(lambda: quick.of(Ended) and host.status.offer)
     assert {0, game.id} == set(seen)
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
+
+
+def test_what_robots_played_in_attract_mode_is_nobodys_game(quick: Sitting[QuickBooth]) -> None:
+    games = [interrupted(quick.journal, goal) for goal in (11, 12)]
+    with Journal(quick.journal) as journal:
+        journal.write(games[0], "sitting", occasion=Occasion.ATTRACT)
+        journal.write(games[1], "sitting", occasion=Occasion.VISITORS)
+        assert journal.unfinished() == games[1]
+    with resuming(quick) as host:
+        until(lambda: number_offered(host) == games[1].id)
+        assert [offer.id for offer in host.status.offers] == [games[1].id]
 
 
 def test_a_game_that_another_program_plays_or_nobody_can_make_is_not_offered(quick: Sitting[QuickBooth]) -> None:

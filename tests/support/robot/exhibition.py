@@ -68,6 +68,7 @@ class Hall:
             alone=60.0,
             beat=self.beat,
             policy=show,
+            exhibits=True,
         )
         self.host = host
         host.book.follow(lambda status: self.states.append((clock.now(), status)))

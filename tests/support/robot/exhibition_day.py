@@ -120,6 +120,7 @@ class Day:
             panels=[self._visitors, self._pushed],
             alone=60.0,
             beat=self._beat,
+            exhibits=True,
         )
         book = DayBook(self.folder / "exhibition", self._wall, self._clock, host.book, at_once)
         host.policy = ReportedPolicy(show, book)
