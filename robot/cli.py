@@ -93,8 +93,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _give_up_output()
         return 1
-    except KeyboardInterrupt:
-        print("; ".join(["pipsqueak: stopped", *STOPPED.get(words[0], ())]), file=sys.stderr)
+    except KeyboardInterrupt as stopped:
+        notes: list[str] = getattr(stopped, "__notes__", [])
+        print("; ".join(["pipsqueak: stopped", *(notes or STOPPED.get(words[0], []))]), file=sys.stderr)
         return 1
     except ROOMS as error:
         print(f"pipsqueak: {error}", file=sys.stderr)

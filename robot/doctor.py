@@ -23,6 +23,7 @@ from robot.config import HANDS, PHONE, Config, Folders, load
 from robot.errors import ROOMS, LanguageError, RobotError
 from robot.language import Language, languages
 from robot.match.journal import Journal
+from robot.match.unfinished import resuming
 from robot.panels import open_panel
 from robot.records.picture_table import scenes_of
 from robot.table.calibration import LIGHTS
@@ -108,9 +109,13 @@ def _tables() -> str:
 def _journal(folders: Folders) -> str:
     with Journal(folders.journal) as journal:
         games = journal.games()
-        unfinished = journal.unfinished()
+        waiting = journal.all_unfinished()
     words = f"{len(games)} games in {folders.journal}"
-    return f"{words}; one is unfinished: resume it with 'pipsqueak play --resume'" if unfinished else words
+    if not waiting:
+        return words
+    if len(waiting) == 1:
+        return f"{words}; one is unfinished: resume it with '{resuming(waiting[0].id)}'"
+    return f"{words}; {len(waiting)} are unfinished: list them with 'pipsqueak play --resume'"
 
 
 def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:

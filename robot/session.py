@@ -11,11 +11,12 @@ from typing import Any, Protocol, runtime_checkable
 from hardware.clock import ChangingClock, SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
 from hardware.instant_keys import HURRY, LEAVE, LeftByKeyError, heard_at_once, leave
+from hardware.keyboard import KeyboardPanel
 from robot.app import calibration_for, open_table
 from robot.config import Config, Folders, Tempo
-from robot.errors import GameOverError, VoidThrowError
+from robot.errors import GameLeftError, GameOverError, JournalError, RecordingError, UnsettledError, VoidThrowError
 from robot.games.game import TableGame
-from robot.language import Language
+from robot.language import KEYBOARD, Language
 from robot.language.lines import wrapped
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Event, Listener
@@ -25,6 +26,7 @@ from robot.match.people import PATIENCE
 from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
 from robot.match.tempo import Pacing
+from robot.match.unfinished import resuming
 from robot.panels import open_panel
 from robot.records.corrections import Corrections
 from robot.records.recording import Recorder
@@ -33,11 +35,10 @@ from robot.review.summary_file import draw
 from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable
+from robot.terminal.rules_aside import RulesAside, RulesView
 from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.opening import open_sounds, open_voice
-
-GOES_ON = "resume this game with 'pipsqueak play --resume'"
 
 
 @runtime_checkable
@@ -71,6 +72,8 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
 
     """
     language = Language(config.language, folders.languages)
+    if not config.panel:
+        language = language.naming(KEYBOARD)
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folders.journal))
         setting = plan.game
@@ -111,7 +114,11 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
                 always.append(Saying("key-hurry"))
             if hurries and not plan.json:
                 notify(language.say(Saying("hurry-key")))
-        listeners.append(_screen(stack, language, seating.game, plan, tuple(always)))
+        drawing = drawn(plan)
+        if drawing and isinstance(panel, KeyboardPanel):
+            always.insert(0, Saying("key-rules"))
+        screen = _screen(stack, language, seating.game, plan, tuple(always))
+        listeners.append(screen)
         listeners.append(Corrections(folders.corrections, tell))
         if recorder:
             listeners.append(recorder)
@@ -119,22 +126,32 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             listeners.append(stack.enter_context(voice))
         if sounds := open_sounds(config, folders, tell):
             listeners.append(stack.enter_context(sounds))
-        if drawn(plan):
+        if drawing:
             clock = table.clock if isinstance(table, MachineTable) else SystemClock()
-            listeners.append(Pacing(Tempo(config.tempo), clock.sleep))
+            wait = clock.sleep
+            if isinstance(panel, KeyboardPanel) and isinstance(screen, RulesView):
+                aside = RulesAside(panel, screen, clock.sleep, clock.now)
+                listeners.append(aside)
+                wait = aside.wait
+            listeners.append(Pacing(Tempo(config.tempo), wait))
         patience = PATIENCE if config.panel or sys.stdin.isatty() else 0.0
+        runner = GameRunner(seating, players, desk, listeners, setting.resume, choice.seed, patience)
         try:
-            runner = GameRunner(seating, players, desk, listeners, setting.resume, choice.seed, patience)
             game = runner.play(journal, table)
         except LeftByKeyError as error:
-            raise GameOverError(f"you left with q: {GOES_ON}") from error
+            raise GameOverError(f"you left with q: {_goes_on(runner)}") from error
+        except KeyboardInterrupt as stopped:
+            stopped.add_note(_goes_on(runner))
+            raise
         except (PanelLeftError, NoMorePicturesError) as error:
-            raise GameOverError(f"{error.what}: {GOES_ON}") from error
-        except CameraError as error:
-            raise GameOverError(f"{error}; then {GOES_ON}") from error
+            raise GameOverError(f"{error.what}: {_goes_on(runner)}") from error
+        except GameLeftError as error:
+            raise GameOverError(f"{error}: {_goes_on(runner)}") from error
+        except (CameraError, UnsettledError, JournalError, RecordingError) as error:
+            raise GameOverError(f"{error}; then {_goes_on(runner)}") from error
         except VoidThrowError as error:
             raise GameOverError(
-                f"a throw did not count {VOID_LIMIT} times in succession ({error}): {GOES_ON}"
+                f"a throw did not count {VOID_LIMIT} times in succession ({error}): {_goes_on(runner)}"
             ) from error
         aloud = sys.stdout.isatty() and not plan.json
         after = after_game(journal, game.id, folders.cache, wins=False) if aloud or plan.picture else None
@@ -148,13 +165,18 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         notify(f"the recording is in {recorder.folder}, pictures with what was read in {recorder.folder / 'annotated'}")
 
 
+def _goes_on(runner: GameRunner) -> str:
+    """Return how people go on with the game that was interrupted."""
+    return f"resume this game with '{resuming(runner.game.id)}'" if runner.game else "begin this game again"
+
+
 def _tell_of_unfinished(journal: Journal, notify: Callable[[str], None]) -> None:
     """Say how many games wait, where another one begins."""
     journal.end_untouched()
     waiting = journal.all_unfinished()
     if len(waiting) == 1:
         note = f"a game of {waiting[0].game} begun {waiting[0].begun[:16]} is unfinished"
-        notify(f"{note}: resume it with 'pipsqueak play --resume'")
+        notify(f"{note}: resume it with '{resuming(waiting[0].id)}'")
     elif waiting:
         notify(f"{len(waiting)} games are unfinished: list them with 'pipsqueak play --resume'")
 

@@ -25,6 +25,8 @@ DIGITS = 12
 CONTROLS = {"hold": "HOLD (h)", "roll": "ROLL (r)", "new": "NEW (u)"}
 """The places of messages that name what people press, with the panel's buttons and their keys. Who shows a message on
 something else names its own controls."""
+KEYBOARD = {"hold": "h", "roll": "r", "new": "u"}
+"""The same for people who have a keyboard alone."""
 MARK = "\0"
 """What stands in no message."""
 BEFORE_UNIT = re.compile(r"(?<=\d) (?=%|[^\W\d_])")

@@ -75,7 +75,7 @@ class Audience:
     def entered(self, things: int) -> tuple[int, ...]:
         """Ask the people at the table for a throw that no camera can read."""
         if self.onlooker is None:
-            raise UnsettledError("nobody is here to throw the pigs: resume with people by 'pipsqueak play --resume'")
+            raise UnsettledError("nobody is here to throw the pigs: stay with them to say how they lie")
         return self.onlooker.entered(things)
 
     def _publish(self, event: Event) -> None:

@@ -45,6 +45,11 @@ class UnfinishedGame:
         }
 
 
+def resuming(number: int) -> str:
+    """Return the command that goes on with a game."""
+    return f"pipsqueak play --resume {number}"
+
+
 def unfinished_games(journal: Journal) -> list[UnfinishedGame]:
     """Return the games that can go on, newest first. Raises JournalError."""
     return [UnfinishedGame(game, _throws(journal, game)) for game in journal.all_unfinished()]

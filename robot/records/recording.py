@@ -98,7 +98,7 @@ class Recorder(Closing):
     def _trouble(self, error: OSError) -> RecordingError:
         return RecordingError(
             f"the recording {self.folder} cannot be written ({error.strerror}): free some space or name another disk; "
-            "no throw that counted is lost; resume with 'pipsqueak play --resume'"
+            "no throw that counted is lost"
         )
 
 

@@ -1,13 +1,15 @@
 """The alternate screen of a terminal: drawn over while a game is on, and gone without a trace afterwards."""
 
+import fcntl
 import os
 import signal
 import sys
 import tempfile
+import termios
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from typing import Any, Self
+from typing import IO, Any, Self
 
 from rich.console import Console
 from rich.text import Text
@@ -23,6 +25,8 @@ CLEAR = "\x1b[2J"
 BEGIN, END = "\x1b[?2026h", "\x1b[?2026l"
 """Between these a terminal that knows them shows nothing half drawn; the others pass them over."""
 STDERR = 2
+HELD = 64 * 1024
+"""The most bytes of stderr that are held; of more the last are kept."""
 
 Draw = Callable[[int, int], tuple[BoardFrame, Look | None]]
 """Draws a window of so many columns and lines: a frame, and the look whose picture stands in its spot."""
@@ -48,16 +52,19 @@ class AlternateScreen:
         self._look: Look | None = None
         self._open = ExitStack()
         self._entered = False
+        self._held: HeldErrors | None = None
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
-            stack.enter_context(_held_errors())
+            self._held = stack.enter_context(_held_errors())
             self._write(ENTER)
             stack.callback(self._leave)
             stack.enter_context(silent_keys(sys.stdin))
             self.graphics = graphics_of(sys.stdin, self.console.file, os.environ.get("TERM", ""))
             self._write(CLEAR)
-            stack.enter_context(_heard(self.redraw))
+            stack.enter_context(_heard(signal.SIGWINCH, self.redraw))
+            if signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:
+                stack.enter_context(_heard(signal.SIGTSTP, self._step_aside))
             self._open = stack.pop_all()
         self._entered = True
         return self
@@ -94,6 +101,8 @@ class AlternateScreen:
         draw = self._draw
         if draw is None or not self._entered:
             return
+        if self._held:
+            self._held.shorten()
         size = self.size()
         frame, look = draw(*size)
         out = []
@@ -146,6 +155,19 @@ class AlternateScreen:
         self.console.file.write(text)
         self.console.file.flush()
 
+    def _step_aside(self) -> None:
+        """Give the terminal back while this program is stopped, and draw again when it goes on."""
+        keys = termios.tcgetattr(sys.stdin) if sys.stdin.isatty() else None
+        self._leave()
+        before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, before)
+        if keys:
+            termios.tcsetattr(sys.stdin, termios.TCSANOW, keys)
+        self._write(ENTER)
+        self._size = (0, 0)
+        self.redraw()
+
     def _leave(self) -> None:
         with suppress(OSError):  # a terminal that has gone away shows nothing more
             self._write((kitty_gone() if self.graphics.kind is GraphicsKind.KITTY else "") + LEAVE)
@@ -176,34 +198,57 @@ def laid_over(lines: Sequence[Text], parts: Sequence[Text], spot: PictureSpot) -
 
 
 @contextmanager
-def _heard(redraw: Callable[[], None]) -> Iterator[None]:
-    """Call `redraw` whenever the window has changed its size, if this is the main thread, which alone can hear that."""
+def _heard(number: signal.Signals, do: Callable[[], None]) -> Iterator[None]:
+    """Call `do` whenever this signal comes, if this is the main thread, which alone can hear signals."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before: Any = signal.signal(signal.SIGWINCH, lambda *_: redraw())
+    before: Any = signal.signal(number, lambda *_: do())
     try:
         yield
     finally:
-        signal.signal(signal.SIGWINCH, before)
+        signal.signal(number, before)
+
+
+class HeldErrors:
+    """What was written to stderr meanwhile, in a file to whose end everybody writes: the last `most` bytes of it."""
+
+    def __init__(self, file: IO[bytes], most: int = HELD) -> None:
+        self._file, self._most = file, most
+        flags = fcntl.fcntl(file, fcntl.F_GETFL)
+        fcntl.fcntl(file, fcntl.F_SETFL, flags | os.O_APPEND)  # whoever writes goes on at the end of what is left
+
+    def shorten(self) -> None:
+        """Drop the oldest lines if there is more than is held."""
+        if os.fstat(self._file.fileno()).st_size > self._most:
+            last = self.read()
+            self._file.truncate(0)
+            self._file.write(last)
+
+    def read(self) -> bytes:
+        """Return the last lines."""
+        size = self._file.seek(0, os.SEEK_END)
+        self._file.seek(max(0, size - self._most // 2 if size > self._most else 0))
+        held = self._file.read()
+        return held if size <= self._most else held.partition(b"\n")[2]
 
 
 @contextmanager
-def _held_errors() -> Iterator[None]:
+def _held_errors() -> Iterator[HeldErrors | None]:
     """Hold what is written to stderr, if that is a terminal, and write it at the end."""
     if not (sys.stderr and sys.stderr.isatty() and sys.stderr.fileno() == STDERR):
-        yield
+        yield None
         return
-    with tempfile.TemporaryFile() as held:
+    with tempfile.TemporaryFile("a+b", buffering=0) as file:
+        held = HeldErrors(file)
         sys.stderr.flush()
         terminal = os.dup(STDERR)
-        os.dup2(held.fileno(), STDERR)
+        os.dup2(file.fileno(), STDERR)
         try:
-            yield
+            yield held
         finally:
             sys.stderr.flush()
             os.dup2(terminal, STDERR)
             os.close(terminal)
-            held.seek(0)
             sys.stderr.write(held.read().decode(errors="replace"))
             sys.stderr.flush()

@@ -41,6 +41,7 @@ from robot.terminal.rule_lines import rule_lines
 LINES_KEPT = 12
 RULES_FRAME = 4
 """Lines that the title and the keys of the rules take."""
+RULES_KEY = Saying("key-rules")
 ASIDE = (Saying("key-hint"), Saying("key-leave"))
 """Keys that work whenever somebody chooses a move."""
 
@@ -113,6 +114,11 @@ class LiveView:
             return self._before(width, height), None
         return self.board.draw(self._scene, width, height), self._scene.look
 
+    @property
+    def reads_rules(self) -> bool:
+        """Whether a page of the rules is shown."""
+        return self._page is not None
+
     def leave_standing(self) -> None:
         """Print where the game stands, on the main screen; nothing before its beginning."""
         if self._scene.position is None:
@@ -136,8 +142,8 @@ class LiveView:
             yield from (*self.board.keys(self._scene), *ASIDE)
         elif self._topic:
             yield from topic_keys(self._topic)
-        if self._topic and self.rulebook:
-            yield Saying("key-rules")
+        if self._topic and self.rulebook and RULES_KEY not in self.always:
+            yield RULES_KEY
         yield from self.always
 
     def _before(self, width: int, height: int) -> BoardFrame:

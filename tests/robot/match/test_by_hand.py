@@ -267,7 +267,7 @@ def test_a_die_that_nobody_can_say_is_no_throw() -> None:
     made = make_game("think", {})
     match = Match(None, made, [], None, None, [heard])  # type: ignore[arg-type]
     assert match.confirmed(lying((10, 4)), (4,)) == (4,)
-    with pytest.raises(UnsettledError, match="--resume"):
+    with pytest.raises(UnsettledError, match="nobody is here to say what they show"):
         match.confirmed(lying((10, None)), (None,))
 
 

@@ -217,7 +217,7 @@ def test_a_player_who_would_rather_stay_plays_on(journal: Journal) -> None:
 def test_the_last_who_leaves_ends_the_sitting_but_not_the_game(journal: Journal) -> None:
     game = begin(journal, "you:Ann", "robot")
     match, _ = match_of(journal, game, Scripted((6,)), "r l h")
-    with pytest.raises(GameLeftError, match="--resume"):
+    with pytest.raises(GameLeftError, match="everybody has left"):
         match.play()
     assert journal.unfinished() == game
 

@@ -1,11 +1,14 @@
 """Games in a real pseudo-terminal: arrow keys, changes of the window's size, and what stays when the game is left."""
 
+import os
 import re
 import signal
+import tempfile
 from pathlib import Path
 
 import pytest
 
+from robot.terminal.alternate_screen import HeldErrors
 from tests.support.robot.emulated_terminal import EmulatedScreen, TerminalProgram
 
 ALONE = ("play", "yahtzee", "--players", "you:Ann", "--fast", "--seed", "3")
@@ -83,7 +86,7 @@ def test_leaving_gives_the_terminal_back_with_the_last_standing_and_a_line_that_
         game.press(way)
         assert game.end() == 1
         assert total(game.screen) == stood
-        assert "pipsqueak play --resume" in game.screen.text
+        assert "pipsqueak play --resume 1" in " ".join(game.screen.text.split())
         assert "Traceback" not in game.screen.text
 
 
@@ -130,6 +133,45 @@ def test_what_is_written_to_stderr_meanwhile_stands_on_the_main_screen_afterward
         program.end()
         assert [line for line in program.screen.lines if line][0:1] == ["before"]
         assert program.screen.text.index("a fault that must be read") < program.screen.text.index("the end")
+
+
+def test_of_what_is_written_to_stderr_all_day_the_last_is_kept() -> None:
+    with tempfile.TemporaryFile("a+b", buffering=0) as file:
+        held = HeldErrors(file, most=1000)
+        for number in range(500):
+            os.write(file.fileno(), f"fault {number}\n".encode())
+            held.shorten()
+            assert os.fstat(file.fileno()).st_size <= 1000
+        lines = held.read().decode().splitlines()
+    assert lines[-1] == "fault 499"
+    assert lines == [f"fault {number}" for number in range(500 - len(lines), 500)]
+    assert len(lines) > 30
+
+
+def test_the_rules_are_read_in_the_robots_turn_and_the_game_waits(home: Path) -> None:
+    words = ("play", "pig", "--players", "robot,you:Ann", "--first", "1", "--seed", "3", "--speed", "4")
+    with TerminalProgram(words, 80, 24, home) as game:
+        playing = game.shows("robot's turn", "i: rules", "q: quit")
+        assert "r: throw" not in playing.text, "nobody is asked anything"
+        game.press("i")
+        game.shows("Pig to 100", "How you win", "i goes back to the game")
+        game.press("i")
+        game.until(lambda screen: "How you win" not in screen.text and "i: rules" in screen.text)
+        game.press("q")
+        assert game.end() == 1
+
+
+def test_a_program_that_is_stopped_gives_the_terminal_back_and_draws_again_afterwards(home: Path) -> None:
+    with TerminalProgram(TWO, 80, 24, home) as game:
+        game.shows(*FIRST_THROW)
+        cleared = game.screen.cleared
+        game.signal(signal.SIGTSTP)
+        game.until(lambda screen: screen.cleared > cleared)
+        game.shows(*FIRST_THROW)
+        game.press("r")
+        game.shows("2 throws left")
+        game.press("q")
+        assert game.end() == 1
 
 
 ASKING = """

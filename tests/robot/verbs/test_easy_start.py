@@ -69,8 +69,10 @@ def test_several_are_listed_newest_first_and_one_goes_on_by_its_number(home: Pat
 
 def test_a_new_game_says_how_many_wait(home: Path, journal: Journal) -> None:
     words = ("play", "pig-score", "--fast", "--json")
-    unfinished(journal)
-    assert "a game of pig begun" in call(home, *words).stderr.splitlines()[0]
+    first = unfinished(journal)
+    told = call(home, *words).stderr.splitlines()[0]
+    assert told.startswith("pipsqueak: a game of pig begun")
+    assert told.endswith(f"is unfinished: resume it with 'pipsqueak play --resume {first}'")
     unfinished(journal)
     assert call(home, *words).stderr.splitlines()[0] == (
         "pipsqueak: 2 games are unfinished: list them with 'pipsqueak play --resume'"
@@ -123,22 +125,22 @@ def test_who_leaves_by_key_is_told_how_to_go_on(home: Path, monkeypatch: pytest.
     def left(*_: object) -> None:
         raise LeftByKeyError
 
-    monkeypatch.setattr("robot.session.GameRunner.play", left)
+    monkeypatch.setattr("robot.match.runner.Match.play", left)
     played = call(home, "play", "pig", "--fast", "--json")
     assert played.returncode == 1
-    assert played.stderr == "pipsqueak: you left with q: resume this game with 'pipsqueak play --resume'\n"
+    assert played.stderr == "pipsqueak: you left with q: resume this game with 'pipsqueak play --resume 1'\n"
 
 
 def test_a_camera_that_is_lost_leaves_a_game_that_can_go_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*_: object) -> None:
         raise CameraLostError("the camera was unplugged")
 
-    monkeypatch.setattr("robot.session.GameRunner.play", lost)
+    monkeypatch.setattr("robot.match.runner.Match.play", lost)
     played = call(home, "play", "pig", "--fast", "--json")
     assert played.returncode == 1
     assert played.stderr.count("\n") == 1
     assert "the camera was unplugged; plug it in again" in played.stderr
-    assert "resume this game with 'pipsqueak play --resume'" in played.stderr
+    assert "resume this game with 'pipsqueak play --resume 1'" in played.stderr
 
 
 class Terminal(io.StringIO):

@@ -153,7 +153,7 @@ def test_a_throw_that_never_counts_ends_the_game_in_words_and_it_goes_on_later(h
     assert played.returncode == 1
     assert played.stderr == (
         "pipsqueak: a throw did not count 3 times in succession (the board was reset (cause: brownout)): "
-        "resume this game with 'pipsqueak play --resume'\n"
+        "resume this game with 'pipsqueak play --resume 1'\n"
     )
     resumed = call(home, "play", "--resume", "--fast", "--json")
     assert resumed.returncode == 0
