@@ -14,7 +14,8 @@ class RaceView:
     """A game of points.
 
     `pending` is what each player stands to lose. `goal` is None in a game without one. `remark` says which round this
-    is, or what else people should know. `actions` are the names of the moves that are legal now.
+    is, or what else people should know. `actions` are the names of the moves that are legal now. `wins` says that
+    holding ends the game, and that whose turn it is wins it.
     """
 
     scores: tuple[int, ...]
@@ -22,6 +23,7 @@ class RaceView:
     goal: int | None
     remark: Saying | None = None
     actions: tuple[str, ...] = ()
+    wins: bool = False
 
 
 @dataclass(frozen=True, slots=True)

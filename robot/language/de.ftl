@@ -42,7 +42,6 @@ page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } Punkte
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } Züge
-page-more = +{ NUMBER($turns, minimumFractionDigits: 2) }
 page-bonus = Bonus { $points }
 page-extra = Weitere Kniffel
 page-total = Summe
@@ -131,6 +130,7 @@ page-seat-taken = { $name } sitzt schon an einem anderen Telefon: nimm einen and
 page-seat-other = Gefragt ist jemand anders.
 page-todo-roll = Wirf.
 page-todo-hold = Wirf weiter, oder halte deine { $total }.
+page-todo-wins = Halte jetzt deine { $total }, und du gewinnst.
 page-todo-first = { $count ->
     [one] Wirf den Würfel.
    *[other] Wirf alle { $count } Würfel.
@@ -790,14 +790,14 @@ card-total = Summe
 ## Warum ein Roboter Würfel behält oder ein Feld wählt
 
 why-throw-all = Alle Würfel: Jeder Zug beginnt mit einem Wurf. Etwa { $worth } Punkte kommen noch.
-why-points = { $action }: Dann kommen im Mittel noch { $worth ->
+why-points = { $action }: im Mittel noch { $worth ->
     [one] { $worth } Punkt
    *[other] { $worth } Punkte
- }; { $other } brächte { $less }.
-why-points-even = { $action }: Dann kommen im Mittel noch { $worth ->
+ }; { $other } bringt { $less }.
+why-points-even = { $action }: im Mittel noch { $worth ->
     [one] { $worth } Punkt
    *[other] { $worth } Punkte
- }, und { $other } brächte ebenso viele.
+ }; { $other } bringt ebenso viele.
 why-wins = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } nur { $less }.
 why-wins-even = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
 why-only = { $action }: Eine andere Wahl gibt es nicht.
@@ -809,17 +809,17 @@ mine-throw-all = Ich werfe alle Würfel, wie am Anfang jedes Zuges. Ich erwarte 
 mine-points = { $mine }. Dann erwarte ich noch { $worth ->
     [one] { $worth } Punkt
    *[other] { $worth } Punkte
- }; { $other } brächte { $less }.
+ }; { $other } bringt { $less }.
 mine-points-even = { $mine }. Dann erwarte ich noch { $worth ->
     [one] { $worth } Punkt
    *[other] { $worth } Punkte
- }, und { $other } brächte ebenso viele.
+ }; { $other } bringt ebenso viele.
 mine-wins = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } nur { $less }.
 mine-wins-even = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
 mine-only = { $mine }. Eine andere Wahl habe ich nicht.
 mine-missed = { $mine }. Dabei wäre { $other } mehr wert.
 me-throw-all = Ich werfe alle Würfel
-me-keep = Ich behalte { $dice }
+me-keep = Ich behalte die { $dice }
 me-choose = Ich wähle { $box }
 me-score = Ich trage { $points ->
     [one] { $points } Punkt
@@ -828,7 +828,7 @@ me-score = Ich trage { $points ->
 me-zero = Ich streiche { $box }
 do-dice = { $dice } Würfel werfen
 do-throw-all = Alle Würfel werfen
-do-keep = { $dice } behalten
+do-keep = Die { $dice } behalten
 do-choose = { $box } wählen
 do-score = { $points } bei { $box } eintragen
 do-zero = { $box } streichen
@@ -853,6 +853,7 @@ key-roll-dice = r: { $dice ->
    *[other] { $dice } Würfel
  } werfen
 key-hold = h: { $banked } halten
+key-hold-wins = h: { $banked } halten und gewinnen
 key-stand = Enter oder r: stehen bleiben
 key-sit = h: mit { $up } hinsetzen
 key-count = 1 bis 6: so viele Würfel
@@ -1220,12 +1221,12 @@ after-moves = Würfe und Entscheidungen
 after-luck-heading = Glück und Können
 after-dice-bar = eigene Würfel
 after-choices-bar = eigene Wahl
-after-in-percent = in Prozent der Spiele
+after-in-percent = Siege in 100 Spielen
 after-in-points = in Punkten
 after-turnings = Wendepunkte
 after-costly = Teuerste Entscheidungen
-after-luck = { $name }: eigene Würfel { $luck }, eigene Wahl { $lost }, das Spiel der anderen { $others }, in Prozent der Spiele.
-after-luck-alone = { $name }: Würfel { $luck }, Wahl { $lost }, in Prozent der Spiele.
+after-luck = { $name }: Auf 100 solche Spiele bringen die eigenen Würfel { $luck } Siege, die eigene Wahl { $lost }, das Spiel der anderen { $others }.
+after-luck-alone = { $name }: Auf 100 solche Spiele bringen die Würfel { $luck } Siege, die Wahl { $lost }.
 after-points = { $name }: { $end ->
     [one] { $end } Punkt
    *[other] { $end } Punkte
@@ -1237,7 +1238,7 @@ after-points-open = { $name }: auf dem Weg zu { $end ->
 after-threw = { $name }, Zug { $turn }: Geworfen wurde { $dice }, und die Gewinnchance ging von { $start } auf { $end }.
 after-chose = { $name }, Zug { $turn }: Nach der Entscheidung, { $move }, ging die Gewinnchance von { $start } auf { $end }.
 after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start } auf { $end }.
-after-cost-wins = { $name }, Zug { $turn }: { $move } hat { $cost } der Spiele verschenkt; besser war es, { $best }.
+after-cost-wins = { $name }, Zug { $turn }: { $move } hat die Gewinnchance um { $cost } gesenkt; besser war es, { $best }.
 after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost ->
     [one] { $cost } Punkt
    *[other] { $cost } Punkte
@@ -1245,7 +1246,7 @@ after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost ->
 after-all-best = { $name }: Jede Entscheidung war die bestmögliche.
 after-best = Beste Wahl: { $words }
 after-worst = Schlechteste Wahl: { $words }
-after-best-wins = { $name }, Zug { $turn }: { $move } war am besten, um { $margin } der Spiele besser als { $next }.
+after-best-wins = { $name }, Zug { $turn }: { $move } war am besten: { $next } hätte die Gewinnchance um { $margin } gesenkt.
 after-best-points = { $name }, Zug { $turn }: { $move } war am besten, um { $margin ->
     [one] { $margin } Punkt
    *[other] { $margin } Punkte
@@ -1773,6 +1774,7 @@ choose-besides = { $new } bittet darum, die letzte Wahl zurückzunehmen. NEW lan
 choose-besides-keys = u bittet darum, die letzte Wahl zurückzunehmen, das Fragezeichen gibt Rat, l verlässt das Spiel, i zeigt die Regeln, und q beendet das Programm.
 press-throw = { $roll } wirft.
 press-bank = { $hold } hält { $banked }.
+press-bank-wins = { $hold } hält { $banked } und gewinnt.
 press-throw-dice = { $roll } wirft { $dice ->
     [one] { $dice } Würfel
    *[other] { $dice } Würfel

@@ -42,7 +42,6 @@ page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } points
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turns
-page-more = +{ NUMBER($turns, minimumFractionDigits: 2) }
 page-bonus = Bonus { $points }
 page-extra = Further Yahtzees
 page-total = Total
@@ -140,6 +139,7 @@ page-seat-taken = { $name } already sits at another phone: choose another name.
 page-seat-other = Another player is asked.
 page-todo-roll = Throw the dice.
 page-todo-hold = Throw again, or hold the { $total } you have.
+page-todo-wins = Hold your { $total } now, and you win.
 page-todo-first = { $count ->
     [one] Throw the die.
    *[other] Throw all { $count } dice.
@@ -1041,13 +1041,13 @@ card-total = total
 
 why-throw-all = Throw all dice: every turn begins with a throw. Some { $worth } points are still to come.
 why-points = { $action }: { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } are then still to come on average, with { $other } { $less }.
+    [one] { $worth } more point
+   *[other] { $worth } more points
+ } on average; { $other } brings { $less }.
 why-points-even = { $action }: { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } are then still to come on average, with { $other } just as many.
+    [one] { $worth } more point
+   *[other] { $worth } more points
+ } on average; { $other } brings just as many.
 why-wins = { $action }: that wins { $worth } of 100 games, { $other } only { $less }.
 why-wins-even = { $action }: that wins { $worth } of 100 games, { $other } just as many.
 why-only = { $action }: there is no other choice.
@@ -1059,17 +1059,17 @@ mine-throw-all = I throw all dice, as every turn begins. I expect some { $worth 
 mine-points = { $mine }. I then expect { $worth ->
     [one] { $worth } more point
    *[other] { $worth } more points
- }, with { $other } { $less }.
+ }; { $other } brings { $less }.
 mine-points-even = { $mine }. I then expect { $worth ->
     [one] { $worth } more point
    *[other] { $worth } more points
- }, with { $other } just as many.
+ }; { $other } brings just as many.
 mine-wins = { $mine }. That wins { $worth } of 100 games, { $other } only { $less }.
 mine-wins-even = { $mine }. That wins { $worth } of 100 games, { $other } just as many.
 mine-only = { $mine }. I have no other choice.
 mine-missed = { $mine }, although { $other } would be worth more.
 me-throw-all = I throw all dice
-me-keep = I keep { $dice }
+me-keep = I keep the { $dice }
 me-choose = I choose { $box }
 me-score = I take { $points ->
     [one] { $points } point
@@ -1081,7 +1081,7 @@ do-dice = Throw { $dice ->
    *[other] { $dice } dice
  }
 do-throw-all = Throw all dice
-do-keep = Keep { $dice }
+do-keep = Keep the { $dice }
 do-choose = Choose { $box }
 do-score = Score { $points } in { $box }
 do-zero = Put a zero in { $box }
@@ -1106,6 +1106,7 @@ key-roll-dice = r: throw { $dice ->
    *[other] { $dice } dice
  }
 key-hold = h: hold { $banked }
+key-hold-wins = h: hold { $banked } and win
 key-stand = Enter or r: stand
 key-sit = h: sit down with { $up }
 key-count = 1 to 6: so many dice
@@ -1244,12 +1245,12 @@ after-moves = throws and choices
 after-luck-heading = Luck and skill
 after-dice-bar = own dice
 after-choices-bar = own choices
-after-in-percent = in percent of games
+after-in-percent = wins in 100 games
 after-in-points = in points
 after-turnings = Turning points
 after-costly = Costliest choices
-after-luck = { $name }: own dice { $luck }, own choices { $lost }, the others' play { $others }, in percent of games.
-after-luck-alone = { $name }: dice { $luck }, choices { $lost }, in percent of games.
+after-luck = { $name }: in 100 such games the own dice mean { $luck } wins, the own choices { $lost }, the others' play { $others }.
+after-luck-alone = { $name }: in 100 such games the dice mean { $luck } wins, the choices { $lost }.
 after-points = { $name }: { $end ->
     [one] { $end } point
    *[other] { $end } points
@@ -1261,7 +1262,7 @@ after-points-open = { $name }: on the way to { $end ->
 after-threw = { $name }, turn { $turn }: threw { $dice }, and the chance to win went from { $start } to { $end }.
 after-chose = { $name }, turn { $turn }: after { $move } the chance to win went from { $start } to { $end }.
 after-jump = Move { $move }: the chance of { $name } to win went from { $start } to { $end }.
-after-cost-wins = { $name }, turn { $turn }: { $move } gave away { $cost } of games; { $best } was better.
+after-cost-wins = { $name }, turn { $turn }: { $move } lowered the chance to win by { $cost }; { $best } was better.
 after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost ->
     [one] { $cost } point
    *[other] { $cost } points
@@ -1269,7 +1270,7 @@ after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost ->
 after-all-best = { $name }: every choice was the best available.
 after-best = Best choice: { $words }
 after-worst = Worst choice: { $words }
-after-best-wins = { $name }, turn { $turn }: { $move } was best, worth { $margin } of games more than { $next }.
+after-best-wins = { $name }, turn { $turn }: { $move } was best: { $next } would have lowered the chance to win by { $margin }.
 after-best-points = { $name }, turn { $turn }: { $move } was best, worth { $margin ->
     [one] { $margin } point
    *[other] { $margin } points
@@ -1775,6 +1776,7 @@ choose-besides = { $new } asks to take the last choice back. NEW held down (ques
 choose-besides-keys = u asks to take the last choice back, the question mark gives a hint, l leaves the game, i shows the rules, and q ends the program.
 press-throw = { $roll } throws.
 press-bank = { $hold } banks { $banked }.
+press-bank-wins = { $hold } banks { $banked } and wins.
 press-throw-dice = { $roll } throws { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice

@@ -42,7 +42,6 @@ page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } puntos
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turnos
-page-more = +{ NUMBER($turns, minimumFractionDigits: 2) }
 page-bonus = Bono { $points }
 page-extra = Más Yahtzees
 page-total = Total
@@ -131,6 +130,7 @@ page-seat-taken = { $name } ya está sentado en otro teléfono: elige otro nombr
 page-seat-other = Se pregunta a otra persona.
 page-todo-roll = Tira los dados.
 page-todo-hold = Tira otra vez, o plántate con los { $total } que tienes.
+page-todo-wins = Plántate ahora con tus { $total } y ganas.
 page-todo-first = { $count ->
     [one] Tira el dado.
    *[other] Tira los { $count } dados.
@@ -793,14 +793,14 @@ card-total = total
 ## Por qué un robot guarda dados o elige una casilla
 
 why-throw-all = Todos los dados: todo turno empieza con una tirada. Quedan unos { $worth } puntos por venir.
-why-points = { $action }: así quedan de media { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } por venir; { $other } daría { $less }.
-why-points-even = { $action }: así quedan de media { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } por venir, y { $other } daría otros tantos.
+why-points = { $action }: { $worth ->
+    [one] { $worth } punto más
+   *[other] { $worth } puntos más
+ } de media; { $other } da { $less }.
+why-points-even = { $action }: { $worth ->
+    [one] { $worth } punto más
+   *[other] { $worth } puntos más
+ } de media; { $other } da otros tantos.
 why-wins = { $action }: gana { $worth } de cada 100 partidas; { $other }, solo { $less }.
 why-wins-even = { $action }: gana { $worth } de cada 100 partidas, y { $other }, otras tantas.
 why-only = { $action }: no hay otra opción.
@@ -810,13 +810,13 @@ mine-throw-all = Tiro todos los dados, como al principio de todo turno. Espero u
    *[other] { $worth } puntos
  } más.
 mine-points = { $mine }. Así espero { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } más; { $other } daría { $less }.
+    [one] { $worth } punto más
+   *[other] { $worth } puntos más
+ }; { $other } da { $less }.
 mine-points-even = { $mine }. Así espero { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } más, y { $other } daría otros tantos.
+    [one] { $worth } punto más
+   *[other] { $worth } puntos más
+ }; { $other } da otros tantos.
 mine-wins = { $mine }. Así gano { $worth } de cada 100 partidas; { $other } gana solo { $less }.
 mine-wins-even = { $mine }. Así gano { $worth } de cada 100 partidas, y { $other } gana otras tantas.
 mine-only = { $mine }. No tengo otra opción.
@@ -859,6 +859,7 @@ key-roll-dice = r: tirar { $dice ->
    *[other] { $dice } dados
  }
 key-hold = h: plantarse con { $banked }
+key-hold-wins = h: plantarse con { $banked } y ganar
 key-stand = Intro o r: seguir de pie
 key-sit = h: sentarse con { $up }
 key-count = 1 a 6: tantos dados
@@ -1220,12 +1221,12 @@ after-moves = tiradas y decisiones
 after-luck-heading = Suerte y destreza
 after-dice-bar = dados propios
 after-choices-bar = decisiones propias
-after-in-percent = en tanto por ciento de las partidas
+after-in-percent = victorias en 100 partidas
 after-in-points = en puntos
 after-turnings = Momentos decisivos
 after-costly = Decisiones más costosas
-after-luck = { $name }: dados propios { $luck }, decisiones propias { $lost }, el juego de los demás { $others }, en tanto por ciento de las partidas.
-after-luck-alone = { $name }: dados { $luck }, decisiones { $lost }, en tanto por ciento de las partidas.
+after-luck = { $name }: en 100 partidas así, los dados propios dan { $luck } victorias, las decisiones propias { $lost } y el juego de los demás { $others }.
+after-luck-alone = { $name }: en 100 partidas así, los dados dan { $luck } victorias y las decisiones { $lost }.
 after-points = { $name }: { $end ->
     [one] { $end } punto
    *[other] { $end } puntos
@@ -1237,7 +1238,7 @@ after-points-open = { $name }: camino de { $end ->
 after-threw = { $name }, turno { $turn }: salió { $dice }, y la probabilidad de ganar pasó del { $start } al { $end }.
 after-chose = { $name }, turno { $turn }: tras { $move }, la probabilidad de ganar pasó del { $start } al { $end }.
 after-jump = Jugada { $move }: la probabilidad de ganar de { $name } pasó del { $start } al { $end }.
-after-cost-wins = { $name }, turno { $turn }: { $move } regaló el { $cost } de las partidas; era mejor { $best }.
+after-cost-wins = { $name }, turno { $turn }: { $move } bajó la probabilidad de ganar en un { $cost }; era mejor { $best }.
 after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost ->
     [one] { $cost } punto
    *[other] { $cost } puntos
@@ -1245,7 +1246,7 @@ after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost ->
 after-all-best = { $name }: cada decisión fue la mejor posible.
 after-best = La mejor decisión: { $words }
 after-worst = La peor decisión: { $words }
-after-best-wins = { $name }, turno { $turn }: { $move } fue lo mejor, con un { $margin } de las partidas más que { $next }.
+after-best-wins = { $name }, turno { $turn }: { $move } fue lo mejor: { $next } habría bajado la probabilidad de ganar en un { $margin }.
 after-best-points = { $name }, turno { $turn }: { $move } fue lo mejor, con { $margin ->
     [one] { $margin } punto
    *[other] { $margin } puntos
@@ -1779,6 +1780,7 @@ choose-besides = { $new } pide retirar la última elección. NEW mantenido (sign
 choose-besides-keys = u pide retirar la última elección, el signo de interrogación aconseja, l deja la partida, i muestra las reglas y q termina el programa.
 press-throw = { $roll } tira.
 press-bank = { $hold } se planta con { $banked }.
+press-bank-wins = { $hold } se planta con { $banked } y gana.
 press-throw-dice = { $roll } tira { $dice ->
     [one] { $dice } dado
    *[other] { $dice } dados

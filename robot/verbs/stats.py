@@ -26,7 +26,9 @@ def run(args: argparse.Namespace) -> int:
         return 0
     won = f"won by people {found.people_won}, by robots {found.robots_won}"
     say(f"{found.finished + found.left} games, {found.finished} finished, {found.left} left; {won}{unfinished(found)}")
-    say(f"{found.throws} throws; made again {found.void}, taken back {found.undone}")
+    again = f"made again {found.void}" if found.void else ""
+    back = f"taken back {found.undone}" if found.undone else ""
+    say("; ".join(filter(None, [f"{found.throws} throws", ", ".join(filter(None, [again, back]))])))
     if dice := sum(found.faces.values()):
         shares = (f"{face}: {found.faces[face]} ({found.faces[face] / dice:.1%})" for face in range(1, 7))
         say(f"faces {', '.join(shares)}")

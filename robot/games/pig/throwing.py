@@ -115,6 +115,10 @@ class RollPosition(NamedMoves):
     @abstractmethod
     def goal(self) -> int | None: ...
 
+    @property
+    @abstractmethod
+    def winners(self) -> tuple[int, ...]: ...
+
     @abstractmethod
     def after(self, move: Move, values: Sequence[int] = ()) -> Self: ...
 
@@ -146,17 +150,25 @@ class RollPosition(NamedMoves):
         return None
 
     def view(self) -> RaceView:
-        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
+        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions, self.holding_wins)
+
+    @property
+    def holding_wins(self) -> bool:
+        """Whether whose turn it is wins by holding now."""
+        if HOLD not in self.moves:
+            return False
+        held = self.after(HOLD)
+        return held.over and self.player in held.winners
 
     def keys(self, tally: Tally) -> tuple[Saying, ...]:  # noqa: ARG002  nothing is chosen bit by bit
         """Return which keys choose, with the points at risk."""
-        hold = Saying("key-hold", {"banked": self.state.turn_total})
+        hold = Saying("key-hold-wins" if self.holding_wins else "key-hold", {"banked": self.state.turn_total})
         options = {ROLL.action: Saying("key-throw"), HOLD.action: hold}
         return (*(options[action] for action in self.actions), Saying("key-undo"))
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
         """Return what ROLL and HOLD do, as far as they may be pressed."""
-        hold = Saying("press-bank", {"banked": self.state.turn_total})
+        hold = Saying("press-bank-wins" if self.holding_wins else "press-bank", {"banked": self.state.turn_total})
         options = {ROLL.action: Saying("press-throw"), HOLD.action: hold}
         return choose(name, [options[action] for action in self.actions])
 

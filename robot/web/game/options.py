@@ -43,7 +43,7 @@ def bars(
     return [
         {
             **label(action),
-            "value": worth(value, best, words, unit),
+            "value": worth(value, words, unit),
             "width": round(value if unit is Unit.WINS else bar(value, best, worst), 3),
             "chosen": action == chosen,
         }
@@ -51,13 +51,13 @@ def bars(
     ]
 
 
-def worth(value: float, best: float, words: Words, unit: Unit) -> str:
-    """Return a chance. For points or turns, return the best option's value, or how much worse another one is."""
+def worth(value: float, words: Words, unit: Unit) -> str:
+    """Return a chance, or a number of points or turns, with its unit."""
     if unit is Unit.WINS:
         return words("percent", share=round(100 * value, 1))
     if unit is Unit.TURNS:
-        return words("turns", turns=round(value, 2)) if value == best else words("more", turns=round(value - best, 2))
-    return words("points", points=round(value, 2)) if value == best else words("fewer", points=round(best - value, 2))
+        return words("turns", turns=round(value, 2))
+    return words("points", points=round(value, 2))
 
 
 def bar(value: float, best: float, worst: float) -> float:

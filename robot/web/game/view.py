@@ -76,7 +76,8 @@ def view(
     """
     given = buttons(shown, words)
     labels = {name: text for name, (text, _) in given.items()}
-    sentences = [text for event in shown.said[-LAST_SAID:] if (text := words.lasting(event, shown.names))]
+    said = [event for event in shown.said[-LAST_SAID:] if event is not shown.ended]  # the headline says that
+    sentences = [text for event in said if (text := words.lasting(event, shown.names))]
     return {
         "number": shown.number,
         "question": {"number": shown.question.number, "kind": shown.question.topic.kind} if shown.question else None,
@@ -142,7 +143,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if shown.ended is not None:
         return {
             "whose": winner(shown, position, words),
-            "todo": words.describe(shown.ended, shown.names),
+            "todo": words.describe(shown.ended, shown.names) if len(shown.names) == 1 else "",
             "tone": "over",
         }
     name = shown.names[position.player]
@@ -214,7 +215,9 @@ def todo(shown: Shown, words: Words) -> str:
     total = at_risk(shown, position)
     if Stance.STAND in position.actions:
         return words("todo-stand", total=total)
-    return words("todo-hold", total=total) if total else words("todo-roll")
+    if not total:
+        return words("todo-roll")
+    return words("todo-wins" if position.wins else "todo-hold", total=total)
 
 
 def at_risk(shown: Shown, position: RaceView) -> int:

@@ -23,6 +23,8 @@ MOST_PLAYERS = 30
 """The most players that are listed: those who have played most."""
 CARD = ("card-better", "card-busy", "card-share", "card-turns")
 """Keys of the fixed texts of a game's card."""
+ALWAYS_TOLD = ("games-begun", "throws")
+"""Figures that are shown where they are 0 too."""
 AT_ONCE = 0.3
 """Seconds for which the page waits for the count before it says so."""
 
@@ -159,6 +161,8 @@ def draw(who: Visitor, counted: Figures) -> None:
     }
     with tag("section", classes="card figures", aria_label=words("statistics")):
         for key, number in totals.items():
+            if not number and key not in ALWAYS_TOLD:
+                continue
             with tag("div"):
                 tag("b", str(number))
                 tag("span", words(key))
