@@ -39,7 +39,7 @@ FIXED = (
 """Keys of the fixed texts of the play page."""
 CHOICE = (
     "add-player", "begin", "by-hand", "by-machine", "close", "first", "first-named", "first-thrown", "game", "goal",
-    "kind", "level", "name", "player", "players", "remove", "robot", "rules", "wish-forget",
+    "kind", "level", "name", "other-games", "player", "players", "remove", "robot", "rules", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the page where a game is chosen."""
 

@@ -23,7 +23,7 @@ const Dice = {
 
 export const EndCard = {
   components: { Dice, Mark },
-  props: { card: Object, words: Object },
+  props: { card: Object, words: Object, told: Boolean }, // told: the page says already who won
   data() {
     return { busy: false, failed: false };
   },
@@ -58,7 +58,7 @@ export const EndCard = {
   },
   template: `
     <section class="endcard card" :aria-label="card.headline">
-      <h2 class="endcard-won">{{ card.headline }}</h2>
+      <h2 v-if="!told" class="endcard-won">{{ card.headline }}</h2>
       <p class="endcard-game">{{ card.game }}</p>
       <ul class="endcard-players">
         <li v-for="(player, seat) in card.players" :key="seat" :class="['seat-' + player.colour, {won: player.won}]" :title="player.full">

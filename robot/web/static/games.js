@@ -34,16 +34,28 @@ export const Games = {
   components: { Card, Families },
   props: { games: Array, words: Object, modelValue: String },
   emits: ["update:modelValue", "rules"],
+  data() {
+    return { open: false };
+  },
+  methods: {
+    choose(name) {
+      this.open = false;
+      this.$emit("update:modelValue", name);
+    },
+  },
   template: `
-    <fieldset class="card games">
+    <fieldset class="card games" :class="{folded: !open}">
       <legend>{{ words.game }}</legend>
       <Families v-slot="{ one }" :games="games">
         <label class="game" :class="{chosen: one.name === modelValue}">
-          <input type="radio" name="game" :value="one.name" :checked="one.name === modelValue" @change="$emit('update:modelValue', one.name)" />
+          <input type="radio" name="game" :value="one.name" :checked="one.name === modelValue" @change="choose(one.name)" />
           <Card :one="one" />
         </label>
       </Families>
-      <button type="button" class="small rules-open" @click="$emit('rules')">{{ words.rules }}</button>
+      <p class="game-tools">
+        <button type="button" class="small games-open" :aria-expanded="String(open)" @click="open = !open">{{ words.other_games }}</button>
+        <button type="button" class="small rules-open" @click="$emit('rules')">{{ words.rules }}</button>
+      </p>
     </fieldset>`,
 };
 

@@ -6,6 +6,7 @@ import { GameCards } from "/static/games.js";
 import { letters } from "/static/keys.js";
 import { Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
+import { Offer } from "/static/offer.js";
 import { Chances, Face, Mark, Race, Sheet } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 import { Camera, staged } from "/static/stage.js";
@@ -19,7 +20,7 @@ const REFUSED = 5000; // milliseconds for which a refusal is shown
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
-  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Race, Rules, Sheet },
+  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
@@ -261,23 +262,13 @@ export default {
           <button v-if="live && view.wish.ready" class="small" @click="request('agree', view.wish.number)">{{ words.wish_agree }}</button>
           <button v-if="live || !view.wish.near" class="small" @click="request('forget', view.wish.number)">{{ words.wish_forget }}</button>
         </section>
-        <section v-if="view.offer && !still" class="wish card">
-          <p role="status">{{ view.offer.text }}</p>
-          <button class="small" :aria-disabled="fresh || null" @click="give({ answer: 'yes' })">{{ words.resume }}</button>
-          <button v-if="live" class="small" :aria-disabled="fresh || null" @click="give({ answer: 'no' })">{{ words.resume_not }}</button>
-          <ul v-if="view.offer.others.length" class="offers" :aria-label="words.offers">
-            <li v-for="one in view.offer.others" :key="one.number"><span>{{ one.text }}</span>
-              <button class="small" :aria-disabled="fresh || null" :aria-label="words.resume + ' ' + one.number" @click="give({ answer: 'resume', game: one.number })">{{ words.resume }}</button>
-              <button v-if="live" class="small" :aria-disabled="fresh || null" :aria-label="words.resume_not + ' ' + one.number" @click="give({ answer: 'give-up', game: one.number })">{{ words.resume_not }}</button>
-            </li>
-          </ul>
-        </section>
         <section v-if="!still" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <h1><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ view.whose }}</h1>
-          <p class="todo">{{ view.todo }}</p>
+          <p v-if="view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
+        <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :fresh="fresh" @give="give" />
       </div>
       <div class="first">
         <Race v-if="view.kind === 'race'" :view="view" :words="words" />
@@ -336,7 +327,8 @@ export default {
       </div>
       <div class="third">
         <button v-if="view.kind !== 'none'" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
-        <EndCard v-if="card" :card="card" :words="words" />
+        <EndCard v-if="card" :card="card" :words="words" told />
+        <Offer v-if="view.offer && !still && over" :offer="view.offer" :words="words" :live="live" :fresh="fresh" @give="give" />
         <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
         <Chances v-if="view.players.length" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">

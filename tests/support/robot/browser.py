@@ -109,10 +109,18 @@ def windows(browser: "Browser", address: str, width: int, height: int) -> "Itera
     assert failed == []
 
 
+def choose(page: "Page", game: str) -> None:
+    """Choose a game in the form of a new game, whose other games are folded away where it is narrow."""
+    page.locator(".game.chosen").wait_for()
+    if (others := page.get_by_role("button", name="Other games")).is_visible():
+        others.click()
+    page.locator(".game", has_text=re.compile(f"^{game}")).first.click()
+
+
 def begin(page: "Page", game: str, *names: str, robots: int = 0, goal: int | None = None, kind: str = "you") -> None:
     """Fill in the form of a new game: people with these names, and robots."""
     page.goto("/new")
-    page.locator(".game", has_text=re.compile(f"^{game}")).first.click()
+    choose(page, game)
     seats = page.locator(".seat")
     while seats.count() > max(1, len(names) + robots) and page.locator(".seat .quiet").count():
         page.locator(".seat .quiet").last.click()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.robot.browser import WAITS, Served, begin, network_address, serving, windows
+from tests.support.robot.browser import WAITS, Served, begin, choose, network_address, serving, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -87,7 +87,10 @@ def test_a_card_at_the_table_leads_to_the_form_of_its_game(table: "Page", guest:
 
 def test_the_rules_of_the_chosen_game_have_its_goal_and_fit_a_phone(phone: "Page") -> None:
     phone.goto("/new")
-    phone.locator(".game", has_text="Two-Dice Pig").click()
+    assert phone.locator(".game:visible").count() == 1
+    assert seen_whole(phone, ".seat:nth-of-type(1)"), "who plays comes right below the chosen game"
+    choose(phone, "Two-Dice Pig")
+    assert phone.locator(".game:visible").count() == 1
     phone.get_by_label("Points that win").fill("37")
     phone.get_by_role("button", name="Rules").click()
     rules = phone.get_by_role("dialog", name="Two-Dice Pig to 37")
