@@ -186,6 +186,26 @@ def test_a_table_that_rests_has_its_lights_out(sitting: Sitting[Booth]) -> None:
     assert sitting.of(Ended)
 
 
+def test_between_games_the_wells_are_lit_for_viewers_until_the_table_rests(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+    table = TableConnection(booth.open, StatusBook(lambda: START), booth.clock)
+
+    def lit() -> tuple[bool, bool]:
+        exposure = booth.sim.sight(booth.clock.now()).exposure
+        return bool(exposure.left), bool(exposure.right)
+
+    table.shine(lit=True)  # a table that is not open stays as it is
+    table.use()
+    assert lit() == (False, False)
+    table.shine(lit=True)
+    assert lit() == (True, True)
+    table.rest()
+    assert lit() == (False, False)
+    table.shine(lit=True)
+    assert lit() == (True, True)
+    table.close()
+
+
 def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sitting: Sitting[Booth]) -> None:
     host, policy = sitting.host(pig(goal=100), seen=At({3: lambda host: setattr(host, "_closing", True)}))
     host.run()
