@@ -58,8 +58,12 @@ class DrawnSitting:
     throws: int
 
 
-def sittings(tables: Sequence[str], count: int) -> Iterator[DrawnSitting]:
-    """Yield sittings with `count` throws at each table, spread over the lights."""
+def sittings(tables: Sequence[str], count: int) -> list[DrawnSitting]:
+    """Return sittings with `count` throws at each table, spread over the lights; tables and lights in turns."""
+    return sorted(_sittings(tables, count), key=lambda sitting: sitting.number)
+
+
+def _sittings(tables: Sequence[str], count: int) -> Iterator[DrawnSitting]:
     for table in tables:
         for place, light in enumerate(LIGHTS):
             here = count // len(LIGHTS) + (place < count % len(LIGHTS))
@@ -138,12 +142,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if reason is not None:
         parser.error(f"no OpenGL, {reason}: leave out twin")
     make_ready(args)
-    chosen = list(sittings(args.tables, args.count))
+    chosen = sittings(args.tables, args.count)
     tallies: dict[str, list[HandTally]] = {}
     played = partial(play, seed=args.seed, frames=args.frames)
-    for sitting, tally in zip(chosen, play_all(played, chosen, args.jobs), strict=True):
+    for sitting, tally in zip(chosen, play_all(played, chosen, args.jobs), strict=False):
         tallies.setdefault(f"{sitting.table}, {sitting.light}", []).append(tally)
-    for table in args.tables:
+    for table in dict.fromkeys(sitting.split(",")[0] for sitting in tallies):
         for name, here in tallies.items():
             if name.startswith(table):
                 print("\n".join(figures(name, HandTally.of(here))))

@@ -44,8 +44,12 @@ class PhotographSitting:
     throws: int
 
 
-def sittings(throws: int, sources: Sequence[str] = SOURCES) -> Iterator[PhotographSitting]:
-    """Yield sittings with so many throws in all, as many of each source as of the others, or one more."""
+def sittings(throws: int, sources: Sequence[str] = SOURCES) -> list[PhotographSitting]:
+    """Return sittings with so many throws in all, as many of each source as of the others, or one more; in turns."""
+    return sorted(_sittings(throws, sources), key=lambda sitting: sitting.number)
+
+
+def _sittings(throws: int, sources: Sequence[str]) -> Iterator[PhotographSitting]:
     for place, source in enumerate(sources):
         here = throws // len(sources) + (place < throws % len(sources))
         for number in range(-(-here // SITTING)):
@@ -136,14 +140,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if args.count < len(args.sources) or args.jobs < 1 or args.seed < 0:
         parser.error("--count is one throw a source and more, --jobs is 1 and more, --seed is 0 and more")
     make_ready(args)
-    chosen = list(sittings(args.count, args.sources))
+    chosen = sittings(args.count, args.sources)
     tallies = {source: HandTally() for source in args.sources}
     played = partial(play, photos=args.photos, seed=args.seed, frames=args.frames)
     try:
-        for sitting, tally in zip(chosen, play_all(played, chosen, args.jobs), strict=True):
+        for sitting, tally in zip(chosen, play_all(played, chosen, args.jobs), strict=False):
             tallies[sitting.source].add(tally)
     except VisionError as error:
         sys.exit(str(error))
+    tallies = {source: tally for source, tally in tallies.items() if tally.throws}
     for source, tally in tallies.items():
         print("\n".join(figures(source, tally)))
     for name, sources in (("sources that the reader was not fitted on", UNSEEN), ("the others", FITTED)):

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import get_context
@@ -220,19 +220,23 @@ def figures(name: str, tally: HandTally) -> list[str]:
 
 
 def play_all(play: Callable[[Chosen], HandTally], sittings: Sequence[Chosen], jobs: int) -> Iterator[HandTally]:
-    """Yield what became of each sitting, in their order, by so many processes; tell of the progress and the lines."""
+    """Yield what became of each sitting, in their order, by so many processes; tell of the progress and the lines.
+
+    A keyboard interrupt ends it: what was played until then is told.
+    """
     with ExitStack() as stack:
         work: Iterable[HandTally] = map(play, sittings)
         if jobs > 1:
             pool = ProcessPoolExecutor(jobs, get_context("spawn"), cv2.setNumThreads, (1,))
             work = stack.enter_context(pool).map(play, sittings)
         throws = 0
-        for tally in work:
-            for line in tally.lines:
-                print(line, flush=True)
-            throws += tally.throws
-            print(f"\r{throws}", end="", file=sys.stderr, flush=True)
-            yield tally
+        with suppress(KeyboardInterrupt):
+            for tally in work:
+                for line in tally.lines:
+                    print(line, flush=True)
+                throws += tally.throws
+                print(f"\r{throws}", end="", file=sys.stderr, flush=True)
+                yield tally
         print(file=sys.stderr)
 
 
