@@ -24,7 +24,7 @@ class ValueWording:
     def start(self, value: float) -> str:
         """Return why the first throw of a turn is made."""
         worth = self.numbers(value)[0] + (self.unit or " of games")
-        return f"Roll: every turn begins with a throw, and from here it {self.verb} {worth}"
+        return f"Throw: every turn begins with a throw, and from here it {self.verb} {worth}"
 
     def best(self, turn: int, roll: float, hold: float, rolls: bool) -> str:
         """Return why the better of two actions is taken with `turn` points at risk."""
@@ -36,7 +36,7 @@ class ValueWording:
             return f"Hold: banking {points(turn)} {self.verb} {held}, another throw {self.less}{with_roll}"
         risk = f"{points(turn)} {'is' if turn == 1 else 'are'} at risk"
         throw = f"{with_roll} with another throw"
-        return f"Roll: {risk}, but holding now {self.verb} {self.less}{held} against {throw}"
+        return f"Throw: {risk}, but holding now {self.verb} {self.less}{held} against {throw}"
 
 
 def plural(verb: str) -> str:

@@ -34,7 +34,7 @@ def _hold(figure: Figure, table: ThreeTable, thirds: Sequence[int]) -> None:
     holds = [hold_values(table, third) for third in thirds]
     maps = [np.ma.masked_where(here >= left, here.astype(float)) for here in holds]
     _panels(figure, maps, thirds, "turn total")
-    explain(figure, np.ma.stack(maps), "rolls on until the goal is reached")
+    explain(figure, np.ma.stack(maps), "throws on until the goal is reached")
     figure.suptitle(f"Pig for three to {table.goal}: the turn total at which to hold")
 
 

@@ -29,7 +29,7 @@ def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:
     """Return why `action` is best."""
     turn = state.turn_total
     if turn == 0:
-        return f"Roll: every turn begins with a throw, and from here it wins {percents(roll)[0]} of games"
+        return f"Throw: every turn begins with a throw, and from here it wins {percents(roll)[0]} of games"
     if state.me + turn >= state.goal:
         return f"Hold: {state.me} and {turn} make {state.me + turn}, which wins now; a throw could only lose it"
     if abs(roll - hold) <= TIE:
@@ -40,17 +40,17 @@ def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:
         lead = "it is close, but banking" if close else "banking"
         return f"Hold: {lead} {points(turn)} wins {with_hold}, another throw only {with_roll}"
     if close:
-        return f"Roll: it is close, but another throw wins {with_roll}, banking {points(turn)} only {with_hold}"
+        return f"Throw: it is close, but another throw wins {with_roll}, banking {points(turn)} only {with_hold}"
     risk = f"{points(turn)} {'is' if turn == 1 else 'are'} at risk"
-    return f"Roll: {risk}, but holding now wins only {with_hold} against {with_roll} with another throw"
+    return f"Throw: {risk}, but holding now wins only {with_hold} against {with_roll} with another throw"
 
 
 def why_ruled(state: RaceState, action: Action, roll: float, hold: float, reason: str) -> str:
     """Return why a strategy takes `action` for its own `reason`, and what that gives away."""
     with_roll, with_hold = percents(roll, hold)
-    lead = f"{action.value.capitalize()}: {reason}"
     holds = action is Action.HOLD
-    mine, other, theirs = (with_hold, "rolling", with_roll) if holds else (with_roll, "holding", with_hold)
+    lead = f"{'Hold' if holds else 'Throw'}: {reason}"
+    mine, other, theirs = (with_hold, "throwing", with_roll) if holds else (with_roll, "holding", with_hold)
     if action is best_action(state, roll, hold):
         return f"{lead}, which is best here with {mine}; {other} wins {theirs}"
     return f"{lead}, which wins {mine}; {other} is better with {theirs}"

@@ -76,12 +76,12 @@ def faces(solid: Mask) -> tuple[Quads, Quads]:
 
 
 def _surface(figure: Figure, table: RaceTable) -> None:
-    _body(figure, table, table.roll_mask(), BODY, "the body is where the player rolls")
+    _body(figure, table, table.roll_mask(), BODY, "the body is where the player throws")
 
 
 def _reachable(figure: Figure, table: RaceTable) -> None:
     mask = reachable(table) & table.roll_mask()
-    _body(figure, table, mask, REACHED, "the states that the player can come to and rolls in")
+    _body(figure, table, mask, REACHED, "the states that the player can come to and throws in")
 
 
 def _body(figure: Figure, table: RaceTable, mask: Mask, colour: str, what: str) -> None:
@@ -117,7 +117,7 @@ def _sections(figure: Figure, table: RaceTable, opponents: Sequence[int]) -> Non
         axes.set_visible(False)
     figure.supxlabel("own score")
     figure.supylabel("turn total")
-    figure.suptitle(f"{_title(table)}: dark, the player rolls; on the broken line holding wins")
+    figure.suptitle(f"{_title(table)}: dark, the player throws; on the broken line holding wins")
 
 
 def _hold(figure: Figure, table: RaceTable) -> None:
@@ -126,7 +126,7 @@ def _hold(figure: Figure, table: RaceTable) -> None:
     races = holds >= table.goal - np.arange(table.goal)[:, None]
     shown = np.ma.masked_where(races, holds.astype(float))
     score_map(figure, shown, scale_of(shown), f"{_title(table)}: the turn total at which to hold", "turn total")
-    explain(figure, shown, "rolls on until the goal is reached")
+    explain(figure, shown, "throws on until the goal is reached")
 
 
 def _win(figure: Figure, table: TwoPlayerTable) -> None:

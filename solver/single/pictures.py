@@ -40,7 +40,7 @@ def _hold(figure: Figure, table: SinglePlayerTable) -> None:
         return
     shown = np.ma.masked_where(races, holds)
     _by_turns(figure, shown, heading, "turn total")
-    explain(figure, shown, "rolls on until the goal is reached")
+    explain(figure, shown, "throws on until the goal is reached")
 
 
 def _value(figure: Figure, table: SinglePlayerTable) -> None:

@@ -147,7 +147,7 @@ def test_advice_for_four() -> None:
     assert (wins.action, wins.value) == ("hold", 1.0)
     late = AskedGame("pig-four").advise(me=60, second=95, third=90, fourth=92, turn=25)
     assert late.action == "roll"
-    assert late.why.startswith("Roll: 25 points are at risk, but holding now wins only ")
+    assert late.why.startswith("Throw: 25 points are at risk, but holding now wins only ")
     assert late.why.endswith("with another throw (about).")
     assert late.value == late.options["roll"] > late.options["hold"]
     assert not AskedGame("pig-four").advise(me=1, second=0, third=0, fourth=0).reachable

@@ -126,7 +126,7 @@ def test_advice_in_words_and_numbers(pig: ThreeSolution) -> None:
     decision = advise_three(pig, 34, 58, 61, 23)
     assert decision.action == "roll"
     assert decision.why == (
-        "Roll: 23 points are at risk, but holding now wins only 25.8 % against 26.9 % with another throw."
+        "Throw: 23 points are at risk, but holding now wins only 25.8 % against 26.9 % with another throw."
     )
     assert decision.options == pytest.approx({"roll": 0.268615729721983, "hold": 0.258362894082596}, abs=1e-12)
     assert decision.value == decision.options["roll"]

@@ -56,7 +56,7 @@ def test_decisions_hang_together(me: int, opponent: int, turn: int) -> None:
     assert rule.action == ("hold" if turn >= 20 or (turn > 0 and me + turn >= 100) else "roll")
     assert best.reachable == rule.reachable
     for decision in (best, rule):
-        assert decision.why.startswith(decision.action.capitalize() + ": ")
+        assert decision.why.startswith("Throw: " if decision.action == "roll" else "Hold: ")
         assert decision.why.endswith(".")
         assert "\n" not in decision.why
     assert advise_pig(me, opponent, turn) == best
@@ -67,13 +67,13 @@ def test_decisions_hang_together(me: int, opponent: int, turn: int) -> None:
 @pytest.mark.parametrize(
     ("me", "opponent", "turn", "why"),
     [
-        (0, 0, 0, "Roll: every turn begins with a throw, and from here it wins 53.1 % of games."),
-        (15, 70, 28, "Roll: it is close, but another throw wins 20.50 %, banking 28 points only 20.47 %."),
+        (0, 0, 0, "Throw: every turn begins with a throw, and from here it wins 53.1 % of games."),
+        (15, 70, 28, "Throw: it is close, but another throw wins 20.50 %, banking 28 points only 20.47 %."),
         (
             50,
             50,
             19,
-            "Roll: 19 points are at risk, but holding now wins only 66.0 % against 67.1 % with another throw.",
+            "Throw: 19 points are at risk, but holding now wins only 66.0 % against 67.1 % with another throw.",
         ),
         (
             99,
@@ -92,10 +92,10 @@ def test_the_best_strategy_says_why(me: int, opponent: int, turn: int, why: str)
 
 def test_a_rule_says_what_it_gives_away() -> None:
     given_away = HOLD20.decide(PigState(100, (15, 70), 0, 28))
-    assert given_away.why == ("Hold: hold20 holds at 20 or more, which wins 20.47 %; rolling is better with 20.50 %.")
+    assert given_away.why == ("Hold: hold20 holds at 20 or more, which wins 20.47 %; throwing is better with 20.50 %.")
     assert max(given_away.options.values()) - given_away.value == pytest.approx(2.8e-4, rel=0.01)
     best = HOLD20.decide(PigState(100, (50, 50), 1, 19))
-    assert best.why == "Roll: hold20 throws again below 20, which is best here with 67.1 %; holding wins 66.0 %."
+    assert best.why == "Throw: hold20 throws again below 20, which is best here with 67.1 %; holding wins 66.0 %."
 
 
 def test_a_rule_wins_when_it_can_and_throws_at_first() -> None:
@@ -226,7 +226,7 @@ def test_race_or_pace_moves_with_the_goal() -> None:
 
 def test_random_tosses_a_coin_where_there_is_a_choice() -> None:
     coin = pig_strategy("random", chance=scripted(0.4, 0.6))
-    assert coin.decide(PigState(turn_total=5)).why.startswith("Roll: random tossed a coin, which is best here")
+    assert coin.decide(PigState(turn_total=5)).why.startswith("Throw: random tossed a coin, which is best here")
     assert coin.decide(PigState(turn_total=5)).why.startswith("Hold: random tossed a coin, which wins")
     assert coin.decide(PigState()).action == "roll"
     assert coin.decide(PigState(100, (90, 0), 0, 12)).action == "hold"
@@ -235,7 +235,7 @@ def test_random_tosses_a_coin_where_there_is_a_choice() -> None:
 def test_careless_slips_as_often_as_it_is_told_to() -> None:
     state = PigState(turn_total=10)
     careless = pig_strategy("careless:0.25", chance=scripted(0.74, 0.76))
-    assert careless.decide(state).why.startswith("Roll: careless:0.25 looks closely, which is best here")
+    assert careless.decide(state).why.startswith("Throw: careless:0.25 looks closely, which is best here")
     assert careless.decide(state).why.startswith("Hold: careless:0.25 slips, which wins")
     always = pig_strategy("careless:1").decide(PigState(turn_total=40))
     assert always.action == "roll"

@@ -50,7 +50,9 @@ def test_the_least_hope_is_better_than_none() -> None:
     for turn in range(0, 20, 2):
         assert table.rolls[1, 0, turn]
     advice = AskedGame("pig-reach", goal=20, turns=2, die=(0.99, 0.01)).advise(me=0, turn=2, left=1)
-    assert advice.why.startswith("Roll: 2 points are at risk, but holding now reaches the goal in only 0.0 % against 1")
+    assert advice.why.startswith(
+        "Throw: 2 points are at risk, but holding now reaches the goal in only 0.0 % against 1"
+    )
 
 
 @pytest.mark.parametrize("die", [FAIR, LOADED])
@@ -178,7 +180,7 @@ def test_advice(game: str, position: dict[str, int], action: str, words: str) ->
     decision = AskedGame(game).advise(**position)
     assert decision.action == action
     assert words in decision.why
-    assert decision.why.startswith(f"{action.capitalize()}: ")
+    assert decision.why.startswith("Throw: " if action == "roll" else "Hold: ")
     assert decision.why.endswith(".")
     assert decision.value == decision.options[action]
     assert decision.reachable == ("no game" not in decision.why)
