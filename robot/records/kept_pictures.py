@@ -2,6 +2,10 @@
 
 import json
 import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from robot.errors import RecordingError
@@ -10,64 +14,107 @@ from robot.match.events import Corrected, Event
 from robot.table.look import Look
 
 
+@dataclass(slots=True)
+class KeptLook:
+    """A look and its file of JSON. `written` has the file when all is there; a thread is `telling` what it holds."""
+
+    look: Look
+    file: Path
+    written: "Future[Path]" = field(default_factory=Future)
+    telling: bool = True
+
+    def picture(self, light: str) -> Path:
+        """Return the file of a picture."""
+        return self.file.with_name(f"{self.file.stem}-{light}.png")
+
+
 class KeptPictures:
     """Keeps looks in `folder`, which is made when it is needed; a listener, because corrections may come later.
 
-    Each look has a number: `0001-picture.png`, without loss, and `0001.json`. For any thread.
+    Each look has a number: `0001-picture.png`, without loss, and `0001.json`. For any thread: nobody waits for the disk
+    but who keeps a look or corrects a kept one.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock = threading.Lock()
+        self._newest = 0
         self._corrected: Corrected | None = None
-        self._last: tuple[Look, Path] | None = None
+        self._last: KeptLook | None = None
 
     def keep(self, look: Look) -> Path:
         """Keep a look and return its file of JSON; the last one is kept once. Raises RecordingError."""
         with self._lock:
-            if self._last is None or self._last[0] is not look:
-                self._last = look, self._write(look)
-            return self._last[1]
+            one, known = self._last, self._last is not None and self._last.look is look
+            if one is None or not known:
+                one = self._last = KeptLook(look, self._free())
+        if not known:
+            self._write(one)
+        return one.written.result()
 
     def hear(self, event: Event) -> None:
         if not isinstance(event, Corrected):
             return
         with self._lock:
-            self._corrected = event
-            if self._last and self._last[0] is event.look:
-                self._tell(*self._last)
+            self._corrected, one = event, self._last
+            if one is None or one.look is not event.look or one.telling:  # whoever tells it looks once more
+                return
+            one.telling = True
+        with self._refusing():
+            self._tell(one)
 
-    def _write(self, look: Look) -> Path:
-        try:
+    def _free(self) -> Path:
+        """Return the file of JSON for the next look. Raises RecordingError."""
+        with self._refusing():
             self._folder.mkdir(parents=True, exist_ok=True)
             numbers = [int(path.stem) for path in self._folder.glob("*.json") if path.stem.isdecimal()]
-            told = self._folder / f"{max(numbers, default=0) + 1:04d}.json"
-            for light, image in look.exposures.items():
-                write_picture(_picture(told, light), image)
-        except OSError as error:
-            raise self._refused(error) from error
-        self._tell(look, told)
-        return told
+        self._newest = max(self._newest, *numbers, 0) + 1
+        return self._folder / f"{self._newest:04d}.json"
 
-    def _tell(self, look: Look, told: Path) -> None:
-        corrected = self._corrected if self._corrected and self._corrected.look is look else None
-        line = {
-            "pictures": [_picture(told, light).name for light in look.exposures],
-            "reading": look.reading.to_json(),
-            "values": list(look.values),
-            "corrected": list(corrected.values) if corrected else None,
-        }
+    def _write(self, one: KeptLook) -> None:
         try:
-            write_whole(told, f"{json.dumps(line)}\n".encode())
+            with self._refusing():
+                for light, image in one.look.exposures.items():
+                    write_picture(one.picture(light), image)
+                self._tell(one)
+        except BaseException as error:
+            with self._lock:
+                self._last = None if self._last is one else self._last
+            for file in (one.file, *map(one.picture, one.look.exposures)):
+                with suppress(OSError):
+                    file.unlink()
+            one.written.set_exception(error)
+            raise
+        one.written.set_result(one.file)
+
+    def _tell(self, one: KeptLook) -> None:
+        """Write what was read and what people say, again if they say more meanwhile. Raises OSError."""
+        told, corrected = False, None
+        while True:
+            with self._lock:
+                now = self._corrected if self._corrected and self._corrected.look is one.look else None
+                if told and now is corrected:
+                    one.telling = False
+                    return
+            line = {
+                "pictures": [one.picture(light).name for light in one.look.exposures],
+                "reading": one.look.reading.to_json(),
+                "values": list(one.look.values),
+                "corrected": list(now.values) if now else None,
+            }
+            told, corrected = True, now
+            try:
+                write_whole(one.file, f"{json.dumps(line)}\n".encode())
+            except BaseException:
+                one.telling = False
+                raise
+
+    @contextmanager
+    def _refusing(self) -> Iterator[None]:
+        try:
+            yield
         except OSError as error:
-            raise self._refused(error) from error
-
-    def _refused(self, error: OSError) -> RecordingError:
-        return RecordingError(
-            f"the picture cannot be kept in {self._folder} ({error.strerror or error}): free some space or correct its "
-            "rights"
-        )
-
-
-def _picture(told: Path, light: str) -> Path:
-    return told.with_name(f"{told.stem}-{light}.png")
+            raise RecordingError(
+                f"the picture cannot be kept in {self._folder} ({error.strerror or error}): free some space or correct "
+                "its rights"
+            ) from error
