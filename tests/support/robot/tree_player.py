@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 REGIONS = frozenset({"region", "dialog"})
-HOLD_AT, GOAL = 20, 100
+HOLD_AT = 20
 ASIDE = frozenset({"Chance to win", "What the camera sees"})
 """Regions that change beside the game, when chances and pictures are ready."""
-LOOKS_EVERY = 15
+LOOKS_EVERY = 60
 """Milliseconds between two looks at the tree."""
+UNDRAWN = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.opacity = 0; })"
+"""Keeps a page from being drawn, which nobody looks at; its tree stays the same."""
 ACT, DICE, SHEET, RACE, SAID = "What you can do", "Dice", "Score sheet", "The race", "What happened"
 
 
@@ -117,18 +119,21 @@ def sight_of(nodes: list[Mapping[str, Any]]) -> TreeSight:
 
 @dataclass
 class TreePlayer:
-    """Plays whole games as Anna. `sights` keeps what was seen at each choice of a move, in their order.
+    """Plays whole games as Anna, those of Pig to a `goal`.
 
+    `sights` keeps what was seen at each choice of a move, in their order.
     On a sheet it keeps dice with the chance `keeps`, and else writes a box at once.
     """
 
     page: "Page"
     chance: Random
+    goal: int = 100
     keeps: float = 0.25
     sights: list[TreeSight] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._protocol = self.page.context.new_cdp_session(self.page)
+        self.page.add_init_script(UNDRAWN)
 
     def look(self) -> TreeSight:
         """Return what the tree shows now."""
@@ -164,6 +169,8 @@ class TreePlayer:
         self.press("textbox", "Name", "End")
         self.page.keyboard.type("Anna")
         if not alone:
+            self.press("spinbutton", "Points that win", "ControlOrMeta+A")
+            self.page.keyboard.type(str(self.goal))
             self.press("combobox", "Who begins[?]", "ArrowDown")
         self.press("button", "Begin a game")
         self.page.wait_for_url("**/")
@@ -208,7 +215,7 @@ class TreePlayer:
     def _pig(self, sight: TreeSight, buttons: list[str]) -> str:
         held = [name for name in buttons if name.startswith("Hold")]
         risk = int(held[0].split()[1]) if held else 0
-        return held[0] if held and (risk >= HOLD_AT or lanes(sight)[0] + risk >= GOAL) else "Throw"
+        return held[0] if held and (risk >= HOLD_AT or lanes(sight)[0] + risk >= self.goal) else "Throw"
 
     def _turn_of_sheet(self, sight: TreeSight) -> TreeSight:
         """Throw, or keep the dice of which there are most, or write the box that scores most.
