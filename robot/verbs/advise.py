@@ -1,6 +1,8 @@
-"""Name the best action in a position, list all alternatives with their values, and explain the choice."""
+"""Name the best action in a position, list the alternatives with their values, and explain the choice."""
 
 import argparse
+from collections.abc import Mapping
+from typing import Any
 
 from robot.coach.advice import LEAST_COST, NOTHING
 from robot.coach.photographs import PhotoDice, dice_of
@@ -14,6 +16,8 @@ from robot.verbs.options import add_json, add_rules, print_json, rules_of, score
 from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, AnyGame, find_game
+from solver.race.state import Action
+from solver.sheet.games import SheetGame
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SCORES = {
@@ -35,6 +39,10 @@ EXPLAINED = (
 )
 """Follows a reason that has signed numbers."""
 PLACES = (*SCORES, "dice", "rolls_left", "sheet", "committed")
+BEST = 5
+"""So many alternatives are listed if not all are asked for."""
+SAID = {Action.ROLL.value: "throw"}
+"""Actions that people call otherwise."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,6 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--photo", metavar="PICTURE", help="read the dice in a picture: those of a sheet, or the last throw of a turn"
     )
+    parser.add_argument("--all", action="store_true", help=f"list all alternatives (default: the best {BEST})")
     add_rules(parser)
     add_json(parser)
 
@@ -96,7 +105,9 @@ def run(args: argparse.Namespace) -> int:
     else:
         if photo:
             print(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
-        _show(decision, _unit_of(game))
+        if isinstance(game, SheetGame) and (assumed := _assumed(args, given)):
+            print(f"Not given, so assumed: {assumed}")
+        _show(decision, _unit_of(game), None if args.all else BEST)
     return 0
 
 
@@ -124,17 +135,29 @@ def _refuse_doubts(args: argparse.Namespace, photo: PhotoDice) -> int:
     return 1
 
 
+def _assumed(args: argparse.Namespace, place: Mapping[str, Any]) -> str:
+    """Return what of a `place` on a sheet nobody has given, "" if all is."""
+    sheet = "" if args.sheet else "an empty sheet"
+    left = (
+        f"{counted(place['rolls_left'], 'throw', 'throws')} left" if "dice" in place and args.rolls_left is None else ""
+    )
+    return ", ".join(filter(None, (sheet, left)))
+
+
 def _option(place: str) -> str:
     return f"--{place.replace('_', '-')}"
 
 
-def _show(decision: Decision, unit: Unit) -> None:
-    """Print a decision in the numbers of people, with what each alternative costs unless a rule of thumb chose."""
+def _show(decision: Decision, unit: Unit, most: int | None) -> None:
+    """Print a decision in the numbers of people, with what each alternative costs unless a rule of thumb chose.
+
+    At most so many alternatives are listed, all if `most` is None.
+    """
     print(decision.why)
     if SIGNED in decision.why:
         print(EXPLAINED)
-    ranked = decision.ranked()
-    best = ranked[0][1]
+    every = decision.ranked()
+    best, ranked = every[0][1], [(SAID.get(action, action), value) for action, value in every[:most]]
     wide = max(len(action) for action, _ in ranked)
     worth = [_worth(unit, value) for _, value in ranked]
     widest = max(map(len, worth))
@@ -142,6 +165,8 @@ def _show(decision: Decision, unit: Unit) -> None:
         cost = abs(best - value)
         costs = english().say(cost_saying(unit, cost)) if cost > LEAST_COST and not decision.by_rule else ""
         print(f"  {action:{wide}}  {number:>{widest}} {UNITS[unit]}  {costs}".rstrip())
+    if more := len(every) - len(ranked):
+        print(f"  {more} more: --all lists them")
 
 
 def _worth(unit: Unit, value: float) -> str:

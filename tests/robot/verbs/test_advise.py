@@ -94,7 +94,9 @@ def test_a_photo_stands_for_the_dice(photo: Photo, capsys: pytest.CaptureFixture
     read = answer(capsys, ["advise", "yahtzee", "--photo", name, "--rolls-left", "1", "--sheet", "ones=3"])
     assert read == {"dice": [3, 3, 4, 5, 6], "doubts": []} | typed
     assert main(["advise", "yahtzee", "--photo", name]) == 0
-    assert capsys.readouterr().out.startswith(f"Read in {name}: 3 3 4 5 6\nKeep ")
+    assert capsys.readouterr().out.startswith(
+        f"Read in {name}: 3 3 4 5 6\nNot given, so assumed: an empty sheet, 2 throws left\nKeep "
+    )
 
 
 @pytest.mark.parametrize(

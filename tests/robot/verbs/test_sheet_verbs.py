@@ -97,7 +97,7 @@ def test_scoring_is_worth_its_points_and_the_card_after_it(capsys: pytest.Captur
 
 def test_people_read_what_each_alternative_costs(capsys: pytest.CaptureFixture[str]) -> None:
     why, explained, best, *others = answer(
-        capsys, *f"advise yahtzee --dice 3 3 4 5 6 --rolls-left 0 --sheet {CARD}".split()
+        capsys, *f"advise yahtzee --dice 3 3 4 5 6 --rolls-left 0 --sheet {CARD} --all".split()
     ).splitlines()
     assert why.startswith("Score 30 in the small straight")
     assert "+ and - are points" in explained
@@ -109,6 +109,18 @@ def test_people_read_what_each_alternative_costs(capsys: pytest.CaptureFixture[s
     worth = [float(line.split(" points ")[0].split()[-1]) for line in others]
     for value, cost in zip(worth, costs, strict=True):
         assert value + cost == pytest.approx(float(best.split()[-2]), abs=0.101)
+
+
+def test_people_read_what_was_assumed_and_the_best_alternatives(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = answer(capsys, "advise", "yahtzee", "--dice", "33456", "--all").splitlines()
+    assumed, why, explained, *best, more = answer(capsys, "advise", "yahtzee", "--dice", "33456").splitlines()
+    assert assumed == whole[0] == "Not given, so assumed: an empty sheet, 2 throws left"
+    assert [why, explained] == whole[1:3]
+    assert [line.split() for line in best] == [line.split() for line in whole[3:8]]
+    assert more == f"  {len(whole) - 8} more: --all lists them"
+    for given, said in (("--rolls-left 1", "an empty sheet"), (f"--sheet {CARD}", "2 throws left")):
+        first, *_ = answer(capsys, *f"advise yahtzee --dice 33456 {given}".split()).splitlines()
+        assert first == f"Not given, so assumed: {said}"
 
 
 def test_a_box_that_is_chosen_early_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
