@@ -19,6 +19,8 @@ from robot.saying import Saying
 
 JOINED = re.compile(r"^([bkr])(?=\d)", re.IGNORECASE)
 """A key that stands at a number without a blank."""
+KEEP_WORDS = Saying("coach-keep-words")
+"""What people say in full who keep dice, as the coach says it."""
 QUOTES = "„“”«»\"' "
 
 
@@ -56,6 +58,7 @@ class TypedReader:
     def read(self, text: str) -> Typed:
         """Return what a text means. Raises IllegalAnswerError where it means nothing."""
         text = JOINED.sub(r"\1 ", text.strip())
+        text = self._kept(text) or text
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
         alone = ALONE.get(text.lower())
@@ -113,6 +116,14 @@ class TypedReader:
             boxes = Saying("coach-list", {"parts": tuple(box_saying(position.state.sheet, name) for name in found)})
             raise refused("coach-refused-which", said=text[:40], boxes=boxes)
         return read_line({"box": found[0]})
+
+    def _kept(self, text: str) -> str:
+        """Return a wish that is spoken in full, as keep 33, as it is typed in short, "" if it is none."""
+        spoken = {word for language in (self.language, english()) for word in language.say(KEEP_WORDS).split()}
+        words = text.lower().split()
+        others = "".join(word for word in words if word not in spoken)
+        short = spoken.intersection(words) and (not others or _digits(others))
+        return f"k {others}".strip() if short else ""
 
     def _called(self, position: SheetPosition, name: str) -> Iterator[str]:
         """Yield all that a box is called, in this language and in English."""

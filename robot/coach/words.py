@@ -23,8 +23,8 @@ from solver.review import PlayerReview
 from solver.sheet.coach.outcomes import SheetOutcomes
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 
-NEXT = 2
-"""So many choices are told beside the best."""
+NEXT = ("coach-next", "coach-third")
+"""The messages for the choices that are told beside the best, in their order."""
 LEAST_SAID = 0.05
 """A smaller cost, in points or in games of 100, rounds to nothing."""
 
@@ -46,9 +46,9 @@ def advice_sayings(advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:
     position = advice.position
     yield Saying("coach-best", {"move": done(position, advice.action)})
     yield from _reasons(position, advice, cache)
-    for action, _ in advice.options[1 : 1 + NEXT]:
+    for key, (action, _) in zip(NEXT, advice.options[1:], strict=False):
         told = {"move": done(position, action), "cost": cost_saying(advice.unit, advice.cost(action))}
-        yield Saying("coach-next", told)
+        yield Saying(key, told)
 
 
 def start_saying(advice: CoachAdvice, name: str) -> Saying:

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,6 +22,7 @@ from robot.verbs.options import (
     add_picture,
     add_table_rules,
     check_picture_folder,
+    columns,
     count,
     game_of,
     given_rules,
@@ -152,7 +154,7 @@ def _talk(args: argparse.Namespace) -> None:
                 talk.draw(args.picture) if session.position.over else [_said(language, Saying("coach-picture-later"))]
             )
     if not session.position.over and session.steps:
-        say(_said(language, Saying("coach-session-kept", {"number": kept.number})))
+        _say_all([_said(language, Saying("coach-session-kept", {"number": kept.number}))])
 
 
 def _camera_step(camera: str, talk: "CoachDialogue", devices: ExitStack) -> Callable[[], None]:
@@ -186,8 +188,11 @@ def _typed() -> str:
 
 
 def _say_all(lines: Iterable[str]) -> None:
+    width = columns()
     for line in lines:
-        say(line)
+        parts = textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False) if width else []
+        for part in parts or [line]:
+            say(part)
 
 
 def _said(language: Language, saying: Saying) -> str:

@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import shutil
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 # More than anything that is counted here has; Python refuses to write numbers of thousands of digits.
 MOST_DIGITS = 18
+WIDEST = 100
+"""Columns beyond which a line is hard to read."""
 
 
 def add_json(parser: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup) -> None:
@@ -51,6 +54,11 @@ def print_json(value: Any) -> None:
     except UnicodeEncodeError:
         line = json.dumps(value)
     print(line, flush=True)
+
+
+def columns() -> int | None:
+    """Return how wide printed lines may be, None where no terminal breaks them."""
+    return min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout.isatty() else None
 
 
 def say(words: str) -> None:

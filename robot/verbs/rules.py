@@ -1,7 +1,6 @@
 """Print the rules of a game: what one does, what scores, how one wins. Without a game, list the games."""
 
 import argparse
-import shutil
 import sys
 from contextlib import suppress
 
@@ -9,10 +8,7 @@ from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.verbs.options import add_json, add_language, add_table_rules, game_of, print_json, say
-
-WIDEST = 100
-"""Columns beyond which a line is hard to read."""
+from robot.verbs.options import add_json, add_language, add_table_rules, columns, game_of, print_json, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,6 +56,5 @@ def _print_rules(args: argparse.Namespace, language: Language) -> None:
     with suppress(UnicodeEncodeError):
         PIPS.encode(sys.stdout.encoding or "utf-8")
         pips = True
-    width = min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout.isatty() else None
-    for line in rule_lines(book, language, width, pips=pips):
+    for line in rule_lines(book, language, columns(), pips=pips):
         say(line)

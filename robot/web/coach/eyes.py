@@ -1,5 +1,7 @@
 """Pictures of coached dice: photographs and the live camera are read in a thread each, and no game waits for them."""
 
+import logging
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property
@@ -13,34 +15,57 @@ from vision.picture_reader import PictureReader
 from vision.pictures import Image
 from vision.reading import Reading
 
+MOST_AWAITED = 4
+"""So many photographs, and so many looks through the camera, are read or wait to be read."""
+
+_log = logging.getLogger(__name__)
+
+
+class LookQueue:
+    """A thread that reads one picture after another, of which few may wait. From any thread."""
+
+    def __init__(self, name: str) -> None:
+        self.thread = ThreadPoolExecutor(1, name)
+        self._places = threading.Semaphore(MOST_AWAITED)
+
+    def read(self, work: Callable[[], Look]) -> "Future[Look]":
+        """Let the thread read a picture. Raises IllegalAnswerError where too many wait."""
+        if not self._places.acquire(blocking=False):
+            raise refused("page-coach-busy")
+        found = self.thread.submit(work)
+        found.add_done_callback(lambda _: self._places.release())
+        return found
+
 
 class CoachEyes:
     """Reads photographs by what `photos` returns, and live pictures by what `live` returns. From any thread."""
 
     def __init__(self, photos: Callable[[], PictureReader], live: Callable[[], PictureReader]) -> None:
         self._photos, self._live = photos, live
-        self._photo_thread = ThreadPoolExecutor(1, "coach-photo")
-        self._camera_thread = ThreadPoolExecutor(1, "coach-camera")
+        self._photographs, self._looks = LookQueue("coach-photo"), LookQueue("coach-camera")
 
     def open(self) -> None:
-        """Load what reads photographs, so that the first one does not wait for it."""
-        self._photo_thread.submit(lambda: self._photo_reader)
+        """Load what reads photographs, so that the first one does not wait for it; the log tells where that fails."""
+        self._photographs.thread.submit(lambda: self._photo_reader).add_done_callback(_loaded)
 
     def photograph(self, data: bytes) -> "Future[Look]":
-        """Read the picture that a phone sent. The result raises PictureError."""
-        return self._photo_thread.submit(self._photographed, data)
+        """Read the picture that a phone sent. The result raises PictureError.
+
+        Raises IllegalAnswerError where too many wait.
+        """
+        return self._photographs.read(lambda: self._photographed(data))
 
     def look(self, camera: Camera) -> "Future[Look]":
         """Read the dice that lie still before a camera.
 
-        The result raises a CameraError, and IllegalAnswerError if something moves.
+        The result raises a CameraError, and IllegalAnswerError if something moves. Raises that too where too many wait.
         """
-        return self._camera_thread.submit(self._looked, camera)
+        return self._looks.read(lambda: self._looked(camera))
 
     def close(self) -> None:
         """Stop reading. From any thread but those that read."""
-        for thread in (self._photo_thread, self._camera_thread):
-            thread.shutdown(cancel_futures=True)
+        for queue in (self._photographs, self._looks):
+            queue.thread.shutdown(cancel_futures=True)
 
     @cached_property
     def _photo_reader(self) -> PictureReader:
@@ -60,6 +85,11 @@ class CoachEyes:
             if (seen := live.look()).reading.settled:
                 return _look(seen.image, seen.reading.reading)
         raise refused("page-coach-moving")
+
+
+def _loaded(loading: "Future[PictureReader]") -> None:
+    if not loading.cancelled() and (error := loading.exception()):
+        _log.warning("photographs of coached dice cannot be read: %s", error)
 
 
 def _look(image: Image, reading: Reading) -> Look:

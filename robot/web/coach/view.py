@@ -8,15 +8,15 @@ from typing import Any
 from robot.coach.manners import Manner
 from robot.coach.moves import begins_turn, is_choice
 from robot.coach.session import CoachSession, CoachStep
-from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
+from robot.coach.words import NEXT, advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.games.pig.throwing import HOLD, LIES
 from robot.games.views import HogView, PositionView, RaceView, SheetView
 from robot.saying import Saying
 from robot.web.game.board import players_view, race_view, sheet_view
 from robot.web.game.words import Words, begun
 
-BEST, NEXT, HEADING = "coach-best", "coach-next", "coach-worst"
-"""The messages that become a heading, a list, and a heading of a list."""
+BEST, HEADING = "coach-best", "coach-worst"
+"""The messages that become a heading, and a heading of a list."""
 MOST_SLOTS = 2
 """So many numbers of dice may be due where it is known how many are thrown."""
 
@@ -121,8 +121,8 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
             sayings = [start_saying(found, session.names[position.player])]
     return {
         "best": " ".join(said((one for one in sayings if one.key == BEST), words)),
-        "why": said((one for one in sayings if one.key not in {BEST, NEXT}), words),
-        "next": said((one for one in sayings if one.key == NEXT), words),
+        "why": said((one for one in sayings if one.key not in {BEST, *NEXT}), words),
+        "next": said((one for one in sayings if one.key in NEXT), words),
     }
 
 

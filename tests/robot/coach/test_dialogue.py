@@ -78,7 +78,7 @@ def test_open_says_the_best_the_next_two_and_what_they_cost() -> None:
     lines = CoachTalk("yahtzee", "Ann", "Ben").says("33456")
     assert lines[:2] == ["The dice show 3 3 4 5 6. 2 throws are left.", "Best: keeping 3 3."]
     assert lines[2] == "Of 100 such turns, 42 score in threes and 17 score in the full house."
-    assert lines[4:] == ["Next: keeping 3 4 5 6 costs 0.3 points.", "Next: keeping 3 4 5 costs 0.8 points."]
+    assert lines[4:] == ["Next: keeping 3 4 5 6 costs 0.3 points.", "Third: keeping 3 4 5 costs 0.8 points."]
 
 
 def test_after_says_nothing_until_the_choice_is_made() -> None:
@@ -86,6 +86,22 @@ def test_after_says_nothing_until_the_choice_is_made() -> None:
     assert talk.says("3 3 4 5 6") == ["The dice show 3 3 4 5 6. 2 throws are left."]
     assert talk.says("k 3456")[0] == "Keeping 3 4 5 6 costs 0.3 points. Best was keeping 3 3."
     assert talk.says("u", "33")[0] == "That was the best choice."
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", ["33", "k33", "k 3 3", "keep 33", "Keep 3 3", "keeping 3 3"]),
+        ("de", ["behalte 33", "3 3 behalten", "keep 33"]),
+        ("es", ["guarda 3 3", "guardar 33"]),
+    ],
+)
+def test_dice_are_kept_in_the_words_of_the_coach(language: str, typed: list[str]) -> None:
+    asked = CoachTalk("yahtzee", "Ann", language=language).says("33456", "k 33")
+    for text in typed:
+        assert CoachTalk("yahtzee", "Ann", language=language).says("33456", text) == asked
+    none = CoachTalk("yahtzee", "Ann", language=language).says("33456", "k")
+    assert CoachTalk("yahtzee", "Ann", language=language).says("33456", "keep") == none != asked
 
 
 def test_silent_says_nothing_before_the_end_and_all_then() -> None:
@@ -318,6 +334,15 @@ def test_what_cannot_be_is_one_line(words: list[str], status: int, said: str, ho
     done = call(home, *words)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (status, "", 1)
     assert said in done.stderr
+
+
+def test_lines_break_between_words_in_a_terminal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = "33456\n?\nq\n"
+    whole = call(home, "coach", "yahtzee", "--players", "Ann,Ben", typed=typed).stdout.replace("Ann> ", "")
+    monkeypatch.setattr("robot.verbs.coach.columns", lambda: 60)
+    narrow = call(home, "coach", "yahtzee", "--players", "Ann,Ben", typed=typed).stdout.replace("Ann> ", "")
+    assert max(map(len, whole.splitlines())) > 60 >= max(map(len, narrow.splitlines()))
+    assert narrow.replace("\n  ", " ").replace("--resume 2", "--resume 1") == whole
 
 
 def test_a_disk_that_is_full_leaves_what_was_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

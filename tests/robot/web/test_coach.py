@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
@@ -30,10 +30,11 @@ from robot.errors import (
 from robot.language import Language, languages
 from robot.web.coach.choice import coached_games, manners, setting_of
 from robot.web.coach.desk import CoachDesk
-from robot.web.coach.eyes import CoachEyes
+from robot.web.coach.eyes import MOST_AWAITED, CoachEyes
 from robot.web.coach.seen import refused_view, seen_view
 from robot.web.game.words import Words
 from tests.support.vision.drawn_dice import DrawnDie, draw
+from vision.errors import UnreadablePictureError
 from vision.picture_reader import PictureReader
 from vision.reading import Die, Reading
 
@@ -157,7 +158,7 @@ def test_a_throw_is_told_and_the_best_choice_is_named(talk: DeskTalk) -> None:
     assert view["best"] == "Best: keeping 3 3."
     assert view["next"] == [
         "Next: keeping 3 4 5 6\u00a0costs 0.3\u00a0points.",
-        "Next: keeping 3 4 5\u00a0costs 0.8\u00a0points.",
+        "Third: keeping 3 4 5\u00a0costs 0.8\u00a0points.",
     ]
     assert view["writes"]["small-straight"] == "Write Small straight (30)"
     kept = talk.tells({"keep": [3, 4, 5, 6]})
@@ -318,6 +319,36 @@ def test_a_camera_that_sends_nothing_holds_neither_games_nor_photographs(
         assert not waiting.done()
     with pytest.raises(FrameTimeoutError):
         waiting.result()
+
+
+def test_few_pictures_wait_and_who_sends_another_is_told_what_to_do(eyes: Callable[..., CoachEyes]) -> None:
+    lying = TableEye((6, 1, 4))
+    seeing = eyes(lying)
+    with FrozenEye() as frozen:
+        waiting = [seeing.look(frozen) for _ in range(MOST_AWAITED)]
+        with pytest.raises(IllegalAnswerError) as refusal:
+            seeing.look(frozen)
+        assert ENGLISH.say(refusal.value.saying).endswith("Try again in a few seconds, or tap what the dice show.")
+        assert seeing.photograph(PHOTO).result().values == lying.values
+    for one in waiting:
+        with pytest.raises(FrameTimeoutError):
+            one.result()
+    assert seeing.look(lying).result().values == lying.values
+
+
+def test_a_reader_that_cannot_be_loaded_is_told_to_the_operator_and_to_who_sends_a_photograph(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def broken() -> PictureReader:
+        raise UnreadablePictureError("dice.npz is damaged: install the program again")
+
+    with closing(CoachEyes(broken, broken)) as seeing:
+        seeing.open()
+        with pytest.raises(UnreadablePictureError):
+            seeing.photograph(PHOTO).result()
+    (record,) = caplog.records
+    assert record.levelname == "WARNING"
+    assert record.message.endswith("cannot be read: dice.npz is damaged: install the program again")
 
 
 def test_a_picture_is_shown_with_a_frame_for_each_value_and_each_doubt(
