@@ -12,6 +12,7 @@ from hardware.dictionary import (
     CLAMP_LIMIT_SECONDS,
     FAULTS,
     HOME_LIMIT_SECONDS,
+    MACHINE,
     MOTIONS,
     RANGES,
     SHAKE_EXTRA_SECONDS,
@@ -54,13 +55,14 @@ _REFUSALS = {
 class ShakeProgram:
     """The parameters of a shake.
 
-    `frequency` in Hz (2 to 12), `stroke` in mm (4 to 24), `seconds` of shaking (0.3 to 5) with a soft start and stop of
-    `ramp` seconds (0.05 to 1) each, then one slow swing of `rock` degrees (0 to 11).
+    `frequency` in Hz (2 to 12), `stroke` in mm (4 to the machine's whole one), `seconds` of shaking (0.3 to 5) with a
+    soft start and stop of `ramp` seconds (0.05 to 1) each, then one slow swing of `rock` degrees (0 to nearly as far as
+    the machine tilts). RANGES of hardware.dictionary has the ends.
     """
 
     frequency: float = 8.0
-    stroke: int = 24
-    rock: float = 6.0
+    stroke: int = MACHINE["STROKE"]
+    rock: float = MACHINE["ROCK"] / 10
     seconds: float = 1.35
     ramp: float = 0.1
 

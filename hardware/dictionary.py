@@ -1,12 +1,19 @@
 """The driver's own copy of firmware/commands.def. A test compares the two."""
 
 import enum
+from binascii import crc_hqx
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-PROTOCOL_VERSION = 1
-DICTIONARY_CRC = "1A71"
+from hardware.dimensions import dimensions
+from hardware.machine_numbers import machine_entries, machine_numbers
+
+PROTOCOL_VERSION = 2
+COMMANDS_CRC = 0x36F6
+MACHINE = machine_numbers(dimensions())
+DICTIONARY_CRC = f"{crc_hqx(machine_entries(MACHINE).encode('ascii'), COMMANDS_CRC):04X}"
+"""It differs from board to board where their machines differ."""
 
 LINE_BYTES = 120
 SEQ_MAX = 65535
@@ -25,7 +32,13 @@ MOTIONS = frozenset({"home", "shake", "clamp"})
 
 RANGES: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType(
     {
-        "shake": {"rate": (20, 120), "stroke": (4, 24), "rock": (0, 110), "ms": (300, 5000), "ramp": (50, 1000)},
+        "shake": {
+            "rate": (20, 120),
+            "stroke": (4, MACHINE["STROKE"]),
+            "rock": (0, MACHINE["ROCK_MOST"]),
+            "ms": (300, 5000),
+            "ramp": (50, 1000),
+        },
         "clamp": {"wells": (0, 123456)},
         "light": {"left": (0, 100), "right": (0, 100)},
         "set": {

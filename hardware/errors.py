@@ -90,8 +90,10 @@ class ProtocolVersionError(LinkError, number=123, remedy="run 'pipsqueak flash' 
     message_key = "fault-protocol-version"
 
 
-class DictionaryError(LinkError, number=124, remedy="run 'pipsqueak flash' to install this package's firmware"):
-    """The board has another table of commands."""
+class DictionaryError(
+    LinkError, number=124, remedy="run 'make -C firmware' if machine.toml was changed, then 'pipsqueak flash'"
+):
+    """The board has another table of commands, or its firmware was built for another machine."""
 
     message_key = "fault-dictionary"
 
@@ -261,3 +263,9 @@ class BootloaderError(
 
 class ChipError(FlashError, TypeError, number=605, remedy="take an Arduino Uno or Nano with an ATmega328P"):
     """The board has another chip."""
+
+
+class DimensionsError(HardwareError, ValueError, number=700, remedy="mend hardware/machine.toml"):
+    """The machine's dimensions are incomplete, or no firmware can drive such a machine."""
+
+    message_key = "fault-dimensions"

@@ -5,8 +5,6 @@
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint16_t */
 
-#define TURN 1600 /* steps */
-
 /* Start a move where the previous one ends: see profile_begin and profile_begin_timed. */
 void crank_move(bool forward, uint32_t steps, uint32_t cruise, uint16_t ramp);
 void crank_move_timed(bool forward, uint16_t steps, uint32_t ticks);

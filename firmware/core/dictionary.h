@@ -5,7 +5,8 @@
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint8_t, uint32_t */
 
-#include "flash.h" /* FLASH */
+#include "flash.h"   /* FLASH */
+#include "machine.h" /* STROKE and the rest, which the build makes from hardware/machine.toml */
 
 enum {
 #define NUMBER(name, value) name = value,

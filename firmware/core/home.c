@@ -2,17 +2,18 @@
 #include "home.h" /* what is defined here */
 
 #include "crank.h"   /* the moves */
+#include "machine.h" /* TURN, HOME_REACH, which the build makes from hardware/machine.toml */
 #include "port.h"    /* port_at_home */
 #include "profile.h" /* TICKS_PER_MS */
 
 #define TICKS_PER_SECOND (1000 * TICKS_PER_MS)
-#define FAST ((TICKS_PER_SECOND << 8) / 3200) /* two turns per second */
-#define FAST_RAMP 64                          /* steps: 80,000 steps/s^2 */
-#define WAKE_MS 20                            /* for the rotor to settle when it gets current */
-#define REST_MS 10                            /* for the switch to settle after the last step */
-#define FIND_MOST (TURN + 200)
-#define WIDEST 400 /* most steps over which the switch may stay closed */
-#define MARGIN 16  /* steps to back off beyond the opening point */
+#define FAST ((TICKS_PER_SECOND << 8) / (2 * TURN)) /* two turns per second */
+#define FAST_RAMP (8 * MICROSTEPS)                 /* 50 turns/s^2 */
+#define WAKE_MS 20                                 /* for the rotor to settle when it gets current */
+#define REST_MS 10                                 /* for the switch to settle after the last step */
+#define FIND_MOST (TURN + TURN / 8)
+#define WIDEST (TURN / 4)       /* most steps over which the switch may stay closed */
+#define MARGIN (2 * MICROSTEPS) /* steps to back off beyond the opening point */
 #define TOUCH_MOST (2 * (FAST_RAMP + MARGIN))
 
 static enum { WAKE, FIND, FOUND, RETURN, LEAVE, LEFT, TOUCH, TOUCHED, SETTLE } phase;

@@ -14,7 +14,4 @@ void home_begin(uint16_t crawl);
 /* Advance by one millisecond. LOST: the switch was not found, or was closed where it should be open. */
 enum progress home_tick(void);
 
-/* Steps from home at which the switch closes, from either side: its cam has 20 degrees. */
-#define HOME_REACH 44
-
 #endif

@@ -4,10 +4,10 @@
 
 #include <stdint.h> /* uint16_t */
 
-/* Steps from the middle to the turning points of a stroke in mm (4 to 23). */
+/* Steps from the middle to the turning points of a stroke in mm (4 to STROKE - 1). */
 uint16_t linkage_swing(uint8_t stroke);
 
-/* Steps from home to a tilt in tenths of a degree (0 to 110). */
+/* Steps from home to a tilt in tenths of a degree (0 to ROCK_MOST). */
 uint16_t linkage_tilt(uint8_t decidegrees);
 
 #endif

@@ -1,7 +1,7 @@
 /* Writes replies and events: a small function for each field, called in the order of the dictionary. */
 #include "replies.h" /* what is defined here */
 
-#include "dictionary_text.h" /* DICTIONARY_CRC, DICTIONARY_TEXT, which the build makes from commands.def */
+#include "dictionary_text.h" /* DICTIONARY_CRC, DICTIONARY_TEXT, which the build makes */
 #include "faults.h"         /* faults_latched, faults_lowest */
 #include "levers.h"         /* levers_down */
 #include "lights.h"         /* lights */

@@ -4,19 +4,18 @@
 #include <stdbool.h> /* bool */
 
 #include "crank.h"      /* the moves */
-#include "dictionary.h" /* ROCK_MS */
+#include "dictionary.h" /* ROCK_MS, and what machine.h has */
 #include "linkage.h"    /* linkage_swing, linkage_tilt */
 #include "port.h"       /* port_at_home */
 #include "profile.h"    /* TICKS_PER_MS */
 
-#define WHOLE_STROKE 24
 #define MIDDLE (TURN / 4) /* the middle of the stroke; home is one end */
 #define MIDDLE_MS 150     /* the time to get there */
 #define REST_MS 10    /* for the switch to settle after the last step */
-#define WATCHED 128   /* the last steps, during which the switch is checked */
-/* Tolerances of the switch in steps. A motor slips by 32 steps; rotor and switch lag as well. */
-#define EARLY 16
-#define LATE 20
+#define WATCHED (16 * MICROSTEPS) /* the last steps, during which the switch is checked */
+/* Tolerances of the switch in steps. A motor slips by four full steps; rotor and switch lag as well. */
+#define EARLY (2 * MICROSTEPS)
+#define LATE (5 * MICROSTEPS / 2)
 
 static enum { TURNS, OUT, SWINGS, BACK, ROCK_UP, ROCK_OVER, ROCK_DOWN, END } stage;
 static struct program program;
@@ -28,7 +27,7 @@ static uint8_t wait;
 void shake_begin(const struct program *chosen)
 {
     program = *chosen;
-    stage = program.stroke == WHOLE_STROKE ? TURNS : OUT;
+    stage = program.stroke == STROKE ? TURNS : OUT;
     swing = 0;
     swings = (uint8_t)(((uint32_t)program.ms * program.rate + 4999) / 5000);
     place = 0;
@@ -41,7 +40,7 @@ static void turn(void)
 {
     uint32_t steady = (uint32_t)(program.ms - program.ramp); /* each ramp covers half the distance of full speed */
     uint32_t turns = (program.rate * steady + 9999) / 10000;
-    uint32_t cruise = (1000 * TICKS_PER_MS / TURN * 10 << 8) / program.rate;
+    uint32_t cruise = (10000 * TICKS_PER_MS / TURN << 8) / program.rate;
 
     crank_move(true, turns * TURN, cruise, (uint16_t)((uint32_t)program.rate * program.ramp * (TURN / 2) / 10000));
 }

@@ -1,7 +1,8 @@
-/* Prints protocol version and CRC of commands.def as a header (see PROTOCOL.md, "Dictionary"). */
+/* Prints protocol version and CRC of the dictionary as a header (see PROTOCOL.md, "Dictionary"). */
 #include <stdio.h> /* printf */
 
 #include "../core/crc.h" /* crc_next */
+#include "machine.h"     /* MACHINE_ENTRIES, which the build makes from hardware/machine.toml */
 
 static const char dictionary[] =
 #define NUMBER(a, b) "NUMBER(" #a "," #b ")\n"
@@ -15,7 +16,7 @@ static const char dictionary[] =
 #define EVENT(a) "EVENT(" #a ")\n"
 #define RESET(a) "RESET(" #a ")\n"
 #include "../commands.def"
-    ;
+    MACHINE_ENTRIES;
 
 enum {
 #define NUMBER(name, value) value_of_##name = value,
@@ -29,7 +30,7 @@ int main(void)
 
     for (const char *at = dictionary; *at; at++)
         crc = crc_next(crc, (unsigned char)*at);
-    printf("/* Made from commands.def. */\n#define DICTIONARY_CRC 0x%04X\n", crc);
+    printf("/* Made from commands.def and machine.toml. */\n#define DICTIONARY_CRC 0x%04X\n", crc);
     printf("#define DICTIONARY_TEXT \"protocol %d dictionary %04X\"\n", protocol, crc);
     return 0;
 }

@@ -5,15 +5,13 @@
 
 #include "../core/board.h"      /* board_begin and the rest */
 #include "../core/boot_counter.h"   /* boot_counter_next */
-#include "../core/crank.h"      /* TURN */
-#include "../core/dictionary.h" /* the FAULT_ numbers */
+#include "../core/dictionary.h" /* the FAULT_ numbers, and what machine.h has */
 #include "../core/port.h"       /* what is defined here, too */
 #include "../core/profile.h"    /* TICKS_PER_MS */
 
 struct host_port host_port;
 
-#define REACH 44 /* steps to either side of home at which the home switch closes */
-#define SLACK 9  /* steps beyond either edge at which it opens again */
+#define SLACK ((TURN + 90) / 180) /* steps beyond either edge of the home switch at which it opens again */
 
 static bool powerless;
 
@@ -71,7 +69,7 @@ void host_port_wait(uint32_t ms)
 /* Update the home switch from the position of the crank. */
 static void sense(void)
 {
-    int32_t reach = host_port.closed ? REACH + SLACK : REACH;
+    int32_t reach = host_port.closed ? HOME_REACH + SLACK : HOME_REACH;
     int32_t past = ((host_port.place + reach) % TURN + TURN) % TURN;
 
     host_port.closed = past <= 2 * reach;

@@ -51,7 +51,10 @@ def read_firmware(path: Path) -> Firmware:
             LEAVE_OUT,
         )
     if dictionary.upper() != DICTIONARY_CRC:
-        raise HexError(f"{path} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}", LEAVE_OUT)
+        raise HexError(
+            f"{path} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}",
+            f"{LEAVE_OUT}; after a change of machine.toml run 'make -C firmware' first",
+        )
     if len(flash) > ROOM:
         raise HexError(f"{path} has {len(flash):,} bytes, the board has room for {ROOM:,}", LEAVE_OUT)
     return Firmware(path, len(flash), version)

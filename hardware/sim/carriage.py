@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.lens import CameraLens
-from hardware.sim.lid import ARM_HEIGHT, lid
+from hardware.sim.lid import lid
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 from hardware.sim.scenery import grain
 from hardware.sim.wells import Wells, square_of, within
@@ -17,7 +17,6 @@ Floats = NDArray[np.floating[Any]]
 Box = tuple[int, int, int, int]
 
 SERVO_HEIGHT = 38.0
-SERVO_SIZE = (12.2, 23.0)
 PLASTIC = (0.075, 0.07, 0.067)
 FLOOR = (0.075, 0.05, 0.04)
 BOUNCE = 0.055
@@ -45,7 +44,7 @@ class Carriage:
         """Draw the carriage at home as seen through the lens."""
         left, top, right, bottom = wells.outline
         reach = 30.0
-        corners = np.array([[x, y, ARM_HEIGHT] for x in (left, right) for y in (top - reach, bottom + reach)])
+        corners = np.array([[x, y, wells.arm_height] for x in (left, right) for y in (top - reach, bottom + reach)])
         box = lens.box_of(corners, margin=6)
         drawn, alpha = _block(wells, lens, light, box)
         clear, shine, ring = lid(wells, lens, light, box)
@@ -76,7 +75,7 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
     wide, high = lens.at_height(rays, SERVO_HEIGHT)
     for well, (middle, _) in enumerate(wells.centres, 1):
         edge = wells.outline[1] if wells.outward(well) < 0 else wells.outline[3]
-        near = (np.abs(wide - middle) < SERVO_SIZE[0]) & ((high - edge) * wells.outward(well) > -12)
+        near = (np.abs(wide - middle) < wells.servo[0]) & ((high - edge) * wells.outward(well) > -12)
         rows, columns = np.nonzero(near.any(axis=1))[0], np.nonzero(near.any(axis=0))[0]
         part = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
         x, y = wide[part], high[part]
@@ -137,8 +136,8 @@ def _servo(wells: Wells, well: int, x: Floats, y: Floats) -> tuple[Floats, Float
     way, (x0, _) = wells.outward(well), wells.centres[well - 1]
     wall = wells.outline[1] if way < 0 else wells.outline[3]
     away = (y - wall) * way
-    body = (np.abs(x - x0) < SERVO_SIZE[0] / 2) & (away > 1.0) & (away < 1.0 + SERVO_SIZE[1])
-    ears = (np.abs(x - x0) < SERVO_SIZE[0] / 2 - 0.4) & (away > -2.0) & (away < 4.0 + SERVO_SIZE[1])
+    body = (np.abs(x - x0) < wells.servo[0] / 2) & (away > 1.0) & (away < 1.0 + wells.servo[1])
+    ears = (np.abs(x - x0) < wells.servo[0] / 2 - 0.4) & (away > -2.0) & (away < 4.0 + wells.servo[1])
     shaft = np.hypot(x - x0, away - 8.0)
     label = (np.abs(x - x0) < 4.4) & (np.abs(away - 17.0) < 5.0)
     colour = np.where(
@@ -149,6 +148,6 @@ def _servo(wells: Wells, well: int, x: Floats, y: Floats) -> tuple[Floats, Float
     colour = np.where((body & (shaft < 5.2))[..., None], np.array([0.16, 0.07, 0.03], np.float32), colour)
     colour = np.where((shaft < 3.4)[..., None], np.float32(0.62), colour)
     colour = np.where((shaft < 1.2)[..., None], np.float32(0.2), colour)
-    edge = np.minimum(SERVO_SIZE[0] / 2 - np.abs(x - x0), np.minimum(away - 1.0, 1.0 + SERVO_SIZE[1] - away))
+    edge = np.minimum(wells.servo[0] / 2 - np.abs(x - x0), np.minimum(away - 1.0, 1.0 + wells.servo[1] - away))
     colour = colour * (1 + 0.5 * np.exp(-np.abs(edge) / 0.3))[..., None]
     return np.asarray((body | ears)[..., None], np.float32), np.asarray(colour, np.float32)

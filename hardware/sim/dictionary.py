@@ -1,10 +1,15 @@
 """The simulated board's own copy of firmware/commands.def, so that tests find a mistake in the driver's copy."""
 
+from binascii import crc_hqx
 from collections.abc import Mapping
 from typing import Final
 
-PROTOCOL: Final = 1
-DICTIONARY: Final = "1A71"
+from hardware.dimensions import dimensions
+from hardware.machine_numbers import machine_entries, machine_numbers
+
+PROTOCOL: Final = 2
+_MACHINE: Final = machine_numbers(dimensions())
+DICTIONARY: Final = f"{crc_hqx(machine_entries(_MACHINE).encode('ascii'), 0x36F6):04X}"
 FIRMWARE: Final = "simulated-0.1"
 
 LINE_BYTES: Final = 120
@@ -30,8 +35,8 @@ VERBS: Final[Mapping[str, tuple[str, Mapping[str, tuple[int, int, int | str]]]]]
         "MOTION",
         {
             "rate": (20, 120, 80),
-            "stroke": (4, 24, 24),
-            "rock": (0, 110, 60),
+            "stroke": (4, _MACHINE["STROKE"], _MACHINE["STROKE"]),
+            "rock": (0, _MACHINE["ROCK_MOST"], _MACHINE["ROCK"]),
             "ms": (300, 5000, 1350),
             "ramp": (50, 1000, 100),
         },
@@ -53,7 +58,13 @@ VERBS: Final[Mapping[str, tuple[str, Mapping[str, tuple[int, int, int | str]]]]]
     "help": ("TALK", {"verb": (0, 0, KEEP)}),
 }
 
-SETTINGS: Final[Mapping[str, int]] = {"open": 1000, "closed": 1800, "swing": 300, "idle": 2000, "crawl": 800}
+SETTINGS: Final[Mapping[str, int]] = {
+    "open": _MACHINE["LEVER_OPEN"],
+    "closed": _MACHINE["LEVER_CLOSED"],
+    "swing": 300,
+    "idle": 2000,
+    "crawl": 800,
+}
 
 STOPPED: Final = 1
 ESTOP: Final = 2

@@ -1,30 +1,31 @@
 """Hands at the simulated table: they hold the calibration board, lay it on the lid, and take it away."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from hardware.sim.calibration_board import BoardPose, Hand
 from hardware.sim.wells import Wells
 
 POSES = (
-    BoardPose(115, 100, 60),
-    BoardPose(60, 70, 60, pitch=25),
-    BoardPose(170, 130, 60, pitch=-25),
-    BoardPose(60, 130, 70, yaw=25),
-    BoardPose(170, 70, 70, yaw=-25),
-    BoardPose(10, 80, 40, pitch=15, yaw=-15),
-    BoardPose(230, 120, 40, pitch=-15, yaw=15),
-    BoardPose(20, 130, 30, pitch=-20, yaw=-10),
-    BoardPose(220, 60, 30, pitch=20, yaw=10),
-    BoardPose(115, 100, 120, pitch=30, roll=20),
-    BoardPose(100, 90, 110, yaw=-30, roll=-25),
-    BoardPose(130, 110, 90, pitch=-30, yaw=20, roll=90),
-    BoardPose(-10, 40, 10, pitch=-10, yaw=12),
-    BoardPose(240, 40, 10, pitch=-10, yaw=-12),
-    BoardPose(-10, 160, 10, pitch=10, yaw=12),
-    BoardPose(240, 160, 10, pitch=10, yaw=-12),
+    BoardPose(0, 0, 60),
+    BoardPose(-55, -30, 60, pitch=25),
+    BoardPose(55, 30, 60, pitch=-25),
+    BoardPose(-55, 30, 70, yaw=25),
+    BoardPose(55, -30, 70, yaw=-25),
+    BoardPose(-105, -20, 40, pitch=15, yaw=-15),
+    BoardPose(115, 20, 40, pitch=-15, yaw=15),
+    BoardPose(-95, 30, 30, pitch=-20, yaw=-10),
+    BoardPose(105, -40, 30, pitch=20, yaw=10),
+    BoardPose(0, 0, 120, pitch=30, roll=20),
+    BoardPose(-15, -10, 110, yaw=-30, roll=-25),
+    BoardPose(15, 10, 90, pitch=-30, yaw=20, roll=90),
+    BoardPose(-125, -60, 10, pitch=-10, yaw=12),
+    BoardPose(125, -60, 10, pitch=-10, yaw=-12),
+    BoardPose(-125, 60, 10, pitch=10, yaw=12),
+    BoardPose(125, 60, 10, pitch=10, yaw=-12),
 )
-"""The poses in which the board is held, one after another."""
+"""The poses in which the board is held, one after another; their places are from the one below the lens."""
 
 
 class Touched(Protocol):
@@ -35,17 +36,24 @@ class Touched(Protocol):
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None: ...
 
 
+def held_poses(dimensions: Mapping[str, Any]) -> tuple[BoardPose, ...]:
+    """Return the poses in which the board is held at a machine, in plate coordinates."""
+    camera = dimensions["camera"]
+    return tuple(replace(pose, x=pose.x + camera["x"], y=pose.y + camera["y"]) for pose in POSES)
+
+
 class SimulatedHands:
     """Does what people do at a real table: holds the calibration board, and throws dice into the open tray."""
 
     def __init__(self, table: Touched, hand: Hand, dimensions: Mapping[str, Any]) -> None:
         self._table, self._hand = table, hand
         camera_place, height = dimensions["camera"], Wells.from_dimensions(dimensions).lid_top
+        self._poses = held_poses(dimensions)
         self._on_lid = BoardPose(float(camera_place["x"]), float(camera_place["y"]), height)
 
     def board(self, number: int) -> None:
         """Hold the board in the pose of this number (from 0 on)."""
-        self._hand.held = POSES[number % len(POSES)]
+        self._hand.held = self._poses[number % len(self._poses)]
 
     def lid(self) -> None:
         """Lay the board on the lid."""

@@ -15,17 +15,16 @@ from hardware.sim.wells import Wells, outline_of, within
 Floats = NDArray[np.floating[Any]]
 Box = tuple[int, int, int, int]
 
-LID_OVERHANG = 1.5
 LID_SHINE = 0.055
-ARM_WIDTH, ARM_HEIGHT = 4.6, 55.0
-TIP_RADIUS = 2.4
+ARM_WIDTH = 4.6
 
 
 def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats, Floats]:
     """Return the lid's transmission (h, w, 1), the light of its edges and screws, and the ring's image (3, h, w, 1)."""
     rays = lens.rays(box)
     left, top, right, bottom = wells.outline
-    sheet = (left - LID_OVERHANG, top - LID_OVERHANG, right + LID_OVERHANG, bottom + LID_OVERHANG)
+    over = wells.lid_overhang
+    sheet = (left - over, top - over, right + over, bottom + over)
     clear = np.ones(rays.shape[:2], np.float32)
     shine = np.zeros((3, *clear.shape), np.float32)
     image = np.zeros((3, *clear.shape), np.float32)
@@ -83,14 +82,14 @@ class Lever:
         tip = np.zeros(rays.shape[:2], np.float32)
         for height in np.linspace(wells.floor + die_side + 0.3, wells.top, 9):
             x, y = lens.at_height(rays, float(height))
-            tip = np.maximum(tip, np.clip((TIP_RADIUS - np.hypot(x - x0, y - y0 - way * 1.5)) / 0.35 + 0.5, 0, 1))
-        x, y = lens.at_height(rays, ARM_HEIGHT)
+            tip = np.maximum(tip, np.clip((wells.tip_radius - np.hypot(x - x0, y - y0 - way * 1.5)) / 0.35 + 0.5, 0, 1))
+        x, y = lens.at_height(rays, wells.arm_height)
         ends = sorted((y0 - way * 1.0, wall + way * 9.0))
         arm = within(x, y, (x0 - ARM_WIDTH / 2, ends[0], x0 + ARM_WIDTH / 2, ends[1]), 0.35)
         inner = np.clip((ARM_WIDTH / 2 - np.abs(x - x0)) / 1.1, 0, 1)
         layer = np.stack(
             [
-                (0.3 + 0.3 * inner) * (ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, ARM_HEIGHT))
+                (0.3 + 0.3 * inner) * (ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, wells.arm_height))
                 for kind in KINDS
             ]
         )

@@ -16,7 +16,6 @@ COARSE = 4
 """Shadows are soft, so they are computed for every fourth pixel of every fourth row."""
 SCALE = 6
 """Pixels per mm of a drawn surface, so that the modules of the markers have whole pixels."""
-PLATE_THICKNESS = 9.0
 DESK_LEFT, DESK_ABOVE = 160.0, 90.0
 """mm of the drawn desk to the left of the plate and above it."""
 RIM_HEIGHT = 6.0
@@ -32,9 +31,9 @@ def background(
 
     `box` is the block's outline (left, top, right, bottom) in mm, for its shadow on the plate.
     """
-    rays = lens.rays()
+    rays, thick = lens.rays(), float(dimensions["sheet"]["plate"])
     width, height = float(dimensions["plate"]["width"]), float(dimensions["plate"]["height"])
-    desk_x, desk_y = lens.at_height(rays, -PLATE_THICKNESS)
+    desk_x, desk_y = lens.at_height(rays, -thick)
     plate_x, plate_y = lens.at_height(rays, 0.0)
     ground = _sampled(desk(), desk_x + DESK_LEFT, desk_y + DESK_ABOVE, 3)
     top = _sampled(plate(dimensions), plate_x, plate_y, SCALE)
@@ -46,7 +45,7 @@ def background(
     shadows = []
     for kind in KINDS:
         samples = None if kind == ROOM else light.samples[kind]
-        below = _shaded(samples, *lens.at_height(coarse, -PLATE_THICKNESS), (0, 0, width, height), PLATE_THICKNESS)
+        below = _shaded(samples, *lens.at_height(coarse, -thick), (0, 0, width, height), thick)
         above = _shaded(samples, *lens.at_height(coarse, 0.0), box, dimensions["wells"]["depth"])
         wide = [cv2.resize(part, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR) for part in (below, above)]
         shadows.append(wide[0] + on_plate[..., 0] * (wide[1] - wide[0]))

@@ -73,7 +73,9 @@ class SimulatedTable:
         self._chance = Chance(seed, dimensions)
         self._paint = PAINTS[paint]
         self._wells = len(dimensions["wells"]["centres"])
-        start = TableState(-math.inf, shakes_before, (shakes_before,) * self._wells, -math.inf)
+        start = TableState(
+            -math.inf, shakes_before, (shakes_before,) * self._wells, -math.inf, 2 * dimensions["crank"]["radius"]
+        )
         self._past: deque[TableState] = deque([start], maxlen=PAST)
         for fault, chance in (faults or {}).items():
             self.switch(fault, chance)

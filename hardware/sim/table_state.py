@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from hardware.sim.scene import SceneFault, SeenDie
 
-SHAKE_RATE, SHAKE_STROKE, SHAKE_RAMP = 10.0, 24.0, 0.2
-"""Turns of the crank per second, stroke in mm, and seconds of soft start and stop."""
+SHAKE_RATE, SHAKE_RAMP = 10.0, 0.2
+"""Turns of the crank per second, and seconds of soft start and stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class TableState:
     """For each well the number of the shake that last threw its die."""
     settled_from: float
     """When the last shake ended, or will end."""
+    stroke: float
+    """How far (mm) a shake moves the carriage to and fro."""
     shaken: frozenset[int] = frozenset()
     """The wells whose dice the last shake threw."""
     since: float = -math.inf
@@ -56,4 +58,4 @@ class TableState:
             return self.offset
         since, left = time - self.since, self.settled_from - time
         soft = min(1.0, since / SHAKE_RAMP, left / SHAKE_RAMP)
-        return soft * SHAKE_STROKE / 2 * math.sin(2 * math.pi * SHAKE_RATE * since)
+        return soft * self.stroke / 2 * math.sin(2 * math.pi * SHAKE_RATE * since)

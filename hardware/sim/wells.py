@@ -11,6 +11,9 @@ Floats = NDArray[np.floating[Any]]
 Area = tuple[float, float, float, float]
 """Left, top, right and bottom in mm."""
 
+ARM_RISE = 8.0
+"""How far a closed lever lies above the lid."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wells:
@@ -26,6 +29,14 @@ class Wells:
     outline: Area
     slot: tuple[float, float]
     """Width and length of a slot in the lid."""
+    lid_overhang: float
+    """How far the lid reaches beyond the outline."""
+    tip_radius: float
+    """Of a lever's soft tip."""
+    arm_height: float
+    """Of the part of a lever that lies over the lid."""
+    servo: tuple[float, float]
+    """Width and length of a servo's case, seen from above."""
 
     @classmethod
     def from_dimensions(cls, dimensions: Mapping[str, Any]) -> "Wells":
@@ -37,8 +48,21 @@ class Wells:
         edge = reach + wall
         outline = (min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge)
         top = float(wells["floor"] + wells["depth"])
-        slot = (float(lid["slot_width"]), float(lid["slot_length"]))
-        return cls(centres, reach, float(wells["floor"]), top, top + float(lid["thickness"]), outline, slot)
+        lid_top = top + float(lid["thickness"])
+        long, wide, _ = dimensions["servo"]["case"]
+        return cls(
+            centres,
+            reach,
+            float(wells["floor"]),
+            top,
+            lid_top,
+            outline,
+            slot=(float(lid["slot_width"]), float(lid["slot_length"])),
+            lid_overhang=float(dimensions["sheet"]["lid_overhang"]),
+            tip_radius=float(dimensions["lever"]["tip_radius"]),
+            arm_height=lid_top + ARM_RISE,
+            servo=(float(wide), float(long)),
+        )
 
     def outward(self, well: int) -> float:
         """Return -1 for a well with its outer wall, where its slot ends, at the top of the picture, else 1."""

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.carriage import FLOOR, PLASTIC, SERVO_HEIGHT, SERVO_SIZE
+from hardware.sim.carriage import FLOOR, PLASTIC, SERVO_HEIGHT
 from hardware.sim.dice import PAINTS, Paint
-from hardware.sim.lid import ARM_HEIGHT, ARM_WIDTH
-from hardware.sim.scenery import DESK_ABOVE, DESK_LEFT, PLATE_THICKNESS, RIM_HEIGHT, RIM_WIDTH, desk, felt, plate
+from hardware.sim.lid import ARM_WIDTH
+from hardware.sim.scenery import DESK_ABOVE, DESK_LEFT, RIM_HEIGHT, RIM_WIDTH, desk, felt, plate
 from hardware.sim.wells import Wells
 from hardware.twin.measures import Measures
 from hardware.twin.rounded import rounded_cube, unfolded
@@ -49,7 +49,7 @@ def gl_model(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[st
         for name in files
     )
     dice = "".join(rounded_cube(dimensions["die"], up) for up in range(1, 7))
-    parts = [*_ground(dimensions), *_block(wells, measures), *_levers(measures), *_dice()]
+    parts = [*_ground(dimensions), *_block(wells, measures), *_levers(wells, measures), *_dice()]
     parts += list(_lights(dimensions))
     return (
         f'<mujoco><compiler angle="radian"/><statistic extent="0.5" center="{across} {up} 0"/>'
@@ -85,9 +85,10 @@ def _box(area: tuple[float, float, float, float], low: float, high: float, look:
 
 def _ground(dimensions: Mapping[str, Any]) -> Iterator[str]:
     width, height = dimensions["plate"]["width"], dimensions["plate"]["height"]
+    thick = dimensions["sheet"]["plate"]
     around = (-DESK_LEFT, -DESK_ABOVE, 540 - DESK_LEFT, 380 - DESK_ABOVE)
-    yield _box(around, -PLATE_THICKNESS - 20, -PLATE_THICKNESS, 'material="desk"')
-    yield _box((0, 0, width, height), -PLATE_THICKNESS, 0, 'material="plate"')
+    yield _box(around, -thick - 20, -thick, 'material="desk"')
+    yield _box((0, 0, width, height), -thick, 0, 'material="plate"')
     left, top, side, floor = (dimensions["tray"][key] for key in ("left", "top", "side", "floor"))
     right, bottom = left + side, top + side
     yield _box((left, top, right, bottom), 0, floor, 'material="felt"')
@@ -116,7 +117,7 @@ def _block(wells: Wells, measures: Measures) -> Iterator[str]:
         way = wells.outward(well)
         edge = top if way < 0 else bottom
         for near, far, half, low, high, paint in (
-            (1.0, 1.0 + SERVO_SIZE[1], SERVO_SIZE[0] / 2, 15.0, SERVO_HEIGHT, BLUE),
+            (1.0, 1.0 + wells.servo[1], wells.servo[0] / 2, 15.0, SERVO_HEIGHT, BLUE),
             (10.0, 22.0, 4.4, SERVO_HEIGHT, SERVO_HEIGHT + 0.2, METAL),
         ):
             ends = sorted((edge + way * near, edge + way * far))
@@ -124,10 +125,10 @@ def _block(wells: Wells, measures: Measures) -> Iterator[str]:
     yield "</body>"
 
 
-def _levers(measures: Measures) -> Iterator[str]:
+def _levers(wells: Wells, measures: Measures) -> Iterator[str]:
     """Yield the levers in their lower position: an arc from the axis over the lid, and a finger down to the tip."""
     reach = measures.lever_arm
-    over = ARM_HEIGHT / 1000 - (measures.lever_height + measures.shaft[2] / 1000)
+    over = wells.arm_height / 1000 - (measures.lever_height + measures.shaft[2] / 1000)
     half, look = ARM_WIDTH / 2000, _colour((0.5, 0.5, 0.5))
     for well, way in enumerate(measures.ways, 1):
         inner = -way * reach

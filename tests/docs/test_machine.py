@@ -1,11 +1,11 @@
 """The drawings of the machine are the script's, and what they show can be built and moves freely."""
 
 import math
-import re
 from collections.abc import Iterator
 
 import pytest
 
+from hardware.dictionary import RANGES
 from hardware.dimensions import dimensions
 from tests.support.documents import check_drawn
 from tests.support.firmware.build import FIRMWARE
@@ -136,9 +136,7 @@ def test_a_servo_has_room_up_to_the_next_lever(machine: MachineLayout) -> None:
 
 def test_crank_and_rod_make_the_protocol_s_stroke_and_tilt(machine: MachineLayout) -> None:
     it = dimensions()
-    most = re.search(r"KEY\(shake, stroke, millimetre, \d+, (\d+),", (FIRMWARE / "commands.def").read_text())
-    assert most is not None
-    assert 2 * it["crank"]["radius"] == float(most[1])
+    assert 2 * it["crank"]["radius"] == RANGES["shake"]["stroke"][1]
     assert f"{math.degrees(machine.tilt):.1f} degrees" in (FIRMWARE / "PROTOCOL.md").read_text()
     # At the crank's highest place the rod has pushed the pin up: the circles about axle and shaft meet there.
     radius, rod = it["crank"]["radius"], it["crank"]["rod"]

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
-from tests.support.firmware.build import FIRMWARE
+from tests.support.firmware.build import built
 from tests.support.firmware.host_board import TICKS_PER_SECOND, TURN, HostBoard
 
 MIDDLE = 400
@@ -24,15 +24,13 @@ FASTEST_HOMING = 3200
 
 def test_the_firmware_knows_this_machine() -> None:
     machine = dimensions()
-    defined: dict[str, str] = {}
-    for name in ("home.h", "crank.h", "shake.c", "linkage.c"):
-        text = (FIRMWARE / "core" / name).read_text(encoding="ascii")
-        defined |= dict(re.findall(r"#define (\w+) (\d+)\b", text))
+    text = built("machine.h").read_text(encoding="ascii")
+    defined = dict(re.findall(r"#define (\w+) (\d+)$", text, re.MULTILINE))
     assert int(defined["TURN"]) == TURN == machine["crank"]["steps"]
     assert int(defined["HOME_REACH"]) == int(machine["crank"]["switch"] / 2 / 360 * TURN)
-    assert int(defined["WHOLE_STROKE"]) == STROKE == 2 * machine["crank"]["radius"]
+    assert int(defined["STROKE"]) == STROKE == 2 * machine["crank"]["radius"]
     tilt = math.degrees(math.asin(STROKE / machine["rocker"]["across"]))
-    assert int(defined["WHOLE_TILT"]) / 10 == TILT == pytest.approx(tilt, abs=0.05)
+    assert int(defined["TILT"]) / 10 == TILT == pytest.approx(tilt, abs=0.05)
 
 
 @pytest.fixture

@@ -325,7 +325,7 @@ def test_closing_after_the_plug_was_pulled() -> None:
 
 def test_boards_that_do_not_fit() -> None:
     for faults, error in (
-        (WireFaults(protocol=2), errors.ProtocolVersionError),
+        (WireFaults(protocol=3), errors.ProtocolVersionError),
         (WireFaults(dictionary="0000"), errors.DictionaryError),
         (WireFaults(rubbish=1.0), errors.NoBoardError),
         (WireFaults(silent=1.0), errors.NoReplyError),

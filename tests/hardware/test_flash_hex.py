@@ -113,9 +113,9 @@ def test_vector_tables_of_other_chips(tmp_path: Path, vectors: int) -> None:
 def test_firmware_of_others_and_of_other_packages(tmp_path: Path) -> None:
     for marker, said in (
         ("Grbl 1.1h", "not a Pipsqueak firmware"),
-        ("pipsqueak-0.1 protocol 2 dictionary 1A71", "protocol 2, this package protocol 1"),
-        ("pipsqueak 0.1 protocol 1 dictionary ABCD", "dictionary of commands ABCD, this package 1A71"),
-        ("pipsqueak a-version-that-is-too-long protocol 1 dictionary 1A71", "not a Pipsqueak firmware"),
+        ("pipsqueak-0.1 protocol 3 dictionary 9E30", "protocol 3, this package protocol 2"),
+        ("pipsqueak 0.1 protocol 2 dictionary ABCD", "dictionary of commands ABCD, this package 9E30"),
+        ("pipsqueak a-version-that-is-too-long protocol 2 dictionary 9E30", "not a Pipsqueak firmware"),
     ):
         assert said in refusal(write_hex(tmp_path / "a.hex", program(marker)))
 

@@ -99,8 +99,8 @@ def test_other_devices(other: Answer) -> None:
 
 def test_boards_of_other_versions() -> None:
     for faults, error, words in (
-        (WireFaults(protocol=2), errors.ProtocolVersionError, "speaks protocol 2, this package protocol 1"),
-        (WireFaults(dictionary="ABCD"), errors.DictionaryError, "dictionary of commands ABCD, this package 1A71"),
+        (WireFaults(protocol=3), errors.ProtocolVersionError, "speaks protocol 3, this package protocol 2"),
+        (WireFaults(dictionary="ABCD"), errors.DictionaryError, "dictionary of commands ABCD, this package 9E30"),
     ):
         with board_at_port(RecordingMechanics(), faults=faults) as (_, port):
             assert words in said_of(port.name, error)

@@ -1,5 +1,6 @@
 """Driver, simulated board and firmware/commands.def say the same."""
 
+import math
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ import pytest
 import hardware.controller as driver_controller
 import hardware.dictionary as driver
 import hardware.sim.dictionary as board
+from hardware.dimensions import dimensions
 from tests.support.firmware.build import FIRMWARE
 
 MACROS = {
@@ -42,6 +44,31 @@ def table(macro: str) -> list[list[str]]:
     return [arguments for name, arguments in entries() if name == macro]
 
 
+def of_the_machine() -> dict[str, int]:
+    """Return the machine's numbers from its dimensions, in the order of PROTOCOL.md."""
+    it = dimensions()
+    lift, turn = 2 * it["crank"]["radius"], 200 * it["crank"]["microsteps"]
+    tilt = round(1800 / math.pi * math.asin(lift / it["rocker"]["across"]))
+    return {
+        "TURN": turn,
+        "STROKE": round(lift * it["rocker"]["below"] / it["rocker"]["across"]),
+        "TILT": tilt,
+        "ROCK_MOST": 10 * math.ceil(tilt / 10 - 1),
+        "ROCK": 60,
+        "HOME_REACH": int(turn * it["crank"]["switch"] / 720),
+        "LEVER_OPEN": int(it["lever"]["highest_pulse"]),
+        "LEVER_CLOSED": int(it["lever"]["lowest_pulse"]),
+    }
+
+
+MACHINE = of_the_machine()
+
+
+def number(word: str) -> int:
+    """Return a number of the table, which may be the machine's."""
+    return MACHINE[word] if word in MACHINE else int(word)
+
+
 NUMBERS = {name: int(value) for name, value in table("NUMBER")}
 
 
@@ -62,10 +89,13 @@ def test_entries_are_whole_and_plain() -> None:
 
 def test_dictionary_crc_of_driver_and_board() -> None:
     text = "".join(f"{macro}({','.join(arguments)})\n" for macro, arguments in entries()).encode("ascii")
+    machine = "".join(f"MACHINE({name},{value})\n" for name, value in MACHINE.items()).encode("ascii")
     assert crc(b"123456789") == 0x29B1
-    assert f"{crc(text):04X}" == driver.DICTIONARY_CRC == board.DICTIONARY
+    assert crc(text) == driver.COMMANDS_CRC
+    assert f"{crc(text + machine):04X}" == driver.DICTIONARY_CRC == board.DICTIONARY
     told = (FIRMWARE / "PROTOCOL.md").read_text(encoding="utf-8")
-    assert f"**{driver.DICTIONARY_CRC}**, over {len(text)} bytes" in told
+    assert f"**{crc(text):04X}**, over {len(text)} bytes" in told
+    assert f"the whole number is **{driver.DICTIONARY_CRC}**" in told
 
 
 def test_the_preprocessor_gives_the_same_bytes(tmp_path: Path) -> None:
@@ -82,7 +112,7 @@ def test_the_preprocessor_gives_the_same_bytes(tmp_path: Path) -> None:
     source.write_text("\n".join(lines) + "\n", encoding="utf-8")
     subprocess.run([gcc, "-std=c11", "-Wall", "-Wextra", "-Werror", "-o", tmp_path / "dictionary", source], check=True)
     printed = subprocess.run([tmp_path / "dictionary"], check=True, capture_output=True).stdout
-    assert f"{crc(printed):04X}" == driver.DICTIONARY_CRC
+    assert crc(printed) == driver.COMMANDS_CRC
 
 
 def test_limits_of_the_driver() -> None:
@@ -108,13 +138,13 @@ def test_ranges_of_the_driver() -> None:
     ranges: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
     for verb, key, unit, least, most, _ in table("KEY"):
         if unit != "word":
-            ranges[verb][key] = (int(least), int(most))
+            ranges[verb][key] = (number(least), number(most))
     assert ranges == driver.RANGES
     assert {verb for verb, kind in table("VERB") if kind == "MOTION"} == driver.MOTIONS
 
 
 def test_standard_shake_of_the_driver() -> None:
-    standard = {key: int(value) for verb, key, _, _, _, value in table("KEY") if verb == "shake"}
+    standard = {key: number(value) for verb, key, _, _, _, value in table("KEY") if verb == "shake"}
     program = driver_controller.ShakeProgram()
     assert program.frequency * 10 == standard["rate"]
     assert program.stroke == standard["stroke"]
@@ -128,11 +158,11 @@ def test_verbs_of_the_board() -> None:
         verb: (kind, {}) for verb, kind in table("VERB")
     }
     for verb, key, _, least, most, standard in table("KEY"):
-        number = int(standard) if standard.isdigit() else standard
-        verbs[verb][1][key] = (int(least), int(most), number)
+        preset = standard if standard in {board.MUST, board.KEEP} else number(standard)
+        verbs[verb][1][key] = (number(least), number(most), preset)
     assert verbs == board.VERBS
     assert list(verbs) == list(board.VERBS), "help tells them in this order"
-    assert {key: int(value) for key, value in table("SETTING")} == board.SETTINGS
+    assert {key: number(value) for key, value in table("SETTING")} == board.SETTINGS
 
 
 def test_faults_of_both() -> None:

@@ -15,7 +15,6 @@ from hardware.dimensions import dimensions
 from hardware.sim.cube import overlap
 from hardware.sim.scene import SceneFault
 from hardware.sim.table import SETTLING, SHAKE_SECONDS, SimulatedTable
-from hardware.sim.table_state import SHAKE_STROKE
 
 DIMENSIONS = dimensions()
 SIDE = DIMENSIONS["die"]["side"]
@@ -134,8 +133,8 @@ def test_the_carriage_moves_while_shaking_and_a_stop_leaves_it_there() -> None:
     table, clock = table_at(1)
     table.shake(0.0, SHAKE_SECONDS)
     stands = [table.sight(t).scene.offset for t in np.linspace(0, SHAKE_SECONDS - 1e-3, 400)]
-    assert max(stands) == pytest.approx(SHAKE_STROKE / 2, rel=0.05)
-    assert min(stands) == pytest.approx(-SHAKE_STROKE / 2, rel=0.05)
+    assert max(stands) == pytest.approx(DIMENSIONS["crank"]["radius"], rel=0.05)
+    assert min(stands) == pytest.approx(-DIMENSIONS["crank"]["radius"], rel=0.05)
     assert abs(stands[-1]) < 0.5
     assert table.sight(SHAKE_SECONDS).scene.offset == 0
     table.shake(5.0, SHAKE_SECONDS)

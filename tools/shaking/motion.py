@@ -6,16 +6,16 @@ from collections.abc import Collection
 import numpy as np
 
 from hardware.controller import ShakeProgram
+from hardware.dictionary import MACHINE
 from hardware.twin.machine import NO_PULSES, Machine
 from hardware.twin.servos import Pulses
 
 ROCK_SECONDS = 0.4
-OPEN, CLOSED = 1000.0, 1800.0
 SWING_SECONDS, FRAME_SECONDS = 0.3, 0.02
-WHOLE_STROKE = 24
 MIDDLE_SECONDS = 0.15
 WAKE_SECONDS, REST_SECONDS = 0.02, 0.01
 LONGEST_SETTLING = 3.0
+STROKE = MACHINE["STROKE"]
 
 
 class MotionDriver:
@@ -24,6 +24,7 @@ class MotionDriver:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self._turn = machine.measures.steps
+        self._closed, self._open = machine.measures.pulse_range
         self._pulses: Pulses = NO_PULSES
 
     def home(self) -> None:
@@ -35,8 +36,8 @@ class MotionDriver:
 
     def clamp(self, wells: Collection[int]) -> None:
         """Move the levers of these wells down and all others up, as slowly as the firmware does."""
-        goals = [CLOSED if well in wells else OPEN for well in range(1, 7)]
-        starts = [OPEN if pulse is None else pulse for pulse in self._pulses]
+        goals = [self._closed if well in wells else self._open for well in range(1, 7)]
+        starts = [self._open if pulse is None else pulse for pulse in self._pulses]
         frames = round(SWING_SECONDS / FRAME_SECONDS)
         for frame in range(1, frames + 3):
             share = min(1.0, frame / frames)
@@ -45,7 +46,7 @@ class MotionDriver:
 
     def shake(self, program: ShakeProgram) -> None:
         """Throw the dice. The crank must be at home, and is there again afterwards."""
-        if program.stroke == WHOLE_STROKE:
+        if program.stroke == STROKE:
             self._turns(program)
         else:
             self._swings(program)
@@ -73,7 +74,7 @@ class MotionDriver:
     def _swings(self, program: ShakeProgram) -> None:
         """Swing about the middle of the stroke, with growing amplitude during the ramp."""
         quarter = self._turn // 4
-        reach = math.asin(program.stroke / WHOLE_STROKE) / (2 * math.pi) * self._turn
+        reach = math.asin(program.stroke / STROKE) / (2 * math.pi) * self._turn
         halves = math.ceil(2 * program.frequency * program.seconds - 1e-9)
         self._timed(quarter, MIDDLE_SECONDS)
         place = 0

@@ -25,7 +25,7 @@ NEAR = 0.01
 def whole(frequency: float, turns: int, ramp: float, rock: float) -> ShakeProgram:
     """Return the program of `turns` whole turns of the crank, including the soft start and stop."""
     seconds = math.floor(1000 * turns / frequency) / 1000 + ramp
-    return ShakeProgram(frequency=frequency, stroke=24, rock=rock, seconds=round(seconds, 3), ramp=ramp)
+    return ShakeProgram(frequency=frequency, rock=rock, seconds=round(seconds, 3), ramp=ramp)
 
 
 def portion(

@@ -7,7 +7,7 @@ from hardware.dimensions import dimensions
 from hardware.twin.faults import MachineFault
 from hardware.twin.machine import Machine
 from tests.support.requirements import needs_package
-from tools.shaking.motion import CLOSED, MotionDriver
+from tools.shaking.motion import MotionDriver
 
 needs_package("mujoco")
 
@@ -75,7 +75,7 @@ def test_levers_that_slip_or_come_late_lose_faces(fault: MachineFault) -> None:
 
 def test_a_fault_strikes_the_wells_that_it_is_switched_on_for() -> None:
     machine = at_home(4, MachineFault.SLOW, 2, 5).machine
-    machine.advance(0.3, 0, (CLOSED,) * 6, enabled=True)
+    machine.advance(0.3, 0, (DIMENSIONS["lever"]["lowest_pulse"],) * 6, enabled=True)
     late = [angle > 20 for angle in machine.levers]
     assert late == [False, True, False, False, True, False]
 

@@ -14,11 +14,12 @@ from hardware.twin.faults import MachineFault
 from hardware.twin.machine import Machine
 from hardware.twin.measures import Measures
 from tests.support.requirements import needs_package
-from tools.shaking.motion import CLOSED, OPEN, MotionDriver
+from tools.shaking.motion import MotionDriver
 
 needs_package("mujoco")
 
 DIMENSIONS = dimensions()
+OPEN, CLOSED = DIMENSIONS["lever"]["highest_pulse"], DIMENSIONS["lever"]["lowest_pulse"]
 SIDE = DIMENSIONS["die"]["side"]
 SHORT = ShakeProgram(frequency=9.0, seconds=0.6, ramp=0.15)
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
 from hardware.sim.calibration_board import BoardDrawer, BoardPose
-from hardware.sim.hands import POSES
+from hardware.sim.hands import held_poses
 from hardware.sim.lens import CameraLens, Mounting
 from vision.calibration.lens_fit import find_lens
 from vision.calibration.target import Seen, Target, find_board
@@ -16,6 +16,7 @@ from vision.table.lens import Lens
 DIMENSIONS = dimensions()
 TARGET = Target.from_dimensions(DIMENSIONS)
 SIZE = (1280, 720)
+POSES = held_poses(DIMENSIONS)
 
 
 def true_lens(mounting: Mounting) -> Lens:

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from hardware.sim.calibration_board import BoardPose
 from hardware.sim.chance import Chance
 from hardware.sim.cube import lying
-from hardware.sim.hands import POSES
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
 from hardware.sim.table import KNOCKS
 from tests.support.vision.board_views import (
     DIMENSIONS,
+    POSES,
     SIZE,
     TARGET,
     board_views,

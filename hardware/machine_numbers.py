@@ -1,0 +1,55 @@
+"""The machine's dimensions as the whole numbers that the firmware is built with."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from hardware.errors import DimensionsError
+
+STROKES = range(8, 31)
+"""Whole strokes in mm, and steps a turn, for which the firmware's arithmetic is exact enough and does not overflow."""
+TURNS = (800, 1600)
+FLATTENING = 60
+"""Tenths of a degree by which a shake rocks at its end where the machine can."""
+PULSES = range(500, 2501)
+
+
+def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
+    """Return the numbers by the names that the firmware's sources give them, in the order of the dictionary.
+
+    TURN in steps, STROKE in mm, TILT over the whole stroke, ROCK_MOST and ROCK in tenths of a degree, HOME_REACH in
+    steps from home to where its switch closes, LEVER_OPEN and LEVER_CLOSED in microseconds. Raises DimensionsError for
+    a machine that the firmware cannot drive.
+    """
+    rocker, crank, lever = dimensions["rocker"], dimensions["crank"], dimensions["lever"]
+    lift, turn = 2 * crank["radius"], int(crank["steps"])
+    stroke = round(lift * rocker["below"] / rocker["across"])
+    if stroke not in STROKES or lift >= rocker["across"]:
+        raise DimensionsError(f"the crank moves the wells by {stroke} mm, not by {STROKES[0]} to {STROKES[-1]} mm")
+    if turn not in TURNS:
+        raise DimensionsError(f"microsteps = {crank['microsteps']} in machine.toml is not 4 or 8")
+    tilt = round(10 * math.degrees(math.asin(lift / rocker["across"])))
+    most = (tilt - 1) // 10 * 10
+    if not FLATTENING / 2 <= most < 256:
+        raise DimensionsError(f"the crank tilts the wells by {tilt / 10} degrees, not by 4 to 25")
+    reach = int(crank["switch"] / 2 / 360 * turn)
+    if not turn // 100 < reach < turn // 12:
+        raise DimensionsError(f"the home switch is closed over {crank['switch']} degrees, not over 10 to 55")
+    pulses = round(lever["highest_pulse"]), round(lever["lowest_pulse"])
+    if not all(pulse in PULSES for pulse in pulses):
+        raise DimensionsError(f"a lever's pulses of {pulses[0]} and {pulses[1]} are not within 500 and 2500")
+    return {
+        "TURN": turn,
+        "STROKE": stroke,
+        "TILT": tilt,
+        "ROCK_MOST": most,
+        "ROCK": min(FLATTENING, most),
+        "HOME_REACH": reach,
+        "LEVER_OPEN": pulses[0],
+        "LEVER_CLOSED": pulses[1],
+    }
+
+
+def machine_entries(numbers: Mapping[str, int]) -> str:
+    """Return the entries of the protocol's dictionary for these numbers, a line each (firmware/PROTOCOL.md)."""
+    return "".join(f"MACHINE({name},{number})\n" for name, number in numbers.items())

@@ -1,0 +1,93 @@
+"""What the firmware takes from the machine's dimensions, and the machines that it cannot drive."""
+
+import math
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hardware.dimensions
+from hardware.dimensions import dimensions
+from hardware.errors import DimensionsError
+from hardware.machine_numbers import machine_entries, machine_numbers
+from tests.support.firmware.build import FIRMWARE
+
+
+def machine(**changes: float) -> dict[str, Any]:
+    """Return the machine with other values of its crank, its levers and its rocker, by section and key."""
+    it = dimensions()
+    for name, value in changes.items():
+        section, _, key = name.partition("_")
+        assert key in it[section]
+        it[section][key] = value
+    it["crank"]["steps"] = 200 * it["crank"]["microsteps"]
+    return it
+
+
+def test_the_numbers_of_another_machine() -> None:
+    numbers = machine_numbers(
+        machine(crank_radius=11.0, crank_microsteps=4, crank_switch=30.0, lever_lowest_pulse=1750.0)
+    )
+    assert numbers == {
+        "TURN": 800,
+        "STROKE": 22,
+        "TILT": 106,
+        "ROCK_MOST": 100,
+        "ROCK": 60,
+        "HOME_REACH": 33,
+        "LEVER_OPEN": 1000,
+        "LEVER_CLOSED": 1750,
+    }
+    assert machine_entries(numbers).startswith("MACHINE(TURN,800)\nMACHINE(STROKE,22)\n")
+
+
+def test_a_machine_that_tilts_less_rocks_less() -> None:
+    numbers = machine_numbers(machine(crank_radius=5.0))
+    assert numbers["TILT"] == round(10 * math.degrees(math.asin(10 / 120))) == 48
+    assert numbers["ROCK"] == numbers["ROCK_MOST"] == 40
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"crank_radius": 20.0}, "by 40 mm, not by 8 to 30 mm"),
+        ({"crank_radius": 3.0}, "by 6 mm"),
+        ({"crank_microsteps": 16}, "microsteps = 16 in machine.toml is not 4 or 8"),
+        ({"crank_switch": 2.0}, "home switch is closed over 2.0 degrees, not over 10 to 55"),
+        ({"lever_highest_pulse": 400.0}, "pulses of 400 and 1800 are not within 500 and 2500"),
+        ({"rocker_across": 40.0, "rocker_below": 40.0, "crank_radius": 15.0}, "tilts the wells by 48.6 degrees"),
+        ({"rocker_across": 20.0, "rocker_below": 20.0, "crank_radius": 12.0}, "by 24 mm"),
+    ],
+)
+def test_a_machine_that_no_firmware_drives_is_refused(changes: dict[str, float], said: str) -> None:
+    with pytest.raises(DimensionsError) as caught:
+        machine_numbers(machine(**changes))
+    assert said in str(caught.value)
+    assert str(caught.value).endswith("; mend hardware/machine.toml")
+
+
+@pytest.mark.parametrize("text", ["[wells]\nside = 30.0", "not toml", "wells = 3"])
+def test_a_damaged_machine_toml_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    (tmp_path / "machine.toml").write_text(text)
+    monkeypatch.setattr(hardware.dimensions, "files", lambda _: tmp_path)
+    with pytest.raises(DimensionsError, match=r"machine.toml lacks or misspells .*; mend hardware/machine.toml"):
+        dimensions()
+
+
+def test_the_header_is_not_written_for_such_a_machine(tmp_path: Path) -> None:
+    for name in ("hardware/dimensions.py", "hardware/errors.py", "hardware/machine_numbers.py", "hardware/__init__.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes((FIRMWARE.parent / name).read_bytes())
+    text = (FIRMWARE.parent / "hardware" / "machine.toml").read_text()
+    (tmp_path / "hardware" / "machine.toml").write_text(text.replace("microsteps = 8", "microsteps = 32"))
+    (tmp_path / "firmware").mkdir()
+    (tmp_path / "firmware" / "machine.py").write_bytes((FIRMWARE / "machine.py").read_bytes())
+    program = [sys.executable, "-I", str(tmp_path / "firmware" / "machine.py")]
+    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.splitlines() == [
+        "firmware/machine.py: microsteps = 32 in machine.toml is not 4 or 8; mend hardware/machine.toml"
+    ]
