@@ -60,7 +60,7 @@ void steps_stop(void)
     if (!running)
         return;
     if (IS_HIGH(STEP_PIN))
-        _delay_us(1); /* the shortest step pulse that drivers accept */
+        _delay_us(2); /* the shortest step pulse that drivers accept: a DRV8825 needs 1.9 us */
     TCCR1A = LOWERING;
     TCCR1C = _BV(FOC1A);
     rest();

@@ -48,6 +48,22 @@ def test_the_drawing_has_the_firmware_s_pins_each_wired_once() -> None:
         assert len(uses) == 1, name
 
 
+def test_each_driver_s_vref_is_its_formula_s_and_the_firmware_s_pulses_suit_all() -> None:
+    rows = {row[0]: row[1:] for row in table("driver", "eighth steps")}
+    assert set(rows) == {"A4988", "DRV8825", "TMC2209"}
+    for _, formula, usual, *_ in rows.values():
+        factor = re.fullmatch(r"([\d.]+) × I × (?:Rs|\(Rs \+ ([\d.]+) Ω\))", formula)
+        volts = re.fullmatch(r"([\d.]+) V \(R(\d+)\)", usual)
+        assert factor is not None
+        assert volts is not None
+        ohms = int(volts[2]) / 1000 + float(factor[2] or 0)
+        assert float(volts[1]) == pytest.approx(float(factor[1]) * 1.5 * ohms, abs=0.005)
+    longest = max(float(row[4].removesuffix(" µs")) for row in rows.values())
+    cut_short = re.search(r"_delay_us\(([\d.]+)\)", (PINS.parent / "steps.c").read_text(encoding="utf-8"))
+    assert cut_short is not None
+    assert float(cut_short[1]) > longest == 1.9
+
+
 def test_every_terminal_of_the_drawing_leads_somewhere() -> None:
     text = drawn.TEXT.read_text(encoding="utf-8")
     used = set(re.findall(r"\b(\w+\.\w+)\b", "\n".join(re.findall(r"^(?:wire|end) ([^|\n]*)", text, re.MULTILINE))))

@@ -14,6 +14,8 @@ LAST_STEP = 1 * MS
 JITTER = 5 * US
 PULSE = 15 * US
 HANDLER = 30 * US
+DRIVER_PULSE, DRIVER_SETUP = 1.9 * US, 0.65 * US
+"""What a DRV8825 asks of STEP, high and low, and of DIR before it: more than an A4988 or a TMC2209 does."""
 QUESTIONS = [
     "ping",
     "stat",
@@ -257,6 +259,22 @@ def test_steps_are_long_enough_for_the_driver(bench: BinaryBench) -> None:
         bench.ask(f"shake {program}")
         bench.until_idle()
     counters = bench.runner.counters()
-    assert min(counters.shortest_high, counters.shortest_low) >= 1 * US
-    assert counters.shortest_setup >= 1 * US
+    assert min(counters.shortest_high, counters.shortest_low) >= DRIVER_PULSE
+    assert counters.shortest_setup >= DRIVER_SETUP
     assert bench.crank.place % 1600 == 0
+
+
+def test_a_step_that_a_stop_cuts_short_is_long_enough_too(bench: BinaryBench) -> None:
+    source, shortest = random.Random(9), []
+    bench.home()
+    for _ in range(40):
+        bench.ask("shake rate=120 ms=1000 ramp=50 rock=0")
+        bench.run(source.uniform(0.06, 0.08))
+        bench.runner.counters()
+        end = bench.send("!")
+        bench.run((end - bench.now) / CLOCK + 0.01)
+        shortest.append(bench.runner.counters().shortest_high)
+        bench.ask("clear fault=1")
+        bench.home()
+    assert min(shortest) < 6 * US, "no stop has cut a step"
+    assert min(shortest) >= DRIVER_PULSE
