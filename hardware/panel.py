@@ -1,6 +1,7 @@
 """The panel: three big buttons, six small ones with lamps, on the Pi's GPIO."""
 
 import enum
+import os
 import queue
 import warnings
 from collections.abc import Callable, Collection
@@ -10,6 +11,8 @@ from typing import Any, Protocol, Self
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import PanelError
+
+INSTALL = "install it: sudo apt install python3-lgpio, then 'make pi'; or play with the keyboard"
 
 
 class Button(enum.StrEnum):
@@ -131,6 +134,8 @@ class GpioPanel(Closing):
                     self._lamps[button] = LED(pin, pin_factory=factory)
         except (GPIOZeroError, OSError, RuntimeError, ImportError) as error:
             self.close()
+            if factory is None and "GPIOZERO_PIN_FACTORY" not in os.environ and (missing := _lgpio_missing()):
+                raise PanelError(f"the panel's pins need lgpio: {missing}", INSTALL) from error
             raise PanelError(f"the panel's pins cannot be used: {error}") from error
 
     def _presser(self, button: Button) -> Callable[[], None]:
@@ -181,3 +186,12 @@ class GpioPanel(Closing):
             device.close()
         self._contacts.clear()
         self._lamps.clear()
+
+
+def _lgpio_missing() -> str:
+    """Return why lgpio, the library of the Pi's pins, cannot be imported; "" if it can."""
+    try:
+        import lgpio  # noqa: F401
+    except ImportError as error:
+        return str(error)
+    return ""

@@ -3,13 +3,16 @@
 import io
 import os
 import pty
+import sys
 import termios
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from gpiozero.exc import BadPinFactory
 from gpiozero.pins.mock import MockFactory
 
 from hardware.clock import VirtualClock
@@ -111,12 +114,35 @@ def test_lamps_light_and_go_out_on_closing(factory: MockFactory) -> None:
     GpioPanel(VirtualClock(), pins, factory=factory).close()
 
 
+def refused() -> None:
+    """Be a machine on which gpiozero can use no library of pins."""
+    raise BadPinFactory("Unable to load any default pin factory!")
+
+
 def test_no_gpio_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nonesuch")
     with pytest.raises(PanelError, match="play with the keyboard") as raised:
         GpioPanel(VirtualClock())
     assert "\n" not in str(raised.value)
     assert isinstance(raised.value, OSError)
+
+
+@pytest.mark.parametrize("lacks", [None, "lgpio.so: wrong ELF class"])
+def test_a_missing_lgpio_is_one_line_that_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lacks: str | None
+) -> None:
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    if lacks is None:
+        monkeypatch.setitem(sys.modules, "lgpio", None)
+    else:
+        (tmp_path / "lgpio.py").write_text(f"raise ImportError({lacks!r})\n")
+        monkeypatch.syspath_prepend(tmp_path)
+        monkeypatch.delitem(sys.modules, "lgpio", raising=False)
+    monkeypatch.setattr("gpiozero.devices.Device._default_pin_factory", refused)
+    with pytest.raises(PanelError, match="sudo apt install python3-lgpio") as raised:
+        GpioPanel(VirtualClock())
+    assert "\n" not in str(raised.value)
+    assert (lacks or "lgpio") in str(raised.value)
 
 
 def test_a_pin_wired_twice_is_one_line(factory: MockFactory) -> None:
