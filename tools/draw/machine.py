@@ -103,9 +103,10 @@ def draw_front(machine: MachineLayout) -> Drawing:
     bottom, opening, base, block = -float(it["frame"]["height"]), machine.opening, machine.base, machine.block
     for left, right in ((0, opening.left), (opening.right, wide)):
         view.box(Rectangle(left, plate, right, 0), SHEET)
-    for left in (0.0, wide - 10):
-        view.box(Rectangle(left, bottom, left + 10, plate), SHEET)
-    view.box(Rectangle(0, bottom - 10, wide, bottom), SHEET)
+    wall = float(it["sheet"]["box"])
+    for left in (0.0, wide - wall):
+        view.box(Rectangle(left, bottom, left + wall, plate), SHEET)
+    view.box(Rectangle(0, bottom - wall, wide, bottom), SHEET)
     tray = it["tray"]
     view.box(Rectangle(tray["left"], 0, tray["left"] + tray["side"], tray["floor"]), FELT)
     view.text((tray["left"] + tray["side"] / 2, 8), "tray", size=10)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from tools.draw.drawing import Drawing, Point, Style
 from tools.draw.machine_lever import draw_lever_part
-from tools.draw.machine_shape import LEG, TIP_RISE, MachineLayout, Rectangle
+from tools.draw.machine_shape import MachineLayout, Rectangle
 from tools.draw.view import ACRYLIC, BODY, HOLE, PLYWOOD, ScaledView
 
 
@@ -130,14 +130,6 @@ def cut_parts(machine: MachineLayout) -> Iterator[CutPart]:
     yield CutPart("floor of a well", wells, floor, f"{machine.floor:g} mm foam rubber, black", "glued onto the base")
     slots = f"{wells} slots {it['lid']['slot_width']:g} x {it['lid']['slot_length']:g}, places in the drawing"
     yield CutPart("lid", 1, _size(machine.lid), f"{it['lid']['thickness']:g} mm clear acrylic", slots)
-    inner, outer = machine.lever_radii
-    yield CutPart(
-        "lever",
-        wells,
-        f"arc of radii {inner:.1f} and {outer:.1f}",
-        f"{sheet['lever']:g} mm plywood, black",
-        f"{90 - it['lever']['lowest'] - TIP_RISE:g} degrees of it, a leg of {LEG:g} to the hub; outline in the drawing",
-    )
     deep, across, _ = it["servo"]["case"]
     top = machine.axis_high + it["servo"]["shaft"]
     yield CutPart(

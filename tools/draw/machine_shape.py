@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 from hardware.dimensions import dimensions
 from tools.draw.drawing import Point
@@ -12,8 +13,10 @@ HOLDER = 4.0
 """Margin of the sheet that holds a servo, beyond its case."""
 LEVER_WIDE = 5.0
 LEVER_GAP = 0.9
-LEG, HUB = 6.0, 5.0
+LEG, HUB = 6.0, 6.5
 """Width of the straight part of a lever, and radius of its hub."""
+END = 16.5
+"""Half of the cheeks' width around shaft and pin, as the hubs there need it."""
 TIP_RISE = 8.0
 """Degrees of the arc left out above the tip, so that the lever clears the die."""
 
@@ -41,8 +44,8 @@ class Rectangle:
 class MachineLayout:
     """The whole machine at home."""
 
-    def __init__(self) -> None:
-        it = self.it = dimensions()
+    def __init__(self, it: dict[str, Any] | None = None) -> None:
+        it = self.it = it or dimensions()
         wells = it["wells"]
         self.centres: list[Point] = [(float(x), float(y)) for x, y in wells["centres"]]
         self.side, self.wall = float(wells["side"]), float(wells["wall"])
@@ -53,7 +56,13 @@ class MachineLayout:
         self.middle: Point = ((self.block.left + self.block.right) / 2, (self.block.top + self.block.bottom) / 2)
         self.floor, self.lid_low = float(wells["floor"]), float(wells["floor"] + wells["depth"])
         self.lid_high = self.lid_low + it["lid"]["thickness"]
-        self.lid = self.block.grown(it["sheet"]["lid_overhang"])
+        sheet, over = it["sheet"], it["sheet"]["lid_overhang"]
+        self.lid = Rectangle(
+            self.block.left - sheet["lid_hinge"],
+            self.block.top - over,
+            self.block.right + sheet["lid_magnet"],
+            self.block.bottom + over,
+        )
         self.base_low = -float(it["sheet"]["base"])
         self.axis_out, self.axis_high = float(it["lever"]["outside"]), float(it["lever"]["height"])
         rocker = it["rocker"]
@@ -126,10 +135,10 @@ class MachineLayout:
         return [
             (self.block.left, low),
             (self.block.right, low),
-            (shaft_x + 8, shaft_z + 8),
-            (shaft_x + 8, shaft_z - 8),
-            (pin_x - 8, pin_z - 8),
-            (pin_x - 8, pin_z + 8),
+            (shaft_x + END, shaft_z + END),
+            (shaft_x + END, shaft_z - END),
+            (pin_x - END, pin_z - END),
+            (pin_x - END, pin_z + END),
             (self.block.left, low - 22),
         ]
 

@@ -1,0 +1,55 @@
+"""The whole machine: all its parts, each piece in its place, and the joints between them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hardware.dimensions import dimensions
+from tools.cad.controls import controls
+from tools.cad.drive import drive
+from tools.cad.eye import eye
+from tools.cad.frame import frame
+from tools.cad.part import CadPart, Placing, Shape, Way
+from tools.cad.plan import Plan
+from tools.cad.rocker import rocker
+from tools.cad.wells import wells
+
+BUILT_OF = {"wells": wells, "rocker": rocker, "drive": drive, "box": frame, "camera": eye, "controls": controls}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Assembly:
+    """The machine made in one of two ways; see tools/cad/__init__.py."""
+
+    way: Way
+    plan: Plan
+    parts: tuple[CadPart, ...]
+    joints: dict[str, Counter[str]]
+
+    def named(self, name: str) -> CadPart:
+        """Return a part. Raises KeyError."""
+        for part in self.parts:
+            if part.name == name:
+                return part
+        raise KeyError(name)
+
+    def pieces(self) -> Iterator[tuple[CadPart, Placing, Shape]]:
+        """Yield every piece, with its solid in place at home."""
+        for part in self.parts:
+            for placing in part.places:
+                yield part, placing, placing.location * part.solid
+
+
+def assembled(way: Way, it: dict[str, Any] | None = None) -> Assembly:
+    """Return the machine of machine.toml, or of these dimensions. Raises ValueError for screws that fit no nut."""
+    plan = Plan(it or dimensions(), way)
+    made = [replace(part, group=group) for group, build in BUILT_OF.items() for part in build(plan)]
+    if plan.joinery.faults:
+        raise ValueError("; ".join(plan.joinery.faults))
+    parts = (*made, *plan.joinery.parts())
+    names = Counter(part.name for part in parts)
+    twice = [name for name, count in names.items() if count > 1]
+    if twice:
+        raise ValueError(f"two parts have one name: {', '.join(twice)}")
+    return Assembly(way, plan, parts, dict(plan.joinery.joints))

@@ -1,0 +1,157 @@
+"""Whether parts overlap where they stand or where they move, and how near moving parts come to others."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import manifold3d
+import numpy as np
+
+from tools.cad.assembly import Assembly
+from tools.cad.mesh import Floats, matrix_of, mesh_of
+from tools.cad.motion import Pose, poses
+from tools.cad.part import LID, ROCKER
+
+TURNS = 72
+"""Angles of the crank that are looked at."""
+OVERLAP = 0.05
+"""Volume in mm³ up to which two parts only touch: their curved faces are made of flat ones."""
+LEAST_GAP = 0.5
+REACH = 3.0
+"""Gaps that are wider than this need not be known."""
+FITS = {
+    frozenset(pair)
+    for pair in (
+        ("flange bearing", "rocker's shaft"),
+        ("ball bearing 608", "rocker's pin"),
+        ("ball bearing 608", "spacer"),
+        ("ball bearing 623", "screw ISO 4762 M3x16"),
+        ("ball bearing 623", "small washer M3"),
+        ("stepping motor", "motor's shaft"),
+        ("home switch", "crank with cam"),
+        ("servo", "servo's horn, back row"),
+        ("servo", "servo's horn, front row"),
+    )
+}
+"""Parts that touch by design: they turn in or on each other."""
+FREE = ("die",)
+"""What nothing holds in its place, and so is not looked at while the machine moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two parts that overlap, or the smallest gap between two that move: where, and by how much (mm³, or mm)."""
+
+    one: str
+    other: str
+    crank: float
+    lever: float
+    amount: float
+
+    def __str__(self) -> str:
+        return f"{self.one} / {self.other} at {self.crank:g}° and levers at {self.lever:.1f}°: {self.amount:.2f}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Piece:
+    name: str
+    body: str
+    solid: Any
+    corners: Floats
+    """The corners of its bounding box at home (8, 4)."""
+
+
+class ClearanceCheck:
+    """The pieces of a machine, as solids of triangles at home."""
+
+    def __init__(self, machine: Assembly) -> None:
+        self._it = machine.plan.it
+        self._pieces: dict[str, list[_Piece]] = {}
+        for part in machine.parts:
+            vertices, triangles = mesh_of(part)
+            own = manifold3d.Manifold(
+                manifold3d.Mesh(np.asarray(vertices, np.float32), np.asarray(triangles, np.uint32))
+            )
+            if own.status() != manifold3d.Error.NoError or own.is_empty():
+                raise ValueError(f"{part.name}: its surface is not closed ({own.status()})")
+            low, high = vertices.min(axis=0), vertices.max(axis=0)
+            box = np.array(
+                [
+                    [(low, high)[i][0], (low, high)[j][1], (low, high)[k][2], 1]
+                    for i in (0, 1)
+                    for j in (0, 1)
+                    for k in (0, 1)
+                ]
+            )
+            for placing in part.places:
+                at = matrix_of(placing)
+                piece = _Piece(part.name, placing.body, own.transform(at[:3]), box @ at.T)
+                self._pieces.setdefault(ROCKER if placing.body == LID else placing.body, []).append(piece)
+
+    def at_home(self) -> list[Meeting]:
+        """Return the pairs of pieces that overlap at home, levers up."""
+        found = []
+        pieces = [piece for body in self._pieces.values() for piece in body]
+        for one, other in _near(pieces, pieces, np.eye(4), np.eye(4), 0.0):
+            if one is not other and not _fit(one, other):
+                volume = (one.solid ^ other.solid).volume()
+                if volume > OVERLAP:
+                    found.append(Meeting(one.name, other.name, 0.0, self._it["lever"]["highest"], volume))
+        return found
+
+    def moving(self, turns: Sequence[float], levers: Sequence[float]) -> tuple[list[Meeting], Meeting]:
+        """Return the pairs that overlap at these angles (degrees), and the smallest gap between two bodies.
+
+        Bodies that do not move against each other between two of the angles are looked at once.
+        """
+        overlapping: dict[tuple[str, str], Meeting] = {}
+        nearest = Meeting("", "", 0.0, 0.0, REACH)
+        seen: set[tuple[str, str, bytes]] = set()
+        for crank in turns:
+            for lever in levers:
+                where = poses(self._it, crank, lever)
+                for one, other in combinations(sorted(self._pieces), 2):
+                    against = np.linalg.inv(where[one]) @ where[other]
+                    key = (one, other, np.round(against, 6).tobytes())
+                    if key in seen:
+                        continue
+                    seen.add(key)
+                    gap = self._gap(one, other, where, crank, lever)
+                    if gap is None:
+                        continue
+                    if gap.amount <= 0:
+                        overlapping.setdefault((gap.one, gap.other), gap)
+                    if gap.amount < nearest.amount:
+                        nearest = gap
+        return list(overlapping.values()), nearest
+
+    def _gap(self, one: str, other: str, where: dict[str, Pose], crank: float, lever: float) -> Meeting | None:
+        """Return the nearest pair of two bodies, or None if there is none within reach."""
+        nearest: Meeting | None = None
+        for first, second in _near(self._pieces[one], self._pieces[other], where[one], where[other], REACH):
+            if _fit(first, second) or first.name in FREE or second.name in FREE:
+                continue
+            limit = nearest.amount if nearest else REACH
+            gap = first.solid.transform(where[one][:3]).min_gap(second.solid.transform(where[other][:3]), limit)
+            if gap < limit:
+                nearest = Meeting(first.name, second.name, crank, lever, gap)
+        return nearest
+
+
+def _fit(one: _Piece, other: _Piece) -> bool:
+    return frozenset((one.name, other.name)) in FITS
+
+
+def _near(
+    one: list[_Piece], other: list[_Piece], pose: Pose, second: Pose, reach: float
+) -> Iterator[tuple[_Piece, _Piece]]:
+    """Yield the pairs whose bounding boxes are within reach; a list with itself gives each pair once."""
+    boxes = [
+        np.array([piece.corners @ at.T for piece in pieces])[:, :, :3] for pieces, at in ((one, pose), (other, second))
+    ]
+    (low, high), (least, most) = [(box.min(axis=1), box.max(axis=1)) for box in boxes]
+    apart = np.maximum(low[:, None] - most[None], least[None] - high[:, None]).max(axis=2)
+    for i, j in np.argwhere(apart < reach).tolist():
+        if one is not other or i < j:
+            yield one[i], other[j]

@@ -1,0 +1,238 @@
+"""The panel with its buttons, the box for the electronics, and the strain reliefs."""
+
+import math
+from collections.abc import Iterator
+
+import build123d as cad
+
+from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT
+from tools.cad.frame import SADDLE_APART, right_wall_screws, saddle_places
+from tools.cad.part import FIXED, CadPart, area, box, drilled, holed, rectangle, rod
+from tools.cad.plan import Plan, made, printed
+
+PANEL = (240.0, 100.0)
+LEAN = 30.0
+"""Degrees by which the panel is raised behind."""
+RAISED = 34.0
+"""Height of the panel's front edge above the desk, for the buttons' length."""
+BEFORE = 30.0
+"""From the box to the panel's foot."""
+BIG, SMALL, LAMP, STOP = (28.0, 30.0), (12.2, 12.0), (5.1, 5.0), (22.3, 40.0)
+"""Hole, and diameter of what is seen, of big buttons, small buttons, lamps, and the emergency stop; data sheets."""
+CHEEK = 12.0
+SHELL, SHELL_WALL = (158.0, 100.0, 40.0), 2.4
+"""Length, height and depth inside the box for the electronics."""
+LID = 3.0
+BOARD_UP = 6.0
+UNO = (68.6, 53.4, 14.0)
+UNO_HOLES = ((14.0, 2.5), (15.3, 50.7), (66.1, 7.6), (66.1, 35.6))
+"""Arduino's drawing of the Uno R3, from the corner beside the USB socket."""
+PERFBOARD, PERFBOARD_HOLES = (70.0, 90.0), (66.0, 86.0)
+"""A board of 7 x 9 cm, and its holes of 2 mm; makers' drawings."""
+SADDLE = (34.0, 12.0, 9.0)
+CABLE = 8.0
+
+
+def controls(plan: Plan) -> Iterator[CadPart]:
+    """Yield panel, electronics' box and strain reliefs."""
+    yield from _panel(plan)
+    yield from _electronics(plan)
+    yield from _reliefs(plan)
+
+
+def _places() -> dict[str, list[tuple[float, float]]]:
+    """Return the middles of what is on the panel, from its lower left corner."""
+    wide, _ = PANEL
+    step = (wide - 40) / 6
+    keeps = [20 + step * (number + 0.5) for number in range(6)]
+    return {
+        "big push-button": [(50.0, 34.0), (95.0, 34.0), (140.0, 34.0)],
+        "emergency stop": [(wide - 42.0, 36.0)],
+        "small push-button": [(x, 68.0) for x in keeps],
+        "LED 5 mm": [(x, 84.0) for x in keeps],
+    }
+
+
+def _panel(plan: Plan) -> Iterator[CadPart]:
+    thick = float(plan.it["sheet"]["small"])
+    (wide, long), lean = PANEL, math.radians(LEAN)
+    left, back = plan.middle[0] - wide / 2 + 45.0, -plan.deep - BEFORE
+    ground = plan.desk - 8.0
+    front = back - long * math.cos(lean)
+    face = cad.Plane(origin=(left, front, ground + RAISED), x_dir=(1, 0, 0), z_dir=(0, -math.sin(lean), math.cos(lean)))
+    outline = rectangle(0, 0, wide, long)
+    what = {
+        "big push-button": (BIG, 24.0, 8.0, "panel button with a thread of 28 mm", 12.0),
+        "small push-button": (SMALL, 16.0, 6.0, "push-button for holes of 12 mm", 4.0),
+        "LED 5 mm": (LAMP, 8.0, 3.0, "LED of 5 mm, pressed into its hole", 0.4),
+        "emergency stop": (STOP, 30.0, 24.0, "22 mm mushroom button, two normally closed contacts", 60.0),
+    }
+    corners = [(s, t) for s in (8.0, wide - 8.0) for t in (10.0, long - 10.0)]
+    for name, at in _places().items():
+        outline = holed(outline, at, what[name][0][0])
+    outline = holed(outline, corners, HOLES["M3"])
+    yield made(
+        "panel",
+        "cut",
+        f"plywood {thick:g} mm",
+        cad.extrude(outline, thick),
+        [(FIXED, face.location)],
+        outline=outline,
+        thickness=thick,
+        note="sawn from any sheet of 3 mm; too long for the printer's bed",
+    )
+    for name, at in _places().items():
+        (hole, seen), deep, high, source, mass = what[name]
+        solid = rod((0, 0, thick), (0, 0, 1), seen + 2 if seen <= hole else seen, high)
+        solid += rod((0, 0, thick), (0, 0, -1), hole - 0.3, deep + thick)
+        yield made(
+            name,
+            "bought",
+            "plastic",
+            solid,
+            [(FIXED, face.location * cad.Location((x, y, 0))) for x, y in at],
+            known_mass=mass,
+            source=source,
+        )
+    # A cheek at each end carries the panel: drawn in y and z.
+    cosine, sine = math.cos(lean), math.sin(lean)
+    side = area(
+        [
+            (front, ground),
+            (back, ground),
+            (back, ground + RAISED + long * sine),
+            (front, ground + RAISED),
+        ]
+    )
+    insert, deep = INSERT["M3"]
+    for number, x in enumerate((left, left + wide - 16.0)):
+        solid = cad.Plane(origin=(x, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)) * cad.extrude(side, 16.0)
+        solid -= box((x + 4, front + 14, ground - 1), (x + 12, back - 8, ground + RAISED - 12))
+        for t in (10.0, long - 10.0):
+            spot = (x + 8.0, front + t * cosine, ground + RAISED + t * sine)
+            into = (0.0, sine, -cosine)
+            solid = drilled(solid, [spot], into, insert, deep + 2)
+            head = (spot[0], spot[1] - thick * sine, spot[2] + thick * cosine)
+            plan.joinery.screw("panel to its feet", "ISO 7380 M3x8", head, into, insert=thick)
+        if number == 0:
+            yield printed(
+                "panel's foot",
+                solid,
+                "-x",
+                [(FIXED, cad.Location()), (FIXED, cad.Location((wide - 16.0, 0, 0)))],
+            )
+
+
+def _electronics(plan: Plan) -> Iterator[CadPart]:
+    long, high, deep = SHELL
+    wall = SHELL_WALL
+    x, y = plan.wide, -plan.deep / 2
+    middle = sum(z for _, z in right_wall_screws(plan)) / 4
+    # Drawn in place: its back lies on the right wall of the box.
+    low, top = (y - long / 2, middle - high / 2), (y + long / 2, middle + high / 2)
+    solid = box((x, low[0] - wall, low[1] - wall), (x + wall + deep, top[0] + wall, top[1] + wall))
+    solid -= box((x + wall, low[0], low[1]), (x + wall + deep + 1, top[0], top[1]))
+    corners = [(i, j) for i in (low[0] + 4, top[0] - 4) for j in (low[1] + 4, top[1] - 4)]
+    for i, j in corners:
+        solid += box((x + wall, i - 4, j - 4), (x + wall + deep, i + 4, j + 4))
+    end = x + wall + deep
+    insert, into = INSERT["M3"]
+    solid = drilled(solid, [(end, i, j) for i, j in corners], (-1, 0, 0), insert, into + 3)
+    for i, j in corners:
+        plan.joinery.screw("electronics' lid", "ISO 7380 M3x8", (end + LID, i, j), (-1, 0, 0), insert=LID)
+    for i, j in right_wall_screws(plan):
+        solid = drilled(solid, [(x - 1, i, j)], (1, 0, 0), HOLES["M4"], wall + 2)
+        plan.joinery.screw(
+            "electronics' box to box",
+            "ISO 7380 M4x16",
+            (x + wall, i, j),
+            (-1, 0, 0),
+            nut=wall + plan.wall,
+            nut_washer=True,
+        )
+    # Slits for air above and below, and openings for USB and cables at the ends.
+    for number in range(8):
+        i = low[0] + 20 + number * (long - 40) / 7
+        solid -= box((x + wall + 8, i - 2, low[1] - wall - 1), (x + wall + deep - 8, i + 2, top[1] + wall + 1))
+    solid -= box(
+        (x + wall + BOARD_UP, low[0] - wall - 1, middle - 30), (x + wall + BOARD_UP + 16, low[0] + 1, middle + 30)
+    )
+    solid -= box((x + wall + 10, top[0] - 1, middle - 30), (x + wall + 26, top[0] + wall + 1, middle + 30))
+    uno = (low[0] + 3.0, middle - UNO[1] / 2)
+    board = (top[0] - PERFBOARD[0] - 9.0, middle - PERFBOARD[1] / 2)
+    spots = [(uno[0] + i, uno[1] + j, "M3") for i, j in UNO_HOLES]
+    inset = [(a - b) / 2 for a, b in zip(PERFBOARD, PERFBOARD_HOLES, strict=True)]
+    spots += [
+        (board[0] + i, board[1] + j, "M2")
+        for i in (inset[0], PERFBOARD[0] - inset[0])
+        for j in (inset[1], PERFBOARD[1] - inset[1])
+    ]
+    for i, j, thread in spots:
+        solid += rod((x + wall - 0.1, i, j), (1, 0, 0), 7.0 if thread == "M3" else 4.4, BOARD_UP + 0.1)
+        hole = 2.7 if thread == "M3" else CUTS_ITS_THREAD["M2"]
+        solid = drilled(solid, [(x + wall + BOARD_UP, i, j)], (-1, 0, 0), hole, 7.0)
+        name = "ISO 7380 M3x6" if thread == "M3" else "ISO 4762 M2x6"
+        plan.joinery.screw("boards to their box", name, (x + wall + BOARD_UP + 1.6, i, j), (-1, 0, 0))
+    yield printed("electronics' box", solid, "-x", [(FIXED, cad.Location())])
+    lid = rectangle(low[0] - wall, low[1] - wall, top[0] + wall, top[1] + wall)
+    lid = holed(lid, corners, HOLES["M3"])
+    lid -= [rectangle(y - 40 + 16 * n - 2, middle - 25, y - 40 + 16 * n + 2, middle + 25) for n in range(6)]
+    place = cad.Plane(origin=(end, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)).location
+    if plan.way == "cut":
+        yield made(
+            "electronics' lid",
+            "cut",
+            f"plywood {LID:g} mm",
+            cad.extrude(lid, LID),
+            [(FIXED, place)],
+            outline=lid,
+            thickness=LID,
+        )
+    else:
+        yield made("electronics' lid", "print", "PLA", cad.extrude(lid, LID), [(FIXED, place)])
+    at = x + wall + BOARD_UP
+    solid = box((0, 0, 0), (1.6, UNO[0], UNO[1])) + box((1.6, -1.0, 9.0), (12.5, 15.0, 21.0))
+    solid += box((1.6, 0, 33.0), (12.0, 13.0, 42.0)) + box((1.6, 24, 4.5), (10.0, 62.0, 48.0))
+    solid = drilled(solid, [(-1, *hole) for hole in UNO_HOLES], (1, 0, 0), 3.2)
+    yield made(
+        "Arduino Uno",
+        "bought",
+        "plastic",
+        solid,
+        [(FIXED, cad.Location((at, *uno)))],
+        known_mass=25.0,
+        source="Arduino's drawing of the Uno R3",
+    )
+    solid = box((0, 0, 0), (1.6, *PERFBOARD)) + box((1.6, 8, 20), (20, 62, 70))
+    holes = [(-1, i - board[0], j - board[1]) for i, j, thread in spots if thread == "M2"]
+    solid = drilled(solid, holes, (1, 0, 0), 2.1)
+    yield made(
+        "perfboard",
+        "bought",
+        "plastic",
+        solid,
+        [(FIXED, cad.Location((at, *board)))],
+        known_mass=40.0,
+        source="makers' drawings of boards of 7 x 9 cm",
+        note="with driver, terminals and MOSFETs",
+    )
+
+
+def _reliefs(plan: Plan) -> Iterator[CadPart]:
+    long, wide, high = SADDLE
+    solid = box((-long / 2, 0, -wide / 2), (long / 2, high, wide / 2))
+    solid -= rod((0, 0, -wide), (0, 0, 1), CABLE, 2 * wide)
+    solid = drilled(solid, [(s * SADDLE_APART / 2, -1, 0) for s in (-1, 1)], (0, 1, 0), HOLES["M3"])
+    places = []
+    for x, z in saddle_places(plan):
+        places.append((FIXED, cad.Location((x, 0, z))))
+        for s in (-1, 1):
+            plan.joinery.screw(
+                "strain reliefs",
+                "ISO 7380 M3x25",
+                (x + s * SADDLE_APART / 2, high, z),
+                (0, -1, 0),
+                nut=high + plan.wall,
+                nut_washer=True,
+            )
+    yield printed("strain relief", solid, "+y", places)

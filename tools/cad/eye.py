@@ -1,0 +1,263 @@
+"""The camera on its post, and the light around its lens."""
+
+import math
+from collections.abc import Iterator
+
+import build123d as cad
+
+from tools.cad.fasteners import HOLES, NUT
+from tools.cad.frame import post_screws
+from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, plane_z, rod
+from tools.cad.plan import Plan, made, printed
+
+STANDOFF = 10.0
+"""Length of the standoffs between the camera's mount and the ring's disc."""
+STANDOFF_PLACES = (10.0, 32.0)
+"""Their x and y from the lens."""
+MOUNT = (28.0, 80.0)
+TEE_PLACES = 20.0
+"""From the lens to the mount's screws in the arm, along it."""
+DISC, DISC_HOLE = 160.0, 44.0
+PIECES = 8
+FLOOR = 2.2
+"""Under the camera's nuts in the mount."""
+HQ_BOSS = 5.0
+CAP_POCKET = (6.2, 3.2)
+"""Diameter and depth of the pocket for the head of an M3 screw."""
+BRACKET = 20.0
+SLOT_DEEP = 6.2
+LIPS = 1.8
+"""Thickness of the profile's lips over its slots."""
+
+
+def eye(plan: Plan) -> Iterator[CadPart]:
+    """Yield post, arm, mount, camera and ring."""
+    yield from _profiles(plan)
+    yield from _mount(plan)
+    yield from _ring(plan)
+
+
+def profile(plan: Plan, long: float) -> Shape:
+    """Return a profile along z with its four slots."""
+    side, slot = plan.it["profile"]["side"], plan.it["profile"]["slot"]
+    solid = box((-side / 2, -side / 2, 0), (side / 2, side / 2, long))
+    high, deep = side / 2 - LIPS, side / 2 - SLOT_DEEP
+    chamber = [(-5.6, high), (5.6, high), (5.6, high - 1.4), (3.0, deep), (-3.0, deep), (-5.6, high - 1.4)]
+    for turn in range(4):
+        about = cad.Rotation(0, 0, 90 * turn)
+        solid -= about * box((-slot / 2, side / 2 - SLOT_DEEP, -1), (slot / 2, side, long + 1))
+        solid -= about * cad.Location((0, 0, -1)) * cad.extrude(area(chamber), long + 2)
+    return drilled(solid, [(0, 0, -1)], (0, 0, 1), 4.2)
+
+
+def _tee(
+    plan: Plan, joint: str, name: str, at: Point3, into: Point3, *, through: float, along: Point3, washers: int = 0
+) -> None:
+    """Screw a sheet of this thickness to a profile; `at` is where the screw's head lies."""
+    plan.joinery.screw(joint, name, at, into, washers=washers)
+    inside = tuple(a + (through + LIPS) * w for a, w in zip(at, into, strict=True))
+    plan.joinery.put(joint, "T-nut M5", inside, into, along=along)  # type: ignore[arg-type]
+
+
+def _profiles(plan: Plan) -> Iterator[CadPart]:
+    it, (x, y) = plan.it, plan.middle
+    size = it["profile"]
+    side, mass = size["side"], size["mass_per_metre"] / 1000
+    yield made(
+        "post",
+        "bought",
+        "aluminium",
+        profile(plan, size["post"]),
+        [(FIXED, cad.Location((x, side / 2, plan.desk)))],
+        known_mass=mass * size["post"],
+        source="makers' drawings of profiles 20 x 20, slot 6",
+        note=f"{size['post']:g} mm",
+    )
+    front = y - 30.0
+    arm = cad.Plane(origin=(x, front, plan.post_top + side / 2), x_dir=(1, 0, 0), z_dir=(0, 1, 0)).location
+    yield made(
+        "arm",
+        "bought",
+        "aluminium",
+        profile(plan, size["arm"]),
+        [(FIXED, arm)],
+        known_mass=mass * size["arm"],
+        source="makers' drawings of profiles 20 x 20, slot 6",
+        note=f"{size['arm']:g} mm",
+    )
+    for _, z in post_screws(plan):
+        _tee(
+            plan, "post to box", "ISO 7380 M5x16", (x, -plan.wall, z), (0, 1, 0), plan.wall, along=(0, 0, 1), washers=1
+        )
+    # Brackets in both corners of post and arm.
+    thick = 4.0
+    leg = box((-9, 0, -BRACKET), (9, thick, 0)) + box((-9, 0, -thick), (9, BRACKET, 0))
+    leg += [
+        cad.Location((s * 7.5, 0, 0))
+        * cad.extrude(
+            cad.Plane.YZ * cad.make_face(cad.Polyline((0, 0), (BRACKET, 0), (0, -BRACKET), close=True)), 1.5, both=True
+        )
+        for s in (-1, 1)
+    ]
+    leg = drilled(leg, [(0, -1, -13)], (0, 1, 0), HOLES["M5"])
+    leg = drilled(leg, [(0, 13, -BRACKET)], (0, 0, 1), HOLES["M5"])
+    places = []
+    for at, turn, way in ((side, 0, 1), (0.0, 180, -1)):
+        places.append((FIXED, cad.Location((x, at, plan.post_top), (0, 0, turn))))
+        _tee(
+            plan,
+            "arm to post",
+            "ISO 7380 M5x10",
+            (x, at + way * thick, plan.post_top - 13),
+            (0, -way, 0),
+            thick,
+            (0, 0, 1),
+        )
+        _tee(
+            plan,
+            "arm to post",
+            "ISO 7380 M5x10",
+            (x, at + way * 13, plan.post_top - thick),
+            (0, 0, 1),
+            thick,
+            (0, 1, 0),
+        )
+    yield made(
+        "corner bracket",
+        "bought",
+        "aluminium",
+        leg,
+        places,
+        known_mass=8.0,
+        source="makers' drawings of brackets 20 x 20, slot 6",
+    )
+
+
+def camera_mount(plan: Plan, board: str) -> tuple[Shape, float]:
+    """Return the mount of a camera of `camera_boards` in place, and the height of the board's upper side."""
+    x, y = plan.middle
+    _, _, across, _, hole, above = plan.it["camera_boards"][board]
+    low, high = plan.disc_low + plan.it["sheet"]["small"] + STANDOFF, plan.post_top
+    wide, long = MOUNT
+    wide = max(wide, across + 8.0)
+    solid = box((x - wide / 2, y - long / 2, low), (x + wide / 2, y + long / 2, high))
+    upper = plan.lens + above + 1.0 if board != "hq" else low - HQ_BOSS
+    thread = "M2.5" if hole > 2.3 else "M2"
+    for i, j in camera_screws(plan, board):
+        solid += rod((i, j, upper), (0, 0, 1), 4.6 if thread == "M2" else 6.0, low - upper + 1)
+        solid = drilled(solid, [(i, j, upper - 1)], (0, 0, 1), HOLES[thread])
+        flats, _ = NUT[thread]
+        pocket = cad.extrude(cad.RegularPolygon((flats + 0.3) / 2, 6, major_radius=False), high - low)
+        solid -= cad.Location((i, j, low + FLOOR)) * pocket
+    for s in (-1, 1):
+        solid = drilled(solid, [(x, y + s * TEE_PLACES, low - 1)], (0, 0, 1), HOLES["M5"])
+    for i, j in disc_screws(plan):
+        solid = drilled(solid, [(i, j, low - 1)], (0, 0, 1), HOLES["M3"])
+        flats, nut = CAP_POCKET
+        solid = drilled(solid, [(i, j, high - nut)], (0, 0, 1), flats)
+    return solid, upper
+
+
+def camera_screws(plan: Plan, board: str) -> list[tuple[float, float]]:
+    """Return the x and y of a camera's screws. Small boards have the lens between the two holes in front."""
+    x, y = plan.middle
+    _, _, across, along, _, _ = plan.it["camera_boards"][board]
+    rows = (-along / 2, along / 2) if board == "hq" else (0.0, along)
+    return [(x + s * across / 2, y + row) for s in (-1, 1) for row in rows]
+
+
+def disc_screws(plan: Plan) -> list[tuple[float, float]]:
+    """Return the x and y of the standoffs."""
+    (x, y), (i, j) = plan.middle, STANDOFF_PLACES
+    return [(x + s * i, y + t * j) for s in (-1, 1) for t in (-1, 1)]
+
+
+def _mount(plan: Plan) -> Iterator[CadPart]:
+    it, (x, y), board = plan.it, plan.middle, "module3"
+    wide, long, _, _, hole, above = it["camera_boards"][board]
+    solid, upper = camera_mount(plan, board)
+    low, high = plan.disc_low + it["sheet"]["small"] + STANDOFF, plan.post_top
+    yield printed("camera's mount", solid, "+z", [(FIXED, cad.Location())], note="Camera Module 3")
+    for s in (-1, 1):
+        _tee(
+            plan,
+            "camera's mount to arm",
+            "ISO 7380 M5x12",
+            (x, y + s * TEE_PLACES, low),
+            (0, 0, 1),
+            through=high - low,
+            (0, 1, 0),
+            washers=1,
+        )
+    for i, j in camera_screws(plan, board):
+        plan.joinery.screw("camera to mount", "ISO 4762 M2x8", (i, j, upper - 1.0), (0, 0, 1))
+        plan.joinery.put("camera to mount", "nut M2", (i, j, low + FLOOR), (0, 0, 1))
+    # Its own frame: the lens at the origin, its entrance `above` under the board.
+    low_y = -(long - 12.5 - 2.0) + 0.0
+    body = box((-wide / 2, low_y, above), (wide / 2, low_y + long, above + 1.0))
+    body += box((-4.3, -4.3, 1.0), (4.3, 4.3, above)) + rod((0, 0, 0), (0, 0, 1), 7.0, above)
+    body = drilled(body, [(i - x, j - y, above - 1) for i, j in camera_screws(plan, board)], (0, 0, 1), hole)
+    yield made(
+        "camera",
+        "bought",
+        "plastic",
+        body,
+        [(FIXED, cad.Location((x, y, plan.lens)))],
+        known_mass=4.0,
+        source="Raspberry Pi's drawing of Camera Module 3",
+        note="Camera Module 3, standard lens",
+    )
+
+
+def _ring(plan: Plan) -> Iterator[CadPart]:
+    it, (x, y) = plan.it, plan.middle
+    thick, (long, wide, high) = float(it["sheet"]["small"]), it["strip"]["piece"]
+    disc = cad.Location((x, y)) * (cad.Circle(DISC / 2) - cad.Circle(DISC_HOLE / 2))
+    disc = holed(disc, disc_screws(plan), HOLES["M3"])
+    low = plan.disc_low
+    if plan.way == "print":
+        yield made("ring's disc", "print", "PLA", cad.extrude(disc, thick), [(FIXED, plane_z(low))])
+    else:
+        yield made(
+            "ring's disc",
+            "cut",
+            f"plywood {thick:g} mm",
+            cad.extrude(disc, thick),
+            [(FIXED, plane_z(low))],
+            outline=disc,
+            thickness=thick,
+        )
+    standoff = cad.extrude(cad.RegularPolygon(2.75, 6, major_radius=False), STANDOFF) - rod(
+        (0, 0, -1), (0, 0, 1), 3.0, 20
+    )
+    yield made(
+        "standoff M3 x 10",
+        "bought",
+        "brass",
+        standoff,
+        [(FIXED, cad.Location((i, j, low + thick))) for i, j in disc_screws(plan)],
+        source="makers' drawings, 5.5 across flats",
+    )
+    top = plan.post_top - CAP_POCKET[1]
+    for i, j in disc_screws(plan):
+        plan.joinery.screw("ring to standoffs", "ISO 7380 M3x6", (i, j, low), (0, 0, 1))
+        plan.joinery.screw("standoffs to mount", "ISO 4762 M3x6", (i, j, top), (0, 0, -1))
+    # The middle of a straight piece is nearer to the lens than its ends; their mean is the ring's radius.
+    radius = it["ring"]["radius"]
+    reach = radius - (math.hypot(radius, long / 2) - radius) / 3
+    piece = box((-wide / 2, -long / 2, 0), (wide / 2, long / 2, high))
+    places = []
+    for number in range(PIECES):
+        turn = 360 / PIECES * (number + 0.5)
+        at = (x + reach * math.cos(math.radians(turn)), y + reach * math.sin(math.radians(turn)), low - high)
+        places.append((FIXED, cad.Location(at, (0, 0, turn))))
+    yield made(
+        "piece of LED strip",
+        "bought",
+        "plastic",
+        piece,
+        places,
+        known_mass=1.0,
+        source="makers' data sheets",
+        note="24 V, 4000 K, 9.6 W/m, 120 LEDs a metre; four pieces to the left, four to the right",
+    )

@@ -1,0 +1,232 @@
+"""The box and the plate on it, with the open tray."""
+
+from collections.abc import Iterator
+
+import build123d as cad
+
+from tools.cad.drive import bracket_feet
+from tools.cad.fasteners import HOLES, INSERT
+from tools.cad.part import (
+    FIXED,
+    CadPart,
+    Point3,
+    Shape,
+    box,
+    drilled,
+    holed,
+    plane_x,
+    plane_y,
+    plane_z,
+    rectangle,
+    rod,
+)
+from tools.cad.plan import Plan, made
+
+ANGLE = (24.0, 20.0)
+"""Length, and width and height, of the blocks that hold two sheets of the box together."""
+APART = 12.0
+"""Between the two inserts of a block, along it."""
+RIM = (3.0, 6.0)
+"""Width and height of the tray's rim."""
+BEARING_HOLE = 20.0
+FEET = (18.0, 8.0)
+LAP = 20.0
+"""Overlap of the halves of a sheet that is printed in two."""
+SADDLE_APART = 24.0
+"""Between the screws of a strain relief."""
+CABLE = 12.0
+"""Diameter of the holes for cables in the wall behind."""
+
+
+def frame(plan: Plan) -> Iterator[CadPart]:
+    """Yield the box, the plate and what lies on it."""
+    sheets = _sheets(plan)
+    holes: dict[str, list[tuple[float, float]]] = {name: [] for name in sheets}
+    yield _angles(plan, holes)
+    _other_holes(plan, holes)
+    for name, (outline, thickness, places) in sheets.items():
+        whole = holed(outline, holes[name], HOLES["M4"])
+        if name in ("wall in front", "wall behind"):
+            whole = holed(whole, [plan.shaft], BEARING_HOLE)
+        if name == "wall behind":
+            whole = holed(whole, cable_holes(plan), CABLE)
+            saddles = [(x + s * SADDLE_APART / 2, z) for x, z in saddle_places(plan) for s in (-1, 1)]
+            whole = holed(whole, saddles, HOLES["M3"])
+            whole = holed(whole, post_screws(plan), HOLES["M5"])
+        material = f"plywood {thickness:g} mm" + (", white, matt" if name == "plate" else "")
+        if plan.way == "print" and max(whole.bounding_box().size.X, whole.bounding_box().size.Y) > min(
+            plan.it["print"]["bed"][:2]
+        ):
+            yield from _halves(name, whole, thickness, places)
+        elif plan.way == "print":
+            yield made(name, "print", "PLA", cad.extrude(whole, thickness), [(FIXED, at) for at in places])
+        else:
+            yield made(
+                name,
+                "cut",
+                material,
+                cad.extrude(whole, thickness),
+                [(FIXED, at) for at in places],
+                outline=whole,
+                thickness=thickness,
+            )
+    yield from _tray(plan)
+    foot = rod((0, 0, 0), (0, 0, -1), *FEET)
+    inset = 22.0
+    corners = [(x, -y, plan.desk) for x in (inset, plan.wide - inset) for y in (inset, plan.deep - inset)]
+    yield made(
+        "rubber foot",
+        "bought",
+        "plastic",
+        foot,
+        [(FIXED, cad.Location(at)) for at in corners],
+        source="self-adhesive feet 18 x 8 mm",
+        known_mass=2.0,
+    )
+
+
+def cable_holes(plan: Plan) -> list[tuple[float, float]]:
+    """Return the x and height of the holes for cables in the wall behind."""
+    return [(50.0, plan.floor + 30), (plan.wide - 130.0, plan.floor + 30)]
+
+
+def saddle_places(plan: Plan) -> list[tuple[float, float]]:
+    """Return the x and height of the strain reliefs, over the cables' holes."""
+    return [(x, z + 22.0) for x, z in cable_holes(plan)]
+
+
+def post_screws(plan: Plan) -> list[tuple[float, float]]:
+    """Return the x and height of the screws that hold the camera's post."""
+    return [(plan.middle[0], z) for z in (plan.plate_low - 25.0, (plan.plate_low + plan.floor) / 2, plan.floor + 25.0)]
+
+
+def right_wall_screws(plan: Plan) -> list[tuple[float, float]]:
+    """Return the y and height of the screws that hold the electronics' box."""
+    middle, high = -plan.deep / 2, plan.floor + 100.0
+    return [(middle + i * 60.0, high + j * 35.0) for i in (-1, 1) for j in (-1, 1)]
+
+
+def _sheets(plan: Plan) -> dict[str, tuple[Shape, float, list[Shape]]]:
+    """Return outline, thickness and places of the sheets of the box; walls in x or y, and height."""
+    wide, deep, wall = plan.wide, plan.deep, plan.wall
+    low, high = plan.floor, plan.plate_low
+    opening = plan.layout.opening
+    plate = rectangle(0, -deep, wide, 0) - rectangle(opening.left, -opening.bottom, opening.right, -opening.top)
+    side = rectangle(-deep + wall, low, -wall, high)
+    return {
+        "floor of the box": (rectangle(0, -deep, wide, 0), wall, [plane_z(low - wall)]),
+        "wall in front": (rectangle(0, low, wide, high), wall, [plane_y(-deep + wall)]),
+        "wall behind": (rectangle(0, low, wide, high), wall, [plane_y(0)]),
+        "left wall": (side, wall, [plane_x(0)]),
+        "right wall": (side, wall, [plane_x(wide - wall)]),
+        "plate": (plate, float(plan.it["sheet"]["plate"]), [plane_z(high)]),
+    }
+
+
+def _angles(plan: Plan, holes: dict[str, list[tuple[float, float]]]) -> CadPart:
+    """Return the blocks that hold the box together, after adding their screws to the holes of the sheets."""
+    long, size = ANGLE
+    insert, deep = INSERT["M4"]
+    # In its own frame: the corner of the two sheets along x at the origin, one sheet below (-z), one behind (-y).
+    solid = box((-long / 2, 0, 0), (long / 2, size, size))
+    solid = drilled(solid, [(-APART / 2, size / 2, 0)], (0, 0, 1), insert, deep + 1.5)
+    solid = drilled(solid, [(APART / 2, 0, size / 2)], (0, 1, 0), insert, deep + 1.5)
+    solid = cad.chamfer(solid.edges().filter_by(cad.Axis.X).sort_by(lambda e: e.center().Y + e.center().Z)[-1], 8.0)
+    inner_x, inner_y = (plan.wall, plan.wide - plan.wall), (-plan.deep + plan.wall, -plan.wall)
+    floor, top = plan.floor, plan.plate_low
+    walls_x, walls_y = ("left wall", "right wall"), ("wall in front", "wall behind")
+    places = []
+
+    def put(corner: Point3, along: Point3, below: tuple[Point3, str], behind: tuple[Point3, str]) -> None:
+        """Place a block; `below` and `behind` are the ways into its sheets, and their names."""
+        place = cad.Plane(origin=corner, x_dir=along, z_dir=tuple(-v for v in below[0]))
+        places.append((FIXED, place.location))
+        for (way, name), shift, local in (
+            (below, -APART / 2, (0, size / 2, 0)),
+            (behind, APART / 2, (0, 0, size / 2)),
+        ):
+            at = tuple(place.from_local_coords((shift, local[1], local[2])))
+            thick = float(plan.it["sheet"]["plate"]) if name == "plate" else plan.wall
+            head = tuple(a + thick * w for a, w in zip(at, way, strict=True))
+            inward = tuple(-w for w in way)
+            plan.joinery.screw("box", "ISO 7380 M4x16", head, inward, insert=thick)  # type: ignore[arg-type]
+            holes[name].append((at[0], at[1]) if way[2] else (at[1], at[2]) if way[0] else (at[0], at[2]))
+
+    # y of a block's own frame must point away from the sheet behind: along = y x z.
+    for (y, y_name), s in zip(zip(inner_y, walls_y, strict=True), (1, -1), strict=True):
+        for x in (60.0, plan.wide - 60.0):
+            put((x, y, floor), (s, 0, 0), ((0, 0, -1), "floor of the box"), ((0, -s, 0), y_name))
+        for x in (46.0, plan.wide - 46.0):
+            put((x, y, top), (-s, 0, 0), ((0, 0, 1), "plate"), ((0, -s, 0), y_name))
+        for (x, x_name), r in zip(zip(inner_x, walls_x, strict=True), (1, -1), strict=True):
+            for z in (floor + 22, top - 22):
+                put((x, y, z), (0, 0, float(r * s)), ((0, -s, 0), y_name), ((-r, 0, 0), x_name))
+    for (x, x_name), r in zip(zip(inner_x, walls_x, strict=True), (1, -1), strict=True):
+        put((x, -plan.deep / 2, floor), (0, -r, 0), ((0, 0, -1), "floor of the box"), ((-r, 0, 0), x_name))
+    return made("box block", "print", "PLA", solid, places, note="an insert for each of two sheets")
+
+
+def _other_holes(plan: Plan, holes: dict[str, list[tuple[float, float]]]) -> None:
+    """Add the holes for what is screwed to the box."""
+    apart = plan.it["flange_bearing"]["holes"] / 2
+    for name in ("wall in front", "wall behind"):
+        holes[name] += [(plan.shaft[0], plan.shaft[1] + s * apart) for s in (-1, 1)]
+    holes["floor of the box"] += bracket_feet(plan)
+    holes["right wall"] += right_wall_screws(plan)
+
+
+def _halves(name: str, whole: Shape, thickness: float, places: list[Shape]) -> Iterator[CadPart]:
+    """Yield a sheet in two prints that lap over each other, to be glued."""
+    size = whole.bounding_box()
+    middle = (size.min.X + size.max.X) / 2
+    low, high = size.min.Y - 1, size.max.Y + 1
+    for which, left, right, level in (
+        ("left half", size.min.X - 1, middle + LAP / 2, 0.0),
+        ("right half", middle - LAP / 2, size.max.X + 1, thickness / 2),
+    ):
+        solid = cad.extrude(whole & rectangle(left, low, right, high), thickness)
+        solid -= box(
+            (middle - LAP / 2, low, level - 0.1 if level else -1), (middle + LAP / 2, high, level + thickness / 2)
+        )
+        if level:
+            yield made(f"{name}, {which}", "print", "PLA", solid, [(FIXED, at) for at in places])
+        else:
+            over = cad.Location((0, 0, thickness)) * cad.Rotation(180, 0, 0)
+            back = [(FIXED, at * over.inverse()) for at in places]
+            yield made(f"{name}, {which}", "print", "PLA", over * solid, back, note="glued to the other half")
+
+
+def _tray(plan: Plan) -> Iterator[CadPart]:
+    tray = plan.it["tray"]
+    wide, high = RIM
+    side, felt = tray["side"], tray["floor"]
+    left, top = tray["left"], -tray["top"]
+    right, low = left + side, top - side
+    yield made(
+        "felt of the tray",
+        "bought",
+        f"felt {felt:g} mm",
+        box((0, 0, 0), (side, side, felt)),
+        [(FIXED, cad.Location((left, low, 0)))],
+        source="cut from a sheet",
+        note="glued onto the plate",
+    )
+    for name, long, places in (
+        ("tray's rim, long", side + 2 * wide, [plane_y(top + wide), plane_y(low)]),
+        ("tray's rim, short", side, [plane_x(left - wide), plane_x(right)]),
+    ):
+        outline = rectangle(0, 0, long, high)
+        shift = cad.Location((left - wide, 0, 0)) if "long" in name else cad.Location((0, low, 0))
+        at = [(FIXED, shift * place) for place in places]
+        if plan.way == "print":
+            yield made(name, "print", "PLA", cad.extrude(outline, wide), at)
+        else:
+            yield made(
+                name,
+                "cut",
+                f"plywood {wide:g} mm",
+                cad.extrude(outline, wide),
+                at,
+                outline=outline,
+                thickness=wide,
+            )

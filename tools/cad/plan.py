@@ -1,0 +1,77 @@
+"""Where everything is, in the machine's frame, from machine.toml."""
+
+from typing import Any
+
+from tools.cad.fasteners import Joinery
+from tools.cad.part import CadPart, Make, Placing, Shape, Way, on_bed
+from tools.draw.machine_shape import MachineLayout, Rectangle
+
+TAB = 16.0
+"""Length of a tab along its edge."""
+
+
+class Plan:
+    """Places that several parts share. `middle` is that of the wells; `shaft`, `pin` and `axle` are x and height."""
+
+    def __init__(self, it: dict[str, Any], way: Way) -> None:
+        self.it, self.way = it, way
+        self.layout = MachineLayout(it)
+        self.joinery = Joinery()
+        layout, sheet = self.layout, it["sheet"]
+        self.middle = (layout.middle[0], -layout.middle[1])
+        self.shaft, self.pin, self.axle = layout.shaft, layout.pin, layout.axle
+        self.wide, self.deep = float(it["plate"]["width"]), float(it["plate"]["height"])
+        self.plate_low = -float(sheet["plate"])
+        self.floor = -float(it["frame"]["height"])
+        self.wall = float(sheet["box"])
+        self.desk = self.floor - self.wall
+        """Height of the underside of the box."""
+        self.block = turned(layout.block)
+        self.base = turned(layout.base)
+        half = layout.wall / 2
+        outer = (self.block.bottom - half, self.block.top + half)
+        thick = float(sheet["rocker"])
+        self.cheeks = tuple(y + thick / 2 for y in outer)
+        """The y of the back of each cheek: the one behind, and the one in front."""
+        self.rod_back = self.middle[1] + 4.0
+        """The y of the side of the rod that faces the crank."""
+        self.crank_front = self.rod_back + 1.0
+        self.motor_face = self.crank_front + float(it["motor"]["shaft"][1])
+        self.lens = float(it["camera"]["height"])
+        self.disc_low = self.lens - it["ring"]["below_lens"] + it["strip"]["piece"][2]
+        self.post_top = self.desk + it["profile"]["post"]
+
+    def y_of(self, plate_y: float) -> float:
+        """Return the y of plate coordinates in the machine's frame."""
+        return -plate_y
+
+
+def turned(area: Rectangle) -> Rectangle:
+    """Return a rectangle of the plate in the machine's frame: `top` is its low y, `bottom` its high one."""
+    return Rectangle(area.left, -area.bottom, area.right, -area.top)
+
+
+def made(
+    name: str,
+    make: Make,
+    material: str,
+    solid: Shape,
+    places: list[tuple[str, Shape]],
+    **more: Any,
+) -> CadPart:
+    """Return a part whose solid is in its own frame already, at these bodies and places."""
+    return CadPart(name, make, material, solid, tuple(Placing(body, at) for body, at in places), **more)
+
+
+def printed(
+    name: str,
+    solid: Shape,
+    down: str,
+    places: list[tuple[str, Shape]],
+    *,
+    material: str = "PLA",
+    **more: Any,
+) -> CadPart:
+    """Return a part that was drawn in place; each of `places` carries that drawing to a piece."""
+    lying, back = on_bed(solid, down)
+    return made(name, "print", material, lying, [(body, at * back) for body, at in places], **more)

@@ -1,0 +1,171 @@
+"""The rocker's cheeks with shaft, pin, hubs and bearings."""
+
+import math
+from collections.abc import Iterator
+
+import build123d as cad
+
+from tools.cad.fasteners import HOLES, INSERT
+from tools.cad.part import FIXED, ROCKER, CadPart, area, box, drilled, holed, plane_y, rectangle, rod
+from tools.cad.plan import Plan, made, printed
+from tools.cad.wells import BLOCK, BLOCK_OUT, cheek_blocks, cheek_tabs
+
+RIM = 16.0
+"""What is left of a cheek around its window."""
+BLOCK_HIGH, SCREW_DOWN = 12.0, 7.0
+"""Height of the blocks that screw the cheeks to the base, and how far below it their lower screw is."""
+
+
+def rocker(plan: Plan) -> Iterator[CadPart]:
+    """Yield cheeks, blocks, hubs, shaft, pin, rings and flange bearings."""
+    yield from _cheeks(plan)
+    yield from _hubs(plan)
+    it, (x, z) = plan.it, plan.shaft
+    wide = it["shaft"]["diameter"]
+    shaft = rod((0, 0, 0), (0, -1, 0), wide, plan.deep)
+    yield made(
+        "rocker's shaft",
+        "bought",
+        "steel",
+        shaft,
+        [(ROCKER, cad.Location((x, 0, z)))],
+        source=f"precision shaft {wide:g} mm h6, {plan.deep:g} mm long",
+        note="flush with the outsides of the box",
+    )
+    pin, (x, z) = it["pin"], plan.pin
+    solid = rod((0, 0, 0), (0, -1, 0), pin["diameter"], pin["length"])
+    yield made(
+        "rocker's pin",
+        "bought",
+        "steel",
+        solid,
+        [(ROCKER, cad.Location((x, plan.middle[1] + pin["length"] / 2, z)))],
+        source=f"dowel or precision shaft {pin['diameter']:g} mm, {pin['length']:g} mm long",
+    )
+    yield from _bearings(plan)
+
+
+def _window(plan: Plan) -> list[tuple[float, float]]:
+    """Return the corners of the window of a cheek, well inside of its outline."""
+    (shaft_x, shaft_z), (pin_x, pin_z), low = plan.shaft, plan.pin, plan.layout.base_low
+    return [
+        (pin_x + 4, low - 24),
+        (plan.block.right - 8, low - 24),
+        (shaft_x - RIM - 6, shaft_z + RIM + 2),
+        (pin_x + RIM + 8, pin_z + RIM + 2),
+    ]
+
+
+def hub_screws(at: tuple[float, float], circle: float) -> list[tuple[float, float]]:
+    """Return the x and height of the three screws of a hub."""
+    turns = [math.radians(90 + 120 * step) for step in range(3)]
+    return [(at[0] + circle / 2 * math.cos(turn), at[1] + circle / 2 * math.sin(turn)) for turn in turns]
+
+
+def _cheeks(plan: Plan) -> Iterator[CadPart]:
+    it = plan.it
+    thick, hub = float(it["sheet"]["rocker"]), it["rocker_hub"]
+    outline = area(plan.layout.rocker())
+    low, base = plan.layout.base_low, float(it["sheet"]["base"])
+    for start, end in cheek_tabs(plan):
+        outline += rectangle(start, low, end, low + base)
+    outline -= cad.fillet(area(_window(plan)).vertices(), 6.0)
+    for place, wide in ((plan.shaft, it["shaft"]["diameter"]), (plan.pin, it["pin"]["diameter"])):
+        outline = holed(outline, [place], wide + 0.1)
+        outline = holed(outline, hub_screws(place, hub["circle"]), HOLES["M3"])
+    holes = [(x, low - SCREW_DOWN) for x in sorted({x for x, _, _ in cheek_blocks(plan)})]
+    outline = holed(outline, holes, HOLES["M3"])
+    yield made(
+        "cheek of the rocker",
+        "cut" if plan.way == "cut" else "print",
+        f"plywood {thick:g} mm" if plan.way == "cut" else "PLA",
+        cad.extrude(outline, thick),
+        [(ROCKER, plane_y(y)) for y in plan.cheeks],
+        outline=outline if plan.way == "cut" else None,
+        thickness=thick,
+    )
+    pieces = []
+    for x, y, side in cheek_blocks(plan):
+        pieces.append((ROCKER, cad.Location((x, y, low), (0, 0, 0 if side > 0 else 180))))
+        inside = y - side * (BLOCK / 2 + thick)
+        plan.joinery.screw(
+            "cheeks to base", "ISO 7380 M3x10", (x, inside, low - SCREW_DOWN), (0, side, 0), body=ROCKER, insert=thick
+        )
+    # Drawn for the cheek behind, whose outside is at the block's low y.
+    wide, deep = INSERT["M3"]
+    block = box((-BLOCK / 2, -BLOCK / 2, -BLOCK_HIGH), (BLOCK / 2, BLOCK / 2, 0))
+    block = drilled(block, [(0, BLOCK_OUT, 0)], (0, 0, -1), wide, deep + 1.5)
+    block = drilled(block, [(0, -BLOCK / 2, -SCREW_DOWN)], (0, 1, 0), wide, deep + 1.5)
+    yield printed("cheek block", block, "+z", pieces)
+
+
+def _hubs(plan: Plan) -> Iterator[CadPart]:
+    it, hub = plan.it, plan.it["rocker_hub"]
+    (wide, flange), (boss, high), circle = hub["flange"], hub["boss"], hub["circle"]
+    thick = float(it["sheet"]["rocker"])
+    behind, front = plan.cheeks
+    inner = (behind - thick, front)
+    solid = rod((0, 0, 0), (0, 0, 1), wide, flange) + rod((0, 0, flange), (0, 0, 1), boss, high)
+    solid = drilled(solid, [(0, 0, -1)], (0, 0, 1), it["shaft"]["diameter"] + 0.1)
+    solid = drilled(solid, [(*place, -1) for place in hub_screws((0, 0), circle)], (0, 0, 1), HOLES["M3"])
+    insert, _ = INSERT["M3"]
+    set_high = flange + high / 2
+    solid = drilled(solid, [(0, -boss / 2, set_high)], (0, 1, 0), insert, boss / 2)
+    places = []
+    for at in (plan.shaft, plan.pin):
+        for y, side in ((inner[0], -1), (inner[1], 1)):
+            # z away from the cheek, towards the middle; y up.
+            place = cad.Plane(origin=(at[0], y, at[1]), x_dir=(-side, 0, 0), z_dir=(0, side, 0))
+            places.append((ROCKER, place.location))
+            for x, z in hub_screws(at, circle):
+                plan.joinery.screw(
+                    "hubs to cheeks",
+                    "ISO 7380 M3x12",
+                    (x, y + side * flange, z),
+                    (0, -side, 0),
+                    body=ROCKER,
+                    nut=thick + flange,
+                    nut_washer=True,
+                )
+            mid = y + side * set_high
+            radius = it["shaft"]["diameter"] / 2
+            plan.joinery.put(
+                "hubs to shaft and pin", "set screw M3x6", (at[0], mid, at[1] - radius - 0.1), (0, 0, 1), body=ROCKER
+            )
+            plan.joinery.put(
+                "hubs to shaft and pin", "insert M3", (at[0], mid, at[1] - boss / 2), (0, 0, 1), body=ROCKER
+            )
+    yield made("hub", "print", "PLA", solid, places, note="its insert holds the set screw")
+
+
+def _bearings(plan: Plan) -> Iterator[CadPart]:
+    it = plan.it
+    unit, (x, z) = it["flange_bearing"], plan.shaft
+    half = unit["length"] / 2
+    body = cad.extrude(cad.SlotOverall(unit["length"], 2 * (half - unit["holes"] / 2)), unit["flange"])
+    body += rod((0, 0, 0), (0, 0, 1), unit["width"], unit["flange"] + 4.5)
+    body += rod((0, 0, 0), (0, 0, 1), unit["ring"], unit["high"])
+    body = drilled(body, [(s * unit["holes"] / 2, 0, -1) for s in (-1, 1)], (0, 0, 1), unit["hole"])
+    body = drilled(body, [(0, 0, -1)], (0, 0, 1), it["shaft"]["diameter"])
+    places = []
+    for y, side in ((-plan.wall, -1), (-plan.deep + plan.wall, 1)):
+        places.append((FIXED, cad.Plane(origin=(x, y, z), x_dir=(0, 0, 1), z_dir=(0, side, 0)).location))
+        for s in (-1, 1):
+            plan.joinery.screw(
+                "flange bearings to box",
+                "ISO 7380 M4x20",
+                (x, y - side * plan.wall, z + s * unit["holes"] / 2),
+                (0, side, 0),
+                nut=plan.wall + unit["flange"],
+                nut_washer=True,
+            )
+    yield made(
+        "flange bearing",
+        "bought",
+        "steel",
+        body,
+        places,
+        known_mass=unit["mass"],
+        source="data sheets of KFL08 units",
+        note="KFL08; its two set screws hold the shaft",
+    )
