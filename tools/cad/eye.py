@@ -186,7 +186,7 @@ def _mount(plan: Plan) -> Iterator[CadPart]:
             (x, y + s * TEE_PLACES, low),
             (0, 0, 1),
             through=high - low,
-            (0, 1, 0),
+            along=(0, 1, 0),
             washers=1,
         )
     for i, j in camera_screws(plan, board):
