@@ -87,7 +87,14 @@ def _profiles(plan: Plan) -> Iterator[CadPart]:
     )
     for _, z in post_screws(plan):
         _tee(
-            plan, "post to box", "ISO 7380 M5x16", (x, -plan.wall, z), (0, 1, 0), plan.wall, along=(0, 0, 1), washers=1
+            plan,
+            "post to box",
+            "ISO 7380 M5x16",
+            (x, -plan.wall, z),
+            (0, 1, 0),
+            through=plan.wall,
+            along=(0, 0, 1),
+            washers=1,
         )
     # Brackets in both corners of post and arm.
     thick = 4.0
@@ -110,8 +117,8 @@ def _profiles(plan: Plan) -> Iterator[CadPart]:
             "ISO 7380 M5x10",
             (x, at + way * thick, plan.post_top - 13),
             (0, -way, 0),
-            thick,
-            (0, 0, 1),
+            through=thick,
+            along=(0, 0, 1),
         )
         _tee(
             plan,
@@ -119,8 +126,8 @@ def _profiles(plan: Plan) -> Iterator[CadPart]:
             "ISO 7380 M5x10",
             (x, at + way * 13, plan.post_top - thick),
             (0, 0, 1),
-            thick,
-            (0, 1, 0),
+            through=thick,
+            along=(0, 1, 0),
         )
     yield made(
         "corner bracket",

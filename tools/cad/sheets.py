@@ -1,0 +1,178 @@
+"""Cut files: outlines nested on sheets, as DXF, and as pages of A4 for a saw."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import build123d as cad
+import ezdxf
+import numpy as np
+import rectpack
+
+from tools.cad.part import CadPart, Shape
+from vision.calibration.paper import A4, ADVICE, LINE, RULER, PrintedPage, Rectangle
+
+Line = list[tuple[float, float]]
+"""A closed line: its points, the first one not repeated."""
+APART = 4.0
+"""Between parts on a sheet, and to its edge."""
+SAG = 0.02
+"""Largest distance of a curve from the straight pieces that it is cut in."""
+MARGIN, HEAD = 12.0, 18.0
+"""Of a page of templates: at its sides, and above and below, where words and the ruler are."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutSheet:
+    """A sheet of one material and thickness, with its parts: names and closed lines, in mm from its lower left."""
+
+    material: str
+    number: int
+    size: tuple[float, float]
+    parts: tuple[tuple[str, tuple[Line, ...]], ...]
+
+    @property
+    def file(self) -> str:
+        return f"{self.material.replace(', ', '-').replace(' ', '-')}-{self.number}"
+
+
+def outlines(sketch: Shape, kerf: float) -> list[Line]:
+    """Return the closed lines of a sketch, its outside first, grown by half of what the cut takes away."""
+    faces = sketch.faces()
+    if len(faces) != 1:
+        raise ValueError(f"an outline has {len(faces)} pieces")
+    face = faces[0]
+    wires = [(face.outer_wire(), kerf / 2), *((wire, -kerf / 2) for wire in face.inner_wires())]
+    return [_points(wire.offset_2d(grow, kind=cad.Kind.INTERSECTION) if grow else wire) for wire, grow in wires]
+
+
+def _points(wire: Any) -> Line:
+    points: Line = []
+    for edge in wire.order_edges():
+        steps = 1
+        if edge.geom_type != cad.GeomType.LINE:
+            radius = edge.radius if edge.geom_type == cad.GeomType.CIRCLE else 10.0
+            steps = max(4, math.ceil(edge.length / (2 * math.sqrt(2 * radius * SAG))))
+        for step in range(steps):
+            place = edge.position_at(step / steps)
+            points.append((float(place.X), float(place.Y)))
+    return points
+
+
+def nested(parts: Sequence[CadPart], size: tuple[float, float], kerf: float) -> list[CutSheet]:
+    """Return sheets of this size on which every piece of the cut parts lies. Raises ValueError if one is too big."""
+    by_material: dict[str, list[tuple[str, list[Line]]]] = defaultdict(list)
+    for part in parts:
+        if part.make == "cut":
+            lines = outlines(part.outline, kerf)
+            low = np.min(lines[0], axis=0)
+            moved = [[(x - low[0], y - low[1]) for x, y in line] for line in lines]
+            by_material[part.material] += [(part.name, moved)] * part.quantity
+    return [sheet for material, pieces in sorted(by_material.items()) for sheet in _packed(material, pieces, size)]
+
+
+def _packed(material: str, pieces: list[tuple[str, list[Line]]], size: tuple[float, float]) -> Iterator[CutSheet]:
+    packer = rectpack.newPacker(rotation=True)
+    sizes = []
+    for number, (name, lines) in enumerate(pieces):
+        wide, high = np.max(lines[0], axis=0)
+        sizes.append((wide, high))
+        if max(wide, high) > max(size) - APART or min(wide, high) > min(size) - APART:
+            raise ValueError(f"{name} is larger than a sheet of {size[0]:g} x {size[1]:g} mm")
+        packer.add_rect(math.ceil(wide + APART), math.ceil(high + APART), rid=number)
+    packer.add_bin(int(size[0] - APART), int(size[1] - APART), count=len(pieces))
+    packer.pack()
+    for number, sheet in enumerate(packer, 1):
+        placed = []
+        for rect in sheet:
+            name, lines = pieces[rect.rid]
+            wide, high = sizes[rect.rid]
+            turned = rect.width != math.ceil(wide + APART)
+            shift = (rect.x + APART, rect.y + APART)
+            placed.append(
+                (name, tuple([(_turned(point, high) if turned else point) for point in line] for line in lines), shift)
+            )
+        parts = tuple(
+            (name, tuple([(x + i, y + j) for x, y in line] for line in lines)) for name, lines, (i, j) in placed
+        )
+        yield CutSheet(material, number, size, parts)
+
+
+def _turned(point: tuple[float, float], high: float) -> tuple[float, float]:
+    """Return a point of a part that was turned to the left by a quarter."""
+    return high - point[1], point[0]
+
+
+def write_dxf(sheet: CutSheet, path: Path) -> None:
+    """Write a sheet, 1 : 1 in mm: cuts on layer CUT, names on layer NAMES, the sheet's edge on layer SHEET."""
+    drawing = ezdxf.new("R2010", units=ezdxf.units.MM)
+    for layer, colour in (("CUT", 1), ("NAMES", 5), ("SHEET", 8)):
+        drawing.layers.add(layer, color=colour)
+    space = drawing.modelspace()
+    wide, high = sheet.size
+    edge = [(0, 0), (wide, 0), (wide, high), (0, high)]
+    space.add_lwpolyline(edge, close=True, dxfattribs={"layer": "SHEET"})
+    for name, lines in sheet.parts:
+        for line in lines:
+            space.add_lwpolyline(line, close=True, dxfattribs={"layer": "CUT"})
+        low = np.min(lines[0], axis=0)
+        space.add_text(name, height=3.0, dxfattribs={"layer": "NAMES"}).set_placement((low[0] + 1, low[1] + 1))
+    drawing.saveas(path)
+
+
+def read_cuts(path: Path) -> list[Line]:
+    """Return the lines to cut in a DXF. Raises ValueError if one is open, and OSError or DXFError if it cannot be read."""
+    lines = []
+    for entity in ezdxf.readfile(path).modelspace().query('*[layer=="CUT"]'):
+        if entity.dxftype() != "LWPOLYLINE" or not entity.closed:
+            raise ValueError(f"{path.name} has an open {entity.dxftype()}")
+        lines.append([(float(x), float(y)) for x, y in entity.get_points("xy")])
+    return lines
+
+
+def templates(parts: Sequence[CadPart]) -> Iterator[PrintedPage]:
+    """Yield every cut part at 1 : 1 on pages of A4 to glue onto the sheet; large ones on several, with a common line."""
+    across, up = A4[0] - 2 * MARGIN, A4[1] - 2 * HEAD
+    for part in parts:
+        if part.make != "cut":
+            continue
+        lines = outlines(part.outline, 0.0)
+        low, size = np.min(lines[0], axis=0), np.ptp(lines[0], axis=0)
+        lines = [[(x - low[0], y - low[1]) for x, y in line] for line in lines]
+        columns, rows = math.ceil(size[0] / across), math.ceil(size[1] / up)
+        for row in range(rows):
+            for column in range(columns):
+                left, bottom = column * across, row * up
+                black = list(_drawn(lines, (left, bottom), (across, up)))
+                black.append(((A4[0] - RULER) / 2, A4[1] - 10.0, RULER, 1.0))
+                for side in (0, 1):
+                    if 0 < column + side < columns:
+                        black.append((MARGIN + side * across, HEAD, LINE, up))
+                    if 0 < row + side < rows:
+                        black.append((MARGIN, A4[1] - HEAD - side * up, across, LINE))
+                title = f"{part.name}, {part.quantity} of {part.material}: {size[0]:.1f} x {size[1]:.1f} mm"
+                which = f", page {row * columns + column + 1} of {rows * columns}: glue edge to edge at the long lines"
+                words = (
+                    (MARGIN, 10.0, title + (which if rows * columns > 1 else "")),
+                    ((A4[0] - RULER) / 2, A4[1] - 12.0, ADVICE),
+                )
+                yield PrintedPage(A4, tuple(black), words)
+
+
+def _drawn(lines: list[Line], corner: tuple[float, float], size: tuple[float, float]) -> Iterator[Rectangle]:
+    """Yield what of these lines lies on a page, as rectangles: whole for lines along the paper, else in short pieces."""
+    for line in lines:
+        for (x0, y0), (x1, y1) in zip(line, [*line[1:], line[0]], strict=True):
+            straight = abs(x1 - x0) < LINE or abs(y1 - y0) < LINE
+            pieces = 1 if straight else max(1, math.ceil(math.dist((x0, y0), (x1, y1)) / LINE))
+            for piece in range(pieces):
+                start, end = piece / pieces, (piece + 1) / pieces
+                xs = sorted((x0 + (x1 - x0) * share - corner[0] for share in (start, end)))
+                ys = sorted((y0 + (y1 - y0) * share - corner[1] for share in (start, end)))
+                left, right = max(xs[0] - LINE / 2, 0.0), min(xs[1] + LINE / 2, size[0])
+                low, high = max(ys[0] - LINE / 2, 0.0), min(ys[1] + LINE / 2, size[1])
+                if left < right and low < high:
+                    yield MARGIN + left, A4[1] - HEAD - high, right - left, high - low
