@@ -1,0 +1,124 @@
+"""The list of parts, and whether list, assembly and holes agree."""
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import build123d as cad
+import numpy as np
+
+from tools.cad.assembly import Assembly
+from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT
+from tools.cad.mesh import Floats, located
+from tools.cad.part import CadPart
+from tools.cad.slicer import Sliced
+
+COLUMNS = (
+    "part", "quantity", "way", "group", "material", "mass g", "print g", "print hours", "joints", "source", "note",
+)  # fmt: skip
+ON_AXIS = 0.05
+SCREW_HOLES = {
+    round(wide / 2, 3) for wide in (*HOLES.values(), *CUTS_ITS_THREAD.values(), *(size[0] for size in INSERT.values()))
+}
+OCCURRENCE = re.compile(r"NEXT_ASSEMBLY_USAGE_OCCURRENCE\(\s*'[^']*'\s*,\s*'((?:[^']|'')*)'")
+
+
+def parts_list(machine: Assembly, printed: Mapping[str, Sliced]) -> str:
+    """Return the list as CSV. `printed` says what one piece of each printed part takes, where a slicer is installed."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for part in machine.parts:
+        takes = printed.get(part.name)
+        joints = Counter(placing.joint for placing in part.places if placing.joint)
+        rows.writerow(
+            [
+                part.name,
+                part.quantity,
+                part.make,
+                part.group,
+                part.material,
+                f"{part.mass:.2f}",
+                f"{takes.grams * part.quantity:.1f}" if takes else "",
+                f"{takes.hours * part.quantity:.2f}" if takes else "",
+                "; ".join(f"{joint}: {count}" for joint, count in joints.items()),
+                part.source,
+                part.note,
+            ]
+        )
+    return text.getvalue()
+
+
+def write_assembly(machine: Assembly, path: Path) -> None:
+    """Write the assembly as STEP: every piece carries its part's name."""
+    children = []
+    for part, _, piece in machine.pieces():
+        piece.label = part.name
+        children.append(piece)
+    cad.export_step(cad.Compound(label="Pipsqueak", children=children), str(path), timestamp="2000-01-01T00:00:00")
+
+
+def counted_in_step(path: Path) -> Counter[str]:
+    """Return how often each part is in an assembly's STEP file."""
+    return Counter(name.replace("''", "'") for name in OCCURRENCE.findall(path.read_text(encoding="utf-8")))
+
+
+def counted_in_list(text: str) -> Counter[str]:
+    """Return how often each part is in a list of parts."""
+    return Counter({row["part"]: int(row["quantity"]) for row in csv.DictReader(io.StringIO(text))})
+
+
+def unlisted(assembly: Counter[str], listed: Counter[str]) -> list[str]:
+    """Return the parts whose numbers differ between assembly and list."""
+    names = sorted({*assembly, *listed})
+    return [f"{name}: {assembly[name]} built, {listed[name]} listed" for name in names if assembly[name] != listed[name]]
+
+
+def empty_holes(machine: Assembly) -> list[str]:
+    """Return the holes for screws and inserts in made parts in which there is none."""
+    axes = np.array(
+        [
+            np.concatenate([matrix[:3, 3], matrix[:3, 2]])
+            for part in machine.parts
+            if part.make == "fastener"
+            for matrix in (located(placing.location) for placing in part.places)
+        ]
+    )
+    found = []
+    for part in machine.parts:
+        if part.make in ("cut", "print"):
+            holes = screw_holes(part)
+            for placing in part.places:
+                matrix = located(placing.location)
+                missing = sum(not _filled(matrix @ hole, axes) for hole in holes)
+                if missing:
+                    found.append(f"{part.name}: {missing} holes without a screw")
+    return found
+
+
+def screw_holes(part: CadPart) -> list[Floats]:
+    """Return the middles (4,) of the round holes of a screw's or an insert's size in a part's own frame."""
+    holes = []
+    for face in part.solid.faces():
+        if face.geom_type != cad.GeomType.CYLINDER or round(face.radius or 0.0, 3) not in SCREW_HOLES:
+            continue
+        # The ends of long holes are half cylinders, whose edges are no whole circles.
+        around = 2 * np.pi * face.radius
+        if face.is_circular_concave and any(abs(edge.length - around) < 1e-3 for edge in face.edges()):
+            axis = face.axis_of_rotation
+            middle = face.center()
+            start, way = np.array(tuple(axis.position)), np.array(tuple(axis.direction))
+            on_axis = start + way * ((np.array(tuple(middle)) - start) @ way)
+            holes.append(np.array([*on_axis, 1.0]))
+    return holes
+
+
+def _filled(place: Floats, axes: Floats) -> bool:
+    """Return whether an axis of a fastener passes through a point, near it."""
+    away = place[:3] - axes[:, :3]
+    along = np.sum(away * axes[:, 3:], axis=1)
+    off = np.linalg.norm(away - along[:, None] * axes[:, 3:], axis=1)
+    return bool(np.any((off < ON_AXIS) & (np.abs(along) < 30.0)))
