@@ -7,10 +7,12 @@ PACKAGE := $(VENV)/.package
 DEVELOP := $(VENV)/.develop
 TWIN := $(VENV)/.twin
 SYSTEM_PACKAGES := python3-venv poppler-utils make gcc gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev \
-	libegl1 libgl1-mesa-dri libosmesa6 chromium-headless-shell espeak-ng
+	libegl1 libgl1-mesa-dri libosmesa6 chromium-headless-shell espeak-ng prusa-slicer
 SEED ?= 3# another seed, another demo
 SPEED ?= 5# the demo's table runs this much faster than a real one
 FILM ?= recordings/twin-demo.mp4# or a lossless .mkv
+WAY ?= cut# or print: all that fits a printer is printed
+KERF ?= 0# mm that the laser takes away; 0.1 to 0.2 is usual
 
 # What the program's messages say can be pasted once its folder is on the path.
 define ONTO_PATH
@@ -20,7 +22,7 @@ define ONTO_PATH
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo twin-demo pi test lint bench soak system clean
+.PHONY: help setup demo twin-demo pi test lint bench cad soak system clean
 
 help:    ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p; s/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' Makefile | sort -u | expand -t 20
@@ -53,6 +55,9 @@ lint: $(DEVELOP)    ## style, types and the arrows between the rooms
 bench: $(DEVELOP)    ## how fast, beside the limit, on this machine
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tools.bench
 
+cad: $(DEVELOP)    ## the machine's solids, cut and print files and their checks in build/machine
+	@$(BIN)/python -m tools.cad $(WAY) --kerf $(KERF)
+
 soak: $(DEVELOP)    ## the long seeded campaigns (an hour or more)
 	@$(BIN)/python -m pytest -n auto -m soak --timeout 0 -s
 
@@ -72,5 +77,5 @@ $(TWIN): $(PACKAGE)
 	@touch $@
 
 $(DEVELOP): $(PACKAGE)
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,twin,serve
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,twin,serve,cad
 	@touch $@

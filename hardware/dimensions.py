@@ -1,4 +1,4 @@
-"""The machine's dimensions, from machine.toml."""
+"""The machine's dimensions, from machine.toml, and its masses."""
 
 import tomllib
 from importlib.resources import files
@@ -15,10 +15,11 @@ def dimensions() -> dict[str, Any]:
     """Return machine.toml as nested dictionaries, with what follows from it. Lengths in mm, positions on the plate.
 
     What follows: `centres` of the wells and of the markers, `x`, `y` and `field_width` of the camera (the width that it
-    sees of the plate), and the crank's `steps` a turn. Raises DimensionsError.
+    sees of the plate), and the crank's `steps` a turn. `masses` is machine_masses.toml: what the solids of tools.cad
+    weigh, in g, mm and g mm². Raises DimensionsError.
     """
     try:
-        return _completed(tomllib.loads(files("hardware").joinpath("machine.toml").read_text(encoding="utf-8")))
+        return _completed(_read("machine.toml")) | {"masses": _read("machine_masses.toml")}
     except (KeyError, TypeError, ValueError) as error:
         raise DimensionsError(f"machine.toml lacks or misspells {error}") from error
 
@@ -37,3 +38,7 @@ def _completed(it: dict[str, Any]) -> dict[str, Any]:
     camera["field_width"] = camera["sees"] * camera["height"] / camera["sees_at"]
     crank["steps"] = FULL_STEPS * crank["microsteps"]
     return it
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("hardware").joinpath(name).read_text(encoding="utf-8"))

@@ -55,6 +55,11 @@ class Measures:
     lever_height: float
     """Height of the lever's axis above the shaft."""
     lever_arm: float
+    lever_mass: float
+    lever_middle: tuple[float, float]
+    """From the axis along the line to the tip, and above that line."""
+    lever_inertia: float
+    """Moment of inertia about the axis, without the servo."""
     tip_radius: float
     lever_range: tuple[float, float]
     pulse_range: tuple[float, float]
@@ -70,11 +75,7 @@ class Measures:
         die, tray = dimensions["die"], dimensions["tray"]
         left, top, right, bottom = wells.outline
         shaft = ((left + right) / 2 + rocker["across"], (top + bottom) / 2, wells.floor - rocker["below"])
-        mass, across, above = (
-            rocker["mass"] / 1000,
-            -rocker["across"] / 1000,
-            (rocker["below"] + rocker["middle"]) / 1000,
-        )
+        tipping, swinging = dimensions["masses"]["rocker"], dimensions["masses"]["lever"]
         return cls(
             shaft=shaft,
             centres=tuple(((x - shaft[0]) / 1000, (shaft[1] - y) / 1000) for x, y in wells.centres),
@@ -84,9 +85,11 @@ class Measures:
             depth=dimensions["wells"]["depth"] / 1000,
             slot=(wells.slot[0] / 1000, wells.slot[1] / 1000),
             arm=rocker["below"] / 1000,
-            # A slab as long as the block, about a distant axis.
-            rocker_inertia=mass * (across**2 + above**2 + ((right - left) / 1000) ** 2 / 12),
-            rocker_moment=(mass * across, mass * above),
+            rocker_inertia=tipping["inertia"] / 1e9,
+            rocker_moment=(
+                tipping["mass"] * tipping["middle"][0] / 1e6,
+                tipping["mass"] * tipping["middle"][1] / 1e6,
+            ),
             crank=crank["radius"] / 1000,
             rod=crank["rod"] / 1000,
             across=rocker["across"] / 1000,
@@ -99,6 +102,9 @@ class Measures:
             lever_outside=lever["outside"] / 1000,
             lever_height=(lever["height"] - shaft[2]) / 1000,
             lever_arm=lever["arm"] / 1000,
+            lever_mass=swinging["mass"] / 1000,
+            lever_middle=(swinging["middle"][0] / 1000, swinging["middle"][1] / 1000),
+            lever_inertia=swinging["inertia"] / 1e9,
             tip_radius=lever["tip_radius"] / 1000,
             lever_range=(math.radians(lever["lowest"]), math.radians(lever["highest"])),
             pulse_range=(lever["lowest_pulse"], lever["highest_pulse"]),

@@ -123,10 +123,14 @@ def _well(measures: Measures, surfaces: Surfaces, well: int, *, bump: bool) -> I
 def _lever(measures: Measures, well: int) -> str:
     x, y, z = measures.lever_axis(well)
     way, cube = measures.ways[well - 1], 1 << well + len(measures.centres)
+    along, above = measures.lever_middle
+    # It turns about its joint alone, so the moments about the other axes do not matter.
+    own = measures.lever_inertia - measures.lever_mass * (along**2 + above**2)
     return (
         f'<body name="lever{well}" pos="{x} {y} {z}"><joint name="lever{well}" axis="{-way} 0 0" '
         f'damping="{LEVER_DAMPING}" armature="{LEVER_INERTIA}"/>'
-        f'<geom type="sphere" size="{measures.tip_radius}" pos="0 {-way * measures.lever_arm} 0" mass="0.002" '
+        f'<inertial pos="0 {-way * along} {above}" mass="{measures.lever_mass}" diaginertia="{own} {own} {own}"/>'
+        f'<geom type="sphere" size="{measures.tip_radius}" pos="0 {-way * measures.lever_arm} 0" '
         f"{_spring(TIP, cube)}/></body>"
     )
 

@@ -38,13 +38,13 @@ def pressing_torque(it: dict[str, Any]) -> float:
 
 
 def budgets(it: dict[str, Any]) -> list[Budget]:
-    """Return all budgets. The motor's is that of the default shake on the twin, with the masses of the solids."""
+    """Return all budgets. The motor's is that of the default shake on the twin, with the `masses` of `it`."""
     current, supply = it["currents"], it["supplies"]
     pieces = 8 * it["strip"]["piece"][0] / 1000
     ring = pieces * it["strip"]["watts_per_metre"] / 24
     wells = len(it["wells"]["centres"])
     return [
-        Budget("the motor's torque at the default shake", least_torque(ShakeProgram()), 1.0, "of its torque"),
+        Budget("the motor's torque at the default shake", least_torque(ShakeProgram(), it), 1.0, "of its torque"),
         Budget("a servo's torque while it presses", pressing_torque(it), it["servo"]["torque"], "N m"),
         Budget("24 V: motor and ring", current["motor"] + ring, supply["main"], "A"),
         Budget("5 V: all servos pressing", wells * current["servo_pressing"], supply["servos"], "A"),

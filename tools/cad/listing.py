@@ -74,7 +74,9 @@ def counted_in_list(text: str) -> Counter[str]:
 def unlisted(assembly: Counter[str], listed: Counter[str]) -> list[str]:
     """Return the parts whose numbers differ between assembly and list."""
     names = sorted({*assembly, *listed})
-    return [f"{name}: {assembly[name]} built, {listed[name]} listed" for name in names if assembly[name] != listed[name]]
+    return [
+        f"{name}: {assembly[name]} built, {listed[name]} listed" for name in names if assembly[name] != listed[name]
+    ]
 
 
 def empty_holes(machine: Assembly) -> list[str]:

@@ -1,8 +1,11 @@
 """Mass, centre and inertia of the rocker's moving block and of a lever, for the twin."""
 
 import math
+import tomllib
 from dataclasses import dataclass
+from typing import Any
 
+import build123d as cad
 import numpy as np
 from numpy.typing import NDArray
 
@@ -49,7 +52,7 @@ def _about(machine: Assembly, bodies: set[str], at: tuple[float, float, float], 
         places = [placing for placing in part.places if placing.body in bodies]
         if not places:
             continue
-        own = np.array(tuple(part.solid.center(_centre_of_mass())))
+        own = np.array(tuple(part.solid.center(cad.CenterOf.MASS)))
         # About its own centre; the solid's inertia has the density 1.
         tensor = np.array(part.solid.matrix_of_inertia) * (part.mass / part.solid.volume)
         for placing in places:
@@ -63,10 +66,9 @@ def _about(machine: Assembly, bodies: set[str], at: tuple[float, float, float], 
     return MovingMass(whole, (float(first), float(second)), inertia)
 
 
-def _centre_of_mass() -> object:
-    import build123d as cad
-
-    return cad.CenterOf.MASS
+def with_masses(machine: Assembly) -> dict[str, Any]:
+    """Return the machine's dimensions with the masses of its solids."""
+    return machine.plan.it | {"masses": tomllib.loads(masses_file(machine))}
 
 
 def masses_file(machine: Assembly) -> str:
@@ -80,6 +82,6 @@ def masses_file(machine: Assembly) -> str:
         f"inertia = {rocker.inertia:.1f}        # about the shaft\n\n"
         "[lever]                      # with its horn and foot\n"
         f"mass = {lever.mass:.4f}\n"
-        f"middle = [{lever.middle[0]:.4f}, {lever.middle[1]:.4f}]  # from the axis towards the tip, and above that line\n"
+        f"middle = [{lever.middle[0]:.4f}, {lever.middle[1]:.4f}]  # from the axis to the tip, and above that line\n"
         f"inertia = {lever.inertia:.3f}            # about the axis\n"
     )

@@ -124,7 +124,7 @@ def write_dxf(sheet: CutSheet, path: Path) -> None:
 
 
 def read_cuts(path: Path) -> list[Line]:
-    """Return the lines to cut in a DXF. Raises ValueError if one is open, and OSError or DXFError if it cannot be read."""
+    """Return the lines to cut in a DXF. Raises ValueError if one is open, OSError or DXFError if it cannot be read."""
     lines = []
     for entity in ezdxf.readfile(path).modelspace().query('*[layer=="CUT"]'):
         if entity.dxftype() != "LWPOLYLINE" or not entity.closed:
@@ -134,7 +134,7 @@ def read_cuts(path: Path) -> list[Line]:
 
 
 def templates(parts: Sequence[CadPart]) -> Iterator[PrintedPage]:
-    """Yield every cut part at 1 : 1 on pages of A4 to glue onto the sheet; large ones on several, with a common line."""
+    """Yield every cut part at 1 : 1 on pages of A4 to glue onto the sheet; a large one on several, edge to edge."""
     across, up = A4[0] - 2 * MARGIN, A4[1] - 2 * HEAD
     for part in parts:
         if part.make != "cut":
@@ -163,15 +163,15 @@ def templates(parts: Sequence[CadPart]) -> Iterator[PrintedPage]:
 
 
 def _drawn(lines: list[Line], corner: tuple[float, float], size: tuple[float, float]) -> Iterator[Rectangle]:
-    """Yield what of these lines lies on a page, as rectangles: whole for lines along the paper, else in short pieces."""
+    """Yield what of these lines lies on a page, as rectangles: short ones for lines askew."""
     for line in lines:
         for (x0, y0), (x1, y1) in zip(line, [*line[1:], line[0]], strict=True):
             straight = abs(x1 - x0) < LINE or abs(y1 - y0) < LINE
             pieces = 1 if straight else max(1, math.ceil(math.dist((x0, y0), (x1, y1)) / LINE))
             for piece in range(pieces):
                 start, end = piece / pieces, (piece + 1) / pieces
-                xs = sorted((x0 + (x1 - x0) * share - corner[0] for share in (start, end)))
-                ys = sorted((y0 + (y1 - y0) * share - corner[1] for share in (start, end)))
+                xs = sorted(x0 + (x1 - x0) * share - corner[0] for share in (start, end))
+                ys = sorted(y0 + (y1 - y0) * share - corner[1] for share in (start, end))
                 left, right = max(xs[0] - LINE / 2, 0.0), min(xs[1] + LINE / 2, size[0])
                 low, high = max(ys[0] - LINE / 2, 0.0), min(ys[1] + LINE / 2, size[1])
                 if left < right and low < high:

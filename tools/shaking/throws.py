@@ -62,17 +62,20 @@ def keeps(
     return kept, changed
 
 
-def least_torque(program: ShakeProgram) -> float:
-    """Return the smallest share of the motor's torque, to 0.01, that loses no step in this shake."""
+def least_torque(program: ShakeProgram, it: dict[str, Any] | None = None) -> float:
+    """Return the smallest share of the motor's torque, to 0.01, that loses no step in this shake.
+
+    The machine is that of machine.toml, or has other dimensions.
+    """
     low, high = 0, 200
     while high - low > 1:
         share = (low + high) // 2
-        low, high = (low, share) if _holds(program, share / 100) else (share, high)
+        low, high = (low, share) if _holds(program, share / 100, it or dimensions()) else (share, high)
     return high / 100
 
 
-def _holds(program: ShakeProgram, strength: float) -> bool:
-    driver = MotionDriver(Machine(dimensions(), 1, strength=strength))
+def _holds(program: ShakeProgram, strength: float, it: dict[str, Any]) -> bool:
+    driver = MotionDriver(Machine(it, 1, strength=strength))
     driver.home()
     before = driver.machine.crank
     driver.shake(program)
