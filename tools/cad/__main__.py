@@ -3,6 +3,7 @@
 import argparse
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from robot.files import write_whole
@@ -11,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 MASSES = ROOT / "hardware" / "machine_masses.toml"
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Return 1 if a check fails."""
     parser = argparse.ArgumentParser(prog="python -m tools.cad", description="the machine's solids, files and checks")
     parser.add_argument(
@@ -19,7 +20,7 @@ def main() -> int:
     )
     parser.add_argument("--kerf", type=float, default=0.0, metavar="MM", help="width that the laser takes away (0)")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "machine", metavar="DIR", help="(build/machine)")
-    args = parser.parse_args()
+    args = parser.parse_args(words)
     if not 0 <= args.kerf <= 1:
         parser.error("the kerf is a width of 0 to 1 mm")
     try:

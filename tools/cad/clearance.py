@@ -25,7 +25,7 @@ FITS = {
     for pair in (
         ("flange bearing", "rocker's shaft"),
         ("ball bearing 608", "rocker's pin"),
-        ("ball bearing 608", "spacer"),
+        ("ball bearing 608", "pin's tube"),
         ("ball bearing 623", "screw ISO 4762 M3x16"),
         ("ball bearing 623", "small washer M3"),
         ("stepping motor", "motor's shaft"),

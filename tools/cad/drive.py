@@ -23,6 +23,8 @@ ROD_THICK = 8.0
 BIG, SMALL = 15.0, 8.5
 """Outer radii of the rod's eyes."""
 ROLLER_GAP = 0.05
+TUBE, TUBE_PLAY = 11.0, 0.1
+"""Outer diameter of the tubes on the pin, less than the inner ring's, and the play of each."""
 
 
 def drive(plan: Plan) -> Iterator[CadPart]:
@@ -182,31 +184,28 @@ def _rod(plan: Plan) -> Iterator[CadPart]:
             source="ISO 15",
             note=f"{bore:g} x {outer:g} x {wide:g}, shielded",
         )
-    bore, outer, wide, mass = it["collar"]["size"]
-    ring = rod((0, 0, 0), (0, -1, 0), outer, wide) - rod((0, 1, 0), (0, -1, 0), bore, wide + 2)
-    # A gap on each side, so that the rings touch neither the rod nor the outer ring of its bearing.
-    front = back - big[2]
-    shim = 1.5
-    spacer = rod((0, 0, 0), (0, -1, 0), 11.0, shim) - rod((0, 1, 0), (0, -1, 0), bore + 0.1, shim + 2)
-    pin = plan.pin
+    # Tubes between the hubs and the inner ring keep the bearing in the middle of the pin.
+    pin, wide = plan.pin, big[2]
+    half = (plan.cheeks[0] - plan.cheeks[1] - it["sheet"]["rocker"]) / 2 - sum(size[1] for size in hub_sizes(plan))
+    long = half - wide / 2 - TUBE_PLAY
+    tube = rod((0, 0, 0), (0, 0, 1), TUBE, long) - rod((0, 0, -1), (0, 0, 1), big[0] + 0.1, long + 2)
     yield made(
-        "clamping ring",
-        "bought",
-        "steel",
-        ring,
-        [(ROCKER, cad.Location((pin[0], y, pin[1]))) for y in (back + shim + wide, front - shim)],
-        known_mass=mass,
-        source="DIN 705 A 8",
-        note="with its set screw",
-    )
-    yield made(
-        "spacer",
+        "pin's tube",
         "print",
         "PLA",
-        cad.Rotation(-90, 0, 0) * spacer,
-        [(ROCKER, cad.Location((pin[0], y, pin[1])) * cad.Rotation(90, 0, 0)) for y in (back + shim, front)],
-        note="8.1 x 11 x 1.5, between ring and bearing's inner ring",
+        tube,
+        [
+            (ROCKER, cad.Location((pin[0], back + long, pin[1])) * cad.Rotation(90, 0, 0)),
+            (ROCKER, cad.Location((pin[0], back - wide, pin[1])) * cad.Rotation(90, 0, 0)),
+        ],
+        note="between a hub and the inner ring of the rod's bearing",
     )
+
+
+def hub_sizes(plan: Plan) -> tuple[list[float], list[float]]:
+    """Return diameter and height of a hub's flange, and of its boss."""
+    hub = plan.it["rocker_hub"]
+    return hub["flange"], hub["boss"]
 
 
 def switch_mount_screws(plan: Plan) -> list[tuple[float, float]]:

@@ -33,7 +33,7 @@ class Plan:
         thick = float(sheet["rocker"])
         self.cheeks = tuple(y + thick / 2 for y in outer)
         """The y of the back of each cheek: the one behind, and the one in front."""
-        self.rod_back = self.middle[1] + 4.0
+        self.rod_back = self.middle[1] + it["bearings"]["b608"][2] / 2
         """The y of the side of the rod that faces the crank."""
         self.crank_front = self.rod_back + 1.0
         self.motor_face = self.crank_front + float(it["motor"]["shaft"][1])

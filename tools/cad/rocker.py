@@ -10,7 +10,7 @@ from tools.cad.part import FIXED, ROCKER, CadPart, area, box, drilled, holed, pl
 from tools.cad.plan import Plan, made, printed
 from tools.cad.wells import BLOCK, BLOCK_OUT, cheek_blocks, cheek_tabs
 
-RIM = 16.0
+RIM = 13.0
 """What is left of a cheek around its window."""
 BLOCK_HIGH, SCREW_DOWN = 12.0, 7.0
 """Height of the blocks that screw the cheeks to the base, and how far below it their lower screw is."""
@@ -37,10 +37,10 @@ def rocker(plan: Plan) -> Iterator[CadPart]:
     yield made(
         "rocker's pin",
         "bought",
-        "steel",
+        "aluminium",
         solid,
         [(ROCKER, cad.Location((x, plan.middle[1] + pin["length"] / 2, z)))],
-        source=f"dowel or precision shaft {pin['diameter']:g} mm, {pin['length']:g} mm long",
+        source=f"round bar {pin['diameter']:g} mm, {pin['length']:g} mm long",
     )
     yield from _bearings(plan)
 
@@ -49,10 +49,10 @@ def _window(plan: Plan) -> list[tuple[float, float]]:
     """Return the corners of the window of a cheek, well inside of its outline."""
     (shaft_x, shaft_z), (pin_x, pin_z), low = plan.shaft, plan.pin, plan.layout.base_low
     return [
-        (pin_x + 4, low - 24),
-        (plan.block.right - 8, low - 24),
-        (shaft_x - RIM - 6, shaft_z + RIM + 2),
-        (pin_x + RIM + 8, pin_z + RIM + 2),
+        (pin_x - 6, low - 20),
+        (plan.block.right - 6, low - 20),
+        (shaft_x - RIM - 10, shaft_z + RIM + 6),
+        (pin_x + RIM + 8, pin_z + RIM + 6),
     ]
 
 

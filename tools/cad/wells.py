@@ -32,7 +32,7 @@ HORN_SCREW = 12.0
 BLOCK, BLOCK_OUT = 14.0, 3.0
 """Side of the blocks that screw the cheeks to the base, and how far outside of their middle the screw from above is."""
 HOLDER_TAB = 5.0
-HINGE = (10.0, 14.0)
+HINGE = (10.0, 10.0)
 """Width and height of the strip that the hinge's film sticks to."""
 FILM = 0.2
 MAGNET, REED = (6.0, 2.0), (14.0, 2.6)

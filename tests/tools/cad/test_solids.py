@@ -1,0 +1,268 @@
+"""The machine's solids fit each other, and its files, its list and the twin's masses are those of the solids."""
+
+import dataclasses
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.support.requirements import needs, needs_package
+
+for package in ("build123d", "ezdxf", "manifold3d", "rectpack", "trimesh"):
+    needs_package(package)
+
+import build123d as cad  # noqa: E402
+import ezdxf  # noqa: E402
+
+from hardware.dimensions import dimensions  # noqa: E402
+from tools.cad import __main__ as command  # noqa: E402
+from tools.cad.assembly import Assembly, assembled  # noqa: E402
+from tools.cad.budgets import budgets  # noqa: E402
+from tools.cad.checks import Findings, check_prints, lever_angles  # noqa: E402
+from tools.cad.clearance import LEAST_GAP, ClearanceCheck  # noqa: E402
+from tools.cad.fasteners import Joinery  # noqa: E402
+from tools.cad.listing import (  # noqa: E402
+    counted_in_list,
+    counted_in_step,
+    empty_holes,
+    parts_list,
+    screw_holes,
+    unlisted,
+    write_assembly,
+)
+from tools.cad.masses import masses_file, rocker_mass, with_masses  # noqa: E402
+from tools.cad.mesh import mesh_of  # noqa: E402
+from tools.cad.motion import poses  # noqa: E402
+from tools.cad.part import Placing  # noqa: E402
+from tools.cad.sheets import nested, read_cuts, templates, write_dxf  # noqa: E402
+from tools.cad.sight import hidden_by  # noqa: E402
+from tools.draw.machine_shape import MachineLayout  # noqa: E402
+from vision.calibration.paper import A4  # noqa: E402
+
+SLICED = command.ROOT / "build" / "sliced"
+
+
+@pytest.fixture(scope="module")
+def machine() -> Assembly:
+    return assembled("cut")
+
+
+def with_part(machine: Assembly, name: str, **changes: object) -> Assembly:
+    """Return the machine with another part of this name."""
+    parts = [dataclasses.replace(part, **changes) if part.name == name else part for part in machine.parts]  # type: ignore[arg-type]
+    return dataclasses.replace(machine, parts=tuple(parts))
+
+
+def moved(machine: Assembly, name: str, shift: tuple[float, float, float]) -> Assembly:
+    """Return the machine with all pieces of a part elsewhere."""
+    places = tuple(Placing(it.body, cad.Location(shift) * it.location, it.joint) for it in machine.named(name).places)
+    return with_part(machine, name, places=places)
+
+
+def test_no_two_parts_overlap_while_crank_and_levers_move(machine: Assembly) -> None:
+    check = ClearanceCheck(machine)
+    assert [str(meeting) for meeting in check.at_home()] == []
+    overlapping, nearest = check.moving(range(0, 360, 30), lever_angles(machine.plan.it))
+    assert [str(meeting) for meeting in overlapping] == []
+    assert nearest.amount > LEAST_GAP - 1e-3, nearest
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("way", ["cut", "print"])
+def test_no_two_parts_overlap_at_any_angle(way: str) -> None:
+    whole = assembled("print" if way == "print" else "cut")
+    check = ClearanceCheck(whole)
+    assert check.at_home() == []
+    overlapping, nearest = check.moving(range(0, 360, 5), lever_angles(whole.plan.it))
+    assert overlapping == []
+    assert nearest.amount > LEAST_GAP - 1e-3, nearest
+
+
+def test_parts_that_overlap_are_found(machine: Assembly) -> None:
+    home = {(meeting.one, meeting.other) for meeting in ClearanceCheck(moved(machine, "servo", (0, 3, 0))).at_home()}
+    assert {"servo", "servo's holder"} in [set(pair) for pair in home]
+    # The motor is free of the cheeks at home, and high up it is in their way.
+    moving, _ = ClearanceCheck(moved(machine, "motor bracket", (0, 0, 12))).moving([0.0], [66.0])
+    assert any("motor bracket" in (meeting.one, meeting.other) for meeting in moving)
+
+
+def test_the_rod_stays_on_both_pins(machine: Assembly) -> None:
+    it, layout = machine.plan.it, MachineLayout()
+    for crank in range(0, 360, 45):
+        where = poses(it, crank, 0.0)
+        low = np.array([layout.axle[0], 0, layout.axle[1] - it["crank"]["radius"], 1])
+        high = np.array([layout.pin[0], 0, layout.pin[1], 1])
+        assert where["rod"] @ low == pytest.approx(where["crank"] @ low, abs=1e-6)
+        assert where["rod"] @ high == pytest.approx(where["rocker"] @ high, abs=1e-6)
+
+
+def test_the_twin_has_the_masses_of_the_solids(machine: Assembly) -> None:
+    kept, made = dimensions()["masses"], tomllib.loads(masses_file(machine))
+    for body in ("rocker", "lever"):
+        assert kept[body]["mass"] == pytest.approx(made[body]["mass"], rel=1e-3), "make cad"
+        assert kept[body]["inertia"] == pytest.approx(made[body]["inertia"], rel=1e-3), "make cad"
+        assert kept[body]["middle"] == pytest.approx(made[body]["middle"], rel=1e-3, abs=0.02), "make cad"
+
+
+def test_masses_are_those_of_plain_bodies(machine: Assembly) -> None:
+    shaft = machine.named("rocker's shaft")
+    alone = dataclasses.replace(machine, parts=(shaft,))
+    found = rocker_mass(alone)
+    assert found.middle == pytest.approx((0, 0), abs=1e-3)
+    assert found.inertia == pytest.approx(shaft.mass * 4.0**2 / 2, rel=1e-3)
+    pin = machine.named("rocker's pin")
+    far = rocker_mass(dataclasses.replace(machine, parts=(pin,)))
+    assert far.inertia == pytest.approx(pin.mass * (120.0**2 + 4.0**2 / 2), rel=1e-3)
+
+
+def test_list_and_assembly_agree(machine: Assembly, tmp_path: Path) -> None:
+    step = tmp_path / "assembly.step"
+    write_assembly(machine, step)
+    built = counted_in_step(step)
+    assert built == Counter({part.name: part.quantity for part in machine.parts})
+    listed = counted_in_list(parts_list(machine, {}))
+    assert unlisted(built, listed) == []
+    listed["nut M4"] -= 1
+    del listed["lid"]
+    assert unlisted(built, listed) == [
+        "lid: 1 built, 0 listed",
+        f"nut M4: {built['nut M4']} built, {listed['nut M4']} listed",
+    ]
+
+
+def test_every_hole_for_a_screw_has_one(machine: Assembly) -> None:
+    assert empty_holes(machine) == []
+    assert len(screw_holes(machine.named("box block"))) == 2
+    fewer = with_part(machine, "screw ISO 7380 M4x20", places=machine.named("screw ISO 7380 M4x20").places[:-1])
+    without_nut = with_part(fewer, "nut M4", places=())
+    without = with_part(without_nut, "washer M4", places=())
+    assert empty_holes(without) == ["wall in front: 1 holes without a screw"]
+
+
+def test_a_screw_that_fits_no_nut_is_found() -> None:
+    joinery = Joinery()
+    joinery.screw("short", "ISO 4762 M3x10", (0, 0, 0), (0, 0, -1), nut=9.0)
+    joinery.screw("long", "ISO 4762 M3x25", (0, 0, 0), (0, 0, -1), nut=9.0)
+    joinery.screw("loose", "ISO 4762 M3x10", (0, 0, 0), (0, 0, -1), insert=9.0)
+    joinery.screw("right", "ISO 4762 M3x12", (0, 0, 0), (0, 0, -1), nut=9.0)
+    assert [fault.partition(":")[0] for fault in joinery.faults] == ["short", "long", "loose"]
+
+
+def test_every_print_is_closed_fits_the_bed_and_is_sliced(machine: Assembly, tmp_path: Path) -> None:
+    needs("prusa-slicer")
+    import trimesh
+
+    for part in machine.parts:
+        if part.make == "print":
+            trimesh.Trimesh(*mesh_of(part), process=False).export(tmp_path / f"{part.file}.stl")
+    findings = Findings()
+    taken = check_prints(machine, tmp_path, SLICED, findings)
+    assert findings.faults == []
+    assert taken.keys() == {part.name for part in machine.parts if part.make == "print"}
+    for name, takes in taken.items():
+        assert 0.02 < takes.grams <= machine.named(name).solid.volume / 1000 * 1.24 * 1.1
+        assert takes.hours > 0
+
+
+def test_a_print_that_is_too_big_is_told(machine: Assembly, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.cad.checks.wanted", lambda: False)
+    findings = Findings()
+    check_prints(with_part(machine, "plate", make="print"), tmp_path, SLICED, findings)
+    assert findings.faults == ["plate does not fit the printer's bed"]
+    assert "skipped" in findings.figures["sliced"]
+
+
+def test_sheets_hold_every_cut_part_once_and_closed(machine: Assembly, tmp_path: Path) -> None:
+    size = tuple(machine.plan.it["sheet"]["size"])
+    areas = []
+    for kerf in (0.0, 0.2):
+        sheets = nested(machine.parts, size, kerf)
+        names = Counter(name for sheet in sheets for name, _ in sheet.parts)
+        assert names == Counter({part.name: part.quantity for part in machine.parts if part.make == "cut"})
+        outside = 0.0
+        for sheet in sheets:
+            path = tmp_path / f"{sheet.file}.dxf"
+            write_dxf(sheet, path)
+            cuts = read_cuts(path)
+            assert len(cuts) == sum(len(lines) for _, lines in sheet.parts)
+            points = np.concatenate([np.array(line) for line in cuts])
+            assert np.all(points > 0)
+            assert np.all(points < size)
+            outside += sum(enclosed(line) - sum(map(enclosed, rest)) for _, (line, *rest) in sheet.parts)
+        areas.append(outside)
+    volume = sum(part.solid.volume / part.thickness * part.quantity for part in machine.parts if part.make == "cut")
+    assert areas[0] == pytest.approx(volume, rel=1e-3)
+    assert areas[1] > areas[0] + 500, "parts are larger by the kerf, and their holes smaller"
+
+
+def enclosed(line: list[tuple[float, float]]) -> float:
+    """Return the area within a closed line."""
+    x, y = np.array(line).T
+    return float(abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2)
+
+
+def test_an_open_outline_is_told(tmp_path: Path) -> None:
+    drawing = ezdxf.new()
+    drawing.modelspace().add_lwpolyline([(0, 0), (9, 0), (9, 9)], dxfattribs={"layer": "CUT"})
+    drawing.saveas(tmp_path / "open.dxf")
+    with pytest.raises(ValueError, match=r"^open.dxf has an open LWPOLYLINE$"):
+        read_cuts(tmp_path / "open.dxf")
+
+
+def test_templates_show_every_cut_part_in_its_size(machine: Assembly) -> None:
+    pages = list(templates(machine.parts))
+    words = " ".join(text for page in pages for _, _, text in page.words)
+    for part in machine.parts:
+        if part.make == "cut":
+            assert f"{part.name}, {part.quantity} of {part.material}" in words
+    assert "plate, 1 of plywood 9 mm, white, matt: 320.0 x 200.0 mm, page 1 of 2" in words
+    for page in pages:
+        assert page.size == A4
+        assert all(x >= 0 and x + wide <= A4[0] and y >= 0 and y + high <= A4[1] for x, y, wide, high in page.black)
+    cheek = next(page for page in pages if "cheek" in page.words[0][2])
+    xs = [x for x, _, wide, high in cheek.black if (wide, high) != (100.0, 1.0)]
+    assert max(xs) - min(xs) == pytest.approx(186.0, abs=0.5)
+
+
+def test_nothing_hides_a_die(machine: Assembly) -> None:
+    assert hidden_by(machine) == []
+    lower = hidden_by(moved(machine, "post", (0, -70, 0)))
+    assert [line.rpartition(" of ")[0] for line in lower] == ["post hides a part"] * len(lower)
+    assert lower
+
+
+def test_motor_servos_and_supplies_have_half_as_much_again(machine: Assembly) -> None:
+    needs_package("mujoco")
+    it = with_masses(machine)
+    assert [budget.name for budget in budgets(it) if not budget.holds] == []
+    it["masses"]["rocker"]["inertia"] *= 1.2
+    it["supplies"] = {"main": 2.0, "servos": 3.0}
+    assert [budget.name for budget in budgets(it) if not budget.holds] == [
+        "the motor's torque at the default shake",
+        "24 V: motor and ring",
+        "5 V: all servos pressing",
+    ]
+
+
+def test_other_dimensions_make_another_machine() -> None:
+    it = dimensions()
+    for name, change in (("wells", {"depth": 44.0}), ("crank", {"radius": 11.0}), ("camera", {"height": 345.0})):
+        it[name] |= change
+    other = assembled("cut", it)
+    wall = other.named("long wall").solid.bounding_box().size
+    assert pytest.approx((102.0, 46.0)) == (wall.X, wall.Y)
+    check = ClearanceCheck(other)
+    assert check.at_home() == []
+    assert check.moving([0.0, 180.0], lever_angles(it))[0] == []
+
+
+def test_a_kerf_that_no_laser_has_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["tools.cad", "--kerf", "3"])
+    with pytest.raises(SystemExit) as ended:
+        command.main()
+    assert ended.value.code == 2
+    assert "the kerf is a width of 0 to 1 mm" in capsys.readouterr().err
