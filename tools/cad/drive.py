@@ -14,7 +14,7 @@ FACE = 5.0
 FOOT = 6.0
 GUSSET = 6.0
 DISC, HUB_WIDE = 6.0, 16.0
-"""Thickness of the crank's disc, and diameter of its hub."""
+"""Thickness of the crank's disc, and most diameter of its hub."""
 CAM, LOBE = 17.0, 20.0
 """Radii of the crank's disc: where the home switch is open, and where it is pressed."""
 PLATEAU, RAMP = 12.0, 14.0
@@ -113,6 +113,8 @@ def _crank(plan: Plan) -> Iterator[CadPart]:
     it, (x, z), face = plan.it, plan.axle, plan.crank_front
     motor, radius = it["motor"], it["crank"]["radius"]
     long = motor["shaft"][1] - FACE - 1.0
+    # The pin's nut lies beside the hub.
+    hub = min(HUB_WIDE, 2 * (radius - NUT["M3"][0] / 3**0.5 - 0.5))
     # The lobe points left, to the switch, while the pin is down.
     turns = [180 - PLATEAU / 2 - RAMP, 180 - PLATEAU / 2, 180 + PLATEAU / 2, 180 + PLATEAU / 2 + RAMP]
     lobe = []
@@ -122,7 +124,7 @@ def _crank(plan: Plan) -> Iterator[CadPart]:
             lobe.append((reach * math.cos(turn), reach * math.sin(turn)))
     disc = cad.Circle(CAM) + area([(0.0, 0.0), *_distinct(lobe)])
     solid = cad.Plane(origin=(x, face, z), x_dir=(1, 0, 0), z_dir=(0, 1, 0)) * cad.extrude(disc, DISC)
-    solid += rod((x, face, z), (0, 1, 0), HUB_WIDE, long)
+    solid += rod((x, face, z), (0, 1, 0), hub, long)
     shaft = rod((x, face - 1, z), (0, 1, 0), motor["shaft"][0] + 0.1, long + 2)
     shaft -= box((x - 9, face - 2, z + motor["flat"] - motor["shaft"][0] / 2 + 0.1), (x + 9, face + long + 3, z + 9))
     solid -= shaft

@@ -8,10 +8,8 @@ import build123d as cad
 from tools.cad.fasteners import HOLES, NUT
 from tools.cad.frame import post_screws
 from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, plane_z, rod
-from tools.cad.plan import Plan, made, printed
+from tools.cad.plan import STANDOFF, Plan, made, printed
 
-STANDOFF = 10.0
-"""Length of the standoffs between the camera's mount and the ring's disc."""
 STANDOFF_PLACES = (10.0, 32.0)
 """Their x and y from the lens."""
 MOUNT = (28.0, 80.0)
@@ -67,11 +65,11 @@ def _profiles(plan: Plan) -> Iterator[CadPart]:
         "post",
         "bought",
         "aluminium",
-        profile(plan, size["post"]),
+        profile(plan, plan.post),
         [(FIXED, cad.Location((x, side / 2, plan.desk)))],
-        known_mass=mass * size["post"],
+        known_mass=mass * plan.post,
         source="makers' drawings of profiles 20 x 20, slot 6",
-        note=f"{size['post']:g} mm",
+        note=f"{plan.post:g} mm",
     )
     front = y - 30.0
     arm = cad.Plane(origin=(x, front, plan.post_top + side / 2), x_dir=(1, 0, 0), z_dir=(0, 1, 0)).location
@@ -144,7 +142,7 @@ def camera_mount(plan: Plan, board: str) -> tuple[Shape, float]:
     """Return the mount of a camera of `camera_boards` in place, and the height of the board's upper side."""
     x, y = plan.middle
     _, _, across, _, hole, above = plan.it["camera_boards"][board]
-    low, high = plan.disc_low + plan.it["sheet"]["small"] + STANDOFF, plan.post_top
+    low, high = plan.mount_low, plan.post_top
     wide, long = MOUNT
     wide = max(wide, across + 8.0)
     solid = box((x - wide / 2, y - long / 2, low), (x + wide / 2, y + long / 2, high))
@@ -183,7 +181,7 @@ def _mount(plan: Plan) -> Iterator[CadPart]:
     it, (x, y), board = plan.it, plan.middle, "module3"
     wide, long, _, _, hole, above = it["camera_boards"][board]
     solid, upper = camera_mount(plan, board)
-    low, high = plan.disc_low + it["sheet"]["small"] + STANDOFF, plan.post_top
+    low, high = plan.mount_low, plan.post_top
     yield printed("camera's mount", solid, "+z", [(FIXED, cad.Location())], note="Camera Module 3")
     for s in (-1, 1):
         _tee(

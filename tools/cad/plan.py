@@ -6,6 +6,8 @@ from tools.cad.fasteners import Joinery
 from tools.cad.part import CadPart, Make, Placing, Shape, Way, on_bed
 from tools.draw.machine_shape import MachineLayout, Rectangle
 
+STANDOFF, MOUNT = 10.0, 5.8
+"""Length of the standoffs between the ring's disc and the camera's mount, and the mount's thickness."""
 TAB = 16.0
 """Length of a tab along its edge."""
 
@@ -39,7 +41,10 @@ class Plan:
         self.motor_face = self.crank_front + float(it["motor"]["shaft"][1])
         self.lens = float(it["camera"]["height"])
         self.disc_low = self.lens - it["ring"]["below_lens"] + it["strip"]["piece"][2]
-        self.post_top = self.desk + it["profile"]["post"]
+        self.mount_low = self.disc_low + sheet["small"] + STANDOFF
+        self.post_top = self.mount_low + MOUNT
+        self.post = self.post_top - self.desk
+        """Length of the camera's post, which stands on the desk's level and carries the arm."""
 
     def y_of(self, plate_y: float) -> float:
         """Return the y of plate coordinates in the machine's frame."""

@@ -248,11 +248,12 @@ def test_motor_servos_and_supplies_have_half_as_much_again(machine: Assembly) ->
 
 def test_other_dimensions_make_another_machine() -> None:
     it = dimensions()
-    for name, change in (("wells", {"depth": 44.0}), ("crank", {"radius": 11.0}), ("camera", {"height": 345.0})):
-        it[name] |= change
+    it["wells"] |= {"wall": 4.0, "centres": [[x, y] for y in (83.0, 117.0) for x in (81.0, 115.0, 149.0)]}
+    it["crank"]["radius"], it["camera"]["height"] = 11.0, 345.0
     other = assembled("cut", it)
     wall = other.named("long wall").solid.bounding_box().size
-    assert pytest.approx((102.0, 46.0)) == (wall.X, wall.Y)
+    assert pytest.approx((106.0, 44.0, 4.0)) == (wall.X, wall.Y, wall.Z)
+    assert other.named("post").note == "565 mm"
     check = ClearanceCheck(other)
     assert check.at_home() == []
     assert check.moving([0.0, 180.0], lever_angles(it))[0] == []
