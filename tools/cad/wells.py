@@ -32,6 +32,8 @@ HORN_SCREW = 12.0
 BLOCK, BLOCK_OUT = 14.0, 3.0
 """Side of the blocks that screw the cheeks to the base, and how far outside of their middle the screw from above is."""
 HOLDER_TAB = 5.0
+LEAST_WOOD = 3.0
+"""Between a slot and an edge; a slot that is nearer is open there."""
 HINGE = (10.0, 10.0)
 """Width and height of the strip that the hinge's film sticks to."""
 FILM = 0.2
@@ -84,8 +86,11 @@ def _block(plan: Plan) -> Iterator[CadPart]:
     small = float(it["sheet"]["small"])
     for x, y in layout.centres:
         left = holder_left(plan, x)
+        right = left + small + slack / 2
+        if plan.base.right - right < LEAST_WOOD:
+            right = plan.base.right + 1.0
         for start, end in _holder_tabs(plan, layout.way(y)):
-            outline -= rectangle(left - slack / 2, start - slack / 2, left + small + slack / 2, end + slack / 2)
+            outline -= rectangle(left - slack / 2, start - slack / 2, right, end + slack / 2)
     down = [(x, y + side * BLOCK_OUT) for x, y, side in cheek_blocks(plan)]
     outline = holed(outline, down, HOLES["M3"])
     for x, y in down:
