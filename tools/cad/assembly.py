@@ -11,7 +11,7 @@ from tools.cad.drive import drive
 from tools.cad.eye import eye
 from tools.cad.frame import frame
 from tools.cad.part import CadPart, Placing, Shape, Way
-from tools.cad.plan import Plan
+from tools.cad.plan import MachinePlan
 from tools.cad.rocker import rocker
 from tools.cad.wells import wells
 
@@ -23,7 +23,7 @@ class Assembly:
     """The machine made in one of two ways; see tools/cad/__init__.py."""
 
     way: Way
-    plan: Plan
+    plan: MachinePlan
     parts: tuple[CadPart, ...]
     joints: dict[str, Counter[str]]
 
@@ -43,7 +43,7 @@ class Assembly:
 
 def assembled(way: Way, it: dict[str, Any] | None = None) -> Assembly:
     """Return the machine of machine.toml, or of these dimensions. Raises ValueError for screws that fit no nut."""
-    plan = Plan(it or dimensions(), way)
+    plan = MachinePlan(it or dimensions(), way)
     made = [replace(part, group=group) for group, build in BUILT_OF.items() for part in build(plan)]
     if plan.joinery.faults:
         raise ValueError("; ".join(plan.joinery.faults))

@@ -8,7 +8,7 @@ import build123d as cad
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT
 from tools.cad.frame import SADDLE_APART, right_wall_screws, saddle_places
 from tools.cad.part import FIXED, CadPart, area, box, drilled, holed, rectangle, rod
-from tools.cad.plan import Plan, made, printed
+from tools.cad.plan import MachinePlan, made, printed
 
 PANEL = (240.0, 100.0)
 LEAN = 30.0
@@ -33,7 +33,7 @@ SADDLE = (34.0, 12.0, 9.0)
 CABLE = 8.0
 
 
-def controls(plan: Plan) -> Iterator[CadPart]:
+def controls(plan: MachinePlan) -> Iterator[CadPart]:
     """Yield panel, electronics' box and strain reliefs."""
     yield from _panel(plan)
     yield from _electronics(plan)
@@ -53,7 +53,7 @@ def _places() -> dict[str, list[tuple[float, float]]]:
     }
 
 
-def _panel(plan: Plan) -> Iterator[CadPart]:
+def _panel(plan: MachinePlan) -> Iterator[CadPart]:
     thick = float(plan.it["sheet"]["small"])
     (wide, long), lean = PANEL, math.radians(LEAN)
     left, back = plan.middle[0] - wide / 2 + 45.0, -plan.deep - BEFORE
@@ -123,7 +123,7 @@ def _panel(plan: Plan) -> Iterator[CadPart]:
             )
 
 
-def _electronics(plan: Plan) -> Iterator[CadPart]:
+def _electronics(plan: MachinePlan) -> Iterator[CadPart]:
     long, high, deep = SHELL
     wall = SHELL_WALL
     x, y = plan.wide, -plan.deep / 2
@@ -218,7 +218,7 @@ def _electronics(plan: Plan) -> Iterator[CadPart]:
     )
 
 
-def _reliefs(plan: Plan) -> Iterator[CadPart]:
+def _reliefs(plan: MachinePlan) -> Iterator[CadPart]:
     long, wide, high = SADDLE
     solid = box((-long / 2, 0, -wide / 2), (long / 2, high, wide / 2))
     solid -= rod((0, 0, -wide), (0, 0, 1), CABLE, 2 * wide)

@@ -7,7 +7,7 @@ import build123d as cad
 
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT, NUT
 from tools.cad.part import CRANK, FIXED, ROCKER, ROD, CadPart, Point3, area, box, drilled, rod, slotted
-from tools.cad.plan import Plan, made, printed
+from tools.cad.plan import MachinePlan, made, printed
 
 FACE = 5.0
 """Thickness of the bracket's face, between motor and crank."""
@@ -27,7 +27,7 @@ TUBE, TUBE_PLAY = 11.0, 0.1
 """Outer diameter of the tubes on the pin, less than the inner ring's, and the play of each."""
 
 
-def drive(plan: Plan) -> Iterator[CadPart]:
+def drive(plan: MachinePlan) -> Iterator[CadPart]:
     """Yield all that turns the crank and moves the rocker's pin."""
     yield from _motor(plan)
     yield from _bracket(plan)
@@ -36,12 +36,12 @@ def drive(plan: Plan) -> Iterator[CadPart]:
     yield from _switch(plan)
 
 
-def _corners(plan: Plan) -> list[tuple[float, float]]:
+def _corners(plan: MachinePlan) -> list[tuple[float, float]]:
     (x, z), half = plan.axle, plan.it["motor"]["holes"] / 2
     return [(x + i * half, z + j * half) for i in (-1, 1) for j in (-1, 1)]
 
 
-def _motor(plan: Plan) -> Iterator[CadPart]:
+def _motor(plan: MachinePlan) -> Iterator[CadPart]:
     it, (x, z), face = plan.it, plan.axle, plan.motor_face
     motor, half = it["motor"], it["frame"]["motor"] / 2
     pilot, high = motor["pilot"]
@@ -76,7 +76,7 @@ def _motor(plan: Plan) -> Iterator[CadPart]:
     )
 
 
-def _bracket(plan: Plan) -> Iterator[CadPart]:
+def _bracket(plan: MachinePlan) -> Iterator[CadPart]:
     it, (x, z), floor = plan.it, plan.axle, plan.floor
     motor, half = it["motor"], it["frame"]["motor"] / 2
     front, back = plan.motor_face - FACE, plan.motor_face
@@ -102,14 +102,14 @@ def _bracket(plan: Plan) -> Iterator[CadPart]:
     yield printed("motor bracket", solid, "-y", [(FIXED, cad.Location())], note="long holes: the motor's height")
 
 
-def bracket_feet(plan: Plan) -> list[tuple[float, float]]:
+def bracket_feet(plan: MachinePlan) -> list[tuple[float, float]]:
     """Return the x and y of the bracket's screws in the floor."""
     x, half = plan.axle[0], plan.it["frame"]["motor"] / 2
     wide = half + 24.0
     return [(i, y) for i in (x - wide + 8, x + wide - 8) for y in (plan.motor_face + 9, plan.motor_face + 35.0)]
 
 
-def _crank(plan: Plan) -> Iterator[CadPart]:
+def _crank(plan: MachinePlan) -> Iterator[CadPart]:
     it, (x, z), face = plan.it, plan.axle, plan.crank_front
     motor, radius = it["motor"], it["crank"]["radius"]
     long = motor["shaft"][1] - FACE - 1.0
@@ -163,7 +163,7 @@ def _distinct(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return kept
 
 
-def _rod(plan: Plan) -> Iterator[CadPart]:
+def _rod(plan: MachinePlan) -> Iterator[CadPart]:
     it, (x, z), back = plan.it, plan.axle, plan.rod_back
     low, high = z - it["crank"]["radius"], plan.pin[1]
     big, small = it["bearings"]["b608"], it["bearings"]["b623"]
@@ -204,24 +204,24 @@ def _rod(plan: Plan) -> Iterator[CadPart]:
     )
 
 
-def hub_sizes(plan: Plan) -> tuple[list[float], list[float]]:
+def hub_sizes(plan: MachinePlan) -> tuple[list[float], list[float]]:
     """Return diameter and height of a hub's flange, and of its boss."""
     hub = plan.it["rocker_hub"]
     return hub["flange"], hub["boss"]
 
 
-def switch_mount_screws(plan: Plan) -> list[tuple[float, float]]:
+def switch_mount_screws(plan: MachinePlan) -> list[tuple[float, float]]:
     """Return the x and height of the screws that hold the switch's mount to the bracket's face."""
     x = _switch_line(plan)
     return [(x, plan.axle[1] + s * 13.0) for s in (-1, 1)]
 
 
-def _switch_line(plan: Plan) -> float:
+def _switch_line(plan: MachinePlan) -> float:
     """Return the x of the line of the switch's holes, when the cam's lobe presses its roller."""
     return float(plan.axle[0] - LOBE - ROLLER_GAP - plan.it["home_switch"]["pressed"])
 
 
-def _switch(plan: Plan) -> Iterator[CadPart]:
+def _switch(plan: MachinePlan) -> Iterator[CadPart]:
     switch, z = plan.it["home_switch"], plan.axle[1]
     long, wide, thick = switch["size"]
     apart, hole = switch["holes"]

@@ -8,7 +8,7 @@ import build123d as cad
 from tools.cad.fasteners import HOLES, NUT
 from tools.cad.frame import post_screws
 from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, plane_z, rod
-from tools.cad.plan import STANDOFF, Plan, made, printed
+from tools.cad.plan import STANDOFF, MachinePlan, made, printed
 
 STANDOFF_PLACES = (10.0, 32.0)
 """Their x and y from the lens."""
@@ -28,14 +28,14 @@ LIPS = 1.8
 """Thickness of the profile's lips over its slots."""
 
 
-def eye(plan: Plan) -> Iterator[CadPart]:
+def eye(plan: MachinePlan) -> Iterator[CadPart]:
     """Yield post, arm, mount, camera and ring."""
     yield from _profiles(plan)
     yield from _mount(plan)
     yield from _ring(plan)
 
 
-def profile(plan: Plan, long: float) -> Shape:
+def profile(plan: MachinePlan, long: float) -> Shape:
     """Return a profile along z with its four slots."""
     side, slot = plan.it["profile"]["side"], plan.it["profile"]["slot"]
     solid = box((-side / 2, -side / 2, 0), (side / 2, side / 2, long))
@@ -49,7 +49,15 @@ def profile(plan: Plan, long: float) -> Shape:
 
 
 def _tee(
-    plan: Plan, joint: str, name: str, at: Point3, into: Point3, *, through: float, along: Point3, washers: int = 0
+    plan: MachinePlan,
+    joint: str,
+    name: str,
+    at: Point3,
+    into: Point3,
+    *,
+    through: float,
+    along: Point3,
+    washers: int = 0,
 ) -> None:
     """Screw a sheet of this thickness to a profile; `at` is where the screw's head lies."""
     plan.joinery.screw(joint, name, at, into, washers=washers)
@@ -57,7 +65,7 @@ def _tee(
     plan.joinery.put(joint, "T-nut M5", inside, into, along=along)  # type: ignore[arg-type]
 
 
-def _profiles(plan: Plan) -> Iterator[CadPart]:
+def _profiles(plan: MachinePlan) -> Iterator[CadPart]:
     it, (x, y) = plan.it, plan.middle
     size = it["profile"]
     side, mass = size["side"], size["mass_per_metre"] / 1000
@@ -138,7 +146,7 @@ def _profiles(plan: Plan) -> Iterator[CadPart]:
     )
 
 
-def camera_mount(plan: Plan, board: str) -> tuple[Shape, float]:
+def camera_mount(plan: MachinePlan, board: str) -> tuple[Shape, float]:
     """Return the mount of a camera of `camera_boards` in place, and the height of the board's upper side."""
     x, y = plan.middle
     _, _, across, _, hole, above = plan.it["camera_boards"][board]
@@ -163,7 +171,7 @@ def camera_mount(plan: Plan, board: str) -> tuple[Shape, float]:
     return solid, upper
 
 
-def camera_screws(plan: Plan, board: str) -> list[tuple[float, float]]:
+def camera_screws(plan: MachinePlan, board: str) -> list[tuple[float, float]]:
     """Return the x and y of a camera's screws. Small boards have the lens between the two holes in front."""
     x, y = plan.middle
     _, _, across, along, _, _ = plan.it["camera_boards"][board]
@@ -171,13 +179,13 @@ def camera_screws(plan: Plan, board: str) -> list[tuple[float, float]]:
     return [(x + s * across / 2, y + row) for s in (-1, 1) for row in rows]
 
 
-def disc_screws(plan: Plan) -> list[tuple[float, float]]:
+def disc_screws(plan: MachinePlan) -> list[tuple[float, float]]:
     """Return the x and y of the standoffs."""
     (x, y), (i, j) = plan.middle, STANDOFF_PLACES
     return [(x + s * i, y + t * j) for s in (-1, 1) for t in (-1, 1)]
 
 
-def _mount(plan: Plan) -> Iterator[CadPart]:
+def _mount(plan: MachinePlan) -> Iterator[CadPart]:
     it, (x, y), board = plan.it, plan.middle, "module3"
     wide, long, _, _, hole, above = it["camera_boards"][board]
     solid, upper = camera_mount(plan, board)
@@ -214,7 +222,7 @@ def _mount(plan: Plan) -> Iterator[CadPart]:
     )
 
 
-def _ring(plan: Plan) -> Iterator[CadPart]:
+def _ring(plan: MachinePlan) -> Iterator[CadPart]:
     it, (x, y) = plan.it, plan.middle
     thick, (long, wide, high) = float(it["sheet"]["small"]), it["strip"]["piece"]
     disc = cad.Location((x, y)) * (cad.Circle(DISC / 2) - cad.Circle(DISC_HOLE / 2))

@@ -20,7 +20,7 @@ from tools.cad.part import (
     rectangle,
     rod,
 )
-from tools.cad.plan import Plan, made
+from tools.cad.plan import MachinePlan, made
 
 ANGLE = (24.0, 20.0)
 """Length, and width and height, of the blocks that hold two sheets of the box together."""
@@ -38,7 +38,7 @@ CABLE = 12.0
 """Diameter of the holes for cables in the wall behind."""
 
 
-def frame(plan: Plan) -> Iterator[CadPart]:
+def frame(plan: MachinePlan) -> Iterator[CadPart]:
     """Yield the box, the plate and what lies on it."""
     sheets = _sheets(plan)
     holes: dict[str, list[tuple[float, float]]] = {name: [] for name in sheets}
@@ -85,28 +85,28 @@ def frame(plan: Plan) -> Iterator[CadPart]:
     )
 
 
-def cable_holes(plan: Plan) -> list[tuple[float, float]]:
+def cable_holes(plan: MachinePlan) -> list[tuple[float, float]]:
     """Return the x and height of the holes for cables in the wall behind."""
     return [(50.0, plan.floor + 30), (plan.wide - 130.0, plan.floor + 30)]
 
 
-def saddle_places(plan: Plan) -> list[tuple[float, float]]:
+def saddle_places(plan: MachinePlan) -> list[tuple[float, float]]:
     """Return the x and height of the strain reliefs, over the cables' holes."""
     return [(x, z + 22.0) for x, z in cable_holes(plan)]
 
 
-def post_screws(plan: Plan) -> list[tuple[float, float]]:
+def post_screws(plan: MachinePlan) -> list[tuple[float, float]]:
     """Return the x and height of the screws that hold the camera's post."""
     return [(plan.middle[0], z) for z in (plan.plate_low - 25.0, (plan.plate_low + plan.floor) / 2, plan.floor + 25.0)]
 
 
-def right_wall_screws(plan: Plan) -> list[tuple[float, float]]:
+def right_wall_screws(plan: MachinePlan) -> list[tuple[float, float]]:
     """Return the y and height of the screws that hold the electronics' box."""
     middle, high = -plan.deep / 2, plan.floor + 100.0
     return [(middle + i * 60.0, high + j * 35.0) for i in (-1, 1) for j in (-1, 1)]
 
 
-def _sheets(plan: Plan) -> dict[str, tuple[Shape, float, list[Shape]]]:
+def _sheets(plan: MachinePlan) -> dict[str, tuple[Shape, float, list[Shape]]]:
     """Return outline, thickness and places of the sheets of the box; walls in x or y, and height."""
     wide, deep, wall = plan.wide, plan.deep, plan.wall
     low, high = plan.floor, plan.plate_low
@@ -123,7 +123,7 @@ def _sheets(plan: Plan) -> dict[str, tuple[Shape, float, list[Shape]]]:
     }
 
 
-def _angles(plan: Plan, holes: dict[str, list[tuple[float, float]]]) -> CadPart:
+def _angles(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]]) -> CadPart:
     """Return the blocks that hold the box together, after adding their screws to the holes of the sheets."""
     long, size = ANGLE
     insert, deep = INSERT["M4"]
@@ -166,7 +166,7 @@ def _angles(plan: Plan, holes: dict[str, list[tuple[float, float]]]) -> CadPart:
     return made("box block", "print", "PLA", solid, places, note="an insert for each of two sheets")
 
 
-def _other_holes(plan: Plan, holes: dict[str, list[tuple[float, float]]]) -> None:
+def _other_holes(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]]) -> None:
     """Add the holes for what is screwed to the box."""
     apart = plan.it["flange_bearing"]["holes"] / 2
     for name in ("wall in front", "wall behind"):
@@ -196,7 +196,7 @@ def _halves(name: str, whole: Shape, thickness: float, places: list[Shape]) -> I
             yield made(f"{name}, {which}", "print", "PLA", over * solid, back, note="glued to the other half")
 
 
-def _tray(plan: Plan) -> Iterator[CadPart]:
+def _tray(plan: MachinePlan) -> Iterator[CadPart]:
     tray = plan.it["tray"]
     wide, high = RIM
     side, felt = tray["side"], tray["floor"]

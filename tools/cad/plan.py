@@ -12,7 +12,7 @@ TAB = 16.0
 """Length of a tab along its edge."""
 
 
-class Plan:
+class MachinePlan:
     """Places that several parts share. `middle` is that of the wells; `shaft`, `pin` and `axle` are x and height."""
 
     def __init__(self, it: dict[str, Any], way: Way) -> None:

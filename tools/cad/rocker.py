@@ -7,7 +7,7 @@ import build123d as cad
 
 from tools.cad.fasteners import HOLES, INSERT
 from tools.cad.part import FIXED, ROCKER, CadPart, area, box, drilled, holed, plane_y, rectangle, rod
-from tools.cad.plan import Plan, made, printed
+from tools.cad.plan import MachinePlan, made, printed
 from tools.cad.wells import BLOCK, BLOCK_OUT, cheek_blocks, cheek_tabs
 
 RIM = 13.0
@@ -16,7 +16,7 @@ BLOCK_HIGH, SCREW_DOWN = 12.0, 7.0
 """Height of the blocks that screw the cheeks to the base, and how far below it their lower screw is."""
 
 
-def rocker(plan: Plan) -> Iterator[CadPart]:
+def rocker(plan: MachinePlan) -> Iterator[CadPart]:
     """Yield cheeks, blocks, hubs, shaft, pin, rings and flange bearings."""
     yield from _cheeks(plan)
     yield from _hubs(plan)
@@ -45,7 +45,7 @@ def rocker(plan: Plan) -> Iterator[CadPart]:
     yield from _bearings(plan)
 
 
-def _window(plan: Plan) -> list[tuple[float, float]]:
+def _window(plan: MachinePlan) -> list[tuple[float, float]]:
     """Return the corners of the window of a cheek, well inside of its outline."""
     (shaft_x, shaft_z), (pin_x, pin_z), low = plan.shaft, plan.pin, plan.layout.base_low
     return [
@@ -62,7 +62,7 @@ def hub_screws(at: tuple[float, float], circle: float) -> list[tuple[float, floa
     return [(at[0] + circle / 2 * math.cos(turn), at[1] + circle / 2 * math.sin(turn)) for turn in turns]
 
 
-def _cheeks(plan: Plan) -> Iterator[CadPart]:
+def _cheeks(plan: MachinePlan) -> Iterator[CadPart]:
     it = plan.it
     thick, hub = float(it["sheet"]["rocker"]), it["rocker_hub"]
     outline = area(plan.layout.rocker())
@@ -99,7 +99,7 @@ def _cheeks(plan: Plan) -> Iterator[CadPart]:
     yield printed("cheek block", block, "+z", pieces)
 
 
-def _hubs(plan: Plan) -> Iterator[CadPart]:
+def _hubs(plan: MachinePlan) -> Iterator[CadPart]:
     it, hub = plan.it, plan.it["rocker_hub"]
     (wide, flange), (boss, high), circle = hub["flange"], hub["boss"], hub["circle"]
     thick = float(it["sheet"]["rocker"])
@@ -138,7 +138,7 @@ def _hubs(plan: Plan) -> Iterator[CadPart]:
     yield made("hub", "print", "PLA", solid, places, note="its insert holds the set screw")
 
 
-def _bearings(plan: Plan) -> Iterator[CadPart]:
+def _bearings(plan: MachinePlan) -> Iterator[CadPart]:
     it = plan.it
     unit, (x, z) = it["flange_bearing"], plan.shaft
     half = unit["length"] / 2

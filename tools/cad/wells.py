@@ -22,7 +22,7 @@ from tools.cad.part import (
     rectangle,
     rod,
 )
-from tools.cad.plan import TAB, Plan, made, printed
+from tools.cad.plan import TAB, MachinePlan, made, printed
 from tools.draw.machine_shape import TIP_RISE
 
 HORN = (7.2, 5.0, 16.0, 1.5)
@@ -40,7 +40,7 @@ FILM = 0.2
 MAGNET, REED = (6.0, 2.0), (14.0, 2.6)
 
 
-def wells(plan: Plan) -> Iterator[CadPart]:
+def wells(plan: MachinePlan) -> Iterator[CadPart]:
     """Yield base, walls, floors, holders, servos, levers, lid and what belongs to them."""
     yield from _block(plan)
     yield from _servos(plan)
@@ -48,13 +48,13 @@ def wells(plan: Plan) -> Iterator[CadPart]:
     yield from _lid(plan)
 
 
-def cheek_tabs(plan: Plan) -> list[tuple[float, float]]:
+def cheek_tabs(plan: MachinePlan) -> list[tuple[float, float]]:
     """Return from where to where in x the cheeks' tabs stick through the base."""
     left, right = plan.block.left, plan.block.right
     return [(x - TAB / 2, x + TAB / 2) for x in (left + 14, (left + right) / 2, right - 14)]
 
 
-def cheek_blocks(plan: Plan) -> list[tuple[float, float, int]]:
+def cheek_blocks(plan: MachinePlan) -> list[tuple[float, float, int]]:
     """Return x and y of the blocks that screw the cheeks to the base; and 1 for those behind, -1 in front."""
     behind, front = plan.cheeks
     thick = plan.it["sheet"]["rocker"]
@@ -62,19 +62,19 @@ def cheek_blocks(plan: Plan) -> list[tuple[float, float, int]]:
     return [(x, behind + BLOCK / 2, 1) for x in xs] + [(x, front - thick - BLOCK / 2, -1) for x in xs]
 
 
-def holder_left(plan: Plan, x: float) -> float:
+def holder_left(plan: MachinePlan, x: float) -> float:
     """Return the x of the left side of the holder of the servo whose lever swings at x."""
     it = plan.it
     return float(x + it["sheet"]["lever"] / 2 + 0.5 + it["servo"]["case"][2] - it["servo"]["ears"][2])
 
 
-def _holder_tabs(plan: Plan, way: int) -> list[tuple[float, float]]:
+def _holder_tabs(plan: MachinePlan, way: int) -> list[tuple[float, float]]:
     """Return from where to where in y the tabs of the holders of a row stick through the base."""
     edge = plan.block.top if way > 0 else plan.block.bottom
     return [tuple(sorted((edge - way * d, edge - way * (d + HOLDER_TAB)))) for d in (2.5, 10.5)]  # type: ignore[misc]
 
 
-def _block(plan: Plan) -> Iterator[CadPart]:
+def _block(plan: MachinePlan) -> Iterator[CadPart]:
     it, layout = plan.it, plan.layout
     wall, high = layout.wall, layout.lid_low
     thick, slack = float(it["sheet"]["base"]), float(it["sheet"]["gap"])
@@ -154,7 +154,7 @@ def _block(plan: Plan) -> Iterator[CadPart]:
     )
 
 
-def _wall_lines(plan: Plan, *, along_x: bool) -> list[float]:
+def _wall_lines(plan: MachinePlan, *, along_x: bool) -> list[float]:
     """Return the low edge of each long wall (in y), or the left one of each cross wall (in x)."""
     layout = plan.layout
     reach, wall = layout.side / 2, layout.wall
@@ -164,7 +164,7 @@ def _wall_lines(plan: Plan, *, along_x: bool) -> list[float]:
     return [*(x - reach - wall for x in layout.columns), layout.columns[-1] + reach]
 
 
-def _walls(plan: Plan) -> Iterator[CadPart]:
+def _walls(plan: MachinePlan) -> Iterator[CadPart]:
     layout = plan.layout
     wall, high, block = layout.wall, layout.lid_low, plan.block
     material = f"plywood {wall:g} mm, matt black"
@@ -195,7 +195,7 @@ def _walls(plan: Plan) -> Iterator[CadPart]:
     )
 
 
-def _holder(plan: Plan) -> Shape:
+def _holder(plan: MachinePlan) -> Shape:
     """Return the holder's outline: x outward from the wall, y upward from the base."""
     it, layout = plan.it, plan.layout
     servo, thick = it["servo"], float(it["sheet"]["base"])
@@ -210,7 +210,7 @@ def _holder(plan: Plan) -> Shape:
     return holed(outline, [(axis, middle + s * servo["ear_holes"][0] / 2) for s in (-1, 1)], 2.3)
 
 
-def _holder_place(plan: Plan, x: float, way: int) -> Shape:
+def _holder_place(plan: MachinePlan, x: float, way: int) -> Shape:
     """Return the place of the holder beside a lever at x; `way` is 1 for the row in front."""
     left, thick = holder_left(plan, x), float(plan.it["sheet"]["small"])
     if way > 0:
@@ -218,12 +218,12 @@ def _holder_place(plan: Plan, x: float, way: int) -> Shape:
     return cad.Plane(origin=(left, plan.block.bottom, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)).location
 
 
-def _axis_y(plan: Plan, way: int) -> float:
+def _axis_y(plan: MachinePlan, way: int) -> float:
     out = plan.layout.axis_out
     return plan.block.top - out if way > 0 else plan.block.bottom + out
 
 
-def _servos(plan: Plan) -> Iterator[CadPart]:
+def _servos(plan: MachinePlan) -> Iterator[CadPart]:
     it, layout = plan.it, plan.layout
     servo, lever = it["servo"], float(it["sheet"]["lever"])
     long, across, deep = servo["case"]
@@ -264,7 +264,7 @@ def _servos(plan: Plan) -> Iterator[CadPart]:
     )
 
 
-def _levers(plan: Plan) -> Iterator[CadPart]:
+def _levers(plan: MachinePlan) -> Iterator[CadPart]:
     it, layout = plan.it, plan.layout
     lever, highest = it["lever"], it["lever"]["highest"]
     thick = float(it["sheet"]["lever"])
@@ -346,7 +346,7 @@ def _along(place: Shape, way: Point3) -> Point3:
     return end[0] - start[0], end[1] - start[1], end[2] - start[2]
 
 
-def _lid(plan: Plan) -> Iterator[CadPart]:
+def _lid(plan: MachinePlan) -> Iterator[CadPart]:
     it, layout = plan.it, plan.layout
     thick, low = float(it["lid"]["thickness"]), layout.lid_low
     edge = layout.lid
