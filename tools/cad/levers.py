@@ -1,0 +1,146 @@
+"""The servos beside the wells, and the levers on their horns."""
+
+import math
+from collections.abc import Iterator
+
+import build123d as cad
+
+from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES
+from tools.cad.part import ROCKER, CadPart, Point3, Shape, area, box, drilled, rod
+from tools.cad.plan import MachinePlan, made
+from tools.draw.machine_shape import TIP_RISE
+
+HORN = (7.2, 5.0, 16.0, 1.5)
+"""A servo's horn: diameter of its hub, width and length of its arm from the axis, thickness; measured on MG90S bags."""
+HORN_SCREW = 12.0
+"""From the axis to the screw that holds the horn's arm to the lever."""
+
+
+def _axis_y(plan: MachinePlan, way: int) -> float:
+    out = plan.layout.axis_out
+    return plan.block.top - out if way > 0 else plan.block.bottom + out
+
+
+def servos(plan: MachinePlan) -> Iterator[CadPart]:
+    """Yield the servos."""
+    it, layout = plan.it, plan.layout
+    servo, lever = it["servo"], float(it["sheet"]["lever"])
+    long, across, deep = servo["case"]
+    span, ear, under = servo["ears"]
+    dome, shaft = deep - servo["body"], servo["shaft"]
+    # Its own frame: the shaft along -x through the origin, which is the end of the gears' dome; the case above it.
+    high = shaft
+    low = shaft - long
+    middle = (high + low) / 2
+    solid = box((dome, -across / 2, low), (deep, across / 2, high))
+    solid += box((deep - under - ear, -across / 2, middle - span / 2), (deep - under, across / 2, middle + span / 2))
+    solid += rod((0, 0, 0), (1, 0, 0), across - 0.4, dome + 1)
+    holes = [(0.0, 0.0, middle + s * servo["ear_holes"][0] / 2) for s in (-1, 1)]
+    solid = drilled(solid, holes, (1, 0, 0), servo["ear_holes"][1] + 0.1)
+    # The spline turns, and goes with the lever's horn.
+    places = []
+    for x, y in layout.centres:
+        at = (x + lever / 2 + 0.5, _axis_y(plan, layout.way(y)), layout.axis_high)
+        places.append((ROCKER, cad.Location(at)))
+        for _, _, z in holes:
+            plan.joinery.screw(
+                "servos to holders",
+                "ISO 4762 M2x8",
+                (at[0] + deep - under - ear, at[1], at[2] + z),
+                (1, 0, 0),
+                body=ROCKER,
+                nut=ear + it["sheet"]["small"],
+            )
+    yield made(
+        "servo",
+        "bought",
+        "plastic",
+        solid,
+        places,
+        known_mass=servo["mass"],
+        source="data sheet of the MG90S",
+        note="MG90S, with its horn",
+    )
+
+
+def levers(plan: MachinePlan) -> Iterator[CadPart]:
+    """Yield levers, horns and feet, for each row of wells: those of one mirror those of the other."""
+    it, layout = plan.it, plan.layout
+    lever, highest = it["lever"], it["lever"]["highest"]
+    thick = float(it["sheet"]["lever"])
+    wide, arm_wide, arm_long, arm_thick = HORN
+    # Drawn open in its own frame: x inward from the axis, y up, z across from the side of the horn's arm to the servo.
+    leg = math.radians(90.0 - lever["lowest"] + highest)
+    along = (math.cos(leg), math.sin(leg), 0.0)
+    on_leg = cad.Plane(origin=(0, 0, 0), x_dir=along, z_dir=(0, 0, 1))
+    hole = (along[0] * HORN_SCREW, along[1] * HORN_SCREW, 0.0)
+    solid = cad.extrude(area(layout.lever(highest)), thick)
+    solid -= on_leg * box((0, -arm_wide / 2 - 0.1, -1), (arm_long + 0.3, arm_wide / 2 + 0.1, arm_thick))
+    solid = drilled(solid, [(0, 0, -1)], (0, 0, 1), wide + 0.2, thick + 2)
+    solid = drilled(solid, [hole], (0, 0, 1), HOLES["M2"], thick + 2)
+    tip = (*layout.tip(highest), thick / 2)
+    radius, end = sum(layout.lever_radii) / 2, math.radians(highest + TIP_RISE)
+    middle = (radius * math.cos(end), radius * math.sin(end), thick / 2)
+    length = math.dist(middle, tip)
+    into = ((middle[0] - tip[0]) / length, (middle[1] - tip[1]) / length, 0.0)
+    solid = drilled(solid, [tip], into, CUTS_ITS_THREAD["M2"], length + 8.0)
+    horn = on_leg * box((0, -arm_wide / 2, 0), (arm_long, arm_wide / 2, arm_thick))
+    horn += rod((0, 0, 0), (0, 0, 1), wide, thick) + rod((0, 0, thick), (0, 0, 1), it["servo"]["spline"][0], 0.5)
+    horn = drilled(horn, [hole], (0, 0, 1), HOLES["M2"], thick + 2)
+    head = (tip[0] + into[0], tip[1] + into[1], tip[2])
+    out = (-into[0], -into[1], 0.0)
+    foot = cad.Location(tip) * cad.Sphere(lever["tip_radius"])
+    foot -= [rod(head, out, 3.8, 2.0), rod(head, into, 2.0, 5.0)]
+    mirror = cad.Plane(origin=(0, 0, thick / 2), x_dir=(1, 0, 0), z_dir=(0, 0, 1))
+    for name, way in (("back", -1), ("front", 1)):
+        places = []
+        for number, (x, y) in enumerate(layout.centres, 1):
+            if layout.way(y) != way:
+                continue
+            origin = (x - way * thick / 2, _axis_y(plan, way), layout.axis_high)
+            place = cad.Plane(origin=origin, x_dir=(0, way, 0), z_dir=(way, 0, 0))
+            places.append((f"lever{number}", place.location))
+            side = 0.0 if way > 0 else thick
+            plan.joinery.screw(
+                "levers to horns",
+                "ISO 4762 M2x6",
+                _at(place, (hole[0], hole[1], side)),
+                (1, 0, 0),
+                body=f"lever{number}",
+                nut=thick,
+            )
+            plan.joinery.screw(
+                "feet to levers", "ISO 4762 M2x8", _at(place, head), _along(place, into), body=f"lever{number}"
+            )
+        turned = [shape if way > 0 else cad.mirror(shape, mirror) for shape in (solid, horn, foot)]
+        lying = cad.Rotation(180, 0, 0) * turned[0] if way > 0 else turned[0]
+        low = cad.Location((0, 0, -lying.bounding_box().min.Z))
+        back = (low * cad.Rotation(180, 0, 0) if way > 0 else low).inverse()
+        yield made(
+            f"lever, {name} row",
+            "print",
+            "PLA, matt black",
+            low * lying,
+            [(body, at * back) for body, at in places],
+        )
+        yield made(
+            f"servo's horn, {name} row",
+            "bought",
+            "plastic",
+            turned[1],
+            places,
+            known_mass=0.4,
+            source="measured on MG90S bags",
+            note="comes with the servo, and its screws too",
+        )
+        yield made(f"silicone foot, {name} row", "bought", "silicone", turned[2], places, source="hose of 4.8 mm")
+
+
+def _at(place: Shape, point: Point3) -> Point3:
+    x, y, z = place.from_local_coords(point)
+    return x, y, z
+
+
+def _along(place: Shape, way: Point3) -> Point3:
+    start, end = _at(place, (0, 0, 0)), _at(place, way)
+    return end[0] - start[0], end[1] - start[1], end[2] - start[2]
