@@ -77,7 +77,13 @@ def test_a_damaged_machine_toml_is_one_line(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_the_header_is_not_written_for_such_a_machine(tmp_path: Path) -> None:
-    for name in ("hardware/dimensions.py", "hardware/errors.py", "hardware/machine_numbers.py", "hardware/__init__.py"):
+    for name in (
+        "hardware/dimensions.py",
+        "hardware/errors.py",
+        "hardware/machine_numbers.py",
+        "hardware/machine_masses.toml",
+        "hardware/__init__.py",
+    ):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes((FIRMWARE.parent / name).read_bytes())
     text = (FIRMWARE.parent / "hardware" / "machine.toml").read_text()
