@@ -74,6 +74,34 @@ class AdjustableCamera(Camera, Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Readout:
+    """How a sensor is read out: its `name`, the `size` of the mode, and in pixels of the whole sensor what it reads.
+
+    `crop` is left, top, width and height of what is read, `whole` the width and height of all that there is.
+    """
+
+    name: str
+    size: tuple[int, int]
+    crop: tuple[int, int, int, int]
+    whole: tuple[int, int]
+
+    @property
+    def share(self) -> float:
+        """The share (0 to 1) of the sensor's width that is read."""
+        return self.crop[2] / self.whole[0]
+
+
+@runtime_checkable
+class DescribedCamera(Camera, Protocol):
+    """A camera that knows its sensor."""
+
+    @property
+    def mode(self) -> Readout | None:
+        """How its sensor is read out, None if that is not known."""
+        ...
+
+
 def without_password(source: int | str) -> str:
     """Return the name of a camera as people and logs may read it: the address of a stream without user and password."""
     return re.sub(r"//[^/]*@", "//", str(source))

@@ -3,7 +3,7 @@
 import contextlib
 import logging
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from hardware.clock import Clock, SystemClock
@@ -43,6 +43,8 @@ LONG_POLL_SECONDS = 0.2
 GRACE_SECONDS = 1.0
 STOP_TRIES = 5
 _log = logging.getLogger(__name__)
+Levers = Mapping[int, tuple[int, int]]
+"""For wells 1 to 6 the pulses in microseconds of a lever that is up and down; the board's own for a well that lacks."""
 _REFUSALS = {
     "HOME": "home the table first",
     "BUSY": "wait until the motion has ended",
@@ -85,12 +87,15 @@ class Stat:
 class Controller(Closing):
     """The table's controller, for use in a with-block. `clock` is the table's time.
 
+    `levers` are told to the board before its first lever moves, and again after each reset, which makes it forget them.
     Every command may raise PortLostError, NoReplyError, NoBoardError, RefusedError (with the board's code), FaultError
     for a latched fault, and OutcomeUnknownError if the board was reset or the outcome of a motion cannot be found out.
     Then home the table, and look at the dice.
     """
 
-    def __init__(self, link: Link, clock: Clock) -> None:
+    def __init__(self, link: Link, clock: Clock, levers: Levers | None = None) -> None:
+        self.levers: Levers = levers or {}
+        self._told: tuple[int, Levers] = (0, {})
         self._link = link
         self._clock = clock
         self._closed = False
@@ -106,14 +111,17 @@ class Controller(Closing):
         self._faultless |= not stat.faults
         return stat
 
-    def home(self) -> None:
-        """Home the crank and wait for it. Also raises MotionTimeoutError."""
+    def home(self, meanwhile: Callable[[], None] | None = None) -> None:
+        """Home the crank and wait for it, calling `meanwhile` again and again. Also raises MotionTimeoutError."""
         self._command("home")
-        if not self._finish("home", HOME_LIMIT_SECONDS).homed:
+        if not self._finish("home", HOME_LIMIT_SECONDS, meanwhile=meanwhile).homed:
             raise ControllerError("the board has ended homing without a home")
 
-    def shake(self, program: ShakeProgram | None = None) -> None:
-        """Throw all dice that are not clamped, and wait for the end of the motion. Also raises MotionTimeoutError."""
+    def shake(self, program: ShakeProgram | None = None, meanwhile: Callable[[], None] | None = None) -> None:
+        """Throw all dice that are not clamped, and wait for the end, calling `meanwhile` again and again.
+
+        It must return within a second: the board stops where its host is silent. Also raises MotionTimeoutError.
+        """
         program = program or ShakeProgram()
         reply = self._command(
             "shake",
@@ -123,7 +131,8 @@ class Controller(Closing):
             ms=round(program.seconds * 1000),
             ramp=round(program.ramp * 1000),
         )
-        stat = self._finish("shake", program.seconds + SHAKE_EXTRA_SECONDS, at_least=program.seconds)
+        least = 0.0 if meanwhile else program.seconds
+        stat = self._finish("shake", program.seconds + SHAKE_EXTRA_SECONDS, least, meanwhile)
         if stat.shakes != _number(reply, "shakes"):
             raise OutcomeUnknownError("the board has counted another shake than this one")
 
@@ -132,6 +141,7 @@ class Controller(Closing):
         chosen = frozenset(wells)
         if not chosen <= frozenset(range(1, WELLS + 1)):
             raise CommandValueError(f"there are wells 1 to {WELLS}, not {sorted(chosen)}")
+        self._tell_levers()
         self._command("clamp", wells=int("".join(map(str, sorted(chosen))) or "0"))
         if self._finish("clamp", CLAMP_LIMIT_SECONDS).clamped != chosen:
             raise ControllerError(f"the levers of wells {sorted(chosen)} were not put down")
@@ -144,6 +154,12 @@ class Controller(Closing):
         """Set parameters named as in firmware/PROTOCOL.md (lever open closed swing idle crawl); return them all."""
         reply = self._command("set", **keys)
         return {key: _number(reply, key) for key in reply.keys}
+
+    def _tell_levers(self) -> None:
+        if self._told != (self._link.boot, self.levers):
+            for well, (opened, closed) in self.levers.items():
+                self._command("set", lever=well, open=opened, closed=closed)
+            self._told = self._link.boot, self.levers
 
     def clear(self, fault: int) -> frozenset[int]:
         """Clear one latched fault. Return the numbers of those still latched."""
@@ -226,7 +242,9 @@ class Controller(Closing):
             self.clear(STOPPED)  # this sets _faultless again, because noise may occur twice
         return noise
 
-    def _finish(self, verb: str, limit: float, at_least: float = 0.0) -> Stat:
+    def _finish(
+        self, verb: str, limit: float, at_least: float = 0.0, meanwhile: Callable[[], None] | None = None
+    ) -> Stat:
         start = self._clock.now()
         while True:
             try:
@@ -245,6 +263,8 @@ class Controller(Closing):
                 _log.error("%s has not ended after %.1f s", verb, passed)
                 self.stop()
                 raise MotionTimeoutError(f"{verb} has not ended after {limit + GRACE_SECONDS:g} s and was stopped")
+            if meanwhile:
+                meanwhile()
             self._clock.sleep(min(max(at_least - passed, POLL_SECONDS), LONG_POLL_SECONDS))
 
 
@@ -262,6 +282,7 @@ def open_controller(
     trace: Trace | None = None,
     *,
     explain_silence: Callable[[], None] | None = None,
+    levers: Levers | None = None,
 ) -> Controller:
     """Open the port and greet the board; see connect for the arguments.
 
@@ -275,6 +296,7 @@ def open_controller(
         trace=trace,
         explain_silence=explain_silence,
         name=f"the board at {port}",
+        levers=levers,
     )
 
 
@@ -288,11 +310,12 @@ def connect(
     source: random.Random | None = None,
     explain_silence: Callable[[], None] | None = None,
     name: str = "the board",
+    levers: Levers | None = None,
 ) -> Controller:
     """Greet the board on an open transport, which the controller closes; it is closed at once if the board is missing.
 
     `clock` is the table's time, `link_clock` that of the transport's time-outs. `source` draws the nonces; see Link for
-    the other arguments.
+    the other arguments, and Controller for `levers`.
 
     Raises the errors of Link.hello.
     """
@@ -305,7 +328,7 @@ def connect(
     except BaseException:
         transport.close()
         raise
-    return Controller(link, clock)
+    return Controller(link, clock, levers)
 
 
 def _read_stat(reply: Reply) -> Stat:

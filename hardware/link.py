@@ -122,6 +122,11 @@ class Link:
         with self._explaining_silence():
             self._transport.write(byte)
 
+    @property
+    def boot(self) -> int:
+        """The board's boot number as it was last heard, 0 before the first hello; it changes with every reset."""
+        return self._boot
+
     def close(self) -> None:
         self.alive = False
         self._transport.close()

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.camera import CameraSettings, Frame
+from hardware.camera import CameraSettings, Frame, Readout
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, LibcameraError
@@ -38,6 +38,7 @@ class Picamera2Camera(Closing):
         self._clock, self._timeout, self._monotonic = clock, timeout, monotonic
         self._settings = settings or CameraSettings()
         self._camera: Any = None
+        self._mode: Readout | None = None
         maker = _picamera2()
         try:
             self._camera = maker()
@@ -49,6 +50,7 @@ class Picamera2Camera(Closing):
                 main=main, sensor=sensor, controls=self._controls(), buffer_count=4
             )
             self._camera.configure(configuration)
+            self._mode = mode_of(self._camera)
             self._camera.start()
         except (RuntimeError, OSError, IndexError) as error:
             self.close()
@@ -99,6 +101,11 @@ class Picamera2Camera(Closing):
             raise FrameTimeoutError(f"the Pi's camera gave no picture in {timeout:.1f} s") from error
         except (RuntimeError, OSError) as error:
             raise CameraLostError(f"the connection to the Pi's camera is lost: {error}") from error
+
+    @property
+    def mode(self) -> Readout | None:
+        """How the sensor is read out, None where the library does not say."""
+        return self._mode
 
     @property
     def settings(self) -> CameraSettings:
@@ -157,6 +164,18 @@ def full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> dic
     enough = [mode for mode in whole if mode["size"][0] >= size[0] and mode["size"][1] >= size[1]]
     smallest = min(enough or whole, key=lambda mode: (math.prod(mode["size"]), -mode["bit_depth"]))
     return {"output_size": tuple(smallest["size"]), "bit_depth": smallest["bit_depth"]}
+
+
+def mode_of(camera: Any) -> Readout | None:
+    """Return how a configured Picamera2 reads out its sensor, None where it does not say."""
+    properties = camera.camera_properties
+    chosen = (camera.camera_configuration() or {}).get("sensor") or {}
+    name, whole, size = properties.get("Model"), properties.get("PixelArraySize"), chosen.get("output_size")
+    crops = [mode["crop_limits"] for mode in camera.sensor_modes if mode.get("size") == size and "crop_limits" in mode]
+    if not (name and whole and size and crops):
+        return None
+    left, top, width, height = crops[0]
+    return Readout(name, (size[0], size[1]), (left, top, width, height), (whole[0], whole[1]))
 
 
 def _picamera2() -> Any:

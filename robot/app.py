@@ -14,8 +14,10 @@ import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Folders, load
 from robot.errors import TableChoiceError
-from robot.table.calibration import Hands, kept
+from robot.table.calibration import kept
 from robot.table.choice import TableChoice, faults_named
+from robot.table.helping_hands import HelpingHands
+from robot.table.lever_file import read_levers
 from robot.table.tray import TrayHands
 from vision.calibration.calibration_file import Calibration
 from vision.errors import CalibrationFileError
@@ -27,7 +29,8 @@ from vision.table.reader import TableReader
 if TYPE_CHECKING:
     from hardware.camera import Camera, CameraSettings
     from hardware.clock import Clock
-    from hardware.controller import Controller
+    from hardware.controller import Controller, Levers
+    from hardware.sim.build import BuildFault
     from hardware.sim.faults import WireFaults
     from hardware.sim.scene import SceneFault
     from hardware.sim.virtual_line import HostSide
@@ -142,14 +145,15 @@ def misfit(table: str, shots: "Mapping[str, Image]") -> "Misfit | None":
 class Devices:
     """The two devices of a table, not yet open, and the clock that they live by.
 
-    `hands` hold the board for a calibration, `throwing` are those that throw in the open tray: None for people. `note`
-    says in one line what is not as good as it could be. `onlooker` shows the machine to viewers.
+    `hands` hold the board for a calibration and move lid and stop, `throwing` are those that throw in the open tray:
+    None for people. `note` says in one line what is not as good as it could be. `onlooker` shows the machine to
+    viewers.
     """
 
     controller: "Callable[[], Controller]"
     camera: "Callable[[], Camera]"
     clock: "Clock"
-    hands: Hands | None = None
+    hands: HelpingHands | None = None
     throwing: TrayHands | None = None
     note: str | None = None
     onlooker: "Callable[[], Camera] | None" = None
@@ -168,14 +172,22 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
         return _twin(choice, stack, trace)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
     return Devices(
-        lambda: open_controller(port, clock, trace=trace), lambda: open_named_camera(camera, port, clock), clock
+        lambda: open_controller(port, clock, trace=trace, levers=kept_levers(port)),
+        lambda: open_named_camera(camera, port, clock),
+        clock,
     )
+
+
+def kept_levers(table: str) -> "Levers":
+    """Return the pulses at which a table's levers were adjusted; raises LeverFileError."""
+    return read_levers(Folders.of_user().levers(table))
 
 
 def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.clock import ChangingClock, SystemClock, VirtualClock
     from hardware.controller import open_controller
     from hardware.sim.board import SimulatedBoard
+    from hardware.sim.build import Build
     from hardware.sim.calibration_board import Hand
     from hardware.sim.camera import SimulatedCamera
     from hardware.sim.hands import SimulatedHands
@@ -183,27 +195,32 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     from hardware.sim.port import SimulatedPort
     from hardware.sim.table import SimulatedTable
 
-    wire, scene = simulated_faults(choice.faults)
+    wire, scene, faults = simulated_faults(choice.faults)
+    build = Build.of(faults)
     clock = VirtualClock() if choice.speed is None else ChangingClock(choice.speed)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
-    table = SimulatedTable(seed, clock, dimensions(), shakes_before=shakes, faults=scene)
+    table = SimulatedTable(seed, clock, dimensions(), shakes_before=shakes, faults=scene, build=build)
+    on = None if choice.speed is None else SystemClock()
+    board = SimulatedBoard(table, clock, wire, seed, wire=on, build=build)
+    levers = kept_levers(SIMULATED)
     if choice.speed is None:
-        controller = _controller_by_virtual_line(SimulatedBoard(table, clock, wire, seed), clock, seed, trace)
+        controller = _controller_by_virtual_line(board, clock, seed, trace, levers)
     else:
-        port = stack.enter_context(SimulatedPort(SimulatedBoard(table, clock, wire, seed, wire=SystemClock())))
-        controller = partial(open_controller, port.name, clock, trace=trace)
+        port = stack.enter_context(SimulatedPort(board))
+        controller = partial(open_controller, port.name, clock, trace=trace, levers=levers)
     hand = Hand()
     return Devices(
         controller,
-        lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand),
+        lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand, optics=build.optics),
         clock,
-        hands := SimulatedHands(table, hand, dimensions()),
+        hands := SimulatedHands(table, hand, dimensions(), board),
         hands,
     )
 
 
 def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.controller import open_controller
+    from hardware.sim.build import Build
     from hardware.sim.calibration_board import Hand
     from hardware.sim.hands import SimulatedHands
     from hardware.sim.lens import Mounting
@@ -214,7 +231,9 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.twin.port import TwinPort
     from hardware.twin.twin import Twin
 
-    wire, faults = twin_faults(choice.faults)
+    wire, faults, mistakes = twin_faults(choice.faults)
+    build, levers = Build.of(mistakes), kept_levers(TWIN)
+    machine = build.plate(dimensions())
     clock = _clock(choice)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
     runner = built_runner(Folders.of_user().cache)
@@ -222,23 +241,26 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     painter, note = choose_painter()
     show = None
     if choice.film or choice.window:
-        eye = painter(dimensions(), mounting, 1.0)
+        eye = painter(machine, mounting, 1.0)
         show = stack.enter_context(FilmWriter(choice.film, eye, window=choice.window)).show
     pace = None if choice.speed is None else Pace(choice.speed)
-    twin = stack.enter_context(Twin(dimensions(), seed, clock, runner, faults=faults, wire=wire, pace=pace, show=show))
+    twin = stack.enter_context(
+        Twin(machine, seed, clock, runner, faults=faults, wire=wire, pace=pace, show=show, build=build)
+    )
     if choice.speed is None:
-        controller = _controller_by_virtual_line(twin.board, clock, seed, trace)
+        controller = _controller_by_virtual_line(twin.board, clock, seed, trace, levers)
     else:
         port = stack.enter_context(TwinPort(twin.board))
 
         def controller() -> "Controller":
-            return open_controller(port.name, clock, trace=trace, explain_silence=port.explain_silence)
+            silence = port.explain_silence
+            return open_controller(port.name, clock, trace=trace, explain_silence=silence, levers=levers)
 
     return Devices(
         controller,
         lambda: twin.camera(painter, mounting, hand),
         clock,
-        hands := SimulatedHands(twin, hand, dimensions()),
+        hands := SimulatedHands(twin, hand, dimensions(), twin),
         hands,
         note,
         None if note else twin.onlooker,
@@ -246,12 +268,14 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
 
 
 def _controller_by_virtual_line(
-    board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None"
+    board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None", levers: "Levers"
 ) -> "Callable[[], Controller]":
     from hardware.controller import connect
     from hardware.sim.virtual_line import VirtualLine
 
-    return lambda: connect(VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed))
+    return lambda: connect(
+        VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed), levers=levers
+    )
 
 
 def _clock(choice: TableChoice) -> "Clock":
@@ -355,45 +379,70 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
         lambda shots: misfit(named, shots),
         parts.throwing,
         onlooker,
+        parts.hands,
     )
 
 
-def simulated_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float]]":
-    """Read a list such as `drop=0.05,glare=0.1,frozen`; a fault without a number has the chance 1.
+def simulated_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float], dict[BuildFault, frozenset[int]]]":
+    """Read a list such as `drop=0.05,glare=0.1,frozen,horn-off=3`: what is without a number has the chance 1.
+
+    Faults of the build take digits or nothing: wells, or markers.
 
     Raises:
         TableChoiceError: there is no such fault, or its number is no chance from 0 to 1.
 
     """
+    from hardware.sim.build import BuildFault
     from hardware.sim.faults import WireFaults
     from hardware.sim.scene import SceneFault
 
     on_the_wire = {field.name for field in fields(WireFaults) if field.default == 0.0}
-    named = faults_named(text, on_the_wire | {fault.value for fault in SceneFault})
-    chances = {name: float(number or 1) for name, number in named.items()}
-    wire: dict[str, Any] = {name: chance for name, chance in chances.items() if name in on_the_wire}
-    return WireFaults(**wire), {SceneFault(name): chance for name, chance in chances.items() if name not in wire}
+    built = {fault.value for fault in BuildFault}
+    named = faults_named(text, on_the_wire | {fault.value for fault in SceneFault}, built)
+    wire, build = _split(named, on_the_wire, built)
+    scene = {SceneFault(name): float(number or 1) for name, number in named.items() if name not in wire | build}
+    return _wire(wire, build), scene, {BuildFault(name): _numbers(wells) for name, wells in build.items()}
 
 
-def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[int]]]":
+def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[int]], dict[BuildFault, frozenset[int]]]":
     """Read a list such as `brown-out=0.02,slipping-lever=25`: digits are wells, without any it is for all of them.
 
     Raises:
         TableChoiceError: there is no such fault, or what it is given is neither wells nor a chance.
 
     """
+    from hardware.sim.build import BuildFault
     from hardware.sim.faults import WireFaults
-    from hardware.twin.faults import BROWN_OUT, MachineFault
+    from hardware.twin.faults import BROWN_OUT, NOT_OF_THE_TWIN, MachineFault
 
     # The machine itself jams where its motor is too weak.
     on_the_wire = {field.name for field in fields(WireFaults) if field.default == 0.0} - {"jam", "reset"}
-    named = faults_named(text, on_the_wire | {BROWN_OUT}, {fault.value for fault in MachineFault})
-    wire: dict[str, Any] = {name: float(number or 1) for name, number in named.items() if name in on_the_wire}
+    built = {fault.value for fault in BuildFault} - NOT_OF_THE_TWIN
+    named = faults_named(text, on_the_wire | {BROWN_OUT}, {fault.value for fault in MachineFault} | built)
+    wire, build = _split(named, on_the_wire, built)
     if BROWN_OUT in named:
-        wire["reset"] = float(named[BROWN_OUT] or 1)
+        wire["reset"] = named[BROWN_OUT]
     struck = {
-        MachineFault(name): frozenset(map(int, wells))
+        MachineFault(name): _numbers(wells)
         for name, wells in named.items()
-        if name not in on_the_wire | {BROWN_OUT}
+        if name not in on_the_wire | built | {BROWN_OUT}
     }
-    return WireFaults(**wire), struck
+    return _wire(wire, build), struck, {BuildFault(name): _numbers(wells) for name, wells in build.items()}
+
+
+def _split(named: Mapping[str, str], wire: set[str], built: set[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return those of the named faults that are on the wire, and those of the build."""
+    return {name: named[name] for name in named if name in wire}, {name: named[name] for name in named if name in built}
+
+
+def _wire(named: Mapping[str, str], build: Mapping[str, str]) -> "WireFaults":
+    """Return the faults of the wire by name, and what another firmware makes of it."""
+    from hardware.sim.build import BuildFault
+    from hardware.sim.faults import OTHER_DICTIONARY, WireFaults
+
+    chances: dict[str, Any] = {name: float(number or 1) for name, number in named.items()}
+    return WireFaults(**chances, dictionary=OTHER_DICTIONARY if BuildFault.WRONG_FIRMWARE in build else None)
+
+
+def _numbers(digits: str) -> frozenset[int]:
+    return frozenset(map(int, digits))

@@ -10,7 +10,15 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from robot.errors import ROOMS, ConfigError, ExhibitOptionError, LanguageError, PlayerError, TableChoiceError
+from robot.errors import (
+    ROOMS,
+    ConfigError,
+    ExhibitOptionError,
+    LanguageError,
+    PlayerError,
+    SelftestStepError,
+    TableChoiceError,
+)
 from robot.verbs.options import whole
 from solver.errors import DistributionError, GoalError, OptionError, PlotError, PositionError, UnknownNameError
 
@@ -35,6 +43,7 @@ VERBS = {
     "calibrate": "print the calibration board, or calibrate camera, plate, wells and light",
     "flash": "write the firmware to the table's board, and check it",
     "exhibit": "run the table unattended, report on a day, or install it on this machine",
+    "selftest": "try a machine step by step, name what is wrong with it, and write a report",
     "doctor": "check every device and report what it finds",
 }
 LOGGED = {"play", "serve", "exhibit"}
@@ -44,6 +53,7 @@ STOPPED = {
     "coach": ["'pipsqueak coach --sessions' lists what is kept"],
     "record": ["what was recorded is kept"],
     "flash": ["run 'pipsqueak flash' again: the bootloader stays on the board"],
+    "selftest": ["what was adjusted is kept; run 'pipsqueak selftest --from STEP' to go on"],
     "calibrate": ["nothing was changed; run 'pipsqueak calibrate' to begin again"],
 }
 """What becomes of that which Ctrl-C cut short."""
@@ -55,6 +65,7 @@ BAD_USAGE = (
     ExhibitOptionError,
     LanguageError,
     PlayerError,
+    SelftestStepError,
     TableChoiceError,
     GoalError,
     DistributionError,

@@ -81,6 +81,15 @@ class Folders:
         """Return where the calibration of a table is kept: those without hardware have their own."""
         return self.config / (f"calibration-{table}.json" if table in MADE_UP else "calibration.json")
 
+    def levers(self, table: str) -> Path:
+        """Return where the pulses of a table's levers are kept."""
+        return self.config / (f"levers-{table}.json" if table in MADE_UP else "levers.json")
+
+    @property
+    def selftests(self) -> Path:
+        """Where the reports of self-tests are kept."""
+        return self.data / "selftest"
+
 
 class Tempo(enum.StrEnum):
     """How fast a game goes on after something that people want to see. FAST waits for nothing."""
@@ -105,6 +114,7 @@ class Config:
     voice: bool = False
     sounds: bool = False
     volume: int = 80
+    selftest: bool = True
     recordings_days: int = 30
     recordings_gigabytes: int = 10
     exposure_milliseconds: float | None = None

@@ -90,6 +90,18 @@ class CalibrationLeftError(RobotError, EOFError):
     """The people left before the table was calibrated."""
 
 
+class LeverFileError(RobotError, ValueError, key="fault-lever-file"):
+    """The file with the levers' pulses cannot be used."""
+
+
+class SelftestStepError(RobotError, ValueError):
+    """A step of the self-test that nobody knows."""
+
+
+class SelftestLeftError(RobotError, EOFError):
+    """The people left before the self-test had ended."""
+
+
 class MissingPageError(RobotError, ImportError):
     """The page's packages are not installed."""
 

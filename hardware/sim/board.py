@@ -7,6 +7,7 @@ import random
 import threading
 
 from hardware.clock import Clock
+from hardware.sim.build import Build
 from hardware.sim.core import BoardCore, Mechanics, Switches
 from hardware.sim.dictionary import BOOT_MAX
 from hardware.sim.faults import NoisyLine, WireFaults
@@ -15,6 +16,8 @@ _log = logging.getLogger(__name__)
 
 REALTIME = b"!?"
 STOP = ord("!")
+FOREIGN = b"error:20\r\n"
+"""What another maker's board answers to a line that it does not know."""
 MOST_UNREAD = 4096
 """Bytes that wait for a host. What overflows is lost, as on a real line."""
 
@@ -23,7 +26,7 @@ class SimulatedBoard:
     """A board that moves `table`. A host reaches it by `receive` and `sent` (see VirtualLine), or at a SimulatedPort.
 
     The same `seed` gives the same faults to the same lines. Motions take seconds of `clock`. Delays of the wire and of
-    resets take seconds of `wire`, by default of `clock`. Threads may share a board.
+    resets take seconds of `wire`, by default of `clock`. `build` is how it is wired. Threads may share a board.
     """
 
     def __init__(
@@ -35,7 +38,9 @@ class SimulatedBoard:
         boot: int = 1,
         *,
         wire: Clock | None = None,
+        build: Build | None = None,
     ) -> None:
+        self._build = build or Build()
         self._table = table
         self._clock = clock
         self._wire = wire or clock
@@ -43,7 +48,9 @@ class SimulatedBoard:
         self._source = random.Random(f"board {seed}")
         self._inward = NoisyLine(self._faults, random.Random(f"to the board {seed}"))
         self._outward = NoisyLine(self._faults, random.Random(f"from the board {seed}"), rubbish=self._faults.rubbish)
+        self._lid_closed, self._stop_pressed = True, False
         self._switches = Switches()
+        self._wired()
         self._lock = threading.RLock()
         self._deaf_until = 0.0
         self._half = bytearray()
@@ -53,16 +60,20 @@ class SimulatedBoard:
         self._core = self._start(boot, "power")
 
     def open_lid(self) -> None:
-        self._switch(lid_closed=False, estop=self._switches.estop)
+        self._lid_closed = False
+        self._switch()
 
     def close_lid(self) -> None:
-        self._switch(lid_closed=True, estop=self._switches.estop)
+        self._lid_closed = True
+        self._switch()
 
     def press_estop(self) -> None:
-        self._switch(lid_closed=self._switches.lid_closed, estop=True)
+        self._stop_pressed = True
+        self._switch()
 
     def release_estop(self) -> None:
-        self._switch(lid_closed=self._switches.lid_closed, estop=False)
+        self._stop_pressed = False
+        self._switch()
 
     def reset(self, cause: str = "external") -> None:
         """Reset the board as its button does. It ignores its line for a moment, then has the next boot number."""
@@ -77,13 +88,27 @@ class SimulatedBoard:
 
     def _start(self, boot: int, cause: str) -> BoardCore:
         now = self._clock.now()
-        return BoardCore(self._table, self._switches, self._faults, self._source, boot=boot, cause=cause, now=now)
+        return BoardCore(
+            self._table,
+            self._switches,
+            self._faults,
+            self._source,
+            boot=boot,
+            cause=cause,
+            now=now,
+            levers_at_once=self._build.levers_at_once,
+        )
 
-    def _switch(self, *, lid_closed: bool, estop: bool) -> None:
+    def _wired(self) -> None:
+        """Let the board's inputs have the levels that the wires give them."""
+        self._switches.lid_closed = self._lid_closed or self._build.lid_shorted
+        self._switches.estop = self._stop_pressed or self._build.stop_unwired
+
+    def _switch(self) -> None:
         with self._lock:
             now = self._clock.now()
             out = self._core.advance(now)
-            self._switches.lid_closed, self._switches.estop = lid_closed, estop
+            self._wired()
             self._core.sense(now)
             self._send(out + self._core.advance(now))
 
@@ -96,6 +121,7 @@ class SimulatedBoard:
         """Advance the board to the clock's time, and return what has reached the host since the last call."""
         with self._lock:
             self._deliver()
+            self._sag()
             if not self._deaf:
                 self._send(self._core.advance(self._clock.now()))
             sent = bytes(self._unread)
@@ -138,9 +164,18 @@ class SimulatedBoard:
             else:
                 self._write(piece)
 
+    def _sag(self) -> None:
+        """Reset the board where more levers have moved than the supply can move."""
+        if self._core.sags_at is not None and self._core.sags_at <= self._clock.now():
+            self.reset("brownout")
+
     def _hear(self, piece: bytes) -> None:
         draw = self._source.random
+        self._sag()
         if self._deaf:
+            return
+        if self._build.foreign:
+            self._send([FOREIGN])
             return
         if draw() < self._faults.silent:
             self._deaf_until = self._wire.now() + self._faults.silent_seconds

@@ -8,12 +8,13 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.camera import Frame
+from hardware.camera import Frame, Readout
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError, FrameTimeoutError
 from hardware.sim.calibration_board import BoardDrawer, Hand
 from hardware.sim.lens import CameraLens, Mounting
+from hardware.sim.optics import CameraOptics
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.table import FRAMES_A_SECOND, Sight
@@ -55,7 +56,7 @@ class SimulatedCamera(Closing):
     """A camera over a simulated table; `noise` 1.0 is the normal level, `painter` makes what makes its pictures.
 
     What a `hand` holds is seen in front of everything. Where no mounting is given the camera hangs with the small
-    errors of a careful assembly, by the table's seed.
+    errors of a careful assembly, by the table's seed. `optics` are its lens and sensor, good ones if none are given.
     """
 
     def __init__(
@@ -67,10 +68,13 @@ class SimulatedCamera(Closing):
         mounting: Mounting | None = None,
         hand: Hand | None = None,
         painter: Callable[[Mapping[str, Any], Mounting, float], Painter] = Renderer,
+        optics: CameraOptics | None = None,
     ) -> None:
+        self._optics = optics or CameraOptics()
         self._table, self._clock = table, clock
         self._lock, self._hand = threading.Lock(), hand or Hand()
-        self._hung = Mounting.seeded(table.seed) if mounting is None else mounting
+        hung = Mounting.seeded(table.seed) if mounting is None else mounting
+        self._hung = hung.knocked(self._optics.hung)
         self._noise, self._painter = noise, painter
         self._frozen: NDArray[np.uint8] | None = None
         self._closed = False
@@ -113,7 +117,12 @@ class SimulatedCamera(Closing):
                 if sight.knock not in self._drawers:
                     self._drawers[sight.knock] = BoardDrawer(self._table.dimensions, renderer.lens)
                 self._drawers[sight.knock].over(picture, self._hand.held, light, sight.seed)
-            return Frame(picture, time)
+            return Frame(self._optics.seen(picture, time), time)
+
+    @property
+    def mode(self) -> Readout:
+        """How its sensor is read out."""
+        return self._optics.mode
 
     def _renderer(self, knock: Mounting | None) -> Painter:
         if knock not in self._renderers:

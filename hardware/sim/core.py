@@ -9,27 +9,33 @@ from hardware.sim.commands import digits, help_text, unfit, values
 from hardware.sim.faults import WireFaults
 from hardware.sim.lines import CommandLine, parse, seal
 
-HOME_SECONDS = 0.8
 PARK_SECONDS = 0.1
 
 
 class Mechanics(Protocol):
     """What the board moves. All times are the table's seconds, and may lie in the past at the call."""
 
+    def seek(self, start: float) -> tuple[float, bool]:
+        """Let the crank look for its switch from `start` on; return the seconds, and whether it will be found."""
+        ...
+
     def home(self, at: float) -> None:
         """Note that the crank has reached its switch."""
         ...
 
-    def shake(self, start: float, seconds: float) -> None:
-        """Throw the dice that are not clamped, from `start` on. Called once per shake, at its beginning."""
+    def shake(self, start: float, seconds: float, rate: float) -> bool:
+        """Throw the dice that are not clamped, from `start` on, with `rate` turns a second. Called once per shake.
+
+        Return whether the crank will be at home at the end.
+        """
         ...
 
     def stop(self, at: float) -> None:
-        """Cut the present shake short: its dice lie in new positions."""
+        """Cut the present shake or search short: shaken dice lie in new positions."""
         ...
 
-    def clamp(self, wells: frozenset[int], at: float) -> None:
-        """From `at` on, the levers of these wells are down and all others up."""
+    def clamp(self, wells: frozenset[int], at: float, pulses: tuple[int, ...]) -> None:
+        """From `at` on, the levers of these wells are down and all others up, by these pulses (µs) of the servos."""
         ...
 
     def light(self, left: bool, right: bool, at: float) -> None:
@@ -57,6 +63,7 @@ class _Motion:
     framed: bool
     jam: float | None = None
     wells: frozenset[int] = frozenset()
+    found: bool = True
 
 
 class BoardCore:
@@ -76,8 +83,10 @@ class BoardCore:
         boot: int,
         cause: str,
         now: float,
+        levers_at_once: int = d.WELLS,
     ) -> None:
         self._mechanics = mechanics
+        self._levers_at_once = levers_at_once
         self._faults = faults
         self._source = source
         self._cause = cause
@@ -97,7 +106,8 @@ class BoardCore:
         self.switches = switches
         self.latched: set[int] = set()
         self._settings = {key: [value] * d.WELLS for key, value in d.SETTINGS.items()}
-        mechanics.clamp(frozenset(), now)
+        self.sags_at: float | None = None
+        self._swing(now)
         mechanics.light(False, False, now)
         self._event("boot", f"reset={cause}")
         self.sense(now)
@@ -130,11 +140,11 @@ class BoardCore:
         motion, self._motion = self._motion, None
         if motion is not None:
             self.homed = False
-            if motion.verb == "shake":
+            if motion.verb in {"shake", "home"}:
                 self._mechanics.stop(at)
             if motion.verb == "clamp":
                 self.clamped &= motion.wells
-                self._mechanics.clamp(self.clamped, at)
+                self._swing(at)
         if fault == d.ESTOP:
             self.homed = False
         if fault not in self.latched:
@@ -171,14 +181,23 @@ class BoardCore:
         elif motion.end <= now:
             self._complete(motion)
 
+    def _swing(self, at: float) -> None:
+        """Send every servo the pulse of its lever's place."""
+        ends = zip(self._settings["open"], self._settings["closed"], strict=True)
+        pulses = tuple(closed if well in self.clamped else opened for well, (opened, closed) in enumerate(ends, 1))
+        self._mechanics.clamp(self.clamped, at, pulses)
+
     def _complete(self, motion: _Motion) -> None:
+        if not motion.found:
+            self.latch(d.SWITCH, motion.end)
+            return
         self._motion = None
         if motion.verb == "home":
             self.homed = True
             self._mechanics.home(motion.end)
         if motion.verb == "clamp":
             self.clamped = motion.wells
-            self._mechanics.clamp(self.clamped, motion.end)
+            self._swing(motion.end)
         self._event("done", f"verb={motion.verb} shakes={self.shakes}")
 
     def _end_of_line(self, now: float) -> None:
@@ -249,12 +268,15 @@ class BoardCore:
             case "stat":
                 return self._stat()
             case "home":
-                self._begin(_Motion("home", "homing", now + HOME_SECONDS, line.framed), now)
+                seconds, found = self._mechanics.seek(now)
+                self._begin(_Motion("home", "homing", now + seconds, line.framed, found=found), now)
             case "shake":
                 return self._shake(chosen, line.framed, now)
             case "clamp":
                 wells = frozenset(map(int, str(chosen["wells"]))) - {0}
                 seconds = self._settings["swing"][0] / 1000 if wells != self.clamped else 0.0
+                if len(wells ^ self.clamped) > self._levers_at_once:
+                    self.sags_at = now + seconds / 2
                 self.clamped &= wells
                 self._begin(_Motion("clamp", "clamping", now + seconds, line.framed, wells=wells), now)
             case "light":
@@ -270,7 +292,7 @@ class BoardCore:
         return ""
 
     def _begin(self, motion: _Motion, now: float) -> None:
-        if motion.verb != "clamp" and self._source.random() < self._faults.jam:
+        if motion.verb != "clamp" and motion.jam is None and self._source.random() < self._faults.jam:
             jam = now + (motion.end - now) * self._source.uniform(0.1, 0.9)
             motion = _Motion(motion.verb, motion.state, motion.end, motion.framed, jam)
         self._motion = motion
@@ -279,8 +301,9 @@ class BoardCore:
     def _shake(self, chosen: dict[str, int], framed: bool, now: float) -> str:
         seconds = chosen["ms"] / 1000 + (d.ROCK if chosen["rock"] else 0.0)
         self.shakes = (self.shakes + 1) % (d.SHAKES_MAX + 1)
-        self._mechanics.shake(now, seconds)
-        self._begin(_Motion("shake", "shaking", now + seconds + PARK_SECONDS, framed), now)
+        comes_home = self._mechanics.shake(now, seconds, chosen["rate"] / 10)
+        jam = None if comes_home else now + seconds
+        self._begin(_Motion("shake", "shaking", now + seconds + PARK_SECONDS, framed, jam), now)
         return f"shakes={self.shakes}"
 
     def _set(self, chosen: dict[str, int]) -> str:

@@ -69,5 +69,6 @@ SETTINGS: Final[Mapping[str, int]] = {
 STOPPED: Final = 1
 ESTOP: Final = 2
 LID: Final = 3
+SWITCH: Final = 4
 LEASE_FAULT: Final = 5
 JAM: Final = 7

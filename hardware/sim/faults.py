@@ -28,6 +28,10 @@ class WireFaults:
     dictionary: str | None = None
 
 
+OTHER_DICTIONARY = "0B5E"
+"""The dictionary of commands of a firmware that is not this package's."""
+
+
 class NoisyLine:
     """One direction of a line with faults."""
 

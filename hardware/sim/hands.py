@@ -42,11 +42,23 @@ def held_poses(dimensions: Mapping[str, Any]) -> tuple[BoardPose, ...]:
     return tuple(replace(pose, x=pose.x + camera["x"], y=pose.y + camera["y"]) for pose in POSES)
 
 
-class SimulatedHands:
-    """Does what people do at a real table: holds the calibration board, and throws dice into the open tray."""
+class SwitchedBoard(Protocol):
+    """A board whose lid and emergency stop people can move."""
 
-    def __init__(self, table: Touched, hand: Hand, dimensions: Mapping[str, Any]) -> None:
-        self._table, self._hand = table, hand
+    def open_lid(self) -> None: ...
+
+    def close_lid(self) -> None: ...
+
+    def press_estop(self) -> None: ...
+
+    def release_estop(self) -> None: ...
+
+
+class SimulatedHands:
+    """Does what people do at a real table: holds the board, throws dice, opens the lid and presses the stop."""
+
+    def __init__(self, table: Touched, hand: Hand, dimensions: Mapping[str, Any], board: SwitchedBoard) -> None:
+        self._table, self._hand, self._board = table, hand, board
         camera_place, height = dimensions["camera"], Wells.from_dimensions(dimensions).lid_top
         self._poses = held_poses(dimensions)
         self._on_lid = BoardPose(float(camera_place["x"]), float(camera_place["y"]), height)
@@ -67,3 +79,19 @@ class SimulatedHands:
     def throw(self, count: int, kept: Sequence[int]) -> None:
         """Take all dice out of the open tray except those that show `kept`, and throw `count` of them."""
         self._table.throw_in_tray(count, kept)
+
+    def lid_open(self) -> None:
+        """Open the lid."""
+        self._board.open_lid()
+
+    def lid_shut(self) -> None:
+        """Close the lid."""
+        self._board.close_lid()
+
+    def stop_pressed(self) -> None:
+        """Press the emergency stop."""
+        self._board.press_estop()
+
+    def stop_released(self) -> None:
+        """Release the emergency stop."""
+        self._board.release_estop()

@@ -1,5 +1,6 @@
 """Draws the clear lid over the wells with its slots and reflections, and the levers that reach through it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -94,6 +95,47 @@ class Lever:
             ]
         )
         shade = np.asarray(cv2.GaussianBlur(np.maximum(arm, tip), (0, 0), 5.0), np.float32)
+        return cls._cut(box, tip, arm, shade, layer)
+
+    @classmethod
+    def lifted(
+        cls,
+        wells: Wells,
+        well: int,
+        lens: CameraLens,
+        light: Light,
+        *,
+        box: Box,
+        hinge: Mapping[str, Any],
+        angle: float,
+    ) -> Self:
+        """Draw a lever at an angle in degrees above the horizontal; `hinge` is its part of the machine's dimensions."""
+        rays = lens.rays(box)
+        way, (x0, _) = wells.outward(well), wells.centres[well - 1]
+        axis = (wells.outline[1] if way < 0 else wells.outline[3]) + way * hinge["outside"]
+        arm = np.zeros(rays.shape[:2], np.float32)
+        high = hinge["height"] + hinge["arm"] * np.sin(np.radians(angle))
+        for share in np.linspace(0, 1, 15):
+            reach = share * hinge["arm"] * np.cos(np.radians(angle))
+            height = hinge["height"] + share * (high - hinge["height"])
+            x, y = lens.at_height(rays, float(height))
+            away = np.hypot(x - x0, y - (axis - way * reach))
+            arm = np.maximum(arm, np.clip((ARM_WIDTH / 2 - away) / 0.35 + 0.5, 0, 1))
+        x, y = lens.at_height(rays, float(high))
+        layer = np.stack(
+            [
+                np.broadcast_to(
+                    0.45 * (ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, float(high))), x.shape
+                )
+                for kind in KINDS
+            ]
+        )
+        shade = np.asarray(cv2.GaussianBlur(arm, (0, 0), 5.0), np.float32)
+        return cls._cut(box, np.zeros_like(arm), arm, shade, layer)
+
+    @classmethod
+    def _cut(cls, box: Box, tip: Floats, arm: Floats, shade: Floats, layer: Floats) -> Self:
+        """Return the part of a box of the picture that a lever changes."""
         down, across = (np.flatnonzero(np.maximum(shade, arm).any(axis=axis)) for axis in (1, 0))
         part = np.s_[down[0] : down[-1] + 1, across[0] : across[-1] + 1]
         own = int(box[0] + across[0]), int(box[1] + down[0]), int(box[0] + across[-1] + 1), int(box[1] + down[-1] + 1)

@@ -1,6 +1,7 @@
 """Draws the picture that the simulated camera takes of a scene, with NumPy and OpenCV only."""
 
 import json
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -37,7 +38,7 @@ KEPT_OPEN, KEPT_SHAKEN, KEPT_FLYING = 1, 1, 6 * JUMBLES
 """What a shake draws once for all its pictures: what lies in the open, the carriage without dice, and flying dice."""
 KEPT_TABLES = 2
 """Number of drawn empty tables to keep, so that a camera can be reopened without drawing again."""
-STROKE_ROOM = 64
+STROKE_ROOM = 88
 EDGE = 3
 
 
@@ -90,9 +91,10 @@ class Renderer:
         self._clear, self._shine, self._through = empty.clear, empty.shine, empty.through
         self._dice = DieDrawer(dimensions["die"], self.lens, self._light)
         self._die_side = float(dimensions["die"]["side"])
+        self._hinge = dimensions["lever"]
         self._tray_floor = float(dimensions["tray"]["floor"])
         self._sensor = Sensor(noise)
-        self._levers: dict[int, Lever] = {}
+        self._levers: dict[tuple[int, float | None], Lever] = {}
         self._plain: LruCache[tuple[float, ...], Image] = LruCache(KEPT_GROUNDS)
         self._scenes: LruCache[Scene, tuple[Box, Floats]] = LruCache(KEPT_SCENES)
         self._pictures: LruCache[tuple[Scene, Exposure], tuple[Image, Image]] = LruCache(KEPT_PICTURES)
@@ -170,6 +172,7 @@ class Renderer:
         """Put the lid and the closed levers over the layers of the carriage; return the share of the plate seen."""
         box = self._carriage.box
         arms = [self._lever(well) for well in sorted(scene.clamped)]
+        arms += [self._lever(well, angle) for well, angle in scene.lifted]
         for arm in arms:
             part_of(layers, arm.box, box)[...] *= (1 - 0.5 * arm.shade) * (1 - 0.9 * arm.tip)
         layers *= self._clear
@@ -239,8 +242,8 @@ class Renderer:
 
     @property
     def _scale(self) -> float:
-        """The pixels of a mm of the carriage's motion."""
-        return float(self.lens.focal / (self.lens.place[2] - self.wells.top))
+        """The pixels to the right of a mm of the carriage's motion: fewer than none where the camera hangs turned."""
+        return math.copysign(float(self.lens.focal / (self.lens.place[2] - self.wells.top)), self.lens.turn[0, 0])
 
     def _shaking(self, scene: Scene, exposure: Exposure) -> tuple[Box, Image]:
         """Return the box and the values of a carriage that moves."""
@@ -281,12 +284,15 @@ class Renderer:
     def _opening(self, well: int) -> tuple[float, float, float, float]:
         return (*self.wells.centres[well - 1], self.wells.reach, self.wells.top)
 
-    def _lever(self, well: int) -> Lever:
-        if well not in self._levers:
-            self._levers[well] = Lever.drawn(
-                self.wells, well, self.lens, self._light, box=self._carriage.box, die_side=self._die_side
-            )
-        return self._levers[well]
+    def _lever(self, well: int, angle: float | None = None) -> Lever:
+        if (well, angle) not in self._levers:
+            parts = self.wells, well, self.lens, self._light
+            if angle is None:
+                drawn = Lever.drawn(*parts, box=self._carriage.box, die_side=self._die_side)
+            else:
+                drawn = Lever.lifted(*parts, box=self._carriage.box, hinge=self._hinge, angle=angle)
+            self._levers[well, angle] = drawn
+        return self._levers[well, angle]
 
 
 @lru_cache(maxsize=KEPT_TABLES)

@@ -62,13 +62,15 @@ class Thing:
 class Scene:
     """Everything that a picture shows except light and noise.
 
-    `clamped` are the wells with a closed lever. `offset` is the distance of the carriage from home in mm to the right,
+    `clamped` are the wells with a closed lever, `lifted` those with one between up and down, with its degrees above the
+    horizontal. `offset` is the distance of the carriage from home in mm to the right,
     `sweep` its motion in mm during an exposure. `hand`, `glare` and `dirt` select a variant, or None for none.
     """
 
     dice: tuple[SeenDie, ...] = ()
     things: tuple[Thing, ...] = ()
     clamped: frozenset[int] = frozenset()
+    lifted: tuple[tuple[int, float], ...] = ()
     offset: float = 0.0
     sweep: float = 0.0
     hand: int | None = None

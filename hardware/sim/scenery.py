@@ -203,7 +203,11 @@ def plate(dimensions: Mapping[str, Any]) -> Floats:
     for which, (x, y) in enumerate(markers["centres"]):
         left, top = round(x * SCALE - side / 2), round(y * SCALE - side / 2)
         surface[top - quiet : top + side + quiet, left - quiet : left + side + quiet] = PAPER
+        if which + 1 in markers.get("missing", ()):
+            continue
         drawn = cv2.aruco.generateImageMarker(dictionary, which, side)
+        if which + 1 in markers.get("turned", ()):
+            drawn = np.ascontiguousarray(drawn[::-1, ::-1])
         surface[top : top + side, left : left + side] = np.where(drawn[..., None] > 0, PAPER, 0.03)
     screws = [(width // 2 / SCALE, 6.0), (6.0, board["height"] / 2), (board["width"] - 8.0, board["height"] / 2)]
     for x, y in screws:

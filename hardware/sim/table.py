@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hardware.clock import Clock
+from hardware.sim.build import Build, lever_angle, touching_angle
 from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import PAINTS
 from hardware.sim.lens import Mounting
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie, Thing
-from hardware.sim.table_state import ActiveFault, TableState
+from hardware.sim.table_state import SHAKE_RAMP, SHAKE_RATE, ActiveFault, Path, TableState
 
 FRAMES_A_SECOND = 30.0
 EXPOSURE = 0.008
@@ -31,6 +32,10 @@ DARKNESS = 0.03
 """The share of light that is left when it is dark."""
 TRAY_THROWS = 1_000_000
 """More than the throws by hand between two shakes."""
+PRESSING = 2.0
+"""Degrees beyond the first touch from which a lever holds its die."""
+NEARLY_UP = 6.0
+"""Degrees below the highest place within which a lever passes for raised."""
 PAST = 64
 """Number of states kept: a camera delivers pictures of past moments."""
 
@@ -53,7 +58,8 @@ class SimulatedTable:
     """Six dice in wells, thrown by a seed. Thread-safe. Times are the clock's seconds.
 
     Faces depend only on (seed, number of the shake, well). `shakes_before` is the number of shakes in an earlier part
-    of the same game. `faults` are probabilities (0..1) of faults, as for `switch`; `paint` is one of PAINTS.
+    of the same game. `faults` are probabilities (0..1) of faults, as for `switch`; `paint` is one of PAINTS; `build`
+    is how the machine is built, right if it is not given.
     """
 
     def __init__(
@@ -65,9 +71,11 @@ class SimulatedTable:
         shakes_before: int = 0,
         faults: Mapping[SceneFault, float] | None = None,
         paint: str = "ivory",
+        build: Build | None = None,
     ) -> None:
+        self.build = build or Build()
         self.seed = seed
-        self.dimensions = dimensions
+        self.dimensions = self.build.plate(dimensions)
         self._clock = clock
         self._lock = threading.Lock()
         self._chance = Chance(seed, dimensions)
@@ -79,46 +87,102 @@ class SimulatedTable:
         self._past: deque[TableState] = deque([start], maxlen=PAST)
         for fault, chance in (faults or {}).items():
             self.switch(fault, chance)
+        for fault, wells in (
+            (SceneFault.EMPTY, self.build.empty_wells),
+            (SceneFault.DOUBLE, self.build.double_wells),
+        ):
+            if wells:
+                self.switch(fault, wells=wells)
 
     @property
     def shakes(self) -> int:
         """The number of the last shake."""
         return self._past[-1].shakes
 
-    def home(self, at: float | None = None) -> None:
-        """From this time on, the carriage is at home."""
+    def seek(self, start: float | None = None) -> tuple[float, bool]:
+        """Let the crank look for its switch from `start` on; return the seconds, and whether it will be found."""
         with self._lock:
-            self._change(at, offset=0.0)
+            last = self._past[-1]
+            start = max(self._clock.now() if start is None else start, last.time)
+            search = self.build.drive.sought(last.turned(start))
+            path = Path(search.places, start, start + search.seconds)
+            self._change(start, crank=search.places[-1], path=path)
+            return search.seconds, search.found
 
-    def shake(self, start: float | None = None, seconds: float = SHAKE_SECONDS) -> None:
-        """Throw every die whose lever is up, from `start` on, for `seconds`."""
+    def home(self, at: float | None = None) -> None:
+        """From this time on, the carriage is where the board takes it to be at home."""
+        with self._lock:
+            last = self._past[-1]
+            crank = last.crank if last.path and last.path.places[-1] == last.crank else 0.0
+            self._change(at, crank=math.remainder(crank, 360), path=None)
+
+    def shake(self, start: float | None = None, seconds: float = SHAKE_SECONDS, rate: float = SHAKE_RATE) -> bool:
+        """Throw every die whose lever is up, from `start` on, for `seconds`, with `rate` turns of the crank a second.
+
+        Return whether the crank will be where the board expects it at the end.
+        """
         with self._lock:
             last = self._past[-1]
             start = max(self._clock.now() if start is None else start, last.time)
             number = last.shakes + 1
             free = frozenset(range(1, self._wells + 1)) - last.clamped
             thrown = tuple(number if well in free else by for well, by in enumerate(last.thrown, 1))
+            turns = max(1, round(rate * (seconds - SHAKE_RAMP)))
+            crank = last.turned(start)
+            swept = self.build.drive.shaken(crank, turns, rate) - crank
             self._change(
-                start, shakes=number, thrown=thrown, shaken=free, since=start, settled_from=start + seconds, offset=0.0
+                start,
+                shakes=number,
+                thrown=thrown,
+                shaken=free,
+                since=start,
+                settled_from=start + seconds,
+                begun=crank,
+                swept=swept,
+                crank=math.remainder(crank + swept, 360),
+                path=None,
             )
+            return self.build.drive.comes_home(crank + swept)
 
     def stop(self, at: float | None = None) -> None:
-        """Cut a shake short: the carriage stays in place, and the dice settle from now on."""
+        """Cut a motion short: the carriage stays in place, and dice that were shaken settle from now on."""
         with self._lock:
             last = self._past[-1]
             at = max(self._clock.now() if at is None else at, last.time)
             if last.shaking(at):
-                self._change(at, offset=last.stands(at), settled_from=at)
+                self._change(at, crank=last.turned(at), settled_from=at)
+            elif last.path and last.path.start <= at < last.path.end:
+                self._change(at, crank=last.turned(at), path=None)
 
-    def clamp(self, wells: Iterable[int], at: float | None = None) -> None:
-        """From this time on, the levers of these wells (1..6) are down and all others up."""
+    def clamp(self, wells: Iterable[int], at: float | None = None, pulses: Sequence[float] | None = None) -> None:
+        """From this time on, the levers of these wells (1..6) are down and all others up.
+
+        `pulses` are those (µs) of servos 1 to 6; without any they are the usual ones.
+        """
         with self._lock:
-            self._change(at, clamped=frozenset(wells))
+            lever, down = self.dimensions["lever"], frozenset(wells)
+            usual = [
+                lever["lowest_pulse"] if well in down else lever["highest_pulse"] for well in range(1, self._wells + 1)
+            ]
+            reached = self.build.calls(tuple(usual if pulses is None else pulses))
+            stands = [
+                lever["highest"] if pulse is None else lever_angle(lever, pulse) + horn
+                for pulse, horn in zip(reached, self.build.horns, strict=True)
+            ]
+            pressing = touching_angle(self.dimensions) - PRESSING
+            clamped = frozenset(well for well, angle in enumerate(stands, 1) if angle <= pressing)
+            lifted = tuple(
+                (well, max(angle, pressing + PRESSING))
+                for well, angle in enumerate(stands, 1)
+                if pressing < angle < lever["highest"] - NEARLY_UP
+            )
+            self._change(at, clamped=clamped, lifted=lifted)
 
     def light(self, left: bool, right: bool, at: float | None = None) -> None:
-        """Switch both halves of the ring."""
+        """Switch both outputs to the halves of the ring."""
         with self._lock:
-            self._change(at, lights=(left, right))
+            lamps = self.build.lit(float(left), float(right))
+            self._change(at, lights=(lamps[0] > 0, lamps[1] > 0))
 
     def put_in_tray(self, count: int, throw: int = 0, paint: str = "ivory") -> None:
         """Put `count` dice into the open tray, as throw number `throw` of this seed; 0 removes all."""
@@ -178,6 +242,7 @@ class SimulatedTable:
             dice=(*self._in_wells(state, time), *state.free),
             things=self._things(state),
             clamped=state.clamped,
+            lifted=state.lifted,
             offset=round(offset, 3),
             sweep=round(state.stands(time + EXPOSURE) - offset, 3),
             hand=state.shakes if self._strikes(state, SceneFault.HAND) else None,

@@ -7,6 +7,7 @@ from hardware.clock import Clock
 from hardware.sim.calibration_board import Hand
 from hardware.sim.camera import Painter, SimulatedCamera
 from hardware.sim.lens import Mounting
+from hardware.sim.optics import CameraOptics
 from hardware.sim.render import Renderer
 from hardware.twin import gl, opengl
 from hardware.twin.sight_history import SightHistory
@@ -30,6 +31,7 @@ def open_camera(
     noise: float = 1.0,
     mounting: Mounting | None = None,
     hand: Hand | None = None,
+    optics: CameraOptics | None = None,
 ) -> SimulatedCamera:
     """Return a camera over the machine of a sight history; see SimulatedCamera."""
-    return SimulatedCamera(film, clock, noise=noise, mounting=mounting, hand=hand, painter=painter)
+    return SimulatedCamera(film, clock, noise=noise, mounting=mounting, hand=hand, painter=painter, optics=optics)

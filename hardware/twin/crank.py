@@ -2,6 +2,7 @@
 
 import math
 
+from hardware.sim.drive import Drive, HomeSwitch
 from hardware.twin.linkage import Linkage
 from hardware.twin.measures import Measures
 
@@ -29,10 +30,12 @@ class Crank:
     """The rotor follows the field of its windings, and slips by whole teeth if its torque does not suffice.
 
     `angle` (rad, 0 at home) and `speed` are those of the rotor. `tilt`, `tilt_speed` and `tilt_push` are the rocker's
-    angle and its first two derivatives. `closed` is the state of the home switch.
+    angle and its first two derivatives. `closed` tells whether the cam presses the home switch. `drive` is how motor,
+    crank and switch are built, right if it is not given.
     """
 
-    def __init__(self, measures: Measures, angle: float) -> None:
+    def __init__(self, measures: Measures, angle: float, drive: Drive | None = None) -> None:
+        self._drive, self._slipped = drive or Drive(), 0.0
         self._linkage = Linkage(measures)
         self._inertia, self._moment = measures.rocker_inertia, measures.rocker_moment
         self._step = 2 * math.pi / measures.steps
@@ -59,6 +62,13 @@ class Crank:
         """Least number of steps until the home switch changes, less the possible deviation of the rotor."""
         past = abs(math.remainder(self.angle, 2 * math.pi)) - self._window / 2
         return max(0, int(min(abs(past), abs(past - self._hysteresis)) / self._step) - ASTRAY)
+
+    @property
+    def reads_closed(self) -> bool:
+        """Whether the home switch reads closed as it is wired."""
+        return {HomeSwitch.WIRED: self.closed, HomeSwitch.INVERTED: not self.closed, HomeSwitch.OPEN: False}[
+            self._drive.switch
+        ]
 
     def tick(self, steps: int, seconds: float, powered: bool) -> None:
         """Advance by one tick with this many steps (negative: backward)."""
@@ -87,12 +97,23 @@ class Crank:
         torque += GRAVITY * pull * (self._moment[0] * math.cos(tilt) + self._moment[1] * math.sin(tilt))
         if self._powered:
             holding = HOLDING * self.strength / (1 + abs(self.speed) / KNEE)
-            torque += holding * math.sin(TEETH * (field - self.angle))
-            torque += DAMPING * self.strength * (self._field_speed - self.speed)
+            torque += holding * self._pull(field)
+            torque += DAMPING * self.strength * self._drive.windings / 2 * (self._field_speed - self.speed)
         speed = self.speed + torque / inertia * seconds
         # Friction slows down and stops, but never reverses.
         self.speed = math.copysign(max(0.0, abs(speed) - FRICTION / inertia * seconds), speed)
         self.angle += self.speed * seconds
+        if self._drive.slip:
+            lost = self._drive.slip * (self.speed / (2 * math.pi)) ** 2 * self.speed * seconds
+            self.angle -= lost
+            self._slipped += lost
+
+    def _pull(self, field: float) -> float:
+        """Return the torque of the windings that have current, as a share of the greatest of both together."""
+        rotor = TEETH * (self.angle + self._slipped)
+        if self._drive.windings == 2:
+            return math.sin(TEETH * field - rotor)
+        return -math.cos(TEETH * field) * math.sin(rotor) if self._drive.windings else 0.0
 
     def _lean(self, push: float) -> None:
         self.tilt, pull, bend = self._linkage.at(self.angle)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from hardware.sim.build import Build
 from hardware.sim.cube import DiePose, lying
 from hardware.sim.scene import SeenDie
 from hardware.twin.block import Block
@@ -30,7 +31,7 @@ class Machine:
 
     At the start there is no current, a die at rest in each well, and the crank within 20 degrees of home, where
     friction holds it. `strength` is the motor's torque as a share of the reference build's. `estop` cuts the motor's
-    current while it is pressed. Not thread-safe.
+    current while it is pressed. `build` is how it is built, right if it is not given. Not thread-safe.
     """
 
     def __init__(
@@ -41,22 +42,25 @@ class Machine:
         *,
         surfaces: Surfaces = SURFACES,
         strength: float = 1.0,
+        build: Build | None = None,
     ) -> None:
+        self._build = build or Build()
         self.seed = seed
         self.dimensions = dimensions
         self.measures = Measures.of(dimensions)
         self._surfaces, self._strength = surfaces, strength
-        self.estop = False
+        self._stop_pressed = False
         self._random = np.random.default_rng((seed, 0x7D1C))
         self._wells = range(1, len(self.measures.centres) + 1)
         self._faults = {fault: self._struck(fault, wells) for fault, wells in (faults or {}).items()}
         self._lid_closed = True
         self._ticks, self._elapsed = 0, 0.0
         self._steps: deque[tuple[float, int]] = deque()
-        self._crank = Crank(self.measures, math.radians(float(self._random.uniform(-20, 20))))
+        start = math.radians(float(self._random.uniform(-20, 20)))
+        self._crank = Crank(self.measures, start, self._build.drive)
         self._tray = TrayPhysics(self.measures, surfaces)
         self._block = self._filled({})
-        self._servos = Servos(self.measures, self._block)
+        self._servos = Servos(self.measures, self._block, self._build.horns)
         self._trouble()
         self._settle()
 
@@ -68,7 +72,7 @@ class Machine:
     @property
     def home(self) -> bool:
         """Whether the home switch is closed."""
-        closed = self._crank.closed or MachineFault.SWITCH_CLOSED in self._faults
+        closed = self._crank.reads_closed or MachineFault.SWITCH_CLOSED in self._faults
         return closed and MachineFault.SWITCH_OPEN not in self._faults
 
     @property
@@ -79,12 +83,21 @@ class Machine:
     @property
     def lid_closed(self) -> bool:
         """Whether the lid is closed, as its switch reports."""
-        return self._lid_closed
+        return self._lid_closed or self._build.lid_shorted
 
     @lid_closed.setter
     def lid_closed(self, closed: bool) -> None:
         self._lid_closed = closed
         self._block.cover(closed)
+
+    @property
+    def estop(self) -> bool:
+        """Whether the emergency stop is pressed, as its second contact reports."""
+        return self._stop_pressed or self._build.stop_unwired
+
+    @estop.setter
+    def estop(self, pressed: bool) -> None:
+        self._stop_pressed = pressed
 
     @property
     def crank(self) -> float:
@@ -161,8 +174,8 @@ class Machine:
             self._steps.extend((start + seconds * (number + 0.5) / count, way) for number in range(count))
         else:
             self._steps.extend((start + when, way) for when, way in steps)
-        self._servos.set_pulses(servo_us)
-        powered = enabled and not self.estop
+        self._servos.set_pulses(self._build.calls(servo_us))
+        powered = enabled and not self._stop_pressed
         while (self._ticks + 1) * TICK <= self._elapsed + 1e-9:
             self._ticks += 1
             now, came = self._ticks * TICK + 1e-9, 0

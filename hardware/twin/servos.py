@@ -1,5 +1,8 @@
 """Six hobby servos: how fast and how far their levers follow the pulses."""
 
+import math
+from collections.abc import Sequence
+
 from hardware.twin.block import Block
 from hardware.twin.faults import SLOW_SHARE
 from hardware.twin.measures import Measures
@@ -14,13 +17,14 @@ Pulses = tuple[float | None, ...]
 
 
 class Servos:
-    """The position and the target of each servo's motor."""
+    """The position and the target of each servo's motor; `horns` are the degrees by which its lever sits too high."""
 
-    def __init__(self, measures: Measures, block: Block) -> None:
+    def __init__(self, measures: Measures, block: Block, horns: Sequence[float] | None = None) -> None:
         self._measures, self._block = measures, block
         count = len(measures.centres)
+        self._horns = [math.radians(horn) for horn in horns or (0.0,) * count]
         self._pulses: Pulses = (None,) * count
-        self._stands = [measures.lever_range[1]] * count
+        self._stands = [measures.lever_range[1] + horn for horn in self._horns]
         self._calls = list(self._stands)
         self._speeds = [SPEED] * count
         self._slipping = [False] * count
@@ -48,7 +52,7 @@ class Servos:
             return
         pulsed, self._pulses = self._pulses, pulses
         for index, pulse in enumerate(pulses):
-            call = self._stands[index] if pulse is None else self._measures.lever_angle(pulse)
+            call = self._stands[index] if pulse is None else self._measures.lever_angle(pulse) + self._horns[index]
             if pulse is None or abs(call - self._calls[index]) > DEAD_BAND:
                 self._moving |= call != self._stands[index]
                 self._calls[index] = call

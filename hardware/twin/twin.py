@@ -6,6 +6,7 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.closing import Closing
+from hardware.sim.build import Build
 from hardware.sim.calibration_board import Hand
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
@@ -27,7 +28,8 @@ class Twin(Closing):
 
     By a virtual clock and a VirtualLine to `board` the same seed and the same commands give the same history to the
     last bit. `runner` is the result of build.built_runner. `pace` stops a twin that cannot keep up with the clock.
-    `show` gets what Scope shows, `listen` gets all events at the board's pins, both from the thread that advances it.
+    `build` is how the machine is built, right if it is not given. `show` gets what Scope shows, `listen` gets all
+    events at the board's pins, both from the thread that advances it.
 
     Raises MissingMujocoError, TwinError.
     """
@@ -44,12 +46,14 @@ class Twin(Closing):
         pace: Pace | None = None,
         show: Callable[[Sight, Samples], None] | None = None,
         listen: Callable[[Events], None] | None = None,
+        build: Build | None = None,
     ) -> None:
-        self.machine = Machine(dimensions, seed, faults)
+        self._build = build or Build()
+        self.machine = Machine(dimensions, seed, faults, build=self._build)
         self._film, self._clock = SightHistory(self.machine), clock
         driven = Scope(self._film, show) if show else self._film
         self.board = TwinBoard(driven, clock, wire, seed, runner=Runner(runner), pace=pace, listen=listen)
-        self._film.lights = lambda: self.board.lights
+        self._film.lights = lambda: self._build.lit(*self.board.lights)
         self._film.catch_up = self.board.catch_up
         self._film.start = self.board.start
 
@@ -57,7 +61,7 @@ class Twin(Closing):
         self, painter: PainterMaker, mounting: Mounting | None = None, hand: Hand | None = None
     ) -> SimulatedCamera:
         """Open the camera; see SimulatedCamera."""
-        return open_camera(self._film, self._clock, painter, mounting=mounting, hand=hand)
+        return open_camera(self._film, self._clock, painter, mounting=mounting, hand=hand, optics=self._build.optics)
 
     def onlooker(self) -> MachineView:
         """Return a view of the machine for people who watch; it needs OpenGL from its first picture on."""
@@ -74,6 +78,27 @@ class Twin(Closing):
         with self.board.lock:
             self.board.catch_up()
             self.machine.throw_in_tray(count, kept)
+
+    def open_lid(self) -> None:
+        self._move(lid_closed=False)
+
+    def close_lid(self) -> None:
+        self._move(lid_closed=True)
+
+    def press_estop(self) -> None:
+        self._move(estop=True)
+
+    def release_estop(self) -> None:
+        self._move(estop=False)
+
+    def _move(self, *, lid_closed: bool | None = None, estop: bool | None = None) -> None:
+        """Move lid or emergency stop at the clock's time."""
+        with self.board.lock:
+            self.board.catch_up()
+            if lid_closed is not None:
+                self.machine.lid_closed = lid_closed
+            if estop is not None:
+                self.machine.estop = estop
 
     def close(self) -> None:
         """Switch the board off. Closing twice is harmless."""

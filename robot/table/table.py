@@ -17,6 +17,7 @@ from robot.saying import Saying, chained
 from robot.table.about import About
 from robot.table.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
 from robot.table.exposures import DiceCamera
+from robot.table.helping_hands import HelpingHands
 from robot.table.look import Image, Look
 from robot.table.tray import Thrower, Tray, TrayHands
 from vision.calibration.plate_fit import Misfit
@@ -91,7 +92,7 @@ class MachineTable(DiceCamera):
 
     `misfit` says why the calibration does not fit shots by the name of their light, None if it does:
     asked at the first look. `hands` throw in the open tray where there are no people. `onlooker` shows the machine to
-    viewers; the game never looks through it.
+    viewers; the game never looks through it. `helpers` are hands at the table in place of people's.
     """
 
     controller: Controller
@@ -103,6 +104,7 @@ class MachineTable(DiceCamera):
     misfit: Callable[[Mapping[str, Image]], Misfit | None] | None = None
     hands: TrayHands | None = None
     onlooker: Camera | None = None
+    helpers: HelpingHands | None = None
     _tray: Tray = field(init=False)
 
     def __post_init__(self) -> None:

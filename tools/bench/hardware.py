@@ -32,18 +32,22 @@ class Nothing:
     shakes: int = 0
     told: list[float] = field(default_factory=list)
 
+    def seek(self, start: float) -> tuple[float, bool]:  # noqa: ARG002
+        return 0.8, True
+
     def home(self, at: float) -> None:
         self.told.append(at)
 
-    def shake(self, start: float, seconds: float) -> None:
-        self.told.append(start + seconds)
+    def shake(self, start: float, seconds: float, rate: float) -> bool:
+        self.told.append(start + seconds + rate)
         self.shakes += 1
+        return True
 
     def stop(self, at: float) -> None:
         self.told.append(at)
 
-    def clamp(self, wells: frozenset[int], at: float) -> None:
-        self.told.append(at + len(wells))
+    def clamp(self, wells: frozenset[int], at: float, pulses: tuple[int, ...]) -> None:
+        self.told.append(at + len(wells) + len(pulses))
 
     def light(self, left: bool, right: bool, at: float) -> None:
         self.told.append(at + left + right)

@@ -19,7 +19,7 @@ from vision.errors import (
 from vision.reading import Reading
 from vision.table.lights import SATURATED, darkest_pixels, grey
 from vision.table.plate import Plate
-from vision.table.rectify import find_view
+from vision.table.rectify import View, find_view
 
 Image = NDArray[np.uint8]
 
@@ -59,17 +59,10 @@ def find_wells(shots: Sequence[Image], plate: Plate) -> tuple[float, float]:
 
     Raises BoardNotSeenError if no plate or no walls are found.
     """
-    greys = [grey(shot) for shot in shots]
-    view = find_view(greys[0], plate)
+    view = find_view(grey(shots[0]), plate)
     if view is None:
         raise BoardNotSeenError(NO_PLATE)
-    xs, ys = zip(*plate.well_centres, strict=True)
-    reach = plate.well_side / 2 + NEAR_WALL
-    area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
-    wide = area[0] - RANGE, area[1] - RANGE, area[2] + RANGE, area[3] + RANGE
-    flat = darkest_pixels([view.flat(shot, plate.lid, wide, SCALE) for shot in greys])
-    walls, near = _walls(plate, area)
-    likeness = cv2.matchTemplate(flat.astype(np.float32), walls, cv2.TM_CCOEFF_NORMED, mask=near)
+    likeness = _compared(shots, view, plate)
     _, best, _, (column, row) = cv2.minMaxLoc(likeness)
     if not np.isfinite(best) or best < LIKE_WALLS:
         raise BoardNotSeenError("the wells are not visible: raise the levers and take everything off the lid")
@@ -77,6 +70,26 @@ def find_wells(shots: Sequence[Image], plate: Plate) -> tuple[float, float]:
         (at + _summit(line, at)) / SCALE - RANGE for line, at in ((likeness[row], column), (likeness[:, column], row))
     )
     return right, down
+
+
+def wall_likeness(shots: Sequence[Image], view: View, plate: Plate) -> float | None:
+    """Return how like the wells' walls (up to 1) is what a view shows where they should be; None if that is nothing.
+
+    `shots` are BGR pictures of one scene.
+    """
+    best = cv2.minMaxLoc(_compared(shots, view, plate))[1]
+    return best if np.isfinite(best) and best >= LIKE_WALLS else None
+
+
+def _compared(shots: Sequence[Image], view: View, plate: Plate) -> NDArray[np.float32]:
+    """Return how like the wells' walls each place within RANGE of the drawings' is."""
+    xs, ys = zip(*plate.well_centres, strict=True)
+    reach = plate.well_side / 2 + NEAR_WALL
+    area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    wide = area[0] - RANGE, area[1] - RANGE, area[2] + RANGE, area[3] + RANGE
+    flat = darkest_pixels([view.flat(grey(shot), plate.lid, wide, SCALE) for shot in shots])
+    walls, near = _walls(plate, area)
+    return np.asarray(cv2.matchTemplate(flat.astype(np.float32), walls, cv2.TM_CCOEFF_NORMED, mask=near), np.float32)
 
 
 def _walls(plate: Plate, area: tuple[float, float, float, float]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

@@ -16,6 +16,7 @@ import pytest
 import robot.app
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
+from hardware.sim.board import SimulatedBoard
 from hardware.sim.calibration_board import Hand
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.hands import POSES, SimulatedHands
@@ -56,7 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     clock, hand = VirtualClock(), Hand()
     table = SimulatedTable(8, clock, dimensions())
     table.light(left=True, right=True)
-    hands = SimulatedHands(table, hand, dimensions())
+    hands = SimulatedHands(table, hand, dimensions(), SimulatedBoard(table, clock))
 
     def take(camera: SimulatedCamera, name: str) -> None:
         clock.sleep(0.2)

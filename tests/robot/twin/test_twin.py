@@ -12,6 +12,7 @@ import pytest
 
 from hardware.clock import SystemClock
 from hardware.errors import TwinError
+from hardware.sim.build import BuildFault
 from hardware.sim.table import FRAMES_A_SECOND
 from hardware.twin.faults import MachineFault
 from hardware.twin.film_writer import EVERY
@@ -167,9 +168,10 @@ def test_the_doctor_and_a_served_table_say_so_too_every_time_they_try(
 
 
 def test_its_faults_are_named_with_wells_or_chances() -> None:
-    wire, struck = twin_faults("brown-out=0.02,slipping-lever=25,lost-steps,drop")
+    wire, struck, build = twin_faults("brown-out=0.02,slipping-lever=25,lost-steps,drop,horn-off=3,flicker")
     assert (wire.reset, wire.drop) == (0.02, 1.0)
     assert struck == {MachineFault.SLIPPING: frozenset({2, 5}), MachineFault.LOST_STEPS: frozenset()}
+    assert build == {BuildFault.HORN_OFF: frozenset({3}), BuildFault.FLICKER: frozenset()}
     for text, said in (
         ("glare", "there is no fault 'glare'"),
         ("slow-servo=7", "wells are digits from 1 to 6"),

@@ -20,6 +20,7 @@ import pytest
 from hardware.clock import SystemClock
 from hardware.dimensions import dimensions
 from hardware.sim.table import SHAKE_SECONDS, SimulatedTable
+from hardware.sim.table_state import SHAKE_RATE
 from robot.match.journal import Journal
 from tests.support.hardware.boards import board_at_port
 from tests.support.robot.browser import begin
@@ -41,12 +42,13 @@ class SwitchedMachine(SimulatedTable):
         self.players: queue.SimpleQueue[subprocess.Popen[str]] = queue.SimpleQueue()
         self.shaken = threading.Event()
 
-    def shake(self, start: float | None = None, seconds: float = SHAKE_SECONDS) -> None:
+    def shake(self, start: float | None = None, seconds: float = SHAKE_SECONDS, rate: float = SHAKE_RATE) -> bool:
         self.done.append("shake")
-        super().shake(start, seconds)
+        home = super().shake(start, seconds, rate)
         if not self.shaken.is_set():
             self.players.get(timeout=PATIENCE).send_signal(signal.SIGTERM)
             self.shaken.set()
+        return home
 
     def home(self, at: float | None = None) -> None:
         self.done.append("home")

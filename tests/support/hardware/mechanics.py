@@ -11,16 +11,20 @@ class RecordingMechanics:
         self.clamped: frozenset[int] = frozenset()
         self.lights = (False, False)
 
+    def seek(self, start: float) -> tuple[float, bool]:  # noqa: ARG002
+        return 0.8, True
+
     def home(self, at: float) -> None:
         self.homes.append(at)
 
-    def shake(self, start: float, seconds: float) -> None:
+    def shake(self, start: float, seconds: float, rate: float) -> bool:  # noqa: ARG002
         self.shakes.append((start, seconds))
+        return True
 
     def stop(self, at: float) -> None:
         self.stops.append(at)
 
-    def clamp(self, wells: frozenset[int], at: float) -> None:  # noqa: ARG002
+    def clamp(self, wells: frozenset[int], at: float, pulses: tuple[int, ...]) -> None:  # noqa: ARG002
         self.clamped = wells
 
     def light(self, left: bool, right: bool, at: float) -> None:  # noqa: ARG002

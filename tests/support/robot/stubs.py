@@ -85,7 +85,7 @@ def machine_of(
     controller = stack.enter_context(controller_of(board, clock, seed=seed, trace=trace))
     camera = stack.enter_context(SimulatedCamera(table, clock))
     reader = make_table_reader()
-    hands = SimulatedHands(table, Hand(), dimensions())
+    hands = SimulatedHands(table, Hand(), dimensions(), board)
     parts = controller, camera, reader, partial(Settle, reader.plate), clock, ExitStack()
     return table, MachineTable(*parts, hands=hands)
 

@@ -1,0 +1,184 @@
+"""Mistakes of whoever built a machine, and broken parts: what each changes in motor, wires, levers, lens."""
+
+import enum
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from hardware.sim.drive import Drive, HomeSwitch
+from hardware.sim.lens import Mounting
+from hardware.sim.optics import CameraOptics
+
+WELLS = 6
+
+
+class BuildFault(enum.StrEnum):
+    """Something that is built, plugged or bought wrong; those of levers, dice and markers take their numbers."""
+
+    MOTOR_UNPLUGGED = "motor-unplugged"
+    COIL_OPEN = "coil-open"
+    """One of the motor's two windings has no current."""
+    SLIPPING_CRANK = "slipping-crank"
+    """The crank's set screw is loose: it stays behind the motor, the more the faster that turns."""
+    HOME_INVERTED = "home-inverted"
+    """The home switch opens where it should close: its other contact is wired."""
+    HOME_DEAD = "home-dead"
+    """The home switch never closes."""
+    DEAD_SERVO = "dead-servo"
+    SWAPPED_SERVOS = "swapped-servos"
+    """The plugs of two servos are in each other's place; takes two wells."""
+    HORN_OFF = "horn-off"
+    """The lever's horn sits one tooth too high on its servo."""
+    HORN_LOW = "horn-low"
+    """The lever's horn sits one tooth too low on its servo."""
+    DEAD_LEFT_HALF = "left-half-dead"
+    DEAD_RIGHT_HALF = "right-half-dead"
+    SWAPPED_HALVES = "swapped-halves"
+    LID_SHORTED = "lid-shorted"
+    """The lid's switch reads closed whatever the lid does."""
+    STOP_UNWIRED = "stop-unwired"
+    """The emergency stop's second contact is not connected: the board's pull-up reads it as pressed."""
+    WEAK_SUPPLY = "weak-supply"
+    """Servos and board share one weak supply, which breaks down when more than two levers move at once."""
+    WRONG_FIRMWARE = "wrong-firmware"
+    """A firmware of another version is on the board."""
+    WRONG_BOARD = "wrong-board"
+    """Another maker's board, which answers every line with an error of its own."""
+    CAMERA_TURNED = "camera-turned"
+    CAMERA_LOW = "camera-low"
+    WRONG_MODE = "wrong-mode"
+    """The sensor reads only the middle of its field."""
+    OUT_OF_FOCUS = "out-of-focus"
+    DIRTY_LENS = "dirty-lens"
+    FLICKER = "flicker"
+    """A strong lamp on the mains, whose light swings at 100 Hz, shines on the table."""
+    MARKER_MISSING = "marker-missing"
+    MARKER_TURNED = "marker-turned"
+    """A marker is glued on upside down."""
+    DIE_MISSING = "die-missing"
+    TWO_DICE = "two-dice"
+    """Two dice lie in one well."""
+
+
+BuildFaults = Mapping[BuildFault, frozenset[int]]
+"""The faults of a build, each with its numbers from 1 on; empty means 1, for two plugs 1 and 2."""
+
+TOOTH = 360 / 21
+"""Degrees between two teeth of a micro servo's shaft."""
+TOO_LOW = 15.0
+"""mm by which a camera of CAMERA_LOW hangs too low."""
+SLIP = 0.01
+"""Share of a turn that a slipping crank loses at one turn a second; it grows with the square of the speed."""
+WEAK_LEVERS = 2
+"""Levers that a weak supply moves at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """How one machine is built.
+
+    `lever_of[n]` is the lever (0 to 5) that the signal of servo n + 1 moves, None for none. `horns` are the degrees by
+    which each lever stands above where its pulse calls it. `halves[n]` is the lamp (0 left, 1 right) that the board's
+    output n feeds, None for none. `levers_at_once` is how many levers the supply can move.
+    """
+
+    drive: Drive = field(default_factory=Drive)
+    optics: CameraOptics = field(default_factory=CameraOptics)
+    lever_of: tuple[int | None, ...] = tuple(range(WELLS))
+    horns: tuple[float, ...] = (0.0,) * WELLS
+    halves: tuple[int | None, int | None] = (0, 1)
+    lid_shorted: bool = False
+    stop_unwired: bool = False
+    levers_at_once: int = WELLS
+    foreign: bool = False
+    missing_markers: frozenset[int] = frozenset()
+    turned_markers: frozenset[int] = frozenset()
+    empty_wells: frozenset[int] = frozenset()
+    double_wells: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, faults: BuildFaults) -> Self:
+        """Return a build with these faults."""
+        wires: list[int | None] = list(range(WELLS))
+        for well in _numbers(faults, BuildFault.DEAD_SERVO):
+            wires[well - 1] = None
+        if BuildFault.SWAPPED_SERVOS in faults:
+            one, other = [*sorted(faults[BuildFault.SWAPPED_SERVOS]), 1, 2][:2]
+            wires[one - 1], wires[other - 1] = wires[other - 1], wires[one - 1]
+        high, low = (_numbers(faults, fault) for fault in (BuildFault.HORN_OFF, BuildFault.HORN_LOW))
+        switch = HomeSwitch.WIRED
+        if BuildFault.HOME_INVERTED in faults:
+            switch = HomeSwitch.INVERTED
+        if BuildFault.HOME_DEAD in faults:
+            switch = HomeSwitch.OPEN
+        windings = 2 - (BuildFault.COIL_OPEN in faults)
+        lamps: list[int | None] = [1, 0] if BuildFault.SWAPPED_HALVES in faults else [0, 1]
+        dead = {n for n, fault in enumerate((BuildFault.DEAD_LEFT_HALF, BuildFault.DEAD_RIGHT_HALF)) if fault in faults}
+        return cls(
+            Drive(
+                windings=0 if BuildFault.MOTOR_UNPLUGGED in faults else windings,
+                switch=switch,
+                slip=SLIP if BuildFault.SLIPPING_CRANK in faults else 0.0,
+            ),
+            CameraOptics(
+                reads=CameraOptics.MIDDLE if BuildFault.WRONG_MODE in faults else 1.0,
+                blur=CameraOptics.UNSHARP if BuildFault.OUT_OF_FOCUS in faults else 0.0,
+                veil=CameraOptics.GREASE if BuildFault.DIRTY_LENS in faults else 0.0,
+                flicker=CameraOptics.LAMP if BuildFault.FLICKER in faults else 0.0,
+                hung=Mounting(
+                    up=-TOO_LOW if BuildFault.CAMERA_LOW in faults else 0.0,
+                    roll=180.0 if BuildFault.CAMERA_TURNED in faults else 0.0,
+                ),
+            ),
+            lever_of=tuple(wires),
+            horns=tuple(TOOTH * ((well in high) - (well in low)) for well in range(1, WELLS + 1)),
+            halves=(None if lamps[0] in dead else lamps[0], None if lamps[1] in dead else lamps[1]),
+            lid_shorted=BuildFault.LID_SHORTED in faults,
+            stop_unwired=BuildFault.STOP_UNWIRED in faults,
+            levers_at_once=WEAK_LEVERS if BuildFault.WEAK_SUPPLY in faults else WELLS,
+            foreign=BuildFault.WRONG_BOARD in faults,
+            missing_markers=_numbers(faults, BuildFault.MARKER_MISSING),
+            turned_markers=_numbers(faults, BuildFault.MARKER_TURNED),
+            empty_wells=_numbers(faults, BuildFault.DIE_MISSING),
+            double_wells=_numbers(faults, BuildFault.TWO_DICE),
+        )
+
+    def lit(self, left: float, right: float) -> tuple[float, float]:
+        """Return the brightness of the left and the right lamp, 0 to 1, by that of the board's two outputs."""
+        lamps = [0.0, 0.0]
+        for lamp, level in zip(self.halves, (left, right), strict=True):
+            if lamp is not None:
+                lamps[lamp] = level
+        return lamps[0], lamps[1]
+
+    def calls(self, pulses: tuple[float | None, ...]) -> tuple[float | None, ...]:
+        """Return the pulses (µs) that reach the servos of levers 1 to 6, by those of the board's six signals."""
+        reached: list[float | None] = [None] * len(pulses)
+        for lever, pulse in zip(self.lever_of, pulses, strict=True):
+            if lever is not None:
+                reached[lever] = pulse
+        return tuple(reached)
+
+    def plate(self, dimensions: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a machine's dimensions with the markers as they are glued on."""
+        glued = {"missing": sorted(self.missing_markers), "turned": sorted(self.turned_markers)}
+        if not any(glued.values()):
+            return dict(dimensions)
+        return {**dimensions, "markers": {**dimensions["markers"], **glued}}
+
+
+def lever_angle(lever: Mapping[str, Any], pulse: float) -> float:
+    """Return the degrees above the horizontal to which a pulse (µs) calls a lever of machine.toml's section."""
+    share = (pulse - lever["highest_pulse"]) / (lever["lowest_pulse"] - lever["highest_pulse"])
+    return float(lever["highest"] + share * (lever["lowest"] - lever["highest"]))
+
+
+def touching_angle(dimensions: Mapping[str, Any]) -> float:
+    """Return the degrees above the horizontal at which a lever's tip touches a die that lies flat in its well."""
+    lever, top = dimensions["lever"], dimensions["wells"]["floor"] + dimensions["die"]["side"]
+    return math.degrees(math.asin((top + lever["tip_radius"] - lever["height"]) / lever["arm"]))
+
+
+def _numbers(faults: BuildFaults, fault: BuildFault) -> frozenset[int]:
+    return (faults[fault] or frozenset({1})) if fault in faults else frozenset()

@@ -1,0 +1,152 @@
+"""What the steps work on: the table's devices, each opened when it is first needed, and the people who help."""
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from hardware.camera import Camera
+from hardware.clock import Clock
+from hardware.controller import Controller
+from hardware.dimensions import dimensions
+from hardware.errors import HardwareError
+from robot.app import Devices, make_plate
+from robot.errors import ROOMS
+from robot.selftest.guide import AskingHands, Guide
+from robot.table.exposures import DiceCamera
+from robot.table.helping_hands import HelpingHands
+from robot.table.look import Image
+from robot.table.table import MachineTable
+from vision.calibration.camera_check import view_in
+from vision.table.plate import Plate
+from vision.table.reader import TableReader
+from vision.table.rectify import View
+from vision.table.settle import Settle
+
+THROWS = 60
+"""How many throws the last step makes."""
+PATIENCE = 30.0
+"""Seconds of the table's clock in which people move a switch."""
+LOOK = 0.1
+"""Seconds between two looks at it."""
+Opened = TypeVar("Opened")
+
+
+class Opener(Generic[Opened]):
+    """Opens a device at its first use; every later use raises what the first one raised, or gives the same device."""
+
+    def __init__(self, opener: Callable[[], Opened]) -> None:
+        self._opener, self._device, self._error = opener, list[Opened](), list[Exception]()
+
+    def __call__(self) -> Opened:
+        if self._error:
+            raise self._error[0]
+        if not self._device:
+            try:
+                self._device.append(self._opener())
+            except ROOMS as error:
+                self._error.append(error)
+                raise
+        return self._device[0]
+
+    @property
+    def failed(self) -> bool:
+        """Whether it could not be opened."""
+        return bool(self._error)
+
+
+@dataclass(slots=True)
+class BenchCamera(DiceCamera):
+    """How the self-test looks at dice: as the table does."""
+
+    controller: Controller
+    camera: Camera
+    reader: TableReader
+    settle: Callable[[], Settle]
+    clock: Clock
+
+
+@dataclass(slots=True)
+class Bench:
+    """A table under test. `table` is its name, `machine` its dimensions in mm, `throws` how many the last step makes.
+
+    What earlier steps have found: `unclear` pictures, and `odd_wells` without exactly one die.
+    """
+
+    controller: Opener[Controller]
+    camera: Opener[Camera]
+    clock: Clock
+    table: str
+    machine: Mapping[str, Any]
+    guide: Guide
+    hands: HelpingHands
+    throws: int = THROWS
+    unclear: bool = False
+    odd_wells: frozenset[int] = frozenset()
+    _nominal: Plate = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._nominal = Plate.from_dimensions(self.machine)
+
+    @classmethod
+    def of_devices(cls, parts: Devices, stack: ExitStack, table: str, guide: Guide, throws: int = THROWS) -> "Bench":
+        """Return the bench of devices that are not yet open; what it opens ends with `stack`."""
+        return cls(
+            Opener(lambda: stack.enter_context(parts.controller())),
+            Opener(lambda: stack.enter_context(parts.camera())),
+            parts.clock,
+            table,
+            dimensions(),
+            guide,
+            parts.hands or AskingHands(guide),
+            throws,
+        )
+
+    @classmethod
+    def of_table(cls, opened: MachineTable, table: str, guide: Guide, throws: int = THROWS) -> "Bench":
+        """Return the bench of a table whose devices are open and stay so."""
+        hands = opened.helpers or AskingHands(guide)
+        parts = Opener(lambda: opened.controller), Opener(lambda: opened.camera), opened.clock
+        return cls(*parts, table, dimensions(), guide, hands, throws)
+
+    @property
+    def nominal(self) -> Plate:
+        """The plate of the drawings."""
+        return self._nominal
+
+    @property
+    def plate(self) -> Plate:
+        """The plate as it was calibrated, or of the drawings; raises CalibrationFileError."""
+        return make_plate(self.table)
+
+    def picture(self) -> Image:
+        """Return a picture whose exposure begins now."""
+        image = self.camera().frame(self.clock.now()).image
+        self.guide.show(image)
+        return image
+
+    def lit(self, *, left: bool = True, right: bool = True) -> Image:
+        """Return a picture under these halves of the light."""
+        self.controller().lights(left=left, right=right)
+        return self.picture()
+
+    def seen(self) -> tuple[Image, View] | None:
+        """Return a picture under both halves and the camera's view in it, None where the plate is not seen."""
+        with suppress(HardwareError):
+            image = self.lit()
+            view = view_in(image, self.plate)
+            return (image, view) if view is not None else None
+        return None
+
+    def dice_camera(self) -> BenchCamera:
+        """Return what looks at the dice."""
+        reader = TableReader(self.plate)
+        return BenchCamera(self.controller(), self.camera(), reader, lambda: Settle(reader.plate), self.clock)
+
+    def waited(self, holds: Callable[[], bool]) -> bool:
+        """Wait until something holds, for as long as people may take; return whether it does."""
+        end = self.clock.now() + PATIENCE
+        while not (there := holds()) and self.clock.now() < end:
+            self.guide.beat()
+            self.clock.sleep(LOOK)
+        return there

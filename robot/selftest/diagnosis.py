@@ -1,0 +1,413 @@
+"""From measurements to what is wrong: pure functions, which know nothing of devices."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, Literal
+
+from hardware.camera import Readout
+from robot.saying import Saying, Value
+from vision.calibration.camera_check import Sighting
+
+TURNED = 90.0
+"""Degrees of roll from which a camera hangs the other way round."""
+ASKEW = 4.0
+"""Degrees of roll that a careful hand leaves at most."""
+HEIGHT_OFF = 9.0
+"""mm that the lens may hang too low or too high: a nominal lens differs by 2 per cent."""
+BESIDE = 12.0
+"""mm that it may hang beside its place."""
+WIDTH_OFF = 0.12
+"""Share by which the field may differ before it is another mode of the sensor, or another lens."""
+UNSHARP = 1.9
+"""Pixels of a marker's edge, standard deviation, in a picture 1280 wide; a sharp one has 1."""
+HAZY = 0.10
+"""Light of a marker's black over that of its white; print has 0.04."""
+FLICKERS = 0.012
+"""Share by which a row's light may swing from picture to picture."""
+DARK_WHITE, CLIPPED_WHITE = 70.0, 248.0
+"""Grey levels of the markers' white."""
+DEAD_HALF = 0.1
+"""Share of the other half's light below which a half is dead."""
+NO_LIGHT = 0.02
+"""Linear light of the markers' white below which nothing shines."""
+UNEVEN = 1.6
+"""Times that one half may be brighter than the other."""
+STILL = 2.0
+"""mm that the wells may seem to move while they stand."""
+WHOLE_TURN = 20.0
+"""mm that they move in every whole turn of the crank."""
+OFF_HOME = 0.5
+"""mm that they may move on to the left of home: there they stand at the end of their stroke."""
+LEVER_MOVED = 3.0
+"""Grey levels by which the picture of a lever that has moved changes at least; noise changes it by less than one."""
+LEVER_STILL = 0.35
+"""Share of the largest change from step to step below which a lever has come to rest on its die."""
+RESTING = 2
+"""So many steps without motion mean that a lever lies on its die."""
+TEETH = 21
+"""Teeth on the shaft of a micro servo."""
+HORN_OFF = 0.6
+"""Share of a tooth from which a horn sits on another one."""
+UNREAD = 0.05
+"""Share of thrown dice that may stay unread."""
+FEW_THROWS = 12
+"""So many throws alike are no chance: less than one in 10**8."""
+SWITCH, JAM, LIMIT = 4, 7, 6
+"""Faults of the board: the home switch, the crank's place, and the time of a motion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What is wrong. `kind` names its messages, `causes` what may have caused it: several cannot be told apart."""
+
+    kind: str
+    causes: tuple[str, ...]
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def what(self) -> Saying:
+        return Saying(f"selftest-{self.kind}", self.values)
+
+    @property
+    def remedy(self) -> Saying:
+        return Saying(f"selftest-{self.kind}-do", self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class CameraMeasure:
+    """What the camera shows: `nominal` is (x, y, height) of the drawings in mm, `field` the mm they see across it."""
+
+    sighting: Sighting
+    flicker: float
+    nominal: tuple[float, float, float]
+    field: float
+    mode: Readout | None = None
+
+
+def of_camera(measure: CameraMeasure) -> tuple[Trouble, ...]:
+    """Return what is wrong with the camera, its lens, or the plate's markers."""
+    return tuple(_of_camera(measure))
+
+
+def _of_camera(measure: CameraMeasure) -> Iterator[Trouble]:
+    sighting, mode = measure.sighting, measure.mode
+    flickers = measure.flicker > FLICKERS
+    if flickers:
+        yield Trouble("flicker", ("flicker",), {"percent": round(100 * measure.flicker, 1)})
+    share = mode.share if mode else None
+    wide = sighting.width
+    if share is not None and share < 1 - WIDTH_OFF:
+        shown = {"read": mode.crop[2], "whole": mode.whole[0]} if mode else {}
+        yield Trouble("wrong-mode", ("wrong-mode",), {"mm": round(wide or measure.field * share), **shown})
+        return
+    if wide is not None and abs(wide / measure.field - 1) > WIDTH_OFF:
+        values = {"mm": round(wide), "right": round(measure.field)}
+        yield Trouble("wrong-field", ("wrong-mode", "wrong-lens", "wrong-height"), values)
+        return
+    if sighting.camera is None or sighting.roll is None:
+        yield Trouble("no-plate", ("no-plate",), {"count": len(sighting.seen)})
+        return
+    if sighting.blur is not None and sighting.blur > UNSHARP:
+        yield Trouble("out-of-focus", ("out-of-focus",), {"pixels": round(sighting.blur, 1)})
+    elif sighting.haze is not None and sighting.haze > HAZY:
+        yield Trouble("dirty-lens", ("dirty-lens",), {"percent": round(100 * sighting.haze)})
+    if abs(sighting.roll) > TURNED:
+        yield Trouble("camera-turned", ("camera-turned",), {"degrees": round(abs(sighting.roll))})
+    elif abs(sighting.roll) > ASKEW:
+        yield Trouble("camera-askew", ("camera-askew",), {"degrees": round(abs(sighting.roll))})
+    x, y, height = measure.nominal
+    off = sighting.camera[2] - height
+    if abs(off) > HEIGHT_OFF:
+        kind = "camera-low" if off < 0 else "camera-high"
+        yield Trouble(kind, (kind,), {"mm": round(abs(off)), "height": round(sighting.camera[2]), "right": height})
+    beside = math.hypot(sighting.camera[0] - x, sighting.camera[1] - y)
+    if beside > BESIDE:
+        yield Trouble("camera-beside", ("camera-beside",), {"mm": round(beside)})
+    for kind, markers in (
+        ("marker-missing", sighting.unseen),
+        ("marker-outside", sighting.outside),
+        ("marker-turned", sighting.turned),
+    ):
+        for marker in markers:
+            yield Trouble(kind, (kind,), {"marker": marker})
+
+
+Lights = Sequence[float | None]
+"""The linear light of the white about markers 1 to 4: top left, top right, bottom right, bottom left."""
+
+
+@dataclass(frozen=True, slots=True)
+class LightMeasure:
+    """The markers' white without light, under each half, and under both; `white` is its grey level under both."""
+
+    none: Lights
+    left: Lights
+    right: Lights
+    both: Lights
+    white: float
+
+    def gain(self, half: Literal["left", "right"]) -> float:
+        """Return the light that a half adds, on the average of the markers."""
+        added = [lit - dark for lit, dark in _pairs(getattr(self, half), self.none)]
+        return max(0.0, sum(added) / max(1, len(added)))
+
+    def side(self, half: Literal["left", "right"]) -> float:
+        """Return the logarithm of the light that a half throws to the left over that which it throws to the right."""
+        lit: Lights = getattr(self, half)
+        sides = []
+        for places in ((0, 3), (1, 2)):
+            added = [one - dark for one, dark in _pairs([lit[k] for k in places], [self.none[k] for k in places])]
+            sides.append(max(1e-4, sum(added) / max(1, len(added))))
+        return math.log(sides[0] / sides[1])
+
+
+def _pairs(one: Lights, other: Lights) -> list[tuple[float, float]]:
+    return [(a, b) for a, b in zip(one, other, strict=True) if a is not None and b is not None]
+
+
+def of_lights(measure: LightMeasure) -> tuple[Trouble, ...]:
+    """Return what is wrong with the two halves of the ring."""
+    left, right = measure.gain("left"), measure.gain("right")
+    if max(left, right) < NO_LIGHT:
+        return (Trouble("lights-dead", ("both-halves-dead", "no-24-volts")),)
+    for name, own, other in (("left", left, right), ("right", right, left)):
+        if own < DEAD_HALF * other:
+            return (Trouble(f"half-dead-{name}", (f"{name}-half-dead",)),)
+    found = []
+    if measure.side("left") < measure.side("right"):
+        found.append(Trouble("halves-swapped", ("swapped-halves",)))
+    if max(left, right) > UNEVEN * min(left, right):
+        weak = "left" if left < right else "right"
+        found.append(
+            Trouble(
+                f"half-weak-{weak}", (f"{weak}-half-weak",), {"times": round(max(left, right) / min(left, right), 1)}
+            )
+        )
+    if measure.white < DARK_WHITE:
+        found.append(Trouble("light-dim", ("light-dim",), {"level": round(measure.white)}))
+    if measure.white >= CLIPPED_WHITE:
+        found.append(Trouble("light-glaring", ("light-glaring",), {"level": round(measure.white)}))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchMeasure:
+    """What the board read of lid and emergency stop: before people moved them, while they did, and after."""
+
+    lid_closed: tuple[bool, bool, bool]
+    stopped: tuple[bool, bool, bool]
+
+
+def of_switches(measure: SwitchMeasure) -> tuple[Trouble, ...]:
+    """Return what is wrong with the switches that people operate."""
+    found = []
+    match measure.lid_closed:
+        case (True, False, True):
+            pass
+        case (True, True, True):
+            found.append(Trouble("lid-shorted", ("lid-shorted",)))
+        case (False, False, False):
+            found.append(Trouble("lid-open", ("lid-unplugged",)))
+        case (False, True, False):
+            found.append(Trouble("lid-inverted", ("lid-inverted",)))
+        case _:
+            found.append(Trouble("lid-unsure", ("lid-loose",)))
+    match measure.stopped:
+        case (False, True, False):
+            pass
+        case (True, True, True):
+            found.append(Trouble("stop-unwired", ("stop-unwired",)))
+        case (False, False, False):
+            found.append(Trouble("stop-shorted", ("stop-shorted",)))
+        case (True, False, True):
+            found.append(Trouble("stop-inverted", ("stop-inverted",)))
+        case _:
+            found.append(Trouble("stop-unsure", ("stop-loose",)))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class MotorMeasure:
+    """What came of homing and shaking, and what was seen of it.
+
+    `homed` is the fault (0: none) that ended homing, `home_seen` the most mm that the wells were seen to move in it.
+    `slow` and `slow_seen` are the same of a slow shake, None where there was none. `off_home` is how many mm further
+    left than at home the wells went in it. `rates` are the faster shakes: Hz, and the fault that ended each. What
+    cannot be seen is None.
+    """
+
+    homed: int
+    home_seen: float | None = None
+    slow: int | None = None
+    slow_seen: float | None = None
+    off_home: float | None = None
+    rates: tuple[tuple[float, int], ...] = ()
+
+
+def of_motor(measure: MotorMeasure) -> tuple[Trouble, ...]:
+    """Return what is wrong with motor, crank and home switch."""
+    seen = measure.home_seen
+    if measure.homed:
+        if measure.homed not in {SWITCH, LIMIT, JAM}:
+            return (Trouble("motor-stopped", (f"fault-{measure.homed}",), {"fault": measure.homed}),)
+        if seen is None:
+            return (Trouble("home-lost", ("motor-unplugged", "coil-open", "home-dead", "home-inverted")),)
+        if seen < STILL:
+            return (Trouble("motor-still", ("motor-unplugged", "coil-open")),)
+        if seen < WHOLE_TURN:
+            return (Trouble("home-stuck", ("home-inverted", "home-stuck"), {"mm": round(seen)}),)
+        return (Trouble("home-dead", ("home-dead",), {"mm": round(seen)}),)
+    if measure.slow_seen is not None and measure.slow_seen < STILL:
+        return (Trouble("motor-still", ("motor-unplugged", "coil-open")),)
+    found = []
+    if measure.off_home is not None and measure.off_home > OFF_HOME:
+        found.append(Trouble("home-beside", ("home-inverted", "cam-turned"), {"mm": round(measure.off_home, 1)}))
+    lost = [0.0] if measure.slow else [rate for rate, fault in measure.rates if fault]
+    if lost and not found:
+        kind = "crank-slips" if measure.slow else "crank-slips-fast"
+        found.append(Trouble(kind, ("slipping-crank", "weak-motor"), {"rate": lost[0]}))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class LeverMeasure:
+    """What the levers do. `changes[n]` are the changes of wells 1 to 6 as the signal of servo n + 1 alone went down.
+
+    `contacts` are the pulses (µs) at which each lever came to rest on its die, None where that was not seen. `nominal`
+    is the pulse of the drawings, `tooth` the pulses' difference for one tooth of a servo's shaft. `sagged` tells
+    whether the board was reset as all levers moved together. In `odd_wells`, which do not hold one die each, pictures
+    say nothing of the levers.
+    """
+
+    changes: tuple[tuple[float, ...], ...]
+    contacts: tuple[float | None, ...]
+    nominal: float
+    tooth: float
+    sagged: bool = False
+    odd_wells: frozenset[int] = frozenset()
+
+    def moved(self, signal: int) -> frozenset[int]:
+        """Return the wells (1 to 6) whose levers moved with this signal (1 to 6)."""
+        moved = frozenset(well for well, change in enumerate(self.changes[signal - 1], 1) if change > LEVER_MOVED)
+        return moved - (self.odd_wells - {signal})
+
+
+def of_levers(measure: LeverMeasure) -> tuple[Trouble, ...]:
+    """Return what is wrong with servos, their plugs, their horns, and their supply."""
+    found = [Trouble("levers-sag", ("weak-supply",))] if measure.sagged else []
+    right = set()
+    for signal in range(1, len(measure.changes) + 1):
+        moved = measure.moved(signal)
+        if moved == {signal}:
+            right.add(signal)
+        elif not moved:
+            found.append(Trouble("servo-dead", ("dead-servo",), {"well": signal}))
+        elif len(moved) == 1 and measure.moved(other := min(moved)) == {signal}:
+            if signal < other:
+                found.append(Trouble("servos-swapped", ("swapped-servos",), {"one": signal, "other": other}))
+        else:
+            found.append(Trouble("lever-astray", ("lever-astray",), {"well": signal, "wells": tuple(sorted(moved))}))
+    for well in sorted(right):
+        contact = measure.contacts[well - 1] if measure.contacts else None
+        if contact is None:
+            continue
+        off = contact - measure.nominal
+        if abs(off) > HORN_OFF * measure.tooth:
+            kind = "horn-high" if off > 0 else "horn-low"
+            teeth = max(1, round(abs(off) / measure.tooth))
+            found.append(Trouble(kind, ("horn-off",), {"well": well, "teeth": teeth, "micros": round(abs(off))}))
+    return tuple(found)
+
+
+def contact_of(pulses: Sequence[float], changes: Sequence[float]) -> float | None:
+    """Return the pulse (µs) at which a lever came to rest, None where it did not move or never came to rest.
+
+    `pulses` are those it was given one after another, `changes` by how many grey levels its picture changed on the way
+    to each pulse after the first.
+    """
+    if not changes or max(changes) < LEVER_MOVED / 3:
+        return None
+    moving = [place for place, change in enumerate(changes) if change > LEVER_STILL * max(changes)]
+    last = moving[-1] + 1
+    if last == len(pulses) - 1:
+        return None
+    return (pulses[last - 1] + pulses[last]) / 2
+
+
+def at_rest(changes: Sequence[float]) -> bool:
+    """Return whether a lever that has moved has come to rest, by the changes of its picture from step to step."""
+    if len(changes) <= RESTING or max(changes) < LEVER_MOVED / 3:
+        return False
+    return max(changes[-RESTING:]) <= LEVER_STILL * max(changes)
+
+
+def touching_pulse(dimensions: Mapping[str, Any]) -> float:
+    """Return the pulse (µs) at which the drawings have a lever touch a die that lies flat in its well."""
+    lever, top = dimensions["lever"], dimensions["wells"]["floor"] + dimensions["die"]["side"]
+    angle = math.degrees(math.asin((top + lever["tip_radius"] - lever["height"]) / lever["arm"]))
+    return float(lever["highest_pulse"] + (lever["highest"] - angle) * micros_a_degree(dimensions))
+
+
+def micros_a_degree(dimensions: Mapping[str, Any]) -> float:
+    """Return by how many µs of its pulse a lever moves one degree."""
+    lever = dimensions["lever"]
+    return float((lever["lowest_pulse"] - lever["highest_pulse"]) / (lever["highest"] - lever["lowest"]))
+
+
+@dataclass(frozen=True, slots=True)
+class WellMeasure:
+    """A well: what its die is `known` to show (None: not known), what was `read`, and the doubt; `empty` of dice."""
+
+    known: int | None
+    read: int | None
+    doubt: str | None
+    empty: bool
+
+
+def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
+    """Return what is wrong with the dice in wells 1 to 6."""
+    found = []
+    for well, seen in enumerate(wells, 1):
+        values: dict[str, Value] = {"well": well}
+        if seen.empty:
+            found.append(Trouble("die-missing", ("die-missing",), values))
+        elif seen.doubt == "double":
+            found.append(Trouble("two-dice", ("two-dice",), values))
+        elif seen.doubt is not None:
+            doubt = Saying(f"doubt-{seen.doubt}")
+            found.append(Trouble("die-unread", (f"doubt-{seen.doubt}",), {**values, "doubt": doubt}))
+        elif seen.known and seen.read != seen.known:
+            found.append(Trouble("die-misread", ("misread",), {**values, "read": seen.read or 0, "known": seen.known}))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowMeasure:
+    """The values of wells 1 to 6 throw by throw, None for a die that stayed unread."""
+
+    throws: tuple[tuple[int | None, ...], ...]
+
+    @property
+    def unread(self) -> int:
+        """The number of dice that stayed unread."""
+        return sum(values.count(None) for values in self.throws)
+
+    def counts(self) -> Counter[int]:
+        """Return how often each face fell."""
+        return Counter(value for values in self.throws for value in values if value is not None)
+
+
+def of_throws(measure: ThrowMeasure) -> tuple[Trouble, ...]:
+    """Return what is wrong with throws one after another."""
+    found = []
+    dice = sum(map(len, measure.throws))
+    if dice and measure.unread > max(1.0, UNREAD * dice):
+        found.append(Trouble("throws-unread", ("dice-unread",), {"unread": measure.unread, "dice": dice}))
+    if len(measure.throws) >= FEW_THROWS:
+        for well, values in enumerate(zip(*measure.throws, strict=True), 1):
+            if values[0] is not None and all(one == other for one, other in pairwise(values)):
+                found.append(Trouble("die-stuck", ("die-stuck",), {"well": well, "face": values[0]}))
+    return tuple(found)

@@ -1,0 +1,67 @@
+"""The self-test in the terminal: people read, and answer by a key and Enter."""
+
+import sys
+from collections.abc import Callable
+from typing import IO
+
+from robot.errors import SelftestLeftError
+from robot.language import Language
+from robot.saying import Saying
+from robot.selftest.guide import DONE, DOWN, KEEP, NEXT, QUIT, REPEAT, SKIP, UP
+from robot.table.look import Image
+from robot.terminal.graphics import GraphicsKind, graphics_of, kitty, sixel
+
+KEYS = {NEXT: "n", REPEAT: "r", QUIT: "q", DONE: "d", SKIP: "s", UP: "+", DOWN: "-", KEEP: "k", "calibrate": "c"}
+COLUMNS, ROWS = 60, 17
+"""Characters of a picture on a terminal that can show one."""
+
+
+class TypedGuide:
+    """Asks on the terminal. Where it can show pictures, the newest one stands above each question."""
+
+    def __init__(
+        self, language: Language, term: str, *, typed: IO[str] | None = None, told: IO[str] | None = None
+    ) -> None:
+        self._language, self._typed, self._told = language, typed or sys.stdin, told or sys.stdout
+        self._graphics = graphics_of(self._typed, self._told, term)
+        self._picture: Image | None = None
+
+    def tell(self, line: Saying) -> None:
+        self._print(self._language.say(line))
+
+    def ask(self, what: Saying, answers: tuple[str, ...]) -> str:
+        self._draw()
+        say = self._language.say
+        self._print(say(what))
+        keys = {KEYS[answer]: answer for answer in answers}
+        choices = [f"{key} {say(Saying(f'selftest-answer-{answer}'))}" for key, answer in keys.items()]
+        usual = say(Saying("selftest-enter", {"usual": say(Saying(f"selftest-answer-{answers[0]}"))}))
+        while True:
+            print(f"  {usual} · {' · '.join(choices)} ", end="", file=self._told, flush=True)
+            line = self._typed.readline()
+            if not line:
+                raise SelftestLeftError("nobody answers any more: run 'pipsqueak selftest' again, or add --yes")
+            if not (key := line.strip().lower()):
+                return answers[0]
+            if key in keys:
+                return keys[key]
+
+    def show(self, picture: Image) -> None:
+        self._picture = picture
+
+    def beat(self) -> None:
+        """Go on."""
+
+    def _draw(self) -> None:
+        picture, self._picture = self._picture, None
+        if picture is None:
+            return
+        drawers: dict[GraphicsKind, Callable[[Image], str]] = {
+            GraphicsKind.KITTY: lambda image: kitty(image, COLUMNS, ROWS),
+            GraphicsKind.SIXEL: lambda image: sixel(image[::2, ::2]),
+        }
+        if self._graphics.kind in drawers:
+            self._print(drawers[self._graphics.kind](picture))
+
+    def _print(self, text: str) -> None:
+        print(text, file=self._told, flush=True)

@@ -1,0 +1,91 @@
+"""Try a machine step by step, name what is wrong with it, and write a report."""
+
+import argparse
+import os
+import sys
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from robot.errors import FolderError, TableChoiceError
+from robot.saying import Saying
+from robot.verbs.options import add_json, add_language, add_simulated, count, print_json, say, table_choice
+
+if TYPE_CHECKING:
+    from robot.language import Language
+    from robot.selftest.result import StepResult
+
+MARKS = {"ok": "✓", "skipped": "–", "trouble": "✗"}
+THROWS = 60
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_simulated(parser, fast=True)
+    parser.add_argument("--steps", default="", metavar="A,B", help="only these steps (default: all of them)")
+    parser.add_argument("--from", dest="first", metavar="STEP", help="begin at this step")
+    parser.add_argument(
+        "--throws", type=count, default=THROWS, metavar="N", help=f"throws of the last step (default {THROWS})"
+    )
+    parser.add_argument("--yes", action="store_true", help="ask nothing: give every question its usual answer")
+    parser.add_argument("--short", action="store_true", help="only the steps that need nobody, with three throws")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="the report to write (default: kept by its date)")
+    add_language(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from robot.app import devices
+    from robot.config import HANDS, Folders, load
+    from robot.language import Language
+    from robot.selftest.bench import Bench
+    from robot.selftest.guide import UnattendedGuide
+    from robot.selftest.report import keep_report, report_of, summary_of
+    from robot.selftest.run import SHORT, SHORT_THROWS, run_steps, steps_named
+    from robot.selftest.typed import TypedGuide
+
+    names = [name.strip() for name in args.steps.split(",") if name.strip()]
+    steps = steps_named(names or (SHORT if args.short else ()), args.first)
+    folders = Folders.of_user()
+    config = load(folders)
+    language = Language(args.language or config.language, folders.languages)
+    choice = table_choice(args).resolved(config)
+    if choice.table is None or choice.table == HANDS:
+        raise TableChoiceError(
+            "the self-test needs a board and a camera: name the board's port, sim or twin with --table"
+        )
+    now = datetime.now().astimezone()
+    path = args.report or folders.selftests / f"selftest-{now:%Y-%m-%d-%H%M%S}.html"
+    if path.is_dir():
+        raise FolderError(f"{path} is a folder: name a file for the report")
+    told = sys.stderr if args.json else sys.stdout
+    unattended = args.yes or args.short
+    guide = UnattendedGuide() if unattended else TypedGuide(language, os.environ.get("TERM", ""), told=told)
+    results: list[StepResult] = []
+    with ExitStack() as stack:
+        parts = devices(choice, stack)
+        throws = SHORT_THROWS if args.short else args.throws
+        bench = Bench.of_devices(parts, stack, choice.table, guide, throws)
+        for result in run_steps(bench, steps):
+            results.append(result)
+            if args.json:
+                print_json(result.to_json(language))
+            else:
+                _print(result, language)
+    keep_report(report_of(results, language, choice.table, now), path)
+    troubles = [trouble for result in {one.step: one for one in results}.values() for trouble in result.troubles]
+    if args.json:
+        print_json({"report": str(path), "troubles": len(troubles), "causes": [list(one.causes) for one in troubles]})
+    else:
+        say(language.say(summary_of(results)))
+        say(language.say(Saying("selftest-report-kept", {"file": str(path)})))
+    return 1 if troubles else 0
+
+
+def _print(result: "StepResult", language: "Language") -> None:
+    say(f"{MARKS[result.state]} {language.say(Saying(f'selftest-name-{result.step}'))}")
+    for line in (*result.lines, *((result.skipped,) if result.skipped else ())):
+        say(f"    {language.say(line)}")
+    for trouble in result.troubles:
+        say(f"  ✗ {language.say(trouble.what)}")
+        say(f"    → {language.say(trouble.remedy)}")

@@ -1,0 +1,33 @@
+"""A self-test of the simulated table on a virtual clock."""
+
+from contextlib import ExitStack
+
+from robot.app import devices
+from robot.config import Config
+from robot.selftest.bench import Bench
+from robot.selftest.guide import Guide, UnattendedGuide
+from robot.selftest.result import StepResult
+from robot.selftest.run import run_steps, steps_named
+from robot.table.choice import TableChoice
+
+
+def selftested(
+    faults: str = "",
+    steps: str = "",
+    *,
+    table: str = "sim",
+    seed: int = 1,
+    throws: int = 2,
+    guide: Guide | None = None,
+) -> list[StepResult]:
+    """Return what comes of these steps (all for none) on a table with these faults."""
+    with ExitStack() as stack:
+        choice = TableChoice(table, None, seed, None, faults).resolved(Config())
+        parts = devices(choice, stack)
+        bench = Bench.of_devices(parts, stack, table, guide or UnattendedGuide(), throws)
+        return list(run_steps(bench, steps_named(steps.split(",") if steps else ())))
+
+
+def causes_of(results: list[StepResult]) -> set[tuple[str, ...]]:
+    """Return the causes that results name: of each trouble those that it cannot tell apart."""
+    return {trouble.causes for result in results for trouble in result.troubles}

@@ -1,0 +1,187 @@
+"""What pictures of the plate say of the camera over it: place, field, focus, dirt, flicker, and each marker."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration.table_checks import wall_likeness
+from vision.table.lights import grey, linear_light
+from vision.table.plate import Plate
+from vision.table.rectify import (
+    View,
+    find_blurred_view,
+    find_markers,
+    lens_of,
+    marker_corners,
+    view_of_markers,
+)
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+SCALE = 8.0
+"""Pixels a mm in which a marker's edge is measured."""
+BESIDE = 2.6
+"""mm on both sides of a marker's edge that are looked at: less than one of its modules."""
+ALONG = 0.8
+"""Share of a marker's side along which its edge is averaged."""
+ZOOMS = np.geomspace(0.6, 1.8, 56)
+"""How many times as large as by the drawings the wells may be in a picture where no markers are found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """How a camera sees the plate. Markers are numbered from 1, clockwise from the top left corner.
+
+    Those in `turned` lie on the plate turned about, those `unseen` should be in the picture and are not, those
+    `outside` lie beyond its edges. `camera` is the lens's place (x, y and height in mm), `roll` the degrees by which
+    the camera is turned about its axis (-180 to 180), `width` the mm of the plate across the picture. `blur` is the
+    deviation of a marker's edge in pixels of a picture 1280 wide, `haze` the light of a marker's black over that of its
+    white (0 to 1), `white` its grey level. All of these are None where no plate is found, except for `width` if the
+    wells alone show it.
+    """
+
+    seen: tuple[int, ...] = ()
+    turned: tuple[int, ...] = ()
+    unseen: tuple[int, ...] = ()
+    outside: tuple[int, ...] = ()
+    camera: tuple[float, float, float] | None = None
+    roll: float | None = None
+    width: float | None = None
+    blur: float | None = None
+    haze: float | None = None
+    white: float | None = None
+
+
+def sighting_of(image: Image, plate: Plate) -> Sighting:
+    """Return how a BGR picture (h, w, 3) uint8 shows the plate."""
+    picture = grey(image)
+    markers = find_markers(picture, plate)
+    upright, turned = _upright(markers, plate)
+    sharp = view_of_markers(picture, plate, upright)
+    view = sharp or find_blurred_view(picture, plate)
+    seen = tuple(sorted(which + 1 for which in markers))
+    if view is None:
+        return Sighting(seen, turned, width=_width_by_wells(image, plate))
+    unseen, outside = _lacking(picture, view, plate, seen) if sharp else ((), ())
+    found = _measured(picture, view, plate)
+    return replace(found, seen=seen, turned=turned, unseen=unseen, outside=outside)
+
+
+def view_in(image: Image, plate: Plate) -> View | None:
+    """Return the camera's view as `find_view` does, also where a marker lies turned about."""
+    picture = grey(image)
+    return view_of_markers(picture, plate, _upright(find_markers(picture, plate), plate)[0])
+
+
+def _upright(markers: Mapping[int, Floats], plate: Plate) -> tuple[dict[int, Floats], tuple[int, ...]]:
+    """Return the markers' corners as of markers that lie right, and the numbers of those that are turned about."""
+    if len(markers) < 3:
+        return dict(markers), ()
+    names = list(markers)
+    flat = np.column_stack([[plate.marker_centres[which] for which in names], np.ones(len(names))])
+    middles = np.array([markers[which].mean(axis=0) for which in names])
+    to_pixels = np.linalg.lstsq(flat, middles, rcond=None)[0]
+    upright, turned = {}, []
+    for which, corners in markers.items():
+        expected = np.column_stack([marker_corners(plate, which), np.ones(4)]) @ to_pixels
+        ways = [np.roll(corners, -quarter, axis=0) for quarter in range(4)]
+        best = min(range(4), key=lambda quarter: float(np.linalg.norm(ways[quarter] - expected)))
+        upright[which] = ways[best]
+        if best:
+            turned.append(which + 1)
+    return upright, tuple(turned)
+
+
+def _lacking(picture: Image, view: View, plate: Plate, seen: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the numbers of the markers that should be in a grey picture and are not, and of those beyond its edges."""
+    height, width = picture.shape
+    unseen: list[int] = []
+    outside: list[int] = []
+    for which in range(len(plate.marker_centres)):
+        if which + 1 in seen:
+            continue
+        corners = np.column_stack([marker_corners(plate, which), np.zeros(4)])
+        places = view.project(corners)
+        inside = bool((places >= 0).all() and (places <= (width - 1, height - 1)).all())
+        (unseen if inside else outside).append(which + 1)
+    return tuple(unseen), tuple(outside)
+
+
+def _measured(picture: Image, view: View, plate: Plate) -> Sighting:
+    x, y, height = (float(part) for part in view.camera)
+    roll = float(np.degrees(np.arctan2(view.rotation[1, 0], view.rotation[0, 0])))
+    width = picture.shape[1] * height / float(view.lens[0, 0])
+    profiles = [
+        profile for which in range(len(plate.marker_centres)) for profile in _edges(picture, view, plate, which)
+    ]
+    blurs, hazes, whites = zip(*(_of_edge(profile) for profile in profiles), strict=True)
+    pixels = 1280 / width / SCALE
+    return Sighting(
+        camera=(x, y, height),
+        roll=roll,
+        width=width,
+        blur=float(np.median(blurs)) * pixels,
+        haze=float(np.median(hazes)),
+        white=float(np.median(whites)),
+    )
+
+
+def _edges(picture: Image, view: View, plate: Plate, which: int) -> list[Floats]:
+    """Return the grey levels across each of a marker's four sides, from outside to inside, averaged along the side."""
+    (x, y), half = plate.marker_centres[which], plate.marker_side / 2
+    reach = half + BESIDE
+    flat = view.flat(picture, 0.0, (x - reach, y - reach, x + reach, y + reach), SCALE).astype(float)
+    near, middle = round(2 * BESIDE * SCALE), len(flat) // 2
+    along = slice(middle - round(half * ALONG * SCALE), middle + round(half * ALONG * SCALE))
+    sides = [np.rot90(flat, quarter)[:near, along] for quarter in range(4)]
+    return [side.mean(axis=1) for side in sides]
+
+
+def _of_edge(profile: Floats) -> tuple[float, float, float]:
+    """Return an edge's deviation in samples, the light of its dark over its bright side, and the bright grey level."""
+    bright, dark = float(profile[:4].mean()), float(profile[-4:].mean())
+    steepest = float(-np.gradient(cv2.GaussianBlur(profile, (1, 5), 0).ravel()).min())
+    light = linear_light(np.array([[round(dark), round(bright)]], np.uint8))[0]
+    blur = (bright - dark) / (max(steepest, 1e-3) * np.sqrt(2 * np.pi))
+    return blur, float(light[0] / max(float(light[1]), 1e-3)), bright
+
+
+def _width_by_wells(image: Image, plate: Plate) -> float | None:
+    """Return the mm of the plate across a picture by how large the wells are in it, None if they are not seen."""
+    lens, distortion = lens_of(plate, image.shape[1], image.shape[0])
+    x, y = plate.camera_place
+    best, found = 0.0, None
+    for zoom in ZOOMS:
+        closer = lens.copy()
+        closer[0, 0] *= zoom
+        closer[1, 1] *= zoom
+        above = np.array([-x, -y, plate.camera_height])
+        likeness = wall_likeness([image], View(closer, np.eye(3), above, 0.0, distortion), plate)
+        if likeness is not None and likeness > best:
+            best, found = likeness, float(plate.field_width / zoom)
+    return found
+
+
+def flicker_of(pictures: Sequence[Image]) -> float:
+    """Return by what share the light swings between BGR pictures of one still scene: the deviation of a row's light.
+
+    A lamp on the mains swings while rows are exposed one after another, so it changes each row on its own.
+    """
+    rows = np.array([linear_light(grey(picture)).mean(axis=1) for picture in pictures])
+    return float(np.median(rows.std(axis=0) / np.maximum(rows.mean(axis=0), 1e-4)))
+
+
+def marker_light(image: Image, view: View, plate: Plate) -> tuple[float | None, ...]:
+    """Return the linear light (0 to 1) of the white about each marker in a BGR picture, None where it is outside."""
+    picture, away = linear_light(grey(image)), plate.marker_side * 7 / 12
+    height, width = picture.shape
+    lights: list[float | None] = []
+    for x, y in plate.marker_centres:
+        ring = np.array([(x + i * away, y + j * away, 0.0) for i, j in ((-1, 0), (1, 0), (0, -1), (0, 1))])
+        inside = [(v, u) for u, v in np.round(view.project(ring)).astype(int) if 0 <= v < height and 0 <= u < width]
+        lights.append(float(np.median([picture[place] for place in inside])) if inside else None)
+    return tuple(lights)

@@ -1,0 +1,77 @@
+"""What two pictures say of what has moved between them: the block of wells, and the levers over it."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.table.lights import grey
+from vision.table.plate import Plate
+from vision.table.rectify import View
+
+Image = NDArray[np.uint8]
+
+SCALE = 3.0
+"""Pixels a mm."""
+LEFT, RIGHT, DOWN = 6.0, 42.0, 3.0
+"""mm by which the block is searched for to the left and to the right of its old place, and up and down from it."""
+WALL = 3.0
+INSIDE = 1.5
+"""mm of a well beside its walls that are compared with them."""
+ALIKE = 0.35
+"""Least likeness of the block in both pictures: motion blurs it."""
+LEVER, OUTWARD = 5.0, 32.0
+"""mm on both sides of a lever's middle, and from its well's middle outward, in which it is seen."""
+NOISE = 1.0
+"""Pixels, standard deviation, of what is averaged against the sensor's noise."""
+
+
+def block_shift(before: Image, after: Image, view: View, plate: Plate) -> float | None:
+    """Return how many mm to the right the block of wells has moved between two BGR pictures, None if it is not seen.
+
+    It is measured at the height of the lid.
+    """
+    xs, ys = zip(*plate.well_centres, strict=True)
+    reach = plate.well_side / 2 + WALL
+    area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    wide = area[0] - LEFT, area[1] - DOWN, area[2] + RIGHT, area[3] + DOWN
+    block, scene = view.flat(grey(before), plate.lid, area, SCALE), view.flat(grey(after), plate.lid, wide, SCALE)
+    likeness = np.asarray(cv2.matchTemplate(scene, block, cv2.TM_CCOEFF_NORMED, mask=_walls(plate, area, block.shape)))
+    _, best, _, (column, row) = cv2.minMaxLoc(likeness)
+    if best < ALIKE:
+        return None
+    return (column + _beside(likeness[row], column)) / SCALE - LEFT
+
+
+def _walls(plate: Plate, area: tuple[float, float, float, float], size: tuple[int, ...]) -> Image:
+    """Return 1 at the walls in a flat picture of an area, 0 where dice may fly about."""
+    rows, columns = np.mgrid[: size[0], : size[1]]
+    x, y = (columns + 0.5) / SCALE + area[0], (rows + 0.5) / SCALE + area[1]
+    clear = np.ones(size, bool)
+    for middle_x, middle_y in plate.well_centres:
+        away = np.maximum(np.abs(x - middle_x), np.abs(y - middle_y))
+        clear &= away > plate.well_side / 2 - INSIDE
+    return clear.astype(np.uint8)
+
+
+def _beside(values: NDArray[np.floating], at: int) -> float:
+    """Return by how many samples a peak lies beside its largest value, by the parabola through three of them."""
+    if not 0 < at < len(values) - 1:
+        return 0.0
+    before, here, after = (float(value) for value in values[at - 1 : at + 2])
+    bend = before - 2 * here + after
+    return 0.5 * (before - after) / bend if bend < 0 else 0.0
+
+
+def lever_changes(before: Image, after: Image, view: View, plate: Plate) -> tuple[float, ...]:
+    """Return for wells 1, 2, … by how many grey levels two BGR pictures differ where each one's lever moves."""
+    middle = float(np.mean([y for _, y in plate.well_centres]))
+    changes = []
+    for x, y in plate.well_centres:
+        ends = sorted((y, y + (OUTWARD if y > middle else -OUTWARD)))
+        area = x - LEVER, ends[0], x + LEVER, ends[1]
+        pair = [
+            cv2.GaussianBlur(view.flat(grey(picture), plate.lid, area, SCALE).astype(np.float32), (0, 0), NOISE)
+            for picture in (before, after)
+        ]
+        changes.append(float(np.abs(pair[0] - pair[1]).mean()))
+    return tuple(changes)
