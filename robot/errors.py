@@ -94,6 +94,10 @@ class LeverFileError(RobotError, ValueError, key="fault-lever-file"):
     """The file with the levers' pulses cannot be used."""
 
 
+class SelftestFoundError(RobotError, RuntimeError, key="fault-selftest"):
+    """The self-test at a day's first start has found something."""
+
+
 class SelftestStepError(RobotError, ValueError):
     """A step of the self-test that nobody knows."""
 

@@ -18,6 +18,7 @@ from robot.config import Config, Folders
 from robot.exhibit.announcers import ReportedPolicy, SystemdStatus, WatchdogBeat
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
 from robot.exhibit.day_book import OWN, DayBook
+from robot.exhibit.first_check import FirstCheck
 from robot.exhibit.health_port import health_port
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.exhibit.notify import Notifier
@@ -96,6 +97,8 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
             heard = furnish(host, folders, language, notify, stack)
             if isinstance(screen, TerminalScreen):
                 host.book.follow(screen.follow)
+            if config.selftest:
+                FirstCheck(host, folders, plan.choice.table or config.table, language, wall).begin()
             again = _serve(host, folders, config, plan, notify, heard=heard)
     except KeyboardInterrupt:
         notify("ended: the motors are off")

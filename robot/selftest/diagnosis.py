@@ -55,6 +55,9 @@ UNREAD = 0.05
 """Share of thrown dice that may stay unread."""
 FEW_THROWS = 12
 """So many throws alike are no chance: less than one in 10**8."""
+SLIPS_FAST = ("slipping-crank", "weak-motor")
+SLIPS = ("slipping-crank", "coil-open", "weak-motor")
+"""What may lose the crank's place in fast shakes alone, and in slow ones: a motor with one coil turns now and then."""
 SWITCH, JAM, LIMIT = 4, 7, 6
 """Faults of the board: the home switch, the crank's place, and the time of a motion."""
 
@@ -267,8 +270,8 @@ def of_motor(measure: MotorMeasure) -> tuple[Trouble, ...]:
         found.append(Trouble("home-beside", ("home-inverted", "cam-turned"), {"mm": round(measure.off_home, 1)}))
     lost = [0.0] if measure.slow else [rate for rate, fault in measure.rates if fault]
     if lost and not found:
-        kind = "crank-slips" if measure.slow else "crank-slips-fast"
-        found.append(Trouble(kind, ("slipping-crank", "weak-motor"), {"rate": lost[0]}))
+        kind, causes = ("crank-slips", SLIPS) if measure.slow else ("crank-slips-fast", SLIPS_FAST)
+        found.append(Trouble(kind, causes, {"rate": lost[0]}))
     return tuple(found)
 
 

@@ -12,7 +12,7 @@ from robot.config import Folders
 from robot.saying import Saying
 from robot.selftest.bench import Bench
 from robot.selftest.camera_steps import BOARD, CAMERA
-from robot.selftest.diagnosis import ThrowMeasure, Trouble, WellMeasure, of_dice, of_throws
+from robot.selftest.diagnosis import SLIPS, ThrowMeasure, Trouble, WellMeasure, of_dice, of_throws
 from robot.selftest.guide import NEXT
 from robot.selftest.motions import comes_home
 from robot.selftest.result import StepResult
@@ -169,7 +169,7 @@ class ThrowStep:
         )
         troubles = of_throws(measure)
         if jams:
-            troubles = (Trouble("throws-jam", ("slipping-crank", "weak-motor"), {"jams": jams}), *troubles)
+            troubles = (Trouble("throws-jam", SLIPS, {"jams": jams}), *troubles)
         figures = {
             "throws": len(throws),
             "unread": measure.unread,

@@ -86,7 +86,7 @@ def _pressed(
     return before, moved, reads()
 
 
-class Watch:
+class WellsWatch:
     """Looks at the wells while they move, from a picture of them at rest. Without a view it sees nothing."""
 
     def __init__(self, bench: Bench, rest: tuple[Image, View] | None) -> None:
@@ -142,11 +142,11 @@ class MotorStep:
     def _measured(self, bench: Bench) -> tuple[MotorMeasure, Image | None]:
         board = bench.controller()
         clear_passed(board)
-        homing = Watch(bench, bench.seen())
+        homing = WellsWatch(bench, bench.seen())
         homed = fault_of(board, lambda: board.home(homing.look))
         if homed:
             return MotorMeasure(homed, homing.most), homing.last
-        slow = Watch(bench, bench.seen())
+        slow = WellsWatch(bench, bench.seen())
         fault = fault_of(board, lambda: board.shake(SLOW, slow.look))
         off = -min(slow.shifts) if slow.shifts else None
         rates: list[tuple[float, int]] = []

@@ -30,9 +30,9 @@ NAMES = tuple(step.name for step in STEPS)
 SHORT = ("board", "camera", "lights", "motor", "throws")
 """The steps of a day's first start, which need no people."""
 SHORT_THROWS = 3
-CLEAR_SIGHT = ("camera", "lights")
+CLEAR_SIGHT = ("camera", "lights", "motor")
 """The steps whose troubles make the pictures of those in LATER unclear; the first one looks anew."""
-LATER = ("motor", "levers", "calibration", "dice", "throws")
+LATER = ("levers", "calibration", "dice", "throws")
 FOLLOWING = frozenset({"die-unread", "throws-unread", "lever-astray", "horn-high", "horn-low", "misfit"})
 """What unclear pictures alone may look like."""
 

@@ -203,6 +203,16 @@ def add_routes(app: FastAPI, site: Site) -> None:
             return Response(who.words.visitors_error(error), 507)
         return Response(who.words("picture-kept", name=kept.stem))
 
+    @app.get("/selftest/{name}")
+    def selftest(request: Request, name: str) -> Response:
+        """Return the report of a self-test, to keep: it holds pictures and styles of its own."""
+        if request.state.role < Role.OPERATOR:
+            return Response(status_code=403)
+        if (path := site.selftest.report(name)) is None:
+            return Response(status_code=404)
+        headers = {"content-disposition": f'attachment; filename="{path.name}"'}
+        return Response(path.read_bytes(), media_type="text/html", headers=headers)
+
     @app.get("/camera/{name}.jpg")
     def picture(name: str) -> Response:
         data = site.album.jpeg(site.stage.now, name)

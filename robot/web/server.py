@@ -46,6 +46,7 @@ from robot.web.pages.qr import code_lines
 from robot.web.phone_watch import PhoneWatch
 from robot.web.routes import add_routes
 from robot.web.screen import OwnScreen
+from robot.web.selftest import SelftestRun
 from robot.web.shared_camera import SharedCamera
 from robot.web.site import Site
 
@@ -133,6 +134,7 @@ def make_site(
         kept=KeptPictures(folders.pictures),
         coach_eyes=CoachEyes(make_reader, make_own_dice_reader),
         calibrating=CalibrationRun(host, command_of(table or config.table, camera)),
+        selftest=SelftestRun(host, folders, table or config.table, lambda: datetime.now().astimezone()),
         language=config.language,
         address=place.address,
         plain_address=place.plain_address,

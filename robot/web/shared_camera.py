@@ -3,7 +3,7 @@
 import threading
 import time
 
-from hardware.camera import Camera, Frame
+from hardware.camera import Camera, DescribedCamera, Frame, Readout
 from hardware.closing import Closing
 
 REST = 0.2
@@ -27,6 +27,11 @@ class SharedCamera(Closing):
         self._last: Frame | None = None
         self._due = 0.0
         self._closed = False
+
+    @property
+    def mode(self) -> Readout | None:
+        """How the camera's sensor is read out, None if that is not known."""
+        return self._camera.mode if isinstance(self._camera, DescribedCamera) else None
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
         with self._lock:

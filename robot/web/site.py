@@ -45,6 +45,7 @@ from robot.web.game.win_chances import LiveWinChances
 from robot.web.game.words import Words
 from robot.web.live_pictures import LivePictures
 from robot.web.screen import OwnScreen
+from robot.web.selftest import SelftestRun
 from robot.web.shared_camera import SharedCamera
 from vision.reading import Die
 
@@ -94,6 +95,7 @@ class Site:
     plain_address: Callable[[], str | None]
     screen: OwnScreen
     calibrating: CalibrationRun
+    selftest: SelftestRun
     statistics: Statistics
     summaries: SummaryCache
     coach: CoachDesk

@@ -21,6 +21,7 @@ from robot.web.pages.day_report import DayReportCard
 from robot.web.pages.elements import asking_button, button, table, tag
 from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.pages.log import LogCard
+from robot.web.pages.selftest import SelftestCard
 from robot.web.pages.settings import CalibrationCard, Settings
 from robot.web.site import Site
 
@@ -76,6 +77,7 @@ class Operator:
             with tag("div", classes="pair-of"):
                 Settings(self._who).draw()
                 CalibrationCard(self._who).draw()
+            SelftestCard(self._who).draw()
             DayReportCard(self._who).draw()
             self._log.draw()
         self._look()

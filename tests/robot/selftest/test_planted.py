@@ -10,7 +10,7 @@ from tests.support.robot.selftested import causes_of, selftested
 
 pytestmark = pytest.mark.usefixtures("home")
 STILL = ("motor-unplugged", "coil-open")
-SLIPS = ("slipping-crank", "weak-motor")
+SLIPS = ("slipping-crank", "coil-open", "weak-motor")
 SEEN = "camera,lights"
 PLANTED = (
     ("motor-unplugged", "motor", {STILL}),

@@ -1,0 +1,162 @@
+"""People who are led through the self-test: they repeat, adjust, go on, and leave; and the report that they keep."""
+
+import io
+import json
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from robot.app import kept_levers
+from robot.cli import main
+from robot.errors import LeverFileError, SelftestLeftError
+from robot.language import Language
+from robot.saying import Saying
+from robot.selftest.diagnosis import Trouble
+from robot.selftest.guide import NEXT, QUIT, REPEAT, UnattendedGuide
+from robot.selftest.report import report_of
+from robot.selftest.result import StepResult
+from robot.selftest.run import NAMES, SHORT, STEPS
+from robot.selftest.typed import TypedGuide
+from robot.table.lever_file import read_levers, write_levers
+from tests.support.robot.selftested import causes_of, selftested
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+class ScriptedGuide(UnattendedGuide):
+    """Gives these answers one after another where they are possible, and then the usual ones."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers, self.asked = list(answers), list[str]()
+
+    def ask(self, what: Saying, answers: tuple[str, ...]) -> str:
+        self.asked.append(what.key)
+        if self.answers and self.answers[0] in answers:
+            return self.answers.pop(0)
+        return answers[0]
+
+
+def test_a_step_is_repeated_until_people_go_on_and_they_may_end_it() -> None:
+    results = selftested(steps="board,switches,motor", guide=ScriptedGuide(REPEAT, REPEAT, NEXT, QUIT))
+    assert [result.step for result in results] == ["board", "board", "board", "switches"]
+
+
+def test_a_lever_that_is_adjusted_and_kept_presses_its_die_from_then_on(home: Path) -> None:
+    guide = ScriptedGuide("up", "down", "down", "keep")
+    (result,) = selftested("horn-off=4", "levers", guide=guide)
+    assert guide.asked.count("selftest-adjust") == 4
+    assert not result.troubles
+    ((well, (opened, closed)),) = kept_levers("sim").items()
+    assert well == 4
+    assert 1000 < opened < closed
+    assert 1950 < closed < 2100
+    assert [path.name for path in home.rglob("*.json")] == ["levers-sim.json"]
+    (again,) = selftested("horn-off=4", "levers", guide=ScriptedGuide("skip"))
+    assert causes_of([again]) == {("horn-off",)}, "the horn still sits on another tooth"
+    assert kept_levers("sim") == {4: (opened, closed)}
+
+
+def test_a_file_of_levers_that_cannot_be_used_is_named_with_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "levers.json"
+    assert read_levers(path) == {}
+    write_levers(path, {3: (1010, 1790)})
+    assert read_levers(path) == {3: (1010, 1790)}
+    for text in ("{", "[]", '{"7": [1000, 1800]}', '{"1": [1000]}', '{"1": [1000, 9000]}', '{"1": [1000, 1800.5]}'):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(LeverFileError, match="remove it, then run 'pipsqueak selftest --steps levers'"):
+            read_levers(path)
+
+
+def test_people_answer_by_a_key_and_enter_and_are_asked_again_for_another() -> None:
+    told = io.StringIO()
+    guide = TypedGuide(Language(), "dumb", typed=io.StringIO("x\nr\n\nQ\n"), told=told)
+    answers = [guide.ask(Saying("selftest-after-ok"), (NEXT, REPEAT, QUIT)) for _ in range(3)]
+    assert answers == [REPEAT, NEXT, QUIT]
+    assert told.getvalue().count("Enter: next") == 4
+    with pytest.raises(SelftestLeftError, match="add --yes"):
+        guide.ask(Saying("selftest-after-ok"), (NEXT,))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_the_report_is_one_file_that_says_all_and_needs_nothing_else(language: str) -> None:
+    results = selftested("marker-missing=2", "camera,lights")
+    strange = Trouble("wrong-firmware", ("wrong-firmware",), {"said": "<script>alert(1)</script>"})
+    results.append(StepResult("board", troubles=(strange,)))
+    words = Language(language)
+    page = report_of(results, words, "/dev/tty<b>", datetime(2026, 5, 1, 9, 30, tzinfo=UTC)).decode()
+    assert page.startswith("<!doctype html>")
+    assert page.rstrip().endswith("</html>")
+    assert page.count("data:image/jpeg;base64,") == 3
+    assert "<script" not in page
+    assert "/dev/tty&lt;b&gt;" in page
+    assert all(source.startswith("data:") for source in re.findall(r'(?:src|href)="([^"]*)"', page))
+    for result in results:
+        for trouble in result.troubles:
+            assert words.say(trouble.remedy) in page.replace("&#x27;", "'")
+
+
+def test_of_a_step_that_was_repeated_the_last_result_counts() -> None:
+    bad = StepResult("board", troubles=(Trouble("board-silent", ("board-silent",)),))
+    good = StepResult("board", (Saying("selftest-homed"),))
+    page = report_of([bad, good], Language(), "sim", datetime(2026, 5, 1, tzinfo=UTC)).decode()
+    assert Language().say(Saying("selftest-summary-ok")) in page
+    assert "does not answer" not in page
+
+
+def test_every_step_has_its_words_and_those_of_a_days_start_need_nobody() -> None:
+    for name in NAMES:
+        assert Language().knows(f"selftest-step-{name}")
+        assert Language().knows(f"selftest-name-{name}")
+    assert all(step.alone for step in STEPS if step.name in SHORT)
+
+
+def test_the_verb_prints_json_and_keeps_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "kept" / "report.html"
+    words = ["selftest", "--table", "sim", "--fast", "--seed", "1", "--yes", "--json", "--steps", "board,switches"]
+    assert main([*words, "--report", str(file), "--faults", "lid-shorted"]) == 1
+    *steps, last = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(step["step"], step["state"]) for step in steps] == [("board", "ok"), ("switches", "trouble")]
+    assert steps[1]["troubles"][0]["causes"] == ["lid-shorted"]
+    assert last == {"report": str(file), "troubles": 1, "causes": [["lid-shorted"]]}
+    assert file.read_bytes().startswith(b"<!doctype html>")
+
+
+def test_the_report_is_kept_by_its_date_where_no_file_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["selftest", "--table", "sim", "--fast", "--yes", "--steps", "board"]) == 0
+    (file,) = (home / "data" / "selftest").glob("selftest-*.html")
+    assert str(file) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--steps", "motor,wings"], "there is no step 'wings': the steps are board, camera"),
+        (["--from", "wings"], "there is no step 'wings'"),
+        (["--from", "dice", "--steps", "motor"], "no step is left from 'dice' on"),
+        (["--throws", "0"], "give a number from 1 up"),
+        (["--table", "hands"], "the self-test needs a board and a camera"),
+        (["--faults", "horn-off=9"], "wells are digits from 1 to 6"),
+        (["--faults", "motor-unplug"], "did you mean 'motor-unplugged'?"),
+    ],
+)
+def test_bad_usage_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    table = [] if "--table" in words else ["--table", "sim", "--fast"]
+    try:
+        status = main(["selftest", *table, "--yes", *words])
+    except SystemExit as ended:
+        status = int(ended.code or 0)
+    assert status == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_a_report_that_cannot_be_written_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    words = ["selftest", "--table", "sim", "--fast", "--yes", "--steps", "board"]
+    assert main([*words, "--report", str(tmp_path / "file" / "report.html")]) == 1
+    assert "name another file with --report" in capsys.readouterr().err
+    assert main([*words, "--report", str(tmp_path)]) == 1
+    assert "is a folder: name a file for the report" in capsys.readouterr().err
