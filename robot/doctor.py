@@ -10,7 +10,9 @@ from hardware.camera import Camera
 from hardware.clock import Clock, SystemClock
 from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
+from hardware.dimensions import dimensions
 from hardware.errors import CameraError
+from hardware.fields import KNOWN, height_for
 from robot.app import (
     calibration_of_table,
     devices,
@@ -72,6 +74,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
         yield from _devices(choice.resolved(config), clear)
     except ROOMS as error:  # a twin that cannot be put up has neither
         yield Finding("board and camera", "fault", str(error))
+    yield Finding("heights", "ok", _heights())
     yield _panel(config)
 
 
@@ -208,6 +211,13 @@ def _eye(name: str, stack: ExitStack) -> str:
     dice = make_own_dice_reader().read(image).dice
     doubts = sum(die.value is None for die in dice)
     return f"{size}, {len(dice)} dice seen, {doubts} of them in doubt"
+
+
+def _heights() -> str:
+    """Return at which height each known camera sees the field of the drawings."""
+    field = float(dimensions()["camera"]["field_width"])
+    heights = ", ".join(f"{camera.name} {height_for(camera.angle, field):.0f} mm" for camera in KNOWN)
+    return f"to see {field:.0f} mm across the plate, these lenses hang so far above it: {heights}"
 
 
 def _pictures(folder: Path, stack: ExitStack) -> str:

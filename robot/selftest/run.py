@@ -31,7 +31,30 @@ SHORT = ("board", "camera", "lights", "motor", "throws")
 """The steps of a day's first start, which need no people."""
 SHORT_THROWS = 3
 CLEAR_SIGHT = ("camera", "lights", "motor")
-"""The steps whose troubles make the pictures of those in LATER unclear; the first one looks anew."""
+"""The steps of whose troubles some make the pictures of those in LATER unclear; the first one looks anew."""
+UNCLEAR = frozenset(
+    {
+        "flicker",
+        "out-of-focus",
+        "dirty-lens",
+        "wrong-mode",
+        "wrong-field",
+        "no-plate",
+        "lights-dead",
+        "half-dead-left",
+        "half-dead-right",
+        "half-weak-left",
+        "half-weak-right",
+        "light-dim",
+        "light-glaring",
+        "motor-still",
+        "home-stuck",
+        "home-beside",
+        "crank-slips",
+        "crank-slips-fast",
+    }
+)
+"""Troubles after which pictures are not sharp or lit enough, or the wells not where they should be."""
 LATER = ("levers", "calibration", "dice", "throws")
 FOLLOWING = frozenset({"die-unread", "throws-unread", "lever-astray", "horn-high", "horn-low", "misfit"})
 """What unclear pictures alone may look like."""
@@ -97,7 +120,8 @@ def attempt(step: SelftestStep, bench: Bench) -> StepResult:
 def _noted(result: StepResult, bench: Bench) -> StepResult:
     """Note whether what a step has found makes the pictures of later steps unclear."""
     if result.step in CLEAR_SIGHT:
-        bench.unclear = bool(result.troubles) or (bench.unclear and result.step != CLEAR_SIGHT[0])
+        found = any(trouble.kind in UNCLEAR for trouble in result.troubles)
+        bench.unclear = found or (bench.unclear and result.step != CLEAR_SIGHT[0])
     return result
 
 

@@ -45,6 +45,7 @@ def test_the_simulated_table_is_in_order(capsys: pytest.CaptureFixture[str]) -> 
         "board",
         "camera",
         "calibration",
+        "heights",
         "panel",
     ]
     assert {finding["state"] for finding in findings} == {"ok", "absent"}
