@@ -389,14 +389,15 @@ def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ThrowMeasure:
-    """The values of wells 1 to 6 throw by throw, None for a die that stayed unread."""
+    """The values of wells 1 to 6 throw by throw, None for a die that stayed unread; `leaning` of these only leaned."""
 
     throws: tuple[tuple[int | None, ...], ...]
+    leaning: int = 0
 
     @property
     def unread(self) -> int:
-        """The number of dice that stayed unread."""
-        return sum(values.count(None) for values in self.throws)
+        """The number of dice that stayed unread although they lay flat."""
+        return sum(values.count(None) for values in self.throws) - self.leaning
 
     def counts(self) -> Counter[int]:
         """Return how often each face fell."""

@@ -24,6 +24,8 @@ from vision.calibration.target import Target
 
 WELLS = tuple(range(1, 7))
 CALIBRATE = "calibrate"
+TRIES = 3
+LEANS = "cocked"
 BLIND = {"no-plate", "dark"}
 CURABLE = {"lens", "moved", "white"}
 """Misfits that a new calibration cures; the others have to be mended before."""
@@ -88,8 +90,7 @@ class DiceStep:
         if not comes_home(board):
             return StepResult(self.name, skipped=Saying("selftest-not-home"))
         board.clamp(())
-        known = bench.hands.dice()
-        look = bench.dice_camera().look(WELLS)
+        look, known = self._seen(bench)
         if BLIND & {note.what for note in look.reading.scene}:
             return StepResult(self.name, skipped=Saying("selftest-unseen"))
         wells = measured(look, known)
@@ -103,6 +104,24 @@ class DiceStep:
         }
         pictures = ((Saying("selftest-picture-dice"), together(look)),)
         return StepResult(self.name, (Saying("selftest-read", {"right": right}),), troubles, pictures, figures)
+
+    def _seen(self, bench: Bench) -> tuple[Look, tuple[int, ...]]:
+        """Return a look at dice and what they are known to show; dice that lean are shaken and laid in again."""
+        board, eye = bench.controller(), bench.dice_camera()
+        for number in range(TRIES):
+            if number:
+                bench.guide.tell(Saying("selftest-shake-again"))
+                board.shake()
+            known = bench.hands.dice()
+            look = eye.look(WELLS)
+            if not _leaning(look):
+                break
+        return look, known
+
+
+def _leaning(look: Look) -> int:
+    """Return how many dice lean."""
+    return look.doubts.count(LEANS)
 
 
 def odd(troubles: Iterable[Trouble]) -> frozenset[int]:
@@ -134,7 +153,7 @@ class ThrowStep:
 
     def run(self, bench: Bench) -> StepResult:
         board, eye, throws = bench.controller(), bench.dice_camera(), []
-        jams = 0
+        jams = leaning = 0
         look: Look | None = None
         began = bench.clock.now()
         wells = tuple(well for well in WELLS if well not in bench.odd_wells)
@@ -154,17 +173,19 @@ class ThrowStep:
             look = eye.look(wells)
             if None in look.values:
                 look = eye.look(wells)
+            leaning += _leaning(look)
             if BLIND & {note.what for note in look.reading.scene}:
                 return StepResult(self.name, skipped=Saying("selftest-unseen"))
             bench.guide.show(together(look))
             throws.append(look.values)
             bench.guide.tell(Saying("selftest-thrown", {"number": number + 1, "most": bench.throws}))
-        measure = ThrowMeasure(tuple(throws))
+        measure = ThrowMeasure(tuple(throws), leaning)
         counts = measure.counts()
         seconds = (bench.clock.now() - began) / max(1, bench.throws)
         lines = (
             Saying("selftest-throws-made", {"count": len(throws), "seconds": round(seconds, 1)}),
             Saying("selftest-throws-unread-count", {"unread": measure.unread, "dice": len(wells) * len(throws)}),
+            Saying("selftest-leaning", {"count": leaning}),
             Saying("selftest-faces", {"counts": tuple(counts[face] for face in range(1, 7))}),
         )
         troubles = of_throws(measure)
@@ -173,6 +194,7 @@ class ThrowStep:
         figures = {
             "throws": len(throws),
             "unread": measure.unread,
+            "leaning": leaning,
             "jams": jams,
             "faces": [counts[face] for face in range(1, 7)],
             "seconds": round(seconds, 2),

@@ -35,6 +35,7 @@ from vision.calibration.motion_check import block_shift, lever_changes
 from vision.table.rectify import View
 
 WELLS = range(1, 7)
+NOT_TRIED: tuple[float | None, ...] = (None,) * len(WELLS)
 SLOW = ShakeProgram(frequency=2.0, seconds=2.5, rock=0.0, ramp=0.3)
 FASTER = (4.0, 6.0)
 """Hz of the shakes between the slow one and the usual one."""
@@ -179,15 +180,16 @@ class LeverStep:
         dice = tuple(trouble for trouble in of_dice(known) if trouble.kind in {"die-missing", "two-dice"})
         bench.odd_wells = odd(dice)
         seen = bench.seen() or seen
-        before, view = seen
-        changes, down = [], before
+        down, view = seen
+        changes = []
         for well in WELLS:
+            before = bench.picture()  # a lever may have pushed its die
             board.clamp((well,))
             down = bench.picture()
             changes.append(lever_changes(before, down, view, bench.plate))
             board.clamp(())
         sagged = self._sags(bench)
-        contacts, pressed = self._contacts(bench, view, together=not sagged)
+        contacts, pressed = (NOT_TRIED, down) if sagged else self._contacts(bench, view)
         measure = LeverMeasure(
             tuple(changes),
             contacts,
@@ -234,31 +236,28 @@ class LeverStep:
             return board.hello().reset == SAGGED
         return False
 
-    def _contacts(self, bench: Bench, view: View, *, together: bool) -> tuple[tuple[float | None, ...], Image]:
+    def _contacts(self, bench: Bench, view: View) -> tuple[tuple[float | None, ...], Image]:
         """Lower the levers step by step; return the pulse at which each came to rest, and a picture with all down."""
         board, plate = bench.controller(), bench.plate
-        groups = [tuple(WELLS)] if together else [(well,) for well in WELLS]
-        contacts: dict[int, float | None] = {}
         usual = {well: _ends(board, well) for well in WELLS}
-        last = bench.picture()
         pulses = list(range(BEGIN, END + 1, STRIDE))
-        for group in groups:
-            before, steps = None, []
-            for pulse in pulses:
-                for well in group:
-                    board.set(lever=well, closed=pulse)
-                board.clamp(group)
-                last = bench.picture()
-                if before is not None:
-                    steps.append(lever_changes(before, last, view, plate))
-                before = last
-                if all(at_rest([changes[well - 1] for changes in steps]) for well in group):
-                    break
-            for well in group:
-                contacts[well] = contact_of(pulses[: len(steps) + 1], [changes[well - 1] for changes in steps])
-                board.set(lever=well, open=usual[well][0], closed=usual[well][1])
-            board.clamp(())
-        return tuple(contacts[well] for well in WELLS), last
+        steps: list[tuple[float, ...]] = []
+        before: Image | None = None
+        last = bench.picture()
+        for pulse in pulses:
+            board.set(lever=0, closed=pulse)
+            board.clamp(WELLS)
+            last = bench.picture()
+            if before is not None:
+                steps.append(lever_changes(before, last, view, plate))
+            before = last
+            if all(at_rest([changes[well - 1] for changes in steps]) for well in WELLS):
+                break
+        for well, (opened, closed) in usual.items():
+            board.set(lever=well, open=opened, closed=closed)
+        board.clamp(())
+        made = pulses[: len(steps) + 1]
+        return tuple(contact_of(made, [changes[well - 1] for changes in steps]) for well in WELLS), last
 
     def _adjusted(self, bench: Bench, measure: LeverMeasure) -> Levers:
         """Let people set how far each lever goes that misses its die; return the pulses that they keep."""

@@ -142,6 +142,28 @@ def test_a_jam_in_the_middle_of_a_shake() -> None:
     bench.close()
 
 
+def test_levers_are_told_before_they_move_and_again_after_a_reset(bench: ControllerBench) -> None:
+    bench.controller.levers = {3: (1020, 1950)}
+    bench.controller.clamp([3])
+    assert list(bench.mechanics.pulses) == [1000, 1000, 1950, 1000, 1000, 1000]
+    reset(bench)
+    with pytest.raises(errors.OutcomeUnknownError):
+        bench.controller.stat()
+    bench.controller.clamp([1])
+    assert list(bench.mechanics.pulses) == [1800, 1000, 1020, 1000, 1000, 1000]
+    bench.controller.levers = {3: (1030, 1940)}
+    bench.controller.clamp([3])
+    assert bench.mechanics.pulses[2] == 1940
+
+
+def test_somebody_may_look_while_the_crank_moves(bench: ControllerBench) -> None:
+    looks: list[str] = []
+    bench.controller.home(lambda: looks.append("home"))
+    bench.controller.shake(ShakeProgram(seconds=1.0), lambda: looks.append("shake"))
+    assert looks.count("home") > 3
+    assert looks.count("shake") > 3
+
+
 def test_a_reset_between_two_commands_is_told_once(bench: ControllerBench) -> None:
     bench.controller.home()
     reset(bench)

@@ -11,7 +11,7 @@ from tools.draw.pages import CHROMIUM, snap
 
 FOUND = "horn-off=4,marker-turned=3,lid-shorted"
 COMMAND = ("robot", "selftest", "--table", "sim", "--fast", "--seed", "3", "--yes", "--steps", "camera,switches,levers")
-SIZE = {"width": 900, "height": 1300}
+WIDE, HIGH = 900, 1300
 
 
 def main() -> None:
@@ -21,7 +21,7 @@ def main() -> None:
         subprocess.run(words, env={"PIPSQUEAK_HOME": folder}, stdout=subprocess.DEVNULL, check=False)
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM)
-            page = browser.new_page(viewport=SIZE)
+            page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
             page.goto(report.as_uri())
             snap(page, "selftest")
             browser.close()

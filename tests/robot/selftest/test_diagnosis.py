@@ -221,4 +221,5 @@ def test_what_is_wrong_with_throws() -> None:
     ]
     unread: list[tuple[int | None, ...]] = [(None, *values[1:]) for values in fair]
     assert kinds(of_throws(ThrowMeasure(tuple(unread)))) == ["throws-unread"]
+    assert of_throws(ThrowMeasure(tuple(unread), leaning=12)) == (), "dice that lean are thrown again in a game"
     assert of_throws(ThrowMeasure(())) == ()

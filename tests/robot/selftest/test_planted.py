@@ -12,6 +12,7 @@ pytestmark = pytest.mark.usefixtures("home")
 STILL = ("motor-unplugged", "coil-open")
 SLIPS = ("slipping-crank", "coil-open", "weak-motor")
 SEEN = "camera,lights"
+WITHOUT_LEVERS = tuple(name for name in NAMES if name != "levers")
 PLANTED = (
     ("motor-unplugged", "motor", {STILL}),
     ("coil-open", "motor", {STILL}),
@@ -69,11 +70,17 @@ def test_every_fault_of_a_build_is_planted_here() -> None:
     assert {fault.partition("=")[0] for fault, _, _ in PLANTED} == {fault.value for fault in BuildFault}
 
 
-@pytest.mark.parametrize("seed", [2, 5])
-def test_a_machine_that_is_built_right_passes(seed: int, home: Path) -> None:
-    results = selftested(seed=seed)
-    assert [(result.step, result.state) for result in results] == [(name, "ok") for name in NAMES]
+@pytest.mark.parametrize(("seed", "steps"), [(2, NAMES), (5, WITHOUT_LEVERS), (11, WITHOUT_LEVERS)])
+def test_a_machine_that_is_built_right_passes(seed: int, steps: tuple[str, ...], home: Path) -> None:
+    results = selftested(steps=",".join(steps), seed=seed)
+    assert [(result.step, result.state) for result in results] == [(name, "ok") for name in steps]
     assert not list(home.rglob("*")), "nothing was adjusted, so nothing is kept"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20, 30))
+def test_a_machine_that_is_built_right_passes_with_many_seeds(seed: int) -> None:
+    assert causes_of(selftested(seed=seed, throws=20)) == set()
 
 
 @pytest.mark.soak

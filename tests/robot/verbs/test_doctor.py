@@ -66,6 +66,7 @@ def test_one_broken_device_hides_no_other(home: Path) -> None:
         "journal": "fault",
         "board": "fault",
         "camera": "fault",
+        "heights": "ok",
         "panel": "absent",
     }
     assert "colour" in findings["configuration"].words

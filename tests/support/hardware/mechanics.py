@@ -9,6 +9,7 @@ class RecordingMechanics:
         self.stops: list[float] = []
         self.homes: list[float] = []
         self.clamped: frozenset[int] = frozenset()
+        self.pulses: tuple[int, ...] = ()
         self.lights = (False, False)
 
     def seek(self, start: float) -> tuple[float, bool]:  # noqa: ARG002
@@ -25,7 +26,7 @@ class RecordingMechanics:
         self.stops.append(at)
 
     def clamp(self, wells: frozenset[int], at: float, pulses: tuple[int, ...]) -> None:  # noqa: ARG002
-        self.clamped = wells
+        self.clamped, self.pulses = wells, pulses
 
     def light(self, left: bool, right: bool, at: float) -> None:  # noqa: ARG002
         self.lights = (left, right)
