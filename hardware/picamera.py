@@ -45,12 +45,13 @@ class Picamera2Camera(Closing):
             # What picamera2 calls RGB888 lies in memory as blue, green, red.
             main = {"size": SIZE, "format": "RGB888"}
             # Without a sensor mode the library takes one that fits the size, even where it reads only the middle.
-            sensor = full_field(self._camera.sensor_modes, SIZE)
+            modes = self._camera.sensor_modes  # to list them configures the camera, so they are listed once
+            sensor = full_field(modes, SIZE)
             configuration = self._camera.create_video_configuration(
                 main=main, sensor=sensor, controls=self._controls(), buffer_count=4
             )
             self._camera.configure(configuration)
-            self._mode = mode_of(self._camera)
+            self._mode = readout_of(modes, sensor, self._camera.camera_properties)
             self._camera.start()
         except (RuntimeError, OSError, IndexError) as error:
             self.close()
@@ -166,16 +167,22 @@ def full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> dic
     return {"output_size": tuple(smallest["size"]), "bit_depth": smallest["bit_depth"]}
 
 
-def mode_of(camera: Any) -> Readout | None:
-    """Return how a configured Picamera2 reads out its sensor, None where it does not say."""
-    properties = camera.camera_properties
-    chosen = (camera.camera_configuration() or {}).get("sensor") or {}
-    name, whole, size = properties.get("Model"), properties.get("PixelArraySize"), chosen.get("output_size")
-    crops = [mode["crop_limits"] for mode in camera.sensor_modes if mode.get("size") == size and "crop_limits" in mode]
-    if not (name and whole and size and crops):
+def readout_of(
+    modes: Sequence[Mapping[str, Any]], sensor: Mapping[str, Any] | None, properties: Mapping[str, Any]
+) -> Readout | None:
+    """Return how a sensor is read out that was asked for one of the library's modes, None where that is not known.
+
+    `sensor` is what `full_field` returned, `properties` the library's `camera_properties`.
+    """
+    if sensor is None or not {"Model", "PixelArraySize"} <= properties.keys():
         return None
-    left, top, width, height = crops[0]
-    return Readout(name, (size[0], size[1]), (left, top, width, height), (whole[0], whole[1]))
+    chosen = next(
+        mode for mode in modes if {"output_size": tuple(mode["size"]), "bit_depth": mode["bit_depth"]} == sensor
+    )
+    left, top, width, height = chosen["crop_limits"]
+    across, down = chosen["size"]
+    whole = properties["PixelArraySize"]
+    return Readout(properties["Model"], (across, down), (left, top, width, height), (whole[0], whole[1]))
 
 
 def _picamera2() -> Any:

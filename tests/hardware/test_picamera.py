@@ -92,7 +92,10 @@ def test_the_full_field_is_seen_with_all_four_markers(
     monkeypatch.setattr(picamera2, "scene", plate)
     with camera_on(picamera2) as camera:
         image = camera.frame().image
+        mode = camera.mode
     made = picamera2.made[0]
+    assert mode is not None
+    assert (mode.name, mode.size, mode.whole, mode.share) == (sensor.model, made.mode.size, sensor.array, 1.0)
     assert image.shape == (720, 1280, 3)
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     _, found, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(image)

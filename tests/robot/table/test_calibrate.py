@@ -56,8 +56,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pictures")
     clock, hand = VirtualClock(), Hand()
     table = SimulatedTable(8, clock, dimensions())
-    table.light(left=True, right=True)
     hands = SimulatedHands(table, hand, dimensions(), SimulatedBoard(table, clock))
+    table.light(left=True, right=True)
 
     def take(camera: SimulatedCamera, name: str) -> None:
         clock.sleep(0.2)

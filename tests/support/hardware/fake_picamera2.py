@@ -173,6 +173,10 @@ class FakePicamera2:
         return advertised
 
     @property
+    def camera_properties(self) -> dict[str, Any]:
+        return {"Model": self.sensor.model, "PixelArraySize": self.sensor.array}
+
+    @property
     def sensor_modes(self) -> list[dict[str, Any]]:
         """Every mode; to learn a mode's crop, the library configures the camera with it."""
         assert not self.started, "Camera must be stopped before configuring"
