@@ -120,7 +120,8 @@ class Bench:
         return make_plate(self.table)
 
     def picture(self) -> Image:
-        """Return a picture whose exposure begins now."""
+        """Return a picture whose exposure begins now. Raises SelftestLeftError where the self-test is to end."""
+        self.guide.beat()
         image = self.camera().frame(self.clock.now()).image
         self.guide.show(image)
         return image

@@ -96,9 +96,9 @@ class WellsWatch:
         self.last: Image | None = None
 
     def look(self) -> None:
+        self._bench.guide.beat()
         if self._rest is None:
             return
-        self._bench.guide.beat()
         image, view = self._rest
         now = self._bench.picture()
         shift = block_shift(image, now, view, self._bench.plate)
@@ -154,6 +154,7 @@ class MotorStep:
         for rate in (*FASTER, ShakeProgram().frequency):
             if fault or (rates and rates[-1][1]) or fault_of(board, board.home):
                 break
+            bench.guide.beat()
             rates.append((rate, fault_of(board, lambda rate=rate: board.shake(ShakeProgram(frequency=rate)))))  # type: ignore[misc]
         if fault or (rates and rates[-1][1]):
             fault_of(board, board.home)
