@@ -29,7 +29,6 @@ class Path:
         return self.places[-1]
 
 
-
 @dataclass(frozen=True, slots=True)
 class ActiveFault:
     """A fault that is switched on: its chance (0 to 1), the wells it may strike (none: all), and its start in s."""
