@@ -189,7 +189,7 @@ def test_what_cannot_be_read_is_asked_and_without_people_it_is_an_error(fault: s
         assert watching.questions == [0]
         assert all(look.values == (None,) for look in watching.looks)
         assert sum("thrown again" in said for said in watching.announcements) == again
-        with pytest.raises(UnsettledError, match="resume"):
+        with pytest.raises(UnsettledError, match="the throw will be made again"):
             table.throw((2,), {}, Watching())
 
 

@@ -79,7 +79,7 @@ def test_numbers_that_are_none_are_refused_in_one_line(
 def test_advice_prints_the_action_that_is_taken_first(capsys: pytest.CaptureFixture[str]) -> None:
     printed = answer(capsys, "advise pig-turns --me 0 --turn 23").splitlines()
     assert printed[0].startswith("Hold: banking 23 points takes ")
-    assert [line.split()[0] for line in printed[1:]] == ["hold", "roll"]
+    assert [line.split()[0] for line in printed[1:]] == ["hold", "throw"]
     assert printed[2].endswith("costs 0.1 turns")
     herd = answer(capsys, "advise skunk --me 30 --rival 50 --turn 20 --left 3").splitlines()
     assert [line.split()[0] for line in herd[1:]] == ["stand", "sit"]

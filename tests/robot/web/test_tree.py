@@ -96,6 +96,8 @@ def compare_race(sight: TreeSight, choice: AnnasChoice) -> None:
     assert sight.names("StaticText", RACE) == track
     assert sight.names("button", ACT) == ["Throw", *([f"Hold {total}"] if total else []), *WISHES]
     todo = f"Throw again, or hold the {total} you have." if total else "Throw the dice."
+    if total and position.scores[0] + total >= position.state.goal:
+        todo = f"Hold your {total} now, and you win."
     assert todo in sight.names("StaticText")
     if choice.values:
         assert sight.names("image", DICE) == [f"Die 1: {choice.values[0]}"]

@@ -42,7 +42,9 @@ def test_a_whole_game_of_yahtzee_is_played_by_clicks(page: "Page") -> None:
     assert f"{total}" in page.locator(".todo").inner_text()
     card = page.locator(".endcard")
     card.get_by_text("Anna").first.wait_for()
-    headline = card.locator("h2").inner_text()
+    assert card.locator("h2").count() == 0, "who won stands above the card"
+    headline = card.get_attribute("aria-label")
+    assert headline
     page.get_by_role("link", name="Look back").click()
     page.get_by_role("heading", name=headline).wait_for()
     assert page.locator(".turns > li").count() == YAHTZEE_TURNS
@@ -136,4 +138,4 @@ def test_a_game_that_is_left_is_counted_as_left(page: "Page") -> None:
         zip(page.locator(".figures span").all_inner_texts(), page.locator(".figures b").all_inner_texts(), strict=True)
     )
     assert figures["games left before their end"] == "1"
-    assert figures["games finished"] == "0"
+    assert "games finished" not in figures, "what never happened is left out"

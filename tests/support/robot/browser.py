@@ -111,7 +111,7 @@ def windows(browser: "Browser", address: str, width: int, height: int) -> "Itera
 
 def choose(page: "Page", game: str) -> None:
     """Choose a game in the form of a new game, whose other games are folded away where it is narrow."""
-    page.locator(".game.chosen").wait_for()
+    page.locator(".game.chosen").first.wait_for()
     if (others := page.get_by_role("button", name="Other games")).is_visible():
         others.click()
     page.locator(".game", has_text=re.compile(f"^{game}")).first.click()

@@ -166,7 +166,8 @@ class ToldTruth:
         if isinstance(self.asked, ChooseMove) and " ROLL r " in text:
             total = position.state.turn_total
             name = called(self.names[position.player])
-            assert text == f"{name} ROLL r throws" + (f" HOLD h banks {total}" if total else "")
+            wins = " and wins" if position.scores[position.player] + total >= position.state.goal else ""
+            assert text == f"{name} ROLL r throws" + (f" HOLD h banks {total}{wins}" if total else "")
             return "choices"
         if found := re.fullmatch(
             r"(.+) throws (\d)(?: turn total (\d+)| the turn total is lost)(?: (.+) is next)?", text

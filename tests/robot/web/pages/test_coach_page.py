@@ -9,7 +9,7 @@ import cv2
 import pytest
 
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import Served, serving, windows
+from tests.support.robot.browser import Served, choose, serving, windows
 from tests.support.robot.command import call
 from tests.support.vision.drawn_dice import DrawnDie, draw
 
@@ -50,7 +50,7 @@ def begin_coached(page: "Page", game: str, *names: str, manner: str, goal: int |
     """Begin a game through the form, from the start page."""
     page.goto("/")
     page.get_by_role("link", name="Play with your own dice, with the coach").click()
-    page.get_by_role("radio", name=re.compile(f"^{game}")).check(force=True)
+    choose(page, game)
     places = page.get_by_placeholder("Name")
     while places.count() < len(names):
         page.get_by_role("button", name="Add a player").click()
@@ -175,7 +175,7 @@ def test_a_photo_is_shown_and_counts_when_people_say_so(hand: "Page", tmp_path: 
 
 def test_what_cannot_begin_is_told_beside_the_button(hand: "Page") -> None:
     hand.goto("/coach")
-    hand.get_by_role("radio", name=re.compile("^Pig to")).check(force=True)
+    choose(hand, "Pig to")
     for place in range(2):
         hand.get_by_placeholder("Name").nth(place).fill("Anna")
     hand.get_by_role("button", name="Begin with the coach").click()
