@@ -40,6 +40,9 @@ Both were chosen on folders that the net had not seen."""
 SURPRISE = 1e-3
 """Lower limit of the net's probability for a value; below it the pip patterns decide."""
 
+AGAINST = 1.0
+"""Lead, in log-probability, of another value by the net alone from which on it contradicts the likeliest value."""
+
 
 @dataclass(frozen=True, slots=True)
 class Logistic:
@@ -60,14 +63,16 @@ class Logistic:
 class ScoredDetections:
     """Probabilities of each detection (n,): ``there`` that it is a die, ``confidence`` that ``best`` is its value.
 
-    ``unreadable`` (n,) is the net's probability of a die without a readable value. ``may_be_side_face`` (n,) says
-    whether it may be the side face of a die whose top face is another detection.
+    ``unreadable`` (n,) is the net's probability of a die without a readable value. ``contradicted`` (n,) says whether
+    the net by itself clearly favours another value than ``best``. ``may_be_side_face`` (n,) says whether it may be the
+    side face of a die whose top face is another detection.
     """
 
     there: Floats
     confidence: Floats
     best: NDArray[np.int64]
     unreadable: Floats
+    contradicted: NDArray[np.bool_]
     may_be_side_face: NDArray[np.bool_]
 
 
@@ -113,7 +118,12 @@ class ConfidenceModel:
         right = self.value(np.column_stack([summary.value, pose_features(detections, flat, size)]))
         confidence = self.curve(log_odds(there * right)).astype(np.float32)
         return ScoredDetections(
-            there, confidence, summary.best, np.exp(summary.likely[:, 0]), side_faces(detections, there > LIKELY_TOP)
+            there,
+            confidence,
+            summary.best,
+            np.exp(summary.likely[:, 0]),
+            _contradicted(summary),
+            side_faces(detections, there > LIKELY_TOP),
         )
 
 
@@ -206,6 +216,16 @@ def extract_features(detections: Detections, size: tuple[int, int], scale: float
     return DetectionFeatures(
         np.stack(alone, axis=-1).astype(np.float32), np.stack(value, axis=-1).astype(np.float32), likely, best
     )
+
+
+def _contradicted(summary: DetectionFeatures) -> NDArray[np.bool_]:
+    """Return whether the net by itself clearly favours another value than net and pip patterns together, (n,).
+
+    The patterns are compared around the face's centre. If that lies between the pips of a three, two of them fit a two
+    better than all of them fit a three; the net sees all three.
+    """
+    own = np.take_along_axis(summary.likely, summary.best[:, None], axis=1)[:, 0]
+    return np.asarray(summary.likely[:, 1:].max(axis=1) - own > AGAINST)
 
 
 def context_features(detections: Detections, alone: Floats) -> Floats:

@@ -120,7 +120,7 @@ def decide(look: PictureDetections, seen: Sequence[ScaledImage], model: Confiden
             doubt = doubt or ("cocked" if unreadable else unclear or _unsure(look, face[2]))
         if seen and not doubt and is_marker(seen, face):
             continue
-        if clarity and not doubt and clarity.lacks_a_pip(best):
+        if not doubt and (judged.contradicted[n] or (clarity and clarity.lacks_a_pip(best))):
             doubt = "pattern"
         angle = edge_angle(seen, face) if seen else 0.0
         value = None if doubt else best

@@ -101,6 +101,19 @@ def test_no_value_is_said_of_what_is_likelier_unreadable_however_sure(
     assert (die.value, die.doubt) == (value, None if value else "cocked")
 
 
+@pytest.mark.parametrize(("net", "said"), [(0.3, 2), (0.6, 2), (0.8, None), (0.99, None)])
+def test_no_value_is_said_where_the_net_alone_clearly_sees_another(
+    model: ConfidenceModel, net: float, said: int | None
+) -> None:
+    face = detections((400, 300, 60))
+    face.heat[:], face.values[:] = 6.0, -8.0
+    face.values[0, :, 3], face.values[0, :, 2] = np.log(net), np.log(1 - net)
+    face.patterns[0, :, 2], face.patterns[0, :, 1] = 0.4, 0.75
+    die = only(decide(PictureDetections((800, 600), 1.0, face), (), replace(model, value=plain(15, offset=20.0))))
+    assert (die.value, die.doubt) == (said, None if said else "pattern")
+    assert die.confidence > 0.9
+
+
 def test_a_doubt_of_a_tiny_die_says_so(model: ConfidenceModel) -> None:
     assert only(read(model, ScriptedFace(400, 300, 18, 5, sure=0.3))).doubt == "small"
 
