@@ -37,6 +37,8 @@ class ExhibitPolicy:
     quiet: QuietHours = field(default_factory=QuietHours)
     pace: ThrowLimit = field(default_factory=ThrowLimit)
     countdown: float = COUNTDOWN
+    first: Callable[[], None] = field(default=lambda: None)
+    """Is called once, as soon as something may move."""
     _people_at: float | None = None
     _begun: bool = False
     _wanted: bool = False
@@ -54,6 +56,7 @@ class ExhibitPolicy:
             return self._wait(host, Phase.QUIET, "quiet", left)
         if not self._begun:
             self._begun = True
+            self.first()
             if interrupted := host.unfinished():
                 return interrupted
         if wanted:

@@ -97,8 +97,6 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
             heard = furnish(host, folders, language, notify, stack)
             if isinstance(screen, TerminalScreen):
                 host.book.follow(screen.follow)
-            if config.selftest:
-                FirstCheck(host, folders, plan.choice.table or config.table, language, wall).begin()
             again = _serve(host, folders, config, plan, notify, heard=heard)
     except KeyboardInterrupt:
         notify("ended: the motors are off")
@@ -137,6 +135,9 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
     book = DayBook(folder, wall, clock, host.book, writer.submit)
     show = ExhibitPolicy(plan.offer, plan.attract, wall, plan.quiet, ThrowLimit(plan.throws_an_hour), plan.countdown)
+    if config.selftest:
+        language = Language(config.language, folders.languages)
+        show.first = FirstCheck(host, folders, plan.choice.table or config.table, language, wall).begin
     host.policy = ReportedPolicy(safe or show, book)
     host.listen(book, OWN)
     host.book.follow(book.follow)

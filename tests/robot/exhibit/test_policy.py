@@ -115,6 +115,15 @@ def test_quiet_hours_move_nothing_and_say_until_when(tmp_path: Path) -> None:
     assert told[0].message.values["minutes"] == 2
 
 
+def test_what_comes_first_waits_for_the_end_of_quiet_hours(tmp_path: Path) -> None:
+    begun: list[float] = []
+    hall = Hall(tmp_path, 240.0, pressing(), {"quiet": QuietHours(time(10, 0), time(10, 2))})
+    hall.show["first"] = lambda: begun.append(hall.booth.clock.now())
+    hall.run()
+    assert len(begun) == 1
+    assert 120 <= begun[0] < 123
+
+
 def test_people_who_play_on_into_quiet_hours_are_left_in_peace_and_no_other_game_begins(tmp_path: Path) -> None:
     refused: list[str] = []
 
