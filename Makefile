@@ -22,7 +22,7 @@ define ONTO_PATH
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo twin-demo pi test lint bench cad soak system clean
+.PHONY: help setup demo twin-demo pi test lint bench cad guide soak system clean
 
 help:    ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p; s/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' Makefile | sort -u | expand -t 20
@@ -57,6 +57,9 @@ bench: $(DEVELOP)    ## how fast, beside the limit, on this machine
 
 cad: $(DEVELOP)    ## the machine's solids, cut and print files and their checks in build/machine
 	@$(BIN)/python -m tools.cad $(WAY) --kerf $(KERF)
+
+guide: $(DEVELOP)    ## the guide in docs/build, with its pictures, from the machine's parts
+	@$(BIN)/python -m tools.guide
 
 soak: $(DEVELOP)    ## the long seeded campaigns (an hour or more)
 	@$(BIN)/python -m pytest -n auto -m soak --timeout 0 -s

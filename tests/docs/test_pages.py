@@ -8,7 +8,7 @@ import pytest
 from robot.cli import VERBS
 from tools.draw import DOCS
 
-PAGES = sorted([*DOCS.glob("*.md"), DOCS.parent / "README.md", DOCS.parent / "firmware" / "PROTOCOL.md"])
+PAGES = sorted([*DOCS.rglob("*.md"), DOCS.parent / "README.md", DOCS.parent / "firmware" / "PROTOCOL.md"])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -24,9 +24,9 @@ def mesh_of(part: CadPart) -> Triangles:
     return _known[id(part)][1]
 
 
-def triangles_of(solid: Any) -> Triangles:
+def triangles_of(solid: Any, tolerance: float = TOLERANCE, angle: float = ANGLE) -> Triangles:
     """Return the triangles of a solid, with one vertex where several faces meet."""
-    points, faces = solid.tessellate(TOLERANCE, ANGLE)
+    points, faces = solid.tessellate(tolerance, angle)
     vertices = np.array([(point.X, point.Y, point.Z) for point in points], np.float64)
     corners = np.array(faces, np.int32).reshape(-1, 3)
     _, first, where = np.unique(

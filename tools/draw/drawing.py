@@ -117,6 +117,11 @@ class Drawing:
         """Return the drawing as a picture (height * scale, width * scale, 3), BGR."""
         width, height = (round(length * scale) for length in self.size)
         image = np.full((height, width, 3), 255, np.uint8)
+        self.paint(image, scale)
+        return image
+
+    def paint(self, image: Image, scale: float) -> None:
+        """Draw it over a picture (height * scale, width * scale, 3), BGR."""
         for part in self.parts:
             match part:
                 case Text():
@@ -125,7 +130,6 @@ class Drawing:
                     _paint_round(image, part, scale)
                 case Polyline():
                     _paint(image, part, scale)
-        return image
 
 
 def _number(value: float) -> str:

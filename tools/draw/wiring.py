@@ -221,6 +221,26 @@ def _legend(sheet: Drawing) -> None:
     sheet.text((x + 29, height - 10), "ground: all of them meet in one point, at the A4988's motor ground", size=10.5)
 
 
+def nets(text: str) -> list[set[str]]:
+    """Return the terminals that are joined: each set is a net. "5 V" and "ground" are in the nets of these."""
+    joined: list[set[str]] = []
+    parted = {fields[0] for kind, fields, labels in _lines(text) if kind == "part" and not labels[0].endswith("fuse")}
+    for kind, fields, labels in _lines(text):
+        if kind == "wire" and fields[2] != "usb":
+            # A part in a wire, unless it is a fuse, makes two nets of it.
+            together = [{name} for name in fields[:2]] if parted & set(fields[:2]) else [set(fields[:2])]
+            together += [{name, "5 V"} for name in fields[:2] if fields[2] == "v5"]
+        elif kind == "end":
+            net = "ground" if not labels else "5 V" if labels[0].startswith("5 V") else ""
+            together = [{name, net} - {""} for name in fields]
+        else:
+            continue
+        for new in together:
+            touched = [net for net in joined if net & new]
+            joined = [net for net in joined if not net & new] + [new.union(*touched)]
+    return joined
+
+
 def draw_wiring() -> Drawing:
     """Return the drawing that the text describes."""
     return Wiring(TEXT.read_text(encoding="utf-8")).drawn()

@@ -1,0 +1,255 @@
+"""The guide in docs/build, its parts, prices and pictures are those of the assembly."""
+
+import base64
+import dataclasses
+import re
+from collections import Counter
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.support.requirements import browser_program, needs_package
+
+for package in ("build123d", "ezdxf", "rectpack", "trimesh"):
+    needs_package(package)
+
+import trimesh  # noqa: E402
+
+from hardware.dimensions import dimensions  # noqa: E402
+from tools.cad.assembly import Assembly, assembled  # noqa: E402
+from tools.guide.__main__ import FOLDER  # noqa: E402
+from tools.guide.costs import LEVELS, Costs, read_prices  # noqa: E402
+from tools.guide.model import VIEWER, viewer  # noqa: E402
+from tools.guide.pages import GuidePages, time_of  # noqa: E402
+from tools.guide.perfboard import PERFBOARD, Perfboard, draw_perfboard  # noqa: E402
+from tools.guide.pictures import SIZE, Meshes, draw_step  # noqa: E402
+from tools.guide.steps import (  # noqa: E402
+    STEPS,
+    BuildGuide,
+    GuideStep,
+    disagreements,
+    fasteners_of,
+    read_guide,
+)
+
+REMEDY = "make the guide again: make guide"
+LARGEST_PICTURE, LARGEST_MODEL, LARGEST_PAGE, LARGEST_SCRIPT = 60_000, 2_000_000, 800_000, 15_000
+UNLIKE = 4.0
+"""Mean difference in grey levels between a picture and its WebP."""
+
+
+@pytest.fixture(scope="module")
+def machine() -> Assembly:
+    return assembled("cut")
+
+
+@pytest.fixture(scope="module")
+def guide() -> BuildGuide:
+    return read_guide(dimensions())
+
+
+@pytest.fixture(scope="module")
+def costs(machine: Assembly, guide: BuildGuide) -> Costs:
+    return Costs(machine, guide, read_prices())
+
+
+def with_step(guide: BuildGuide, number: int, **changes: object) -> BuildGuide:
+    """Return the guide with another step of this number."""
+    chapters = tuple(
+        dataclasses.replace(
+            chapter,
+            steps=tuple(
+                dataclasses.replace(step, **changes) if step.number == number else step  # type: ignore[arg-type]
+                for step in chapter.steps
+            ),
+        )
+        for chapter in guide.chapters
+    )
+    return dataclasses.replace(guide, chapters=chapters)
+
+
+def step_with(guide: BuildGuide, part: str) -> GuideStep:
+    return next(step for step in guide.steps if part in step.parts)
+
+
+def test_each_part_and_joint_comes_in_one_step(machine: Assembly, guide: BuildGuide) -> None:
+    assert disagreements(machine, guide) == []
+    pieces = sum((fasteners_of(machine, step) for step in guide.steps), Counter[str]())
+    pieces += Counter({name: machine.named(name).quantity for step in guide.steps for name in step.parts})
+    assert pieces == Counter({part.name: part.quantity for part in machine.parts})
+
+
+def test_what_is_wrong_with_a_step_is_told(machine: Assembly, guide: BuildGuide) -> None:
+    step = step_with(guide, "post")
+    assert step.picture is not None
+    without = with_step(guide, step.number, parts=("wall behind", "flagpole"), check=" ")
+    assert disagreements(machine, without) == [
+        "post comes in 0 steps",
+        "the assembly has no flagpole",
+        f"step {step.number} lacks a check, a tool, its minutes, or what is done",
+        *(
+            f"step {later.number} shows post, which is not built yet"
+            for later in guide.steps
+            if later.picture and "post" in (later.picture.shown or ())
+        ),
+    ]
+    twice = with_step(guide, step.number, joints=(*step.joints, "arm to post"))
+    assert disagreements(machine, twice) == ["arm to post comes in 2 steps"]
+    early = dataclasses.replace(step.picture, shown=("camera",))
+    assert disagreements(machine, with_step(guide, step.number, picture=early)) == [
+        f"step {step.number} shows camera, which is not built yet"
+    ]
+
+
+def test_a_word_that_no_step_has_is_refused(tmp_path: Path) -> None:
+    changed = tmp_path / "steps.toml"
+    changed.write_text(STEPS.read_text(encoding="utf-8").replace("minutes = 30", "minuets = 30", 1), encoding="utf-8")
+    with pytest.raises(TypeError, match="minuets"):
+        read_guide(dimensions(), changed)
+
+
+def test_steps_tell_the_dimensions_of_the_machine() -> None:
+    it = dimensions()
+    it["camera"]["height"] = 351.0
+    checks = [step.check for step in read_guide(it).steps]
+    assert any("The lens is 351 mm above the plate" in check for check in checks)
+
+
+def test_everything_that_is_bought_has_a_price(machine: Assembly, guide: BuildGuide, costs: Costs) -> None:
+    assert list(costs.faults()) == []
+    prices = read_prices()
+    short = dataclasses.replace(prices, items=tuple(item for item in prices.items if item.name != "PLA"))
+    faults = list(Costs(machine, guide, short).faults())
+    assert any("box block" in fault for fault in faults)
+    bare = dataclasses.replace(prices, items=tuple(item for item in prices.items if "servo" not in item.covers))
+    assert "servo is covered by 0 items" in list(Costs(machine, guide, bare).faults())
+
+
+def test_costs_of_the_levels(costs: Costs) -> None:
+    assert 0 < costs.total(1) < 5
+    assert costs.total(1) < costs.total(2) < costs.total(3) < 200
+    for level in LEVELS:
+        assert costs.total_whole_packs(level) >= costs.total(level)
+    page = (FOLDER / "README.md").read_text(encoding="utf-8")
+    assert f"| {costs.total(3):.0f} € beside the Pi |" in page
+
+
+def test_hours_are_the_sum_of_the_steps(guide: BuildGuide, costs: Costs) -> None:
+    assert costs.minutes(3) == sum(step.minutes for step in guide.steps)
+    page = (FOLDER / "parts.md").read_text(encoding="utf-8")
+    assert f"| {time_of(costs.minutes(3))} |" in page
+
+
+def test_the_committed_pages_are_the_script_s(machine: Assembly, guide: BuildGuide, costs: Costs) -> None:
+    pages = GuidePages(machine, guide, costs, Perfboard()).all()
+    for name, text in pages.items():
+        assert (FOLDER / name).read_text(encoding="utf-8") == text, f"{name}: {REMEDY}"
+    assert {path.name for path in FOLDER.glob("*.md")} == {name for name in pages if name.endswith(".md")}
+
+
+def test_each_picture_is_small_and_shown(guide: BuildGuide) -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md"))
+    images = {path.name for path in (FOLDER / "img").iterdir()}
+    assert images == set(re.findall(r"\]\(img/([\w.-]+)\)", text))
+    assert images >= {step.image for step in guide.steps if step.picture}
+    for name in images - {"perfboard.svg"}:
+        path = FOLDER / "img" / name
+        assert path.stat().st_size < LARGEST_PICTURE, name
+        picture = cv2.imread(str(path))
+        assert picture is not None
+        assert picture.shape == (SIZE[1], SIZE[0], 3)
+
+
+@pytest.mark.parametrize("part", ["box block", "cheek block", "flange bearing"])
+def test_a_step_s_picture_shows_the_assembly(machine: Assembly, guide: BuildGuide, part: str) -> None:
+    step, meshes = step_with(guide, part), Meshes()
+    kept = cv2.imread(str(FOLDER / "img" / step.image))
+    assert kept is not None
+    drawn = draw_step(machine, guide, step, meshes)
+    assert np.abs(kept.astype(int) - drawn.astype(int)).mean() < UNLIKE, REMEDY
+    assert step.picture is not None
+    turned = dataclasses.replace(step.picture, view=(step.picture.view[0] + 40, step.picture.view[1]))
+    other = draw_step(machine, guide, dataclasses.replace(step, picture=turned), meshes)
+    assert np.abs(other.astype(int) - drawn.astype(int)).mean() > UNLIKE
+
+
+def test_the_model_has_every_piece(machine: Assembly) -> None:
+    path = FOLDER / "machine.glb"
+    assert path.stat().st_size < LARGEST_MODEL
+    scene = trimesh.load(path)
+    names = Counter(scene.graph[node][1] for node in scene.graph.nodes_geometry)
+    assert names == Counter({part.name: part.quantity for part in machine.parts}), REMEDY
+    low, high = scene.bounds
+    assert high[2] - low[2] == pytest.approx(machine.plan.post_top + 20 - machine.plan.desk + 8, abs=1)
+
+
+def test_the_view_needs_no_network(machine: Assembly, guide: BuildGuide) -> None:
+    page = (FOLDER / "machine.html").read_text(encoding="utf-8")
+    model = (FOLDER / "machine.glb").read_bytes()
+    assert page == viewer(model, machine, guide), REMEDY
+    assert len(page) < LARGEST_PAGE
+    encoded = base64.b64encode(model).decode()
+    assert page.count(encoded) == 1
+    assert VIEWER.stat().st_size < LARGEST_SCRIPT
+    assert not re.search(r"https?:|//\w|import|fetch|src=|href=", page.replace(encoded, ""))
+
+
+def test_the_view_shows_the_machine_and_its_steps(guide: BuildGuide, tmp_path: Path) -> None:
+    from playwright.sync_api import sync_playwright
+
+    errors: list[str] = []
+    shot = tmp_path / "shot.png"
+
+    def colours() -> int:
+        page.screenshot(path=shot)
+        picture = cv2.imread(str(shot))
+        assert picture is not None
+        return len(np.unique(picture[:, 450:].reshape(-1, 3), axis=0))
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path=browser_program(), args=["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+        )
+        page = browser.new_page(viewport={"width": 900, "height": 500})
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto((FOLDER / "machine.html").as_uri())
+        page.wait_for_function("document.getElementById('title').textContent !== ''")
+        whole = colours()
+        page.evaluate("$('step').value = 1; $('step').dispatchEvent(new Event('input'))")
+        first = next(step for step in guide.steps if step.picture)
+        page.wait_for_function(f"document.getElementById('title').textContent.startsWith('{first.number}. ')")
+        assert 1 < colours() < whole
+        browser.close()
+    assert errors == []
+
+
+def test_the_perfboard_has_the_wiring() -> None:
+    board = Perfboard()
+    assert board.faults() == []
+    joined = {frozenset(holes) for holes in board.by_net.values()}
+    assert len(joined) == len(board.by_net)
+    for net, one, two in board.wires():
+        assert one not in {hole for other, holes in board.by_net.items() if other != net for hole in holes}
+        assert two not in {hole for other, holes in board.by_net.items() if other != net for hole in holes}
+    assert (FOLDER / "img" / "perfboard.svg").read_text(encoding="utf-8") == draw_perfboard(board).svg(), REMEDY
+
+
+def test_what_is_wrong_with_the_perfboard_is_told(tmp_path: Path) -> None:
+    changed = tmp_path / "perfboard.toml"
+    text = PERFBOARD.read_text(encoding="utf-8")
+    changed.write_text(text.replace('[12, 8, "driver.step"', '[12, 9, "driver.step"'), encoding="utf-8")
+    assert Perfboard(changed).faults() == ["two pins in hole (12, 9)"]
+    changed.write_text(text.replace('[28, 3, "estop.feed"', '[28, 33, "estop.out"'), encoding="utf-8")
+    assert Perfboard(changed).faults() == ["hole (28, 33) is beside the board", "estop.feed is not on the board"]
+    changed.write_text(text.replace("ends = [[2, 20], [26, 20]]", "ends = [[2, 9], [26, 9]]"), encoding="utf-8")
+    assert "the rail of ground meets D8" in Perfboard(changed).faults()
+
+
+def test_a_net_that_no_wire_can_join_is_refused(tmp_path: Path) -> None:
+    changed = tmp_path / "perfboard.toml"
+    pillar = '\n[[part]]\nname = "pillar"\nkind = "module"\npins = [[10, 8, "ground"]]\n'
+    changed.write_text(PERFBOARD.read_text(encoding="utf-8") + pillar, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"no wire fits for board\.STEP"):
+        Perfboard(changed).wires()

@@ -1,0 +1,1 @@
+"""The guide in docs/build, from the machine's parts and tools/cad/steps.toml: make guide, or python -m tools.guide."""

@@ -1,0 +1,61 @@
+"""Make the guide in docs/build: python -m tools.guide."""
+
+import sys
+from pathlib import Path
+
+import cv2
+
+from robot.files import write_whole
+from tools.draw import DOCS
+
+FOLDER = DOCS / "build"
+QUALITY = 82
+"""Of the pictures, as WebP."""
+
+
+def main() -> int:
+    """Return 1 if guide, prices, perfboard and assembly disagree; nothing is written then."""
+    try:
+        from tools.cad.assembly import assembled
+        from tools.guide.costs import Costs, read_prices
+        from tools.guide.model import glb, viewer
+        from tools.guide.pages import GuidePages
+        from tools.guide.perfboard import Perfboard, draw_perfboard
+        from tools.guide.pictures import Meshes, draw_step, draw_whole
+        from tools.guide.steps import disagreements, read_guide
+    except ModuleNotFoundError as error:
+        sys.exit(f"the guide needs {error.name}: pip install -e '.[cad,twin]' -c constraints.txt")
+    machine, board = assembled("cut"), Perfboard()
+    guide = read_guide(machine.plan.it)
+    costs = Costs(machine, guide, read_prices())
+    if faults := [*disagreements(machine, guide), *costs.faults(), *board.faults()]:
+        for fault in faults:
+            print(f"tools.guide: {fault}", file=sys.stderr)
+        return 1
+    images = FOLDER / "img"
+    images.mkdir(parents=True, exist_ok=True)
+    for name, text in GuidePages(machine, guide, costs, board).all().items():
+        write_whole(FOLDER / name, text.encode())
+    write_whole(images / "perfboard.svg", draw_perfboard(board).svg().encode())
+    model = glb(machine, guide)
+    write_whole(FOLDER / "machine.glb", model)
+    write_whole(FOLDER / "machine.html", viewer(model, machine, guide).encode())
+    meshes, wanted = Meshes(), {"machine.webp"}
+    _save(images / "machine.webp", draw_whole(machine, meshes))
+    for step in guide.steps:
+        if step.picture:
+            wanted.add(step.image)
+            _save(images / step.image, draw_step(machine, guide, step, meshes))
+    for path in images.glob("*.webp"):
+        if path.name not in wanted:
+            path.unlink()
+    return 0
+
+
+def _save(path: Path, picture: "cv2.typing.MatLike") -> None:
+    _, coded = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+    write_whole(path, coded.tobytes())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

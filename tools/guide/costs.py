@@ -1,0 +1,152 @@
+"""What is bought, how much of it, and what it costs by level."""
+
+import math
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from tools.cad import __file__ as cad_file
+from tools.cad.assembly import Assembly
+from tools.cad.sheets import nested
+from tools.guide.steps import BuildGuide, fasteners_of
+
+PRICES = Path(cad_file).with_name("prices.toml")
+LEVELS = (1, 2, 3)
+PREPARED = 2
+"""The level at which all sheets and prints are bought and made: they are made in one go."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoughtItem:
+    """Something that is bought; prices.toml says what each field means."""
+
+    name: str
+    matters: str
+    price: float
+    pack: float = 1.0
+    share: bool = False
+    covers: tuple[str, ...] = ()
+    together: bool = False
+    """Whether the parts that it covers are one thing: the first one's quantity counts."""
+    needs: tuple[tuple[int, float], ...] = ()
+    prints: str = ""
+    sheets: str = ""
+    unit: str = ""
+    example: str = ""
+    alternative: str = ""
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PriceList:
+    """All items, when their prices were estimated, and how fast a printer prints."""
+
+    date: str
+    print_grams_an_hour: float
+    items: tuple[BoughtItem, ...]
+
+
+def read_prices(path: Path = PRICES) -> PriceList:
+    """Return the list of a file. Raises TypeError for a word that no item has, KeyError for one that is missing."""
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    items = []
+    for entry in found["item"]:
+        entry["covers"] = tuple(entry.get("covers", ()))
+        entry["needs"] = tuple((int(level), float(amount)) for level, amount in entry.get("needs", ()))
+        items.append(BoughtItem(**entry))
+    return PriceList(found["date"], found["print_grams_an_hour"], tuple(items))
+
+
+class Costs:
+    """Amounts and costs by level of a machine that is built by a guide."""
+
+    def __init__(self, machine: Assembly, guide: BuildGuide, prices: PriceList) -> None:
+        self.machine, self.guide, self.prices = machine, guide, prices
+        self.built: dict[int, Counter[str]] = {level: Counter() for level in LEVELS}
+        """How many pieces of each part and fastener come up to a level."""
+        for chapter in guide.chapters:
+            for step in chapter.steps:
+                pieces = Counter({name: machine.named(name).quantity for name in step.parts})
+                pieces += fasteners_of(machine, step)
+                for level in LEVELS[chapter.level - 1 :]:
+                    self.built[level] += pieces
+
+    @cached_property
+    def sheets(self) -> Counter[str]:
+        """How many sheets of each material the cut parts need."""
+        size = self.machine.plan.it["sheet"]["size"]
+        return Counter(sheet.material for sheet in nested(self.machine.parts, (size[0], size[1]), 0.0))
+
+    def print_grams(self, material: str = "") -> float:
+        """Return the mass of all prints of a material."""
+        return sum(
+            part.mass * part.quantity
+            for part in self.machine.parts
+            if part.make == "print" and part.material.startswith(material)
+        )
+
+    def amount(self, item: BoughtItem, level: int) -> float:
+        """Return how much of an item is needed up to a level."""
+        if item.sheets:
+            sheets = sum(count for name, count in self.sheets.items() if name.startswith(item.sheets))
+            return float(sheets * (level >= PREPARED))
+        if item.prints:
+            return self.print_grams(item.prints) * (level >= PREPARED)
+        covered = self.built[level][item.covers[0]] if item.together else sum(self.built[level][n] for n in item.covers)
+        return max(float(covered), sum(amount for first, amount in item.needs if first <= level))
+
+    def cost(self, item: BoughtItem, level: int) -> float:
+        """Return what an item costs up to a level: whole packs, or the share that is used."""
+        packs = self.amount(item, level) / item.pack
+        return item.price * (packs if item.share else math.ceil(packs - 1e-9))
+
+    def whole_packs(self, item: BoughtItem, level: int) -> float:
+        """Return what it costs to buy an item in whole packs."""
+        return item.price * math.ceil(self.amount(item, level) / item.pack - 1e-9)
+
+    def total(self, level: int) -> float:
+        """Return the cost of a level, beside the Raspberry Pi (at level 1 beside a camera)."""
+        return sum(self.cost(item, level) for item in self.prices.items if not item.beside)
+
+    def total_whole_packs(self, level: int) -> float:
+        """Return the cost of a level to somebody who has none of it, beside the Raspberry Pi."""
+        return sum(self.whole_packs(item, level) for item in self.prices.items if not item.beside)
+
+    def minutes(self, level: int) -> int:
+        """Return the work up to a level."""
+        return sum(chapter.minutes for chapter in self.guide.chapters if chapter.level <= level)
+
+    def print_hours(self) -> float:
+        """Return how long a printer prints."""
+        return self.print_grams() / self.prices.print_grams_an_hour
+
+    def first_level(self, item: BoughtItem) -> int:
+        """Return the level that first needs an item. Raises ValueError if none does."""
+        for level in LEVELS:
+            if self.amount(item, level) > 0:
+                return level
+        raise ValueError(f"no level needs {item.name}")
+
+    def faults(self) -> Iterator[str]:
+        """Yield in words where prices, steps and assembly disagree."""
+        covered = Counter(name for item in self.prices.items for name in item.covers)
+        for part in self.machine.parts:
+            if part.make in ("bought", "fastener") and covered[part.name] != 1:
+                yield f"{part.name} is covered by {covered[part.name]} items"
+            materials = [item.prints or item.sheets for item in self.prices.items if item.prints or item.sheets]
+            made = part.make in ("cut", "print")
+            if made and sum(part.material.startswith(material) for material in materials) != 1:
+                yield f"nothing is bought for {part.name}, of {part.material}"
+        known = {part.name for part in self.machine.parts}
+        yield from (f"the assembly has no {name}" for name in covered if name not in known)
+        names = {item.name for item in self.prices.items}
+        used = {name for step in self.guide.steps for name in step.stores}
+        yield from (f"a step takes {name}, which has no price" for name in sorted(used - names))
+        for item in self.prices.items:
+            if item.needs and item.name not in used:
+                yield f"no step takes {item.name}"
+            if not item.matters and not (item.share or item.covers):
+                yield f"nothing is said about {item.name}"

@@ -1,0 +1,366 @@
+"""The pages of docs/build, as text."""
+
+import html
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from hardware.panel import PanelPins
+from tools.cad.assembly import Assembly
+from tools.cad.part import CadPart
+from tools.guide.costs import LEVELS, BoughtItem, Costs
+from tools.guide.perfboard import Perfboard
+from tools.guide.steps import BuildGuide, GuideChapter, GuideStep, fasteners_of, new_parts
+
+MADE = "<!-- by tools.guide: make guide -->"
+LEVEL_NAMES = {
+    0: ("nothing", "The table is simulated."),
+    1: ("a camera and the printed mat", "Everybody throws by hand; a webcam or a phone reads the dice."),
+    2: ("camera, wells and light", "Dice are shaken by hand in their wells, under a camera and a light of their own."),
+    3: ("the machine", "It shakes, reads and plays by itself."),
+}
+NO_BUILD = "pipsqueak play pig --table sim"
+HEADER = {
+    17: 11,
+    27: 13,
+    22: 15,
+    5: 29,
+    6: 31,
+    13: 33,
+    19: 35,
+    26: 37,
+    21: 40,
+    12: 32,
+    16: 36,
+    20: 38,
+    23: 16,
+    24: 18,
+    25: 22,
+}
+"""The pin of the Raspberry Pi's header for each BCM number."""
+INTRO = """\
+This guide is made from the machine's parts. Each picture is drawn from the assembly, and all numbers of parts, screws
+and hours are counted in it. **Nobody has built the machine yet**: tell what you find."""
+VIEW = """\
+[3D view](machine.html), to turn, pull apart, and go through step by step: open it from a copy on your disk.
+[The same as glTF](machine.glb)."""
+COSTS = """\
+Costs are estimates of {date}, of what is used up; the [list of parts](parts.md) says more. The printer runs for some
+{hours:.0f} hours besides."""
+SAFETY = """\
+- No voltage here is above 24 V. Buy supplies in closed cases, and never open them.
+- The crank pushes with up to 40 N. That hurts a finger but does not break it. The gaps around the wells open by
+  {stroke:g} mm during a shake.
+- Children play only with an adult beside them and the emergency stop in reach.
+- A laser cutter, a soldering iron and spray paint have their own rules: follow them."""
+PRICES = """\
+Prices are **estimates of {date}** in euros, at marketplaces and without shipping; nobody has bought all of this yet. Of
+what is left over for other work, only the share that is used counts. A blank is not known."""
+FILES = """\
+`make cad` writes the files into `build/machine/`: `cut/` has a DXF for each sheet, `print/` an STL for each print."""
+JOINED = """\
+What is joined follows from [wiring](../wiring.md), which also says why. Switch both supplies off before you change
+anything."""
+BELOW = """\
+Thick lines are bare wires of 0.75 mm² on the underside. All other wires are insulated and may cross; those of ground,
+24 V, motor and light have 0.75 mm², the rest 0.25 mm². The A4988 sits in two sockets, and the words beside its pins are
+those that are printed on it. For another driver see [wiring](../wiring.md)."""
+COLOURED = """\
+The words are those on the drawing, and at K1 the Arduino's. The black wire of a switch goes to its other contact. If
+the colours of the motor's wires are not known: two wires of one winding have 1 to 3 Ω between them."""
+HEADER_WORDS = """\
+A ribbon or single wires of 0.25 mm² with plugs of 2.54 mm. Each button's other contact and each LED's short leg go to
+ground: pin 9, 14, 20, 25, 30, 34 or 39. Each LED has 330 Ω in its long leg's wire. Connect nothing of the 5 V board to
+the Pi's pins."""
+STYLE = """
+body { font: 11pt/1.35 sans-serif; margin: 1.5cm; color: #222; background: #fff; }
+table { border-collapse: collapse; width: 100%; margin: 0 0 1em; }
+th, td { border: 1px solid #999; padding: 2px 6px; text-align: left; vertical-align: top; }
+h1, h2 { break-after: avoid; } tr { break-inside: avoid; }
+.box { display: inline-block; width: 0.9em; height: 0.9em; border: 1px solid #222; }
+@media print { body { margin: 0; font-size: 9.5pt; } h2.page { break-before: page; } }
+"""
+
+
+def time_of(minutes: float) -> str:
+    """Return a time in words, such as 1 h 20 min."""
+    hours, rest = divmod(round(minutes), 60)
+    return " ".join([*([f"{hours} h"] if hours else []), *([f"{rest} min"] if rest or not hours else [])])
+
+
+def hours_of(minutes: float) -> str:
+    """Return a time in whole hours, or in minutes if it is short."""
+    return f"{math.ceil(minutes / 60)} h" if minutes >= 90 else f"{round(minutes)} min"
+
+
+def euros(cost: float) -> str:
+    return f"{cost:.2f}"
+
+
+def number_of(amount: float) -> str:
+    return f"{amount:.1f}".removesuffix(".0") if amount < 100 else f"{amount:.0f}"
+
+
+class GuidePages:
+    """All pages of the guide, by their names."""
+
+    def __init__(self, machine: Assembly, guide: BuildGuide, costs: Costs, board: Perfboard) -> None:
+        self.machine, self.guide, self.costs, self.board = machine, guide, costs, board
+
+    def all(self) -> dict[str, str]:
+        """Return the text of each file in docs/build."""
+        pages = {"README.md": self.index(), "parts.md": self.parts(), "wiring.md": self.wiring()}
+        chapters = self.guide.chapters
+        for place, chapter in enumerate(chapters):
+            following = chapters[place + 1] if place + 1 < len(chapters) else None
+            pages[f"{chapter.file}.md"] = self.chapter(chapter, following)
+        pages["print.html"] = self.printed()
+        return pages
+
+    def index(self) -> str:
+        """Return the first page."""
+        costs = self.costs
+        lines = [
+            "# Build it",
+            MADE,
+            "",
+            INTRO,
+            "",
+            "![The machine](img/machine.webp)",
+            "",
+            VIEW,
+            "",
+            "## How far do you want to go?",
+            "",
+            "Each level plays, and each contains the ones before it.",
+            "",
+            "| level | you build | work | cost | play |",
+            "|---|---|---|---|---|",
+            f"| 0 | {LEVEL_NAMES[0][0]}. {LEVEL_NAMES[0][1]} | {self._install()} | 0 € | `{NO_BUILD}` |",
+        ]
+        for level in LEVELS:
+            name, words = LEVEL_NAMES[level]
+            plays = [play for chapter in self.guide.chapters if chapter.level == level for play in chapter.plays]
+            beside = "a camera or phone" if level == 1 else "the Pi"
+            lines.append(
+                f"| {level} | {name}. {words} | {hours_of(costs.minutes(level))} "
+                f"| {costs.total(level):.0f} € beside {beside} | {'<br>'.join(f'`{play}`' for play in plays)} |"
+            )
+        lines += [
+            "",
+            COSTS.format(date=costs.prices.date, hours=costs.print_hours()),
+            "",
+            "## Pages",
+            "",
+            "| page | level | steps | work |",
+            "|---|---|---|---|",
+        ]
+        for chapter in self.guide.chapters:
+            first, last = chapter.steps[0].number, chapter.steps[-1].number
+            lines.append(
+                f"| [{chapter.title}]({chapter.file}.md) | {chapter.level} "
+                f"| {first} to {last} | {time_of(chapter.minutes)} |"
+            )
+        lines += [
+            "",
+            "- [Parts, prices, files](parts.md)",
+            "- [Cables and perfboard](wiring.md); [why it is wired so](../wiring.md)",
+            "- [Parts and checks to print](print.html): open it in a browser, and print it.",
+            "- [Drawings, other dimensions, the camera's settings](../build.md)",
+            "",
+            "## Tools",
+            "",
+            ", ".join(sorted({tool for step in self.guide.steps for tool in step.tools if tool != "none"})) + ".",
+            "",
+            "## Safety",
+            "",
+            SAFETY.format(stroke=2 * self.machine.plan.it["crank"]["radius"]),
+        ]
+        return "\n".join(lines) + "\n"
+
+    def _install(self) -> str:
+        return time_of(self.guide.chapters[0].steps[0].minutes)
+
+    def chapter(self, chapter: GuideChapter, following: GuideChapter | None) -> str:
+        """Return the page of a chapter."""
+        lines = [
+            f"# {chapter.title}",
+            MADE,
+            "",
+            f"Level {chapter.level}, {time_of(chapter.minutes)}. [All pages](README.md).",
+            "",
+            chapter.intro,
+        ]
+        for step in chapter.steps:
+            lines += ["", *self._step(step)]
+        if chapter.plays:
+            lines += ["", "## Play", "", *(f"    {play}" for play in chapter.plays)]
+        if following:
+            lines += ["", f"Next: [{following.title}]({following.file}.md)."]
+        return "\n".join(lines) + "\n"
+
+    def _step(self, step: GuideStep) -> Iterator[str]:
+        yield f"## {step.number}. {step.title}"
+        yield ""
+        if step.picture:
+            yield f"![{step.title}](img/{step.image})"
+            yield ""
+        rows = [(part.name, str(part.quantity), how_made(part)) for part in new_parts(self.machine, step)]
+        rows += [(name, str(count), "") for name, count in sorted(fasteners_of(self.machine, step).items())]
+        if rows:
+            yield "| new | how many | |"
+            yield "|---|---|---|"
+            yield from (f"| {name} | {count} | {kind} |" for name, count, kind in rows)
+            yield ""
+        also = f" Also: {', '.join(step.stores)}." if step.stores else ""
+        yield f"{time_of(step.minutes)}. Tools: {', '.join(step.tools)}.{also}"
+        yield ""
+        yield from (f"{number}. {sentence}" for number, sentence in enumerate(step.do, 1))
+        yield ""
+        yield f"**Before you go on:** {step.check}"
+
+    def parts(self) -> str:
+        """Return the list of parts."""
+        costs = self.costs
+        lines = [
+            "# Parts and prices",
+            MADE,
+            "",
+            PRICES.format(date=costs.prices.date),
+            "",
+            "| level | cost of what is used | if all is bought in whole packs | work | printing |",
+            "|---|---|---|---|---|",
+        ]
+        for level in LEVELS:
+            printing = f"{costs.print_hours():.0f} h" if level > 1 else ""
+            lines.append(
+                f"| {level} | {euros(costs.total(level))} € | {euros(costs.total_whole_packs(level))} € "
+                f"| {time_of(costs.minutes(level))} | {printing} |"
+            )
+        beside = [item for item in costs.prices.items if item.beside]
+        lines += [
+            "",
+            "Not counted: a webcam or phone at level 1; "
+            + "; ".join(f"{item.name}, some {item.price:.0f} €" for item in beside)
+            + ". Sheets and prints of level 3 are bought and made at level 2, in one go.",
+            "",
+            "## To buy",
+            "",
+            "| part | level | how many | what matters | example | price, € | alternative |",
+            "|---|---|---|---|---|---|---|",
+        ]
+        for item in costs.prices.items:
+            level = costs.first_level(item)
+            price = f"{euros(costs.cost(item, LEVELS[-1]))}{', not counted' if item.beside else ''}"
+            lines.append(
+                f"| {item.name} | {level} | {self._amount(item)} | {item.matters} | {item.example} | {price} "
+                f"| {item.alternative} |"
+            )
+        lines += ["", "## Screws, nuts, inserts", "", "| what | how many | where |", "|---|---|---|"]
+        for part in self.machine.parts:
+            if part.make == "fastener":
+                joints = Counter(placing.joint for placing in part.places)
+                where = ", ".join(f"{joint}: {count}" for joint, count in joints.items())
+                lines.append(f"| {part.name} | {part.quantity} | {where} |")
+        lines += [
+            "",
+            "## To make",
+            "",
+            FILES,
+            "",
+            "| part | how many | of | what matters | file |",
+            "|---|---|---|---|---|",
+        ]
+        for part in self.machine.parts:
+            if part.make in ("cut", "print"):
+                file = f"{part.file}.stl" if part.make == "print" else "on its sheet's DXF"
+                lines.append(f"| {part.name} | {part.quantity} | {part.material} | {part.note} | {file} |")
+        return "\n".join(lines) + "\n"
+
+    def _amount(self, item: BoughtItem) -> str:
+        amount = number_of(self.costs.amount(item, LEVELS[-1]))
+        return f"{amount} {item.unit}".strip()
+
+    def wiring(self) -> str:
+        """Return the page of cables and perfboard."""
+        board = self.board
+        lines = [
+            "# Cables and perfboard",
+            MADE,
+            "",
+            JOINED,
+            "",
+            "## Perfboard",
+            "",
+            "![Perfboard](img/perfboard.svg)",
+            "",
+            BELOW,
+            "",
+            "| net | holes (column, row from the upper left, from 0) |",
+            "|---|---|",
+        ]
+        for net, holes in sorted(board.by_net.items()):
+            words = [f"{column}, {row}" for column, row in sorted(holes)]
+            lines.append(f"| {net} | {'; '.join(words)} |")
+        lines += ["", "## Cables", "", "| cable | leads to | wires | size | joined by |", "|---|---|---|---|---|"]
+        for cable in board.cables:
+            wires = ", ".join(f"{pin.word or pin.terminal.partition('.')[2]}: {pin.colour}" for pin in cable.pins)
+            lines.append(f"| {cable.name} | {cable.to} | {wires} | {cable.size} | {cable.plug} |")
+        pins = PanelPins()
+        lines += [
+            "",
+            COLOURED,
+            "",
+            "## Panel to the Raspberry Pi",
+            "",
+            HEADER_WORDS,
+            "",
+            "| | BCM | pin of the header |",
+            "|---|---|---|",
+        ]
+        named = [("ROLL", pins.roll), ("HOLD/SCORE", pins.hold), ("NEW", pins.new)]
+        named += [(f"keep {number}", pin) for number, pin in enumerate(pins.keeps, 1)]
+        named += [(f"lamp {number}", pin) for number, pin in enumerate(pins.lamps, 1)]
+        lines += [f"| {name} | {pin} | {HEADER[pin]} |" for name, pin in named]
+        return "\n".join(lines) + "\n"
+
+    def printed(self) -> str:
+        """Return the pages to print: parts, and the steps with their checks."""
+        costs = self.costs
+        parts = [(item.name, f"{self._amount(item)}", item.matters.partition("[")[0]) for item in costs.prices.items]
+        made = [
+            (part.name, str(part.quantity), part.material)
+            for part in self.machine.parts
+            if part.make in ("cut", "print", "fastener")
+        ]
+        body = [
+            "<h1>Pipsqueak: parts and checks</h1>",
+            "<h2>To buy</h2>",
+            _table(("", "part", "how many", "what matters"), parts),
+            '<h2 class="page">To make, and screws</h2>',
+            _table(("", "part", "how many", "of"), made),
+            '<h2 class="page">Steps and checks</h2>',
+        ]
+        for chapter in self.guide.chapters:
+            steps = [(f"{step.number}. {step.title}", time_of(step.minutes), step.check) for step in chapter.steps]
+            body += [f"<h2>{html.escape(chapter.title)}</h2>", _table(("", "step", "time", "before you go on"), steps)]
+        return (
+            '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Pipsqueak: parts and checks</title>\n'
+            f"<style>{STYLE}</style>\n" + "\n".join(body) + "\n</html>\n"
+        )
+
+
+def how_made(part: CadPart) -> str:
+    """Return whether a part is cut, printed or bought, and of what."""
+    if part.make == "bought":
+        return "bought"
+    return f"{'cut' if part.make == 'cut' else 'printed'}, {part.material}"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table whose first column has a box to tick."""
+    lines = ["<table>", "<tr>" + "".join(f"<th>{html.escape(cell)}</th>" for cell in head) + "</tr>"]
+    for row in rows:
+        cells = "".join(f"<td>{html.escape(cell.replace('`', ''))}</td>" for cell in row)
+        lines.append(f'<tr><td><span class="box"></span></td>{cells}</tr>')
+    return "\n".join([*lines, "</table>"])

@@ -1,0 +1,252 @@
+"""The perfboard: what is where on it, which holes a wire joins, and the cables that leave it."""
+
+import math
+import tomllib
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.cad import __file__ as cad_file
+from tools.draw.drawing import Drawing, Point, Style
+from tools.draw.wiring import TEXT, nets
+
+PERFBOARD = Path(cad_file).with_name("perfboard.toml")
+Hole = tuple[int, int]
+STEP = 27.0
+EDGE = (60.0, 96.0)
+CLEARANCE = 0.4
+"""A wire passes no hole of another net nearer than this, in steps of the grid."""
+NET_COLOURS = {
+    "ground": "#222222",
+    "5 V": "#c98a00",
+    "servos.plus": "#e07b00",
+    "supply24.plus": "#c62828",
+    "driver.vmot": "#e0457b",
+    "leftgate.drain": "#8e44ad",
+    "rightgate.drain": "#8e44ad",
+}
+SIGNAL_COLOURS = ("#1f5fbf", "#2e8b57", "#0f8b8d", "#5b6abf", "#4a7f1f")
+BODIES = {"module": "#dde9f7", "resistor": "#efe2c4", "capacitor": "#d9e6d2", "mosfet": "#d6d6d6", "socket": "#e7dff2"}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPin:
+    """A pin in a hole, the terminal that it is or leads to, the word beside it, and its wire's colour."""
+
+    hole: Hole
+    terminal: str
+    word: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPart:
+    """A part on the perfboard; a cable's has `to`, where it leads, `size` and `plug`."""
+
+    name: str
+    kind: str
+    pins: tuple[BoardPin, ...]
+    to: str = ""
+    size: str = ""
+    plug: str = ""
+
+
+class Perfboard:
+    """The layout of a file, and the nets of docs/wiring.txt on it. Raises KeyError for a missing word."""
+
+    def __init__(self, path: Path = PERFBOARD, wiring: Path = TEXT) -> None:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        self.holes: Hole = (found["holes"][0], found["holes"][1])
+        self.parts = tuple(_part(entry) for entry in found["part"])
+        self.cables = tuple(_part(entry) for entry in found["cable"])
+        self.all_nets = nets(wiring.read_text(encoding="utf-8"))
+        self.rails: list[tuple[str, Hole, Hole]] = []
+        for rail in found["rail"]:
+            one, two = rail["ends"]
+            self.rails.append((self.net(rail["net"]), (one[0], one[1]), (two[0], two[1])))
+        self.by_net: dict[str, list[Hole]] = defaultdict(list)
+        for pin in self.pins:
+            if pin.terminal:
+                self.by_net[self.net(pin.terminal)].append(pin.hole)
+
+    @property
+    def pins(self) -> list[BoardPin]:
+        return [pin for part in (*self.parts, *self.cables) for pin in part.pins]
+
+    def net(self, terminal: str) -> str:
+        """Return the name of a terminal's net. Raises KeyError for a terminal that the wiring does not have."""
+        for net in self.all_nets:
+            if terminal in net:
+                named = [name for name in NET_COLOURS if name in net]
+                return named[0] if named else min(net)
+        raise KeyError(terminal)
+
+    def faults(self) -> list[str]:
+        """Return in words what of the wiring is not on the board, or twice."""
+        faults = [f"two pins in hole {hole}" for hole, count in Counter(p.hole for p in self.pins).items() if count > 1]
+        faults += [f"hole {pin.hole} is beside the board" for pin in self.pins if not self._inside(pin.hole)]
+        there = {pin.terminal for pin in self.pins} - {"", "5 V", "ground"}
+        known = set().union(*self.all_nets) - {"5 V", "ground"}
+        faults += [f"{name} is not on the board" for name in sorted(known - there - OFF_BOARD)]
+        faults += [f"the wiring has no {name}" for name in sorted(there - known)]
+        holes = {pin.hole: pin for pin in self.pins}
+        for net, one, two in self.rails:
+            for hole in _holes_between(one, two):
+                pin = holes.get(hole)
+                if pin and (not pin.terminal or self.net(pin.terminal) != net):
+                    faults.append(f"the rail of {net} meets {pin.word or pin.terminal}")
+        return faults
+
+    def _inside(self, hole: Hole) -> bool:
+        return 0 <= hole[0] < self.holes[0] and 0 <= hole[1] < self.holes[1]
+
+    def wires(self) -> list[tuple[str, Hole, Hole]]:
+        """Return the wires below the board, as short as can be: net and two holes. Raises ValueError if none fits."""
+        found = []
+        for net, pins in self.by_net.items():
+            groups: list[set[Hole]] = [{hole} for hole in pins]
+            for rail_net, one, two in self.rails:
+                if rail_net == net:
+                    groups.append(set(_holes_between(one, two)))
+            groups = _merged(groups)
+            while len(groups) > 1:
+                pairs = (
+                    (math.dist(a, b), a, b, i, j)
+                    for i, one_group in enumerate(groups)
+                    for j, other in enumerate(groups[:i])
+                    for a in one_group
+                    for b in other
+                )
+                for _, a, b, i, j in sorted(pairs):
+                    if self._free(net, a, b):
+                        found.append((net, a, b))
+                        groups[j] |= groups.pop(i)
+                        break
+                else:
+                    raise ValueError(f"no wire fits for {net}")
+        return found
+
+    def _free(self, net: str, a: Hole, b: Hole) -> bool:
+        """Return whether a straight wire passes no hole of another net."""
+        for pin in self.pins:
+            if pin.hole in (a, b) or (pin.terminal and self.net(pin.terminal) == net):
+                continue
+            if _away(pin.hole, a, b) < CLEARANCE:
+                return False
+        return True
+
+
+OFF_BOARD = {"board.LED", "servos.gnd", "supply5.minus", "supply24.minus"}
+
+
+def _part(entry: dict[str, object]) -> BoardPart:
+    pins = []
+    for column, row, terminal, *words in entry.pop("pins"):  # type: ignore[attr-defined]
+        pins.append(BoardPin((column, row), terminal, *words))
+    return BoardPart(pins=tuple(pins), **entry)  # type: ignore[arg-type]
+
+
+def _holes_between(one: Hole, two: Hole) -> list[Hole]:
+    """Return the holes of a level or upright line."""
+    steps = max(abs(two[0] - one[0]), abs(two[1] - one[1]))
+    return [
+        (one[0] + (two[0] - one[0]) * n // steps, one[1] + (two[1] - one[1]) * n // steps) for n in range(steps + 1)
+    ]
+
+
+def _merged(groups: list[set[Hole]]) -> list[set[Hole]]:
+    found: list[set[Hole]] = []
+    for group in groups:
+        touched = [other for other in found if other & group]
+        found = [other for other in found if not other & group] + [group.union(*touched)]
+    return found
+
+
+def _away(point: Hole, a: Hole, b: Hole) -> float:
+    """Return the distance of a point from the straight line between two holes."""
+    along = (b[0] - a[0], b[1] - a[1])
+    length = along[0] ** 2 + along[1] ** 2
+    share = ((point[0] - a[0]) * along[0] + (point[1] - a[1]) * along[1]) / length if length else 0.0
+    share = min(1.0, max(0.0, share))
+    return math.dist(point, (a[0] + share * along[0], a[1] + share * along[1]))
+
+
+def draw_perfboard(board: Perfboard) -> Drawing:
+    """Draw the board from above, with the wires below it."""
+    wide, high = ((count - 1) * STEP for count in board.holes)
+    sheet = Drawing(wide + 2 * EDGE[0], high + EDGE[1] + 100, "Perfboard from above")
+    sheet.text((20, 34), "Perfboard, 7 x 9 cm, from above", size=18, bold=True)
+    sheet.text((20, 56), "Parts are on top; the coloured wires run below. Mirror it when you look from below.", size=12)
+
+    def at(hole: Hole) -> Point:
+        return EDGE[0] + hole[0] * STEP, EDGE[1] + hole[1] * STEP
+
+    sheet.box(EDGE[0] - 18, EDGE[1] - 18, EDGE[0] + wide + 18, EDGE[1] + high + 18, Style("#8a7a4a", "#fbf6e6", 1.4))
+    for column in range(board.holes[0]):
+        for row in range(board.holes[1]):
+            sheet.circle(at((column, row)), 2.0, Style("#c9bd94", "#ffffff", 0.8))
+    for part in (*board.parts, *board.cables):
+        _draw_body(sheet, part, [at(pin.hole) for pin in part.pins])
+    for net, one, two in board.rails:
+        sheet.line(at(one), at(two), style=Style(_net_colour(net), width=5.0))
+    for net, one, two in board.wires():
+        sheet.line(at(one), at(two), style=Style(_net_colour(net), width=2.2))
+    for part in (*board.parts, *board.cables):
+        for pin in part.pins:
+            colour = _net_colour(board.net(pin.terminal)) if pin.terminal else "#999999"
+            sheet.circle(at(pin.hole), 5.0, Style("#222222", colour, 1.0))
+            if pin.word:
+                x, y = at(pin.hole)
+                left = part.kind == "module" and pin.hole[0] == min(p.hole[0] for p in part.pins)
+                anchor, shift = ("end", -9) if not left and part.kind == "module" else ("start", 9)
+                if part.kind == "mosfet":
+                    sheet.text((x, y - 9), pin.word, size=9.5, anchor="middle")
+                else:
+                    sheet.text((x + shift, y - 4 if part.to else y + 4), pin.word, size=9.5, anchor=anchor)
+    y = EDGE[1] + high + 44
+    x = EDGE[0]
+    for net, text in LEGEND.items():
+        sheet.line((x, y), (x + 24, y), style=Style(NET_COLOURS.get(net, SIGNAL_COLOURS[0]), width=3.0))
+        sheet.text((x + 30, y + 4), text, size=11)
+        x += 40 + 5.9 * len(text)
+    return sheet
+
+
+LEGEND = {
+    "ground": "ground",
+    "5 V": "5 V of the Arduino",
+    "servos.plus": "5 V of the servos",
+    "supply24.plus": "24 V",
+    "driver.vmot": "24 V behind the stop",
+    "leftgate.drain": "light's minus",
+    "signal": "signals",
+}
+
+
+def _net_colour(net: str) -> str:
+    return NET_COLOURS.get(net) or SIGNAL_COLOURS[sum(map(ord, net)) % len(SIGNAL_COLOURS)]
+
+
+def _draw_body(sheet: Drawing, part: BoardPart, places: list[Point]) -> None:
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    grow = {"resistor": 7.0, "capacitor": 9.0}.get(part.kind, 11.0)
+    left, top, right, bottom = min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow
+    sheet.box(left, top, right, bottom, Style("#555555", BODIES[part.kind], 1.0))
+    middle = ((left + right) / 2, (top + bottom) / 2 + 4)
+    if part.to:
+        name = part.name.partition(" ")[0]
+        if right > sheet.size[0] - 100:
+            sheet.text((right + 3, middle[1]), name, size=11, bold=True)
+        elif left < 80:
+            sheet.text((left - 3, middle[1]), name, size=11, bold=True, anchor="end")
+        elif "servo" in part.name:
+            sheet.text((right + 5, middle[1]), name, size=11, bold=True)
+        else:
+            sheet.text((middle[0], top - 4), name, size=11, bold=True, anchor="middle")
+    elif part.kind in ("resistor", "capacitor"):
+        upright = bottom - top > right - left
+        place, anchor = ((right + 3, middle[1]), "start") if upright else (middle, "middle")
+        sheet.text(place, part.name, size=9.5, anchor=anchor)
+    else:
+        level = middle[1] if part.kind == "module" else bottom + 12
+        sheet.text((middle[0], level), part.name, size=11, bold=True, anchor="middle")

@@ -1,0 +1,155 @@
+"""The steps of the guide, and whether they and the assembly agree."""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tools.cad import __file__ as cad_file
+from tools.cad.assembly import Assembly
+from tools.cad.part import CadPart
+
+STEPS = Path(cad_file).with_name("steps.toml")
+DIMENSION = re.compile(r"\{(\w+)\.(\w+)\}")
+Vector3 = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class StepPicture:
+    """What the picture of a step shows; steps.toml says what each field means."""
+
+    view: tuple[float, float]
+    shown: tuple[str, ...] | None = None
+    hidden: tuple[str, ...] = ()
+    only: tuple[str, ...] | None = None
+    pieces: int | None = None
+    mark: tuple[str, ...] = ()
+    fasteners: tuple[str, ...] | None = None
+    near: tuple[str, ...] = ()
+    apart: dict[str, Vector3] = field(default_factory=dict)
+    out: float = 0.0
+    fit: tuple[str, ...] = ()
+    scale: float = 1.15
+
+
+@dataclass(frozen=True, slots=True)
+class GuideStep:
+    """A step; `number` counts from 1 through all chapters."""
+
+    number: int
+    title: str
+    minutes: int
+    do: tuple[str, ...]
+    check: str
+    tools: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    joints: tuple[str, ...] = ()
+    stores: tuple[str, ...] = ()
+    picture: StepPicture | None = None
+
+    @property
+    def image(self) -> str:
+        """Return the name of its picture's file."""
+        return f"step-{self.number:02}.webp"
+
+
+@dataclass(frozen=True, slots=True)
+class GuideChapter:
+    """A page of the guide. `plays` are commands of a game that can be played once it is done."""
+
+    file: str
+    title: str
+    level: int
+    intro: str
+    steps: tuple[GuideStep, ...]
+    plays: tuple[str, ...] = ()
+
+    @property
+    def minutes(self) -> int:
+        return sum(step.minutes for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class BuildGuide:
+    """All chapters, and what of the assembly no step needs."""
+
+    chapters: tuple[GuideChapter, ...]
+    spare: tuple[str, ...] = ()
+
+    @property
+    def steps(self) -> Iterator[GuideStep]:
+        for chapter in self.chapters:
+            yield from chapter.steps
+
+    def before(self, step: GuideStep) -> Iterator[GuideStep]:
+        """Yield the steps that come before one."""
+        yield from (other for other in self.steps if other.number < step.number)
+
+
+def read_guide(it: dict[str, Any], path: Path = STEPS) -> BuildGuide:
+    """Return the guide of a file, with dimensions of machine.toml for words such as {camera.height}.
+
+    Raises TypeError for a word that no step has, KeyError for one that is missing.
+    """
+    text = DIMENSION.sub(lambda found: f"{it[found[1]][found[2]]:g}", path.read_text(encoding="utf-8"))
+    found = tomllib.loads(text)
+    number, chapters = 0, []
+    for chapter in found["chapter"]:
+        steps = []
+        for entry in chapter.pop("step"):
+            number += 1
+            steps.append(_step(number, entry))
+        chapters.append(GuideChapter(**_tuples(chapter), steps=tuple(steps)))
+    return BuildGuide(tuple(chapters), tuple(found["spare"]))
+
+
+def _step(number: int, entry: dict[str, Any]) -> GuideStep:
+    own = {name: entry.pop(name) for name in GuideStep.__dataclass_fields__ if name in entry}
+    picture = StepPicture(**_tuples(entry)) if entry else None
+    return GuideStep(number, **_tuples(own), picture=picture)
+
+
+def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()}
+
+
+def fasteners_of(machine: Assembly, step: GuideStep) -> Counter[str]:
+    """Return the screws and what belongs to them that come in a step."""
+    return sum((machine.joints[joint] for joint in step.joints), Counter())
+
+
+def new_parts(machine: Assembly, step: GuideStep) -> list[CadPart]:
+    """Return the parts that come in a step, without fasteners."""
+    return [machine.named(name) for name in step.parts]
+
+
+def disagreements(machine: Assembly, guide: BuildGuide) -> list[str]:
+    """Return in words where guide and assembly disagree."""
+    faults = []
+    parts = {part.name for part in machine.parts if part.make != "fastener"}
+    known = parts | set(machine.joints)
+    told = Counter(name for step in guide.steps for name in (*step.parts, *step.joints)) + Counter(guide.spare)
+    # A joint may have the name of a part.
+    both = parts & set(machine.joints)
+    for name in sorted(known):
+        wanted = 2 if name in both else 1
+        if told[name] != wanted:
+            faults.append(f"{name} comes in {told[name]} steps")
+    faults += [f"the assembly has no {name}" for name in sorted(set(told) - known)]
+    for step in guide.steps:
+        if not step.check.strip() or not step.do or not step.tools or step.minutes <= 0:
+            faults.append(f"step {step.number} lacks a check, a tool, its minutes, or what is done")
+        if (step.parts or step.joints) and step.picture is None:
+            faults.append(f"step {step.number} has parts and no picture")
+        if step.picture:
+            shown = step.picture
+            names = {*(shown.shown or ()), *shown.hidden, *(shown.only or ()), *shown.mark, *shown.fit}
+            faults += [f"step {step.number} shows {name}, which is no part" for name in sorted(names - parts)]
+            built = {name for other in guide.before(step) for name in other.parts} | set(step.parts)
+            early = {*(shown.shown or ()), *shown.mark, *shown.fit} & parts - built
+            faults += [f"step {step.number} shows {name}, which is not built yet" for name in sorted(early)]
+            faults += [f"step {step.number} moves {name}" for name in sorted({*shown.apart, *shown.near} - known)]
+    return faults
