@@ -11,6 +11,7 @@ from typing import Any
 from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
 from tools.cad.part import CadPart
+from tools.draw.machine_shape import MachineLayout
 
 STEPS = Path(cad_file).with_name("steps.toml")
 DIMENSION = re.compile(r"\{(\w+)\.(\w+)\}")
@@ -92,9 +93,11 @@ class BuildGuide:
 def read_guide(it: dict[str, Any], path: Path = STEPS) -> BuildGuide:
     """Return the guide of a file, with dimensions of machine.toml for words such as {camera.height}.
 
-    Raises TypeError for a word that no step has, KeyError for one that is missing.
+    {drive.axle} is the height of the motor's axle above the floor. Raises TypeError for a word that no step has,
+    KeyError for one that is missing.
     """
-    text = DIMENSION.sub(lambda found: f"{it[found[1]][found[2]]:g}", path.read_text(encoding="utf-8"))
+    words = it | {"drive": {"axle": round(MachineLayout(it).axle[1] + it["frame"]["height"], 1)}}
+    text = DIMENSION.sub(lambda found: f"{words[found[1]][found[2]]:g}", path.read_text(encoding="utf-8"))
     found = tomllib.loads(text)
     number, chapters = 0, []
     for chapter in found["chapter"]:
