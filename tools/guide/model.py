@@ -35,7 +35,7 @@ def steps_of(guide: BuildGuide) -> dict[str, GuideStep]:
 def glb(machine: Assembly, guide: BuildGuide) -> bytes:
     """Return the machine at home as binary glTF, in mm, z upward.
 
-    Each node's `extras` have its part's name, its `step`, and `apart`, its way in mm when the machine is pulled apart.
+    Each node's `extras` have its `step`, its `group`, and `apart`, its way in mm when the machine is pulled apart.
     """
     meshes, binary = Meshes(TOLERANCE, ANGLE), bytearray()
     found: dict[str, Any] = {
@@ -48,7 +48,7 @@ def glb(machine: Assembly, guide: BuildGuide) -> bytes:
         "accessors": [],
         "bufferViews": [],
     }
-    steps = steps_of(guide)
+    steps, groups = steps_of(guide), _groups(machine)
     middle = np.array([machine.plan.wide / 2, -machine.plan.deep / 2, 0.0])
     for number, part in enumerate(machine.parts):
         vertices, triangles = meshes.of(part)
@@ -89,7 +89,11 @@ def glb(machine: Assembly, guide: BuildGuide) -> bytes:
                     "name": part.name,
                     "mesh": number,
                     "matrix": [round(float(value), 5) for value in matrix.T.ravel()],
-                    "extras": {"step": step.number, "apart": [round(float(value), 1) for value in shift]},
+                    "extras": {
+                        "step": step.number,
+                        "group": groups.index((part.name, placing.joint)),
+                        "apart": [round(float(value), 1) for value in shift],
+                    },
                 }
             )
     found["buffers"] = [{"byteLength": len(binary)}]
@@ -117,15 +121,20 @@ def _add(found: dict[str, Any], binary: bytearray, values: Any) -> None:
     binary += data + b"\0" * (-len(data) % 4)
 
 
+def _groups(machine: Assembly) -> list[tuple[str, str]]:
+    """Return what appears and disappears together: each part, and the fasteners of a kind in each joint."""
+    return list(dict.fromkeys((part.name, placing.joint) for part in machine.parts for placing in part.places))
+
+
 def viewer(model: bytes, machine: Assembly, guide: BuildGuide) -> str:
     """Return the page that shows a model step by step, without a network. It hides what a step's picture hides."""
+    groups = _groups(machine)
     steps: list[tuple[int, str, list[int]]] = []
     for step in guide.steps:
         if step.picture:
-            shown = {piece.part.name for piece in pieces_of(machine, guide, step, step.picture)}
-            hidden = [number for number, part in enumerate(machine.parts) if part.name not in shown]
-            steps.append((step.number, step.title, hidden))
+            pieces = pieces_of(machine, guide, step, step.picture)
+            shown = {(piece.part.name, piece.placing.joint) for piece in pieces}
+            steps.append((step.number, step.title, [n for n, group in enumerate(groups) if group in shown]))
     page = VIEWER.read_text(encoding="utf-8")
-    return page.replace("STEPS", json.dumps(steps, ensure_ascii=False)).replace(
-        "MODEL", base64.b64encode(model).decode("ascii")
-    )
+    text = json.dumps(steps, ensure_ascii=False, separators=(",", ":"))
+    return page.replace("STEPS", text).replace("MODEL", base64.b64encode(model).decode("ascii"))
