@@ -41,7 +41,7 @@ FIXED = (
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
 CHOICE = (
-    "add-player", "close", "coach-begin", "coach-manner", "game", "goal", "name", "player", "players",
+    "add-player", "close", "coach-begin", "coach-manner", "game", "goal", "name", "other-games", "player", "players",
     "remove", "rules",
 )  # fmt: skip
 """Keys of the fixed texts of the form."""
