@@ -4,6 +4,8 @@ from pathlib import Path
 
 from solver.errors import UnknownNameError
 from solver.game import AnyGame, Solution
+from solver.keep_and_throw.games import KEEP_GAMES, own_keep_game
+from solver.keep_and_throw.rules import is_keep_and_throw
 from solver.multiplayer.games import MULTIPLAYER_GAMES
 from solver.race.games import RACE_GAMES
 from solver.race.pig import PigState
@@ -24,6 +26,7 @@ _REGISTRY: tuple[AnyGame, ...] = (
     *SIMULTANEOUS_GAMES,
     *RISK_GAMES,
     *SHEET_GAMES,
+    *KEEP_GAMES,
 )
 _BY_NAME = {game.name: game for game in _REGISTRY}
 
@@ -32,12 +35,15 @@ OWN = ".toml"
 
 
 def find_game(name: str) -> AnyGame:
-    """Return the game called `name`, or the score sheet in a file whose name ends with .toml.
+    """Return the game called `name`, or the one in a file whose name ends with .toml.
+
+    Such a file describes a keep-and-throw game if it names that engine, else a score sheet.
 
     Raises UnknownNameError, which suggests the nearest name, and OptionError for a file that describes no game.
     """
     if name.endswith(OWN):
-        return own_game(Path(name))
+        path = Path(name)
+        return own_keep_game(path) if is_keep_and_throw(path) else own_game(path)
     try:
         return _BY_NAME[name]
     except KeyError:

@@ -8,6 +8,7 @@ from robot.games.pig.throwing import PIGS, faces_of
 from robot.games.sheet.position import in_row
 from solver.errors import OptionError, PositionError
 from solver.games import AnyGame, turn_rules
+from solver.keep_and_throw.games import KeepGame
 from solver.sheet.games import SheetGame
 from solver.throw_distribution import Effect
 
@@ -17,16 +18,22 @@ ONE_DIGIT = range(10)
 
 
 def dice_place(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `dice` and `rolls_left` of a position on a sheet in which dice are `given`, else nothing.
+    """Return `dice` of a position in which they are `given`, and on a sheet `rolls_left`, else nothing.
 
-    Dice that are written without blanks are taken apart. All throws but the first are left unless a number is given.
+    Dice that are written without blanks are taken apart. On a sheet all throws but the first are left unless a number
+    is given.
     """
-    if not isinstance(game, SheetGame) or "dice" not in given:
+    if "dice" not in given:
         return {}
-    sheet, dice = game.sheet(rules), given["dice"]
-    if sheet.sides in ONE_DIGIT:
-        dice = [int(digit) for word in dice for digit in (str(word) if word > 0 else [word])]
-    return {"rolls_left": sheet.throws - 1, **given, "dice": dice}
+    dice = [int(digit) for word in given["dice"] for digit in (str(word) if word > 0 else [word])]
+    if isinstance(game, KeepGame):
+        return {**given, "dice": dice}
+    if not isinstance(game, SheetGame):
+        return {}
+    sheet = game.sheet(rules)
+    return {
+        "rolls_left": sheet.throws - 1, **given, "dice": dice if sheet.sides in ONE_DIGIT else given["dice"]
+    }  # fmt: skip
 
 
 def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> int:

@@ -38,7 +38,7 @@ EXPLAINED = (
     "that speak for and against this choice."
 )
 """Follows a reason that has signed numbers."""
-PLACES = (*SCORES, "dice", "rolls_left", "sheet", "committed")
+PLACES = (*SCORES, "dice", "rolls_left", "sheet", "committed", "thrown", "seat", "blanks", "opponent_blanks")
 BEST = 5
 """So many alternatives are listed if not all are asked for."""
 SAID = {Action.ROLL.value: "throw"}
@@ -74,6 +74,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sheet", metavar="BOX=N,…", help="boxes already written, such as ones=3,yahtzee=50,bonuses=1 (default: none)"
     )
     card.add_argument("--committed", metavar="BOX", help="the box of this turn, where it is chosen early")
+    aside = parser.add_argument_group("where a game stands in which dice are set aside")
+    aside.add_argument("--seat", type=int, choices=(1, 2), help="whose turn it is, where the players' dice differ")
+    aside.add_argument(
+        "--thrown", type=scores, metavar="N,N,…", help="which of a player's dice were thrown, where these differ"
+    )
+    blanks = "turns in succession without points, of a game with a penalty:"
+    aside.add_argument("--blanks", type=int, metavar="N", help=f"{blanks} of the player whose turn it is")
+    aside.add_argument("--opponent-blanks", type=int, metavar="N", help=f"{blanks} of the other")
     parser.add_argument(
         "--photo", metavar="PICTURE", help="read the dice in a picture: those of a sheet, or the last throw of a turn"
     )

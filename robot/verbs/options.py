@@ -17,6 +17,7 @@ from solver.errors import PlotError
 if TYPE_CHECKING:
     from robot.table.choice import TableChoice
     from solver.game import AnyGame
+    from solver.keep_and_throw.hands import Laws
     from solver.throw_distribution import Chance
 
 
@@ -187,6 +188,15 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "--commit", action="store_true", default=None, help="hooligan: the box is chosen after a turn's first throw"
     )
     rules.add_argument("--weights", type=numbers, metavar="N,N,…", help="how often a pig fell on each of six sides")
+    rules.add_argument("--opening", type=int, metavar="N", help="fewest points that may be held first, where set aside")
+    rules.add_argument("--penalty", type=int, metavar="N", help="points that the third turn without points costs")
+    rules.add_argument(
+        "--dice-of",
+        type=seat_dice,
+        action="append",
+        metavar="SEAT=DICE",
+        help="dice of seat 1 or 2 that are set aside: chances or counts of their faces as 1,2,1,1,1,1;…, or @FILE",
+    )
     add_die(rules)
 
 
@@ -214,7 +224,8 @@ def rules_of(args: argparse.Namespace, game: "AnyGame", **more: Any) -> Any:
     die = weighed_die(args.die_counts) if args.die_counts else args.die
     cache = Folders.of_user().cache if CACHE in option_names(game.options_type) else None
     given = {"goal": args.goal, "turns": args.turns, "die": die, "weights": args.weights, "sides": args.sides}
-    return read_options(game, **given, **more, rule=args.rule, commit=args.commit, cache=cache)
+    aside = {"opening": args.opening, "penalty": args.penalty, "dice_of": dict(args.dice_of) if args.dice_of else None}
+    return read_options(game, **given, **aside, **more, rule=args.rule, commit=args.commit, cache=cache)
 
 
 def numbers(text: str) -> tuple[float, ...]:
@@ -223,6 +234,32 @@ def numbers(text: str) -> tuple[float, ...]:
         return tuple(float(word) for word in text.split(","))
     except ValueError:
         raise argparse.ArgumentTypeError(f"give numbers with commas between them, not {text[:80]!r}") from None
+
+
+def seat_dice(text: str) -> "tuple[int, Laws]":
+    """Read a seat and the laws of its dice, as 1=0.1,0.2,0.2,0.2,0.2,0.1;… or 1=@FILE with a line for each die.
+
+    Whole numbers are counts, others chances. Raises ArgumentTypeError, which argparse reports.
+    """
+    from solver.errors import DistributionError
+    from solver.throw_distribution import check_die, weighed_die
+
+    seat, mark, dice = text.partition("=")
+    if not mark or seat not in {"1", "2"}:
+        raise argparse.ArgumentTypeError(f"give a seat, 1 or 2, and its dice, as 1=@FILE, not {text[:80]!r}")
+    try:
+        written = Path(dice[1:]).read_text(encoding="utf-8") if dice.startswith("@") else dice
+    except (OSError, UnicodeDecodeError):
+        raise argparse.ArgumentTypeError(
+            f"{dice[1:81]!r} cannot be read: give a file with a line for each die"
+        ) from None
+    laws = [numbers(law) for law in written.replace(";", "\n").splitlines() if law.strip()]
+    try:
+        return int(seat), tuple(
+            weighed_die(law) if all(number.is_integer() for number in law) else check_die(law) for law in laws
+        )
+    except DistributionError as wrong:
+        raise argparse.ArgumentTypeError(str(wrong)) from None
 
 
 def seed(text: str) -> int:

@@ -22,6 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "games", metavar="GAME", nargs="+", help=f"one or more of: {', '.join(GAMES)}; or score sheets in TOML files"
     )
     add_rules(parser)
+    parser.add_argument(
+        "--solo", action="store_true", default=None, help="for one player: most points of a turn, fewest turns"
+    )
     risk = parser.add_argument_group("risk")
     risk.add_argument("--attackers", type=int, metavar="N", help="armies that attack; before a chain, all there are")
     risk.add_argument("--defenders", type=int, metavar="N", help="armies of one battle")
@@ -47,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     for name in args.games:
         game = find_game(name)
         iterated = _iterated(game, args) if args.method == "value-iteration" else None
-        rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK})
+        rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK}, solo=args.solo)
         with notice_if_slow(f"{name} is solved, which takes seconds for most games and minutes for the largest"):
             solution = game.solve(rules) if iterated is None else iterated(rules)
         _print(solution, args)

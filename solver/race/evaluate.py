@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.fixed_point import error_bound, fixed_point
+from solver.game import Comparison
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.race_files import load_table
 from solver.race.race_table import HogTable
@@ -32,6 +33,18 @@ class Rating:
     def to_json(self) -> dict[str, str | float]:
         """Return the rating as the command line prints it, with all digits."""
         return {"first": self.first, "second": self.second, "win_first": self.win_first}
+
+
+def win_comparison(game: str, ratings: Sequence[Rating]) -> Comparison:
+    """Return ratings for all ordered pairs of strategies as lines and as a table."""
+    wins = {(rating.first, rating.second): f"{rating.win_first:.1%}" for rating in ratings}
+    firsts = dict.fromkeys(rating.first for rating in ratings)
+    return Comparison(
+        tuple(rating.to_json() for rating in ratings),
+        f"How often the first player wins at {game}",
+        ("begins", *(f"against {second}" for second in firsts)),
+        tuple((first, *(wins[first, second] for second in firsts)) for first in firsts),
+    )
 
 
 def rate(

@@ -115,15 +115,9 @@ class TwoPlayerGame(ABC):
 
     def compare(self, options: RaceOptions, names: Sequence[str] | None = None) -> Comparison:
         """Compare how often each strategy in `names`, by default all, beats each of them. Raises SolverError."""
-        ratings = self.rate(options, names)
-        wins = {(rating.first, rating.second): f"{rating.win_first:.1%}" for rating in ratings}
-        firsts = dict.fromkeys(rating.first for rating in ratings)
-        return Comparison(
-            tuple(rating.to_json() for rating in ratings),
-            f"How often the first player wins at {self.name}",
-            ("begins", *(f"against {second}" for second in firsts)),
-            tuple((first, *(wins[first, second] for second in firsts)) for first in firsts),
-        )
+        from solver.race.evaluate import win_comparison
+
+        return win_comparison(self.name, self.rate(options, names))
 
     def goal(self, options: RaceOptions) -> int:
         """Return the goal of the options or the usual one."""

@@ -1,0 +1,125 @@
+"""Keep-and-throw games solved exactly: win probabilities of two players, most points of a turn, fewest turns.
+
+Let V(i, j) be the chance that the player wins who begins a turn with i steps of points against j. Holding hands over at
+a higher sum of scores, so with sums taken in falling order the only cycle is between V(i, j) and V(j, i), by turns that
+score nothing. Each of the two is a convex, piecewise linear function of the other, and Newton's method finds the point
+where they meet. Within a turn the total only rises, which makes it a plain recursion over totals and hands of dice.
+
+A penalty makes scores fall. With the turns of each player that last scored nothing counted, all other moves still go to
+a higher sum or a higher count, so a sweep in the right order is exact but for the values after a penalty, whose fixed
+point is iterated.
+"""
+
+import time
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import SolverError
+from solver.fixed_point import fixed_point
+from solver.keep_and_throw.hands import Laws, ThrownHands, hands_of
+from solver.keep_and_throw.keep_kernels import fewest_turns, most_points, settle_penalties, settle_scores
+from solver.keep_and_throw.keep_table import KeepTable
+from solver.keep_and_throw.rules import BLANKS, KeepRules
+
+STEADY = 1e-12
+"""Values of a game with a penalty are found when a sweep over all of them changes none by more."""
+UNSCORED = "with these dice no throw scores: give the faces that score a larger chance"
+
+
+class SolvedGame(NamedTuple):
+    """A fresh table; `seconds` leaves out compilation, `weighed` counts each pair as often as it was valued."""
+
+    table: KeepTable
+    seconds: float
+    weighed: int
+
+
+def solve_keep(rules: KeepRules, laws: tuple[Laws, Laws]) -> SolvedGame:
+    """Solve the game of two players with these dice. Raises SolverError for dice that never score."""
+    if rules.penalty:
+        return _solve_penalty(rules, laws)
+    steps = rules.goal // rules.step
+    mine, theirs = (_scoring(hands_of(rules, side)).throws for side in laws)
+    alike = laws[0] == laws[1]
+    settle_scores(mine, theirs, 0, np.empty((1, 1)), np.empty((0, 0) if alike else (1, 1)))
+    start, other = np.empty((steps, steps)), np.empty((0, 0) if alike else (steps, steps))
+    begun = time.perf_counter()
+    weighed = settle_scores(mine, theirs, rules.opening // rules.step, start, other)
+    seconds = time.perf_counter() - begun
+    both = start[None, None], (start if alike else other)[None, None]
+    return SolvedGame(KeepTable(rules, laws, both), seconds, weighed)
+
+
+def _solve_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> SolvedGame:
+    mine, theirs = (_scoring(hands_of(rules, side)).throws for side in laws)
+    fall, opening = rules.penalty // rules.step, rules.opening // rules.step
+
+    def solve(steps: int) -> tuple[NDArray[np.float64], int]:
+        start = np.full((2, BLANKS, BLANKS, steps, steps), 0.5)
+
+        def sweep(fallen: NDArray[np.float64]) -> NDArray[np.float64]:
+            settle_penalties(mine, theirs, (opening, fall), fallen.reshape(2, BLANKS, steps, steps), start)
+            return start[:, :, 0].reshape(-1).copy()
+
+        found = fixed_point(sweep, start[:, :, 0].reshape(-1).copy())
+        if found.change > STEADY:
+            raise SolverError(f"the values still change by {found.change:.1e}: choose a smaller penalty or goal")
+        return start, found.steps
+
+    solve(1)
+    begun = time.perf_counter()
+    steps = rules.goal // rules.step
+    start, sweeps = solve(steps)
+    weighed = sweeps * 2 * BLANKS**2 * steps**2
+    return SolvedGame(KeepTable(rules, laws, (start[0], start[1])), time.perf_counter() - begun, weighed)
+
+
+class SolvedAlone(NamedTuple):
+    """What one player can reach: `values` by steps of points, how many positions they come from, and the time."""
+
+    values: NDArray[np.float64]
+    states: int
+    seconds: float
+
+
+def most_turn_points(rules: KeepRules, laws: Laws) -> SolvedAlone:
+    """Return the most points that a turn brings on average with k steps at risk before hand h, at [k, h], no goal.
+
+    From the last row on it is best to hold, whatever the hand: there one more throw loses more than the most that it
+    can add, and totals only rise, so the rule that looks one throw ahead is optimal (Chow and Robbins, "A martingale
+    system theorem and applications", 1961).
+    """
+    hands = _scoring(hands_of(rules, laws))
+    throws = hands.throws
+    gains = np.maximum.reduceat(throws.gain, throws.option[:-1])
+    hoped = [
+        float((throws.chance * gains)[one:end].sum()) / bust if bust else np.inf
+        for bust, one, end in zip(throws.bust, throws.first[:-1], throws.first[1:], strict=True)
+    ]
+    if not np.isfinite(max(hoped)):
+        raise SolverError("with these dice a hand scores in every throw, and a turn need never end: choose other dice")
+    most_points(throws, np.empty((2, len(hands.hands))))
+    value = np.empty((int(max(hoped)) + 2, len(hands.hands)))
+    begun = time.perf_counter()
+    most_points(throws, value)
+    return SolvedAlone(value * rules.step, value.size, time.perf_counter() - begun)
+
+
+def fewest_expected_turns(rules: KeepRules, laws: Laws) -> SolvedAlone:
+    """Return the fewest turns to the goal, on average, by the steps that a turn begins with; the last entry is 0."""
+    hands = _scoring(hands_of(rules, laws))
+    steps = rules.goal // rules.step
+    fewest_turns(hands.throws, 0, np.empty(2))
+    turns = np.empty(steps + 1)
+    begun = time.perf_counter()
+    fewest_turns(hands.throws, rules.opening // rules.step, turns)
+    return SolvedAlone(turns, steps * (steps + 1) // 2 * len(hands.hands), time.perf_counter() - begun)
+
+
+def _scoring(hands: ThrownHands) -> ThrownHands:
+    """Return the hands if their dice can score. Raises SolverError."""
+    if hands.throws.bust[hands.full] >= 1.0:
+        raise SolverError(UNSCORED)
+    return hands

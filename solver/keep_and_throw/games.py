@@ -1,0 +1,154 @@
+"""The keep-and-throw games as games to solve and to advise on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from solver.errors import DistributionError, OptionError
+from solver.game import WIN, AnyGame, Comparison, Solution, complete_position
+from solver.keep_and_throw.decide import AfterThrow, KeepDecision, decide
+from solver.keep_and_throw.hands import Laws
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.rules import FACES, KeepRules, find_rules, shipped_rules
+from solver.options import GameOptions
+from solver.race.evaluate import win_comparison
+from solver.throw_distribution import Chance, check_die
+
+SEATS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepOptions(GameOptions):
+    """How a keep-and-throw game is played.
+
+    `die` holds the chances of the faces of every die, `dice_of` the law of each die of a seat, 1 or 2. With `solo` one
+    player throws, and `cache` is a folder for solved tables.
+    """
+
+    goal: int | None = None
+    opening: int | None = None
+    penalty: int | None = None
+    die: tuple[Chance, ...] | None = None
+    dice_of: Mapping[int, Laws] | None = None
+    solo: bool | None = None
+    cache: Path | None = None
+
+
+class KeepGame:
+    """A game in which dice that score are set aside: by the given rules, or those that ship under this name."""
+
+    unit = WIN
+    position = ("me", "opponent", "turn", "dice", "thrown", "seat", "blanks", "opponent_blanks")
+    defaults: Mapping[str, Any] = MappingProxyType(
+        {"turn": 0, "thrown": (), "seat": 1, "blanks": 0, "opponent_blanks": 0}
+    )
+    options_type = KeepOptions
+    no_iteration = "keep-and-throw games are not iterated plainly: leave out --method"
+
+    def __init__(self, name: str, rules: KeepRules | None = None) -> None:
+        self.name = name
+        self._given = rules
+
+    @cached_property
+    def bare_rules(self) -> KeepRules:
+        """The rules without options."""
+        return find_rules(self.name) if self._given is None else self._given
+
+    def solve(self, options: KeepOptions) -> Solution:
+        """Solve the game afresh. With `solo`, `extra` holds the most points of a turn, and the value is in turns.
+
+        Raises GoalError, OptionError, DistributionError, SolverError or MissingNumbaError.
+        """
+        from solver.keep_and_throw.exact import fewest_expected_turns, most_turn_points, solve_keep
+
+        rules, laws = self.rules(options), self.laws(options)
+        if options.solo:
+            turns, points = fewest_expected_turns(rules, laws[0]), most_turn_points(rules, laws[0])
+            extra = {"turn_points": float(points.values[0, -1]), "turns": float(turns.values[0])}
+            seconds = turns.seconds + points.seconds
+            return Solution(
+                self.name, extra["turns"], "turns to the goal", turns.states, seconds, extra=MappingProxyType(extra)
+            )
+        solved = solve_keep(rules, laws)
+        table = solved.table
+        extra = {"goal": rules.goal}
+        return Solution(self.name, table.value, self.unit, table.states, solved.seconds, extra=MappingProxyType(extra))
+
+    def advise(self, options: KeepOptions, **position: Any) -> KeepDecision:
+        """Return the best choice with `me` against `opponent`, `turn` points at risk, and `dice` just thrown.
+
+        `thrown` says by their numbers, from 1, which of the player's dice these are, where their laws differ. Raises
+        SolverError.
+        """
+        place = complete_position(self, position)
+        if place["seat"] not in range(1, SEATS + 1):
+            raise OptionError(f"seat {place['seat']} is none: give 1 or 2")
+        which = [number - 1 for number in place["thrown"]]
+        blanks = place["blanks"], place["opponent_blanks"]
+        at = AfterThrow(place["me"], place["opponent"], place["turn"], tuple(place["dice"]), blanks)
+        return decide(self.table(options), at, place["seat"] - 1, which)
+
+    def table(self, options: KeepOptions) -> KeepTable:
+        """Return the table of the game: shipped, kept or solved now. Raises SolverError."""
+        from solver.keep_and_throw.keep_files import load_keep
+
+        if options.solo:
+            raise OptionError("one player has no table: leave out --solo")
+        return load_keep(self.rules(options), self.laws(options), options.cache)
+
+    def verify(self, options: KeepOptions) -> bool:
+        """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
+        from solver.keep_and_throw.keep_files import verify
+
+        return not options.solo and verify(self.rules(options), self.laws(options))
+
+    def keep(self, options: KeepOptions, folder: Path) -> None:
+        """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
+        from solver.keep_and_throw.keep_files import file_of, save
+
+        table = self.table(options)
+        save(table, file_of(folder, table.rules, table.laws))
+
+    def compare(self, options: KeepOptions, names: Sequence[str] | None = None) -> Comparison:
+        """Compare how often each strategy in `names`, by default all, beats each of them. Raises SolverError."""
+        from solver.keep_and_throw.rating import rate_keep
+
+        return win_comparison(self.name, rate_keep(self.table(options), names))
+
+    def rules(self, options: KeepOptions) -> KeepRules:
+        """Return the rules that the options ask for. Raises GoalError or OptionError."""
+        return self.bare_rules.changed(options.goal, options.opening, options.penalty)
+
+    def laws(self, options: KeepOptions) -> tuple[Laws, Laws]:
+        """Return the laws of the dice of both seats. Raises DistributionError."""
+        rules = self.bare_rules
+        every = fair_laws(rules) if options.die is None else (self._law(options.die),) * rules.dice
+        given = options.dice_of or {}
+        if odd := sorted(given.keys() - {1, 2}):
+            raise OptionError(f"seat {odd[0]} is none: give dice to seat 1 or 2")
+        sides = [given.get(seat, every) for seat in (1, 2)]
+        for side in sides:
+            if len(side) != rules.dice:
+                raise DistributionError(f"{len(side)} dice are given: {self.name} is played with {rules.dice}")
+        first, second = (tuple(self._law(law) for law in side) for side in sides)
+        return first, second
+
+    @staticmethod
+    def _law(law: tuple[Chance, ...]) -> tuple[Chance, ...]:
+        if len(law) != FACES:
+            raise DistributionError(f"a die with {len(law)} faces is none of these games: give {FACES} numbers")
+        return check_die(law)
+
+
+def own_keep_game(path: Path) -> KeepGame:
+    """Return the game that a TOML file with the engine keep-and-throw describes. Raises OptionError or GoalError."""
+    from solver.keep_and_throw.rules import read_rules
+
+    rules = read_rules(path)
+    return KeepGame(rules.name, rules)
+
+
+KEEP_GAMES: tuple[AnyGame, ...] = tuple(KeepGame(name) for name in shipped_rules())

@@ -1,0 +1,119 @@
+"""What a throw can bring: for each hand of dice that is thrown, what may be set aside, as arrays for the kernels.
+
+A hand is which dice are thrown. Dice with the same law are alike, so a hand is how many dice of each law it has. Throws
+that leave the same choice of points and remaining dice are merged into one outcome.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.keep_and_throw.rules import FACES, KeepRules
+from solver.throw_distribution import Chance
+
+Laws = tuple[tuple[Chance, ...], ...]
+"""The law of each die of a player: the chances of its faces."""
+
+
+class Throws(NamedTuple):
+    """All throws of all hands of a player, as the kernels take them.
+
+    Hand h has the outcomes `first[h]` to `first[h + 1]`, with chances `chance`, and scores nothing with the chance
+    `bust[h]`. Outcome o leaves the options `option[o]` to `option[o + 1]`: set aside for `gain` steps of points, and
+    have hand `left` for the next throw. The last hand has all dice.
+    """
+
+    bust: NDArray[np.float64]
+    first: NDArray[np.int64]
+    chance: NDArray[np.float64]
+    option: NDArray[np.int64]
+    gain: NDArray[np.int64]
+    left: NDArray[np.int64]
+
+
+class ThrownHands:
+    """The hands of a player whose dice have the `laws`, and what their throws can bring by the `rules`."""
+
+    def __init__(self, rules: KeepRules, laws: Laws) -> None:
+        self.rules = rules
+        self.laws = laws
+        self._kinds = tuple(dict.fromkeys(laws))
+        sizes = [laws.count(kind) for kind in self._kinds]
+        grids = np.indices([size + 1 for size in sizes]).reshape(len(sizes), -1).T
+        self.hands: tuple[tuple[int, ...], ...] = tuple(tuple(map(int, hand)) for hand in grids[1:])
+        """How many dice of each law a hand has; the last one has all dice."""
+        self._number = {hand: number for number, hand in enumerate(self.hands)}
+        self.throws = self._throws()
+
+    @property
+    def full(self) -> int:
+        """The number of the hand that has all dice."""
+        return len(self.hands) - 1
+
+    def number(self, dice: Sequence[int]) -> int:
+        """Return the number of the hand with these dice, by their places among the laws; with none, that of all."""
+        kinds = [self._kinds.index(self.laws[place]) for place in dice]
+        return self._number.get(tuple(kinds.count(kind) for kind in range(len(self._kinds))), self.full)
+
+    def dice_of(self, number: int) -> tuple[int, ...]:
+        """Return the places of the dice of a hand, the first ones of each law."""
+        wanted = dict(zip(self._kinds, self.hands[number], strict=True))
+        found = []
+        for place, law in enumerate(self.laws):
+            if wanted[law]:
+                wanted[law] -= 1
+                found.append(place)
+        return tuple(found)
+
+    def _throws(self) -> Throws:
+        busts, chances, counts, gains, lefts = [], [], [], [], []
+        for number in range(len(self.hands)):
+            bust, chance, options = self._outcomes(number)
+            busts.append(bust)
+            chances.append(chance)
+            outcome, left = np.nonzero(options)
+            counts.append(np.bincount(outcome, minlength=len(chance)))
+            gains.append(options[outcome, left])
+            lefts.append(left)
+        return Throws(
+            np.array(busts),
+            np.cumsum([0, *map(len, chances)]),
+            np.concatenate(chances),
+            np.concatenate(([0], np.cumsum(np.concatenate(counts)))),
+            np.concatenate(gains),
+            np.concatenate(lefts),
+        )
+
+    def _outcomes(self, number: int) -> tuple[float, NDArray[np.float64], NDArray[np.int64]]:
+        """Return the chance of no score, the chances of the others, and the most steps by the hand that is left.
+
+        Every hand has an outcome; one that never scores has one with a chance of 0.
+        """
+        dice = self.dice_of(number)
+        faces = np.indices((FACES,) * len(dice)).reshape(len(dice), -1)
+        chance = np.ones(faces.shape[1])
+        for thrown, place in zip(faces, dice, strict=True):
+            chance *= np.array([float(c) for c in self.laws[place]])[thrown]
+        weight = (self.rules.dice + 1) ** faces
+        most = np.zeros((faces.shape[1], len(self.hands)), np.int64)
+        for kept in range(1, 1 << len(dice)):
+            aside = [place for place in range(len(dice)) if kept >> place & 1]
+            left = self.number([die for place, die in enumerate(dice) if not kept >> place & 1])
+            steps = self.rules.steps[weight[aside].sum(axis=0)]
+            np.maximum(most[:, left], steps, out=most[:, left])
+        possible = chance > 0
+        options, kind = np.unique(most[possible], axis=0, return_inverse=True)
+        summed = np.bincount(kind.reshape(-1), chance[possible], len(options)).astype(np.float64)
+        scoring = options.any(axis=1)
+        if not scoring.any():
+            return 1.0, np.zeros(1), np.eye(1, len(self.hands), self.full, dtype=np.int64)
+        return float(summed[~scoring].sum()), summed[scoring], options[scoring]
+
+
+@lru_cache(8)
+def hands_of(rules: KeepRules, laws: Laws) -> ThrownHands:
+    """Return the hands of a player with these dice."""
+    return ThrownHands(rules, laws)

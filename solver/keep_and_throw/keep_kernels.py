@@ -1,0 +1,287 @@
+"""Compiled code that solves keep-and-throw games for two players."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.jit import compiled
+from solver.keep_and_throw.hands import Throws
+
+# A pair is solved when the value that a turn begins with is the one that it comes to, but for rounding.
+STILL = 1e-14
+# Nearer arguments give no slope.
+APART = 1e-10
+# Steps of Newton's method take two or three rounds; rounding may keep a pair from settling wholly.
+MOST_ROUNDS = 60
+
+
+class TurnLanes(NamedTuple):
+    """TurnLanes that are weighed side by side.
+
+    Lane n has n steps fewer to the goal than lane 0, which has `top`. `held[k, n]` is the win probability of who holds
+    k steps, `lost[n]` that of who has scored nothing. Lane 0 may not hold fewer than `closed` steps.
+    """
+
+    top: int
+    closed: int
+    held: NDArray[np.float64]
+    lost: NDArray[np.float64]
+
+
+@compiled
+def weigh_turn(throws: Throws, turns: TurnLanes, value: NDArray[np.float64], lines: NDArray[np.float64]) -> None:
+    """Fill `value[k, h, n]` with the win probability of who has k steps at risk and may throw hand h or hold.
+
+    Values at the goal are 1, and are never written. Nobody holds 0: there `value` is that of a throw. `lines` is room
+    for two numbers a lane.
+    """
+    bust, first, chance, option, gain, left = throws
+    top, closed, held, lost = turns
+    sums, best = lines[0], lines[1]
+    lanes = len(lost)
+    goal = value.shape[0] - 1
+    for k in range(top - 1, -1, -1):
+        width = min(lanes, top - k)
+        for h in range(len(bust)):
+            for n in range(width):
+                sums[n] = bust[h] * lost[n]
+            for o in range(first[h], first[h + 1]):
+                c = chance[o]
+                a = option[o]
+                one = value[min(k + gain[a], goal), left[a]]
+                more = option[o + 1] - a
+                if more == 1:
+                    for n in range(width):
+                        sums[n] += c * one[n]
+                elif more == 2:
+                    two = value[min(k + gain[a + 1], goal), left[a + 1]]
+                    for n in range(width):
+                        sums[n] += c * max(one[n], two[n])
+                else:
+                    two = value[min(k + gain[a + 1], goal), left[a + 1]]
+                    for n in range(width):
+                        best[n] = max(one[n], two[n])
+                    for m in range(a + 2, option[o + 1] - 1):
+                        other = value[min(k + gain[m], goal), left[m]]
+                        for n in range(width):
+                            best[n] = max(best[n], other[n])
+                    last = value[min(k + gain[option[o + 1] - 1], goal), left[option[o + 1] - 1]]
+                    for n in range(width):
+                        sums[n] += c * max(best[n], last[n])
+            into = value[k, h]
+            if k == 0:
+                for n in range(width):
+                    into[n] = sums[n]
+            else:
+                holds = held[k]
+                for n in range(width):
+                    into[n] = max(sums[n], holds[n])
+                if k < closed:
+                    into[0] = sums[0]
+
+
+@compiled
+def settle_scores(
+    mine: Throws, theirs: Throws, opening: int, start: NDArray[np.float64], other: NDArray[np.float64]
+) -> int:
+    """Fill `start[i, j]` with the win probability of a player with the dice `mine` who begins a turn with i steps.
+
+    `other[j, i]` is that of the opponent, whose dice are `theirs`; with the same dice it is empty, and not filled. All
+    pairs with the same sum of scores are independent: lane n is the pair (low + n, rest), its partner (rest, low + n)
+    the lane mirrored. Returns how often a pair was weighed.
+    """
+    goal = start.shape[0]
+    alike = other.shape[0] == 0
+    full = len(mine.bust) - 1, len(theirs.bust) - 1
+    # Lanes and totals at the goal are never written, and stay at a sure win.
+    values = np.ones((goal + 1, len(mine.bust), goal)), np.ones((1 if alike else goal + 1, len(theirs.bust), goal))
+    held = np.ones((goal, goal))
+    lines = np.empty((2, goal))
+    x = np.full((2, goal), 0.5)
+    y = np.empty((2, goal))
+    lost = np.empty((2, goal))
+    before_lost = np.empty((2, goal))
+    before_y = np.empty((2, goal))
+    # slope[p, i]: how the value of a turn that player p begins with i steps rises with that of a turn without points.
+    slope = np.full((2, goal), 0.25)
+    sides = 1 if alike else 2
+    weighed = 0
+    for both in range(2 * goal - 2, -1, -1):
+        low = max(0, both - goal + 1)
+        lanes = min(both, goal - 1) - low + 1
+        top = goal - low
+        closed = opening if low == 0 else 0
+        for p in range(sides):
+            mover = start if p == 0 else other
+            for n in range(lanes):
+                i = low + n
+                j = both - i
+                if i + 1 < goal and j + 1 < goal:
+                    x[p, n] = mover[i + 1, j] + mover[i, j + 1] - mover[i + 1, j + 1]
+                elif i + 1 < goal:
+                    x[p, n] = mover[i + 1, j]
+                elif j + 1 < goal:
+                    x[p, n] = mover[i, j + 1]
+                else:
+                    x[p, n] = 0.5
+            for n in range(lanes):
+                lost[1 - p, lanes - 1 - n] = 1.0 - x[p, n]
+        if alike:
+            for n in range(lanes):
+                x[1, n] = x[0, n]
+                lost[0, lanes - 1 - n] = 1.0 - x[0, n]
+        residue = 1.0
+        rounds = 0
+        while residue > STILL and rounds < MOST_ROUNDS:
+            for p in range(sides):
+                rival = start if alike or p == 1 else other
+                for k in range(1, top):
+                    for n in range(min(lanes, top - k)):
+                        held[k, n] = 1.0 - rival[both - low - n, low + n + k]
+                throws = mine if p == 0 else theirs
+                weigh_turn(throws, TurnLanes(top, closed, held[:, :lanes], lost[p, :lanes]), values[p], lines)
+                for n in range(lanes):
+                    y[p, n] = values[p][0, full[p], n]
+                weighed += lanes
+            if alike:
+                for n in range(lanes):
+                    y[1, n] = y[0, n]
+                    lost[1, n] = lost[0, n]
+            residue = 0.0
+            for p in range(2):
+                for n in range(lanes):
+                    residue = max(residue, abs(y[p, n] - x[p, n]))
+                    if rounds > 0 and abs(lost[p, n] - before_lost[p, n]) > APART:
+                        slope[p, low + n] = (y[p, n] - before_y[p, n]) / (lost[p, n] - before_lost[p, n])
+                    before_lost[p, n] = lost[p, n]
+                    before_y[p, n] = y[p, n]
+            for n in range(lanes):
+                m = lanes - 1 - n
+                # x = y + p (1 - w - lost) and w = v + q (1 - x - gone), with the partner's w, v and gone.
+                p, q = slope[0, low + n], slope[1, low + m]
+                a = y[0, n] - p * lost[0, n]
+                b = y[1, m] - q * lost[1, m]
+                x[0, n] = (a + p * (1.0 - b - q)) / (1.0 - p * q)
+                x[1, m] = b + q * (1.0 - x[0, n])
+            for n in range(lanes):
+                m = lanes - 1 - n
+                lost[0, n] = 1.0 - x[1, m]
+                lost[1, m] = 1.0 - x[0, n]
+            rounds += 1
+        for n in range(lanes):
+            start[low + n, both - low - n] = x[0, n]
+            if not alike:
+                other[low + n, both - low - n] = x[1, n]
+    return weighed
+
+
+@compiled
+def settle_penalties(
+    mine: Throws, theirs: Throws, limits: tuple[int, int], fallen: NDArray[np.float64], start: NDArray[np.float64]
+) -> None:
+    """Fill `start[p, b, c, i, j]` with the win probability of player p who begins a turn with i steps against j.
+
+    b and c count the last turns in succession without points of p and of the other. At the third p loses points, and
+    the other begins with the chance `fallen[1 - p, c, j, i]`, i the points that are left. `limits` are the opening
+    minimum and the penalty, in steps. After a turn without points the other's count c stands first, so pairs of counts
+    are taken in an order in which what follows is known.
+    """
+    opening, fall = limits
+    goal = start.shape[3]
+    values = np.ones((goal + 1, len(mine.bust), goal)), np.ones((goal + 1, len(theirs.bust), goal))
+    held = np.ones((goal, goal))
+    lines = np.empty((2, goal))
+    lost = np.empty(goal)
+    order = ((2, 0), (2, 1), (2, 2), (1, 2), (1, 1), (0, 2), (1, 0), (0, 1), (0, 0))
+    for both in range(2 * goal - 2, -1, -1):
+        low = max(0, both - goal + 1)
+        lanes = min(both, goal - 1) - low + 1
+        top = goal - low
+        closed = opening if low == 0 else 0
+        for b, c in order:
+            for p in range(2):
+                rival = start[1 - p, c]
+                for k in range(1, top):
+                    for n in range(min(lanes, top - k)):
+                        held[k, n] = 1.0 - rival[0, both - low - n, low + n + k]
+                for n in range(lanes):
+                    i, j = low + n, both - low - n
+                    lost[n] = 1.0 - (rival[b + 1, j, i] if b < 2 else fallen[1 - p, c, j, max(0, i - fall)])
+                throws = mine if p == 0 else theirs
+                weigh_turn(throws, TurnLanes(top, closed, held[:, :lanes], lost[:lanes]), values[p], lines)
+                for n in range(lanes):
+                    start[p, b, c, low + n, both - low - n] = values[p][0, len(throws.bust) - 1, n]
+
+
+@compiled
+def most_points(throws: Throws, value: NDArray[np.float64]) -> None:
+    """Fill `value[k, h]` with the most steps that a turn brings on average with k at risk, before hand h or holding.
+
+    From the last row on the player holds.
+    """
+    bust, first, chance, option, gain, left = throws
+    end = value.shape[0] - 1
+    value[end] = end
+    for k in range(end - 1, -1, -1):
+        for h in range(len(bust)):
+            total = 0.0
+            for o in range(first[h], first[h + 1]):
+                best = 0.0
+                for a in range(option[o], option[o + 1]):
+                    reached = k + gain[a]
+                    best = max(best, value[reached, left[a]] if reached < end else float(reached))
+                total += chance[o] * best
+            value[k, h] = max(total, float(k)) if k > 0 else total
+
+
+@compiled
+def weigh_turns(
+    throws: Throws, turns: NDArray[np.float64], score: int, closed: int, value: NDArray[np.float64]
+) -> None:
+    """Fill `value[k, h]` with the fewest further turns of who has `score` and k steps at risk, and throws h or holds.
+
+    `turns[s]` are those of who begins a turn with s, `turns[score]` those after a turn without points. Fewer than
+    `closed` steps may not be held. Values at the goal, the last row, are 0.
+    """
+    bust, first, chance, option, gain, left = throws
+    goal = value.shape[0] - 1
+    lost = turns[score]
+    for k in range(goal - score - 1, -1, -1):
+        for h in range(len(bust)):
+            total = bust[h] * lost
+            for o in range(first[h], first[h + 1]):
+                best = np.inf
+                for a in range(option[o], option[o + 1]):
+                    reached = k + gain[a]
+                    best = min(best, value[reached, left[a]] if score + reached < goal else 0.0)
+                total += chance[o] * best
+            value[k, h] = min(total, turns[score + k]) if k >= closed else total
+
+
+@compiled
+def fewest_turns(throws: Throws, opening: int, turns: NDArray[np.float64]) -> None:
+    """Fill `turns[s]` with the fewest turns to the goal of who begins a turn with s steps; the last entry is the goal.
+
+    What a turn takes is a concave function of what follows a turn without points, so its fixed point is found by
+    Newton's method, with slopes from two arguments.
+    """
+    goal = len(turns) - 1
+    full = len(throws.bust) - 1
+    value = np.zeros((goal + 1, full + 1))
+    turns[goal] = 0.0
+    for score in range(goal - 1, -1, -1):
+        lost = turns[score + 1] + 0.1 if score + 1 < goal else 2.0
+        slope = 0.5
+        before, came = 0.0, 0.0
+        for round_ in range(MOST_ROUNDS):
+            turns[score] = lost
+            weigh_turns(throws, turns, score, max(1, opening if score == 0 else 0), value)
+            now = 1.0 + value[0, full]
+            if round_ > 0 and abs(lost - before) > APART:
+                slope = (now - came) / (lost - before)
+            before, came = lost, now
+            lost = (now - slope * lost) / (1.0 - slope)
+            if abs(now - before) <= STILL * now:
+                break
+        turns[score] = lost

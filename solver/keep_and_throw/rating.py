@@ -1,0 +1,49 @@
+"""How often any strategy of a keep-and-throw game beats any other, from either seat: exactly, not simulated."""
+
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+
+from solver.errors import OptionError
+from solver.keep_and_throw.keep_table import KeepTable
+from solver.keep_and_throw.strategies import KNOWN, OPTIMAL, RANDOM, preferences
+from solver.keep_and_throw.turn_kernels import follow_best, follow_preferences, follow_random
+from solver.race.evaluate import Rating, win_rates
+from solver.race.turns import Turns
+
+
+def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> list[Rating]:
+    """Return how often each strategy in `names`, by default all that are known, beats each of them as it begins.
+
+    The one that begins has the dice of the first seat. Raises UnknownNameError, MissingNumbaError,
+    or OptionError for a game with a penalty.
+    """
+    if table.rules.penalty:
+        raise OptionError("strategies are compared without a penalty: leave out --penalty")
+    chosen = tuple(dict.fromkeys(KNOWN if names is None else names))
+    turns = [{name: turns_of(name, table, seat) for name in chosen} for seat in range(2)]
+    return [
+        Rating(first, second, float(win_rates(turns[0][first], turns[1][second])[0, 0, 0]))
+        for first, second in itertools.product(chosen, repeat=2)
+    ]
+
+
+def turns_of(name: str, table: KeepTable, seat: int) -> Turns:
+    """Return how turns of the player of `seat` end by the strategy called `name`. Raises UnknownNameError."""
+    hands, goal = table.hands(seat), table.goal
+    opening = table.rules.opening // table.rules.step
+    nothing = np.zeros((goal, goal))
+    if name == OPTIMAL:
+        best = np.zeros((goal, goal, goal)), np.zeros((goal, goal)), np.zeros((goal, goal))
+        follow_best(hands.throws, opening, table.start[1 - seat][0, 0], best)
+        return Turns(*best, nothing)
+    banked, wins, lost = np.zeros((goal, goal)), np.zeros(goal), np.zeros(goal)
+    if name == RANDOM:
+        follow_random(hands.throws, opening, (banked, wins, lost))
+    else:
+        liked = preferences(name, hands, goal)
+        follow_preferences(hands.throws, opening, liked.prefers, liked.holds, (banked, wins, lost))
+    whole = (goal, goal)
+    every = np.broadcast_to(banked[:, None, :], (goal, goal, goal))
+    return Turns(every, np.broadcast_to(wins[:, None], whole), np.broadcast_to(lost[:, None], whole), nothing)

@@ -1,0 +1,215 @@
+"""The rules of a keep-and-throw game, as data: which dice score together, the goal, and what a turn must bring."""
+
+import itertools
+import math
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import GoalError, OptionError, UnknownNameError
+
+ENGINE = "keep-and-throw"
+SHIPPED = Path(__file__).with_name("rules")
+FACES = 6
+MOST_DICE = 6
+MOST_POINTS = 1_000_000
+MOST_STEPS = 400
+BLANKS = 3
+"""A penalty is due at the third turn in succession that scores nothing."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Combination:
+    """Dice that score together: `counts` holds how many of each face, from ones to sixes, and `points` their worth."""
+
+    counts: tuple[int, ...]
+    points: int
+
+
+@dataclass(frozen=True)
+class KeepRules:
+    """The rules of a keep-and-throw game.
+
+    Of each throw dice are set aside that together are combinations, the others are thrown again, and all of them when
+    all were set aside. The first points that a player holds must be `opening` or more. The third turn in succession
+    without points costs `penalty` points, if that is not 0. All of these are whole multiples of `step`.
+    """
+
+    name: str
+    dice: int
+    combinations: frozenset[Combination]
+    goal: int
+    opening: int = 0
+    penalty: int = 0
+
+    @cached_property
+    def step(self) -> int:
+        """The largest number of which all points are multiples."""
+        return math.gcd(*(combination.points for combination in self.combinations))
+
+    @cached_property
+    def steps(self) -> NDArray[np.int64]:
+        """The points of dice that are set aside, in steps, 0 if not all of them score.
+
+        The index is the sum of (dice + 1) ** (face - 1) over the dice. Dice that are several sets of combinations
+        score as the best of them.
+        """
+        base = self.dice + 1
+        most = np.zeros(base**FACES, np.int64)
+        parts = [
+            (sum(count * base**face for face, count in enumerate(one.counts)), sum(one.counts), one.points // self.step)
+            for one in sorted(self.combinations)
+        ]
+        known = {0: 0}
+        layers: list[dict[int, int]] = [known] + [{} for _ in range(self.dice)]
+        for size in range(self.dice):
+            for code, points in layers[size].items():
+                for more, dice, worth in parts:
+                    if size + dice <= self.dice:
+                        layer = layers[size + dice]
+                        layer[code + more] = max(layer.get(code + more, 0), points + worth)
+        for layer in layers[1:]:
+            for code, points in layer.items():
+                most[code] = points
+        most.flags.writeable = False
+        return most
+
+    def points(self, dice: Iterable[int]) -> int:
+        """Return the points of dice, values 1 to 6, that are set aside together, 0 if not all of them score."""
+        return self.step * int(self.steps[sum((self.dice + 1) ** (value - 1) for value in dice)])
+
+    def changed(self, goal: int | None = None, opening: int | None = None, penalty: int | None = None) -> "KeepRules":
+        """Return the rules with another goal, opening minimum or penalty. Raises GoalError or OptionError."""
+        chosen = replace(
+            self,
+            goal=self.goal if goal is None else goal,
+            opening=self.opening if opening is None else opening,
+            penalty=self.penalty if penalty is None else penalty,
+        )
+        step, most = self.step, MOST_STEPS * self.step
+        if not step <= chosen.goal <= most or chosen.goal % step:
+            raise GoalError(
+                f"{self.name} cannot be played to {chosen.goal:,}: give a multiple of {step} from {step} to {most:,}"
+            )
+        if not 0 <= chosen.opening <= chosen.goal or chosen.opening % step:
+            raise OptionError(
+                f"an opening minimum of {chosen.opening:,} cannot be met: give a multiple of {step} up to the goal"
+            )
+        if not 0 <= chosen.penalty <= chosen.goal or chosen.penalty % step:
+            raise OptionError(f"a penalty of {chosen.penalty:,} is none: give a multiple of {step} up to the goal")
+        return chosen
+
+
+@lru_cache
+def shipped_rules() -> tuple[str, ...]:
+    """Return the names of the games whose rules ship."""
+    return tuple(path.stem for path in sorted(SHIPPED.glob("*.toml")))
+
+
+@lru_cache
+def find_rules(name: str) -> KeepRules:
+    """Return the rules that ship as `name`. Raises UnknownNameError."""
+    if name not in shipped_rules():
+        raise UnknownNameError.of("keep-and-throw game", name, shipped_rules())
+    return read_rules(SHIPPED / f"{name}.toml")
+
+
+def is_keep_and_throw(path: Path) -> bool:
+    """Return whether a TOML file names the engine of these games; False too for what cannot be read."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8")).get("engine") == ENGINE
+    except (OSError, ValueError, RecursionError):
+        return False
+
+
+def read_rules(path: Path) -> KeepRules:
+    """Return the rules that a TOML file describes. Raises OptionError or GoalError, which say what is wrong with it."""
+    return _rules(path, ())
+
+
+def _rules(path: Path, above: tuple[Path, ...]) -> KeepRules:
+    if path.resolve() in above:
+        raise OptionError(f"{path} is its own base: let base name other rules, or leave it out")
+    try:
+        written = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as refused:
+        raise OptionError(f"{path} cannot be read ({refused.strerror}): check its name") from refused
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise OptionError(f"{path} is no TOML: {str(wrong).splitlines()[0]}") from wrong
+    try:
+        return _described(written, path, (*above, path.resolve()))
+    except OptionError as wrong:
+        raise OptionError(f"in {path} {wrong}") from wrong
+
+
+def _described(written: Mapping[str, Any], path: Path, above: tuple[Path, ...]) -> KeepRules:
+    known = {"engine", "name", "base", "dice", "goal", "opening", "penalty", "combination"}
+    if odd := sorted(written.keys() - known):
+        raise OptionError(f"{odd[0]} is unknown: the keys are {', '.join(sorted(known))}")
+    if written.get("engine") != ENGINE:
+        raise OptionError(f'the engine is {written.get("engine")!r}: write engine = "{ENGINE}"')
+    base = _base(written["base"], path, above) if "base" in written else None
+    dice = _number(written, "dice", base.dice if base else None, 1, MOST_DICE)
+    combinations = frozenset(_combinations(written.get("combination", []), dice)) | (
+        base.combinations if base else frozenset()
+    )
+    if not combinations:
+        raise OptionError("no dice score: write at least one [[combination]]")
+    name = written.get("name")
+    if not isinstance(name, str) or not name:
+        raise OptionError('name is missing: write name = "…"')
+    bare = KeepRules(name, dice, combinations, MOST_POINTS)
+    return bare.changed(
+        _number(written, "goal", base.goal if base else None, 1, MOST_POINTS),
+        _number(written, "opening", base.opening if base else 0, 0, MOST_POINTS),
+        _number(written, "penalty", base.penalty if base else 0, 0, MOST_POINTS),
+    )
+
+
+def _base(named: Any, path: Path, above: tuple[Path, ...]) -> KeepRules:
+    if not isinstance(named, str):
+        raise OptionError(f"base is {named!r}: name rules that ship, or a file that ends with .toml")
+    return _rules(path.parent / named if named.endswith(".toml") else SHIPPED / f"{named}.toml", above)
+
+
+def _number(written: Mapping[str, Any], key: str, usual: int | None, least: int, most: int) -> int:
+    value = written.get(key, usual)
+    if value is None:
+        raise OptionError(f"{key} is missing: write {key} = N")
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise OptionError(f"{key} is {value!r}: write a whole number from {least} to {most}")
+    return value
+
+
+def _combinations(tables: Any, dice: int) -> Iterable[Combination]:
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise OptionError("combination is no list of tables: write [[combination]]")
+    for number, table in enumerate(tables, start=1):
+        if set(table) != {"dice", "points"}:
+            raise OptionError(f"combination {number} needs dice and points, and nothing else")
+        yield from _combination(table["dice"], table["points"], dice, number)
+
+
+def _combination(shape: Any, points: Any, dice: int, number: int) -> Iterable[Combination]:
+    worth = points if isinstance(points, list) else [points]
+    if not all(type(each) is int and 0 < each <= MOST_POINTS for each in worth):
+        raise OptionError(f"the points {points!r} of combination {number} are none: write whole numbers above 0")
+    letters = sorted(set(shape)) if isinstance(shape, str) else []
+    faces = shape if isinstance(shape, list) else []
+    if not all(type(face) is int and 1 <= face <= FACES for face in faces) or not 1 <= len(shape or ()) <= dice:
+        raise OptionError(f"the dice {shape!r} of combination {number} are none: write 1 to {dice} faces or letters")
+    if isinstance(points, list) and (len(letters) != 1 or len(points) != FACES):
+        raise OptionError(f"combination {number} has {len(worth)} points: a list has six, for dice of one letter")
+    if faces:
+        yield Combination(tuple(faces.count(face) for face in range(1, FACES + 1)), worth[0])
+    for chosen in itertools.product(range(FACES), repeat=len(letters)) if letters else ():
+        counts = [0] * FACES
+        for letter, face in zip(letters, chosen, strict=True):
+            counts[face] += shape.count(letter)
+        yield Combination(tuple(counts), worth[chosen[0]] if len(worth) > 1 else worth[0])

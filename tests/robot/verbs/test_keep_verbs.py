@@ -1,0 +1,79 @@
+"""Keep-and-throw games on the command line: what scripts get, and what is wrong in one line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from robot.cli import main
+
+LOADED = "1,1,1,1,1,1;2,1,1,1,1,1;3,1,1,1,1,1;1,1,1,1,2,1;1,1,1,1,3,1;1,1,1,1,4,1"
+
+
+@pytest.fixture(autouse=True)
+def alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what is solved in a folder of the test's own; what a busy machine would say of it is not at issue."""
+    monkeypatch.setattr("robot.terminal.waiting.SLOW", 600.0)
+    assert not home.exists()
+
+
+def test_a_game_is_solved_for_two_and_for_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "farkle", "--goal", "1000", "--json"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert list(line) == ["game", "value", "unit", "states", "seconds", "goal"]
+    assert 0.5 < line["value"] < 0.7
+    assert main(["solve", "ten-thousand", "--solo", "--json"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert f"{line['turn_points']:.4f} {line['turns']:.4f}" == "446.5714 23.0040"
+
+
+def test_advice_names_what_to_set_aside_and_what_then(capsys: pytest.CaptureFixture[str]) -> None:
+    position = ["--me", "3000", "--opponent", "4500", "--turn", "300", "--dice"]
+    assert main(["advise", "ten-thousand", *position, "1", "1", "3", "4", "5", "6", "--json"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert list(line) == ["action", "value", "options", "why"]
+    assert line["action"] == {"keep": [1], "then": "throw"}
+    assert [list(option) for option in line["options"][:1]] == [["keep", "then", "value", "cost"]]
+    assert line["options"][0]["value"] == line["value"]
+    assert main(["advise", "ten-thousand", *position, "113456", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == line
+
+
+def test_a_seat_may_have_dice_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "dice.txt"
+    file.write_text(LOADED.replace(";", "\n"))
+    values = []
+    for dice in (f"1={LOADED}", f"1=@{file}", f"2=@{file}"):
+        assert main(["solve", "kingdom-come", "--goal", "300", "--dice-of", dice, "--json"]) == 0
+        values.append(json.loads(capsys.readouterr().out)["value"])
+    assert values[0] == values[1] > values[2]
+    place = ["--me", "0", "--opponent", "0", "--goal", "300", "--dice-of", f"1={LOADED}"]
+    assert main(["advise", "kingdom-come", *place, "--dice", "15", "--thrown", "1,6", "--turn", "50", "--json"]) == 0
+    assert {"keep": [1, 5], "then": "throw"}.items() <= json.loads(capsys.readouterr().out)["options"][0].items()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("solve farkle --goal 10020", "multiple of 50"),
+        ("solve farkle --opening 20000", "cannot be met"),
+        ("solve farkle --dice-of 1=1,1,1,1,1,1", "1 dice are given"),
+        ("advise farkle --me 0 --opponent 0 --dice 2 3", "no dice of 2 3 score"),
+        ("advise farkle --me 30 --opponent 0 --dice 1", "multiples of 50"),
+        ("advise farkle --me 0 --opponent 0", "--dice"),
+        ("solve pig --opening 50", "takes no opening"),
+    ],
+)
+def test_what_is_wrong_is_one_line(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_dice_of_a_seat_that_are_none_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for dice in ("3=1,1", "1=@nowhere.txt", "1=a", "1=0.5,0.1,0.1,0.1,0.1,0.2"):
+        with pytest.raises(SystemExit) as ended:
+            main(["solve", "farkle", "--dice-of", dice])
+        assert ended.value.code == 2
+        assert "--dice-of" in capsys.readouterr().err.splitlines()[-1]

@@ -1,0 +1,162 @@
+"""Win probabilities of keep-and-throw games against slow solutions, games played out, and what is published."""
+
+import itertools
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver.keep_and_throw.decide import AfterThrow, decide, legal_keeps
+from solver.keep_and_throw.exact import solve_keep
+from solver.keep_and_throw.hands import Laws
+from solver.keep_and_throw.keep_files import file_of, load, load_keep, save, verify
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.rating import rate_keep
+from solver.keep_and_throw.rules import KeepRules, find_rules, read_rules
+from tests.support.solver.reference_keep import ReferenceKeep
+
+NAMES = ("ten-thousand", "farkle", "kingdom-come")
+SMALL = """
+engine = "keep-and-throw"
+name = "small"
+dice = 3
+goal = 400
+combination = [
+    { dice = [1], points = 100 },
+    { dice = [5], points = 50 },
+    { dice = "aaa", points = [400, 200, 300, 400, 500, 600] },
+    { dice = [2, 3], points = 150 },
+]
+"""
+UNLIKE = ((1, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1, 2), (0, 2, 1, 1, 4, 1))
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> KeepRules:
+    """Return rules of a game with three dice."""
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL)
+    return read_rules(path)
+
+
+def table(rules: KeepRules, mine: Laws | None = None, theirs: Laws | None = None) -> KeepTable:
+    fair = fair_laws(rules)
+    return solve_keep(rules, (mine or fair, theirs or fair)).table
+
+
+def check(rules: KeepRules, slow: ReferenceKeep, solved: KeepTable, error: float) -> None:
+    scores = range(0, rules.goal, rules.step)
+    for i, j in itertools.product(scores, repeat=2):
+        assert abs(float(slow.start[i, j]) - solved.start[0][0, 0, i // rules.step, j // rules.step]) < error
+
+
+@pytest.mark.parametrize(
+    ("name", "opening"), [("ten-thousand", 0), ("farkle", 0), ("kingdom-come", 0), ("farkle", 200)]
+)
+def test_every_ordered_throw_and_every_choice_give_the_same(name: str, opening: int) -> None:
+    rules = find_rules(name).changed(goal=350, opening=opening)
+    slow = ReferenceKeep(rules, [[1 / 6] * 6] * 6, apart=False)
+    check(rules, slow, table(rules), 1e-12)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", NAMES)
+def test_to_a_thousand_too(name: str) -> None:
+    rules = find_rules(name).changed(goal=1000)
+    check(rules, ReferenceKeep(rules, [[1 / 6] * 6] * 6, apart=False), table(rules), 1e-10)
+
+
+def test_in_fractions_a_game_of_three_dice_that_differ_is_the_same(small: KeepRules) -> None:
+    laws = tuple(tuple(Fraction(weight, sum(law)) for weight in law) for law in UNLIKE)
+    rules = small.changed(goal=250, opening=150)
+    slow = ReferenceKeep(rules, laws, apart=True)
+    assert isinstance(slow.start[0, 0], Fraction)
+    check(rules, slow, table(rules, laws, laws), 1e-13)
+
+
+def test_players_with_other_dice_win_as_often_as_each_loses(small: KeepRules) -> None:
+    laws = tuple(tuple(Fraction(weight, sum(law)) for weight in law) for law in UNLIKE)
+    one, other = table(small, laws), table(small, None, laws)
+    assert np.abs(one.start[0] - other.start[1]).max() < 1e-13
+    assert np.abs(one.start[1] - other.start[0]).max() < 1e-13
+    assert one.value > table(small).value
+
+
+def test_a_penalty_is_what_plain_value_iteration_says(small: KeepRules) -> None:
+    rules = small.changed(goal=200, opening=100, penalty=100)
+    slow = ReferenceKeep(rules, [[1 / 6] * 6] * 3, apart=False).with_penalty(40)
+    solved = table(rules)
+    for (b, c, i, j), value in slow.items():
+        assert abs(solved.start[0][b, c, i // 50, j // 50] - value) < 1e-10
+    assert not np.allclose(solved.start[0][0, 0], table(small.changed(goal=200, opening=100)).start[0][0, 0], atol=1e-3)
+    at = AfterThrow(50, 50, 0, (1, 2, 4))
+    worse = AfterThrow(50, 50, 0, (1, 2, 4), blanks=(2, 0))
+    assert decide(solved, worse).value < decide(solved, at).value
+
+
+def test_games_played_out_agree_within_four_standard_errors() -> None:
+    rules = find_rules("farkle").changed(goal=600)
+    solved, dice, games = table(rules), random.Random(7), 3000
+    known: dict[AfterThrow, tuple[int, int, bool]] = {}
+
+    def turn(me: int, opponent: int) -> int:
+        total, left = 0, 6
+        while True:
+            thrown = tuple(sorted(dice.choices(range(1, 7), k=left)))
+            if not legal_keeps(rules, thrown):
+                return 0
+            at = AfterThrow(me, opponent, total, thrown)
+            if at not in known:
+                best = decide(solved, at).choices[0]
+                known[at] = best.points, left - len(best.values), best.then == "hold"
+            points, left, holds = known[at]
+            total += points
+            if holds:
+                return total
+            left = left or 6
+
+    won = 0
+    for _ in range(games):
+        scores = [0, 0]
+        mover = 0
+        while max(scores) < rules.goal:
+            scores[mover] += turn(scores[mover], scores[1 - mover])
+            mover = 1 - mover
+        won += scores[0] > scores[1]
+    spread = (solved.value * (1 - solved.value) / games) ** 0.5
+    assert abs(won / games - solved.value) < 4 * spread
+
+
+def test_best_play_against_itself_is_rated_as_the_table_says() -> None:
+    rules = find_rules("farkle").changed(goal=1000)
+    solved = table(rules)
+    wins = {(one.first, one.second): one.win_first for one in rate_keep(solved)}
+    assert abs(wins["optimal", "optimal"] - solved.value) < 1e-12
+    names = {first for first, _ in wins}
+    assert all(wins["optimal", other] >= wins[one, other] for one in names for other in ("optimal",))
+    assert all(1 - wins[other, "optimal"] > 1 - wins[other, one] - 1e-12 for one in names for other in ("optimal",))
+
+
+@pytest.mark.soak
+def test_ten_thousand_is_as_busche_and_neller_print_it() -> None:
+    """ "Optimal Play of the Farkle Dice Game", Advances in Computer Games 2017."""
+    rules = find_rules("ten-thousand")
+    solved = load_keep(rules, (fair_laws(rules),) * 2)
+    wins = {(one.first, one.second): one.win_first for one in rate_keep(solved, ["optimal", "most-points"])}
+    both = wins["optimal", "most-points"] - wins["most-points", "optimal"]
+    assert f"{100 * both:.4f}" == "4.7718"
+    first = solved.start[0][0, 0, 0]
+    assert int(np.abs(first - 0.5).argmin()) * rules.step == 200
+
+
+def test_the_shipped_tables_are_what_is_solved_afresh(tmp_path: Path) -> None:
+    rules = find_rules("kingdom-come")
+    laws = (fair_laws(rules),) * 2
+    assert verify(rules, laws)
+    assert not verify(rules.changed(goal=1500), laws)
+    path = file_of(tmp_path, rules.changed(opening=500), laws)
+    solved = table(rules.changed(opening=500))
+    save(solved, path)
+    assert np.array_equal(load(path, solved.rules, laws).start[0], solved.start[0])

@@ -1,0 +1,116 @@
+"""Rules in TOML, what dice are worth, and what is refused in one line."""
+
+from pathlib import Path
+
+import pytest
+
+from solver.errors import OptionError, PositionError, SolverError
+from solver.keep_and_throw.decide import AfterThrow, decide
+from solver.keep_and_throw.exact import solve_keep
+from solver.keep_and_throw.games import KeepGame, KeepOptions
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.rules import find_rules, read_rules
+
+
+@pytest.mark.parametrize(
+    ("name", "dice", "points"),
+    [
+        ("ten-thousand", (1, 1, 1), 1000),
+        ("ten-thousand", (1, 1, 1, 1), 1100),
+        ("ten-thousand", (2, 2, 2, 5), 250),
+        ("ten-thousand", (2, 2), 0),
+        ("ten-thousand", (1, 2), 0),
+        ("farkle", (2, 2, 2, 2), 400),
+        ("farkle", (2, 2, 2, 2, 2, 2), 1600),
+        ("farkle", (1, 1, 1, 1, 5, 5), 2100),
+        ("farkle", (2, 2, 2, 2, 3, 3), 1000),
+        ("farkle", (1, 2, 3, 4, 5, 6), 1500),
+        ("kingdom-come", (1, 2, 3, 4, 5, 1), 600),
+        ("kingdom-come", (2, 3, 4, 5, 6), 750),
+        ("kingdom-come", (3, 3, 3, 3, 3, 3), 2400),
+    ],
+)
+def test_dice_are_worth_the_best_combinations(name: str, dice: tuple[int, ...], points: int) -> None:
+    assert find_rules(name).points(dice) == points
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('engine = "keep-and-throw"', "dice is missing"),
+        ('engine = "keep-and-throw"\nname = "a"\ndice = 7\n', "1 to 6"),
+        ('engine = "keep-and-throw"\nname = "a"\ndice = 2\ngoal = 100\n', "no dice score"),
+        ('engine = "keep-and-throw"\nbase = "self.toml"\n', "its own base"),
+        ('engine = "keep-and-throw"\nbase = "farkle"\n', "name is missing"),
+        ('engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ngoal = 120\n', "multiple of 50"),
+        ('engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ncolour = 1\n', "colour is unknown"),
+        ('engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ncombination = [{dice=[7], points=50}]', "dice [7]"),
+        (
+            'engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ncombination = [{dice="ab", points=[1,2]}]',
+            "one letter",
+        ),
+        ('engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ncombination = [{dice="aa"}]', "dice and points"),
+        ("engine = ", "no TOML"),
+    ],
+)
+def test_rules_with_holes_are_refused_in_one_line(text: str, words: str, tmp_path: Path) -> None:
+    path = tmp_path / "self.toml"
+    path.write_text(text)
+    with pytest.raises(SolverError) as refused:
+        read_rules(path)
+    assert words in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.fixture(scope="module")
+def solved() -> KeepTable:
+    """Return Farkle to 1,000 with an opening minimum of 500."""
+    rules = find_rules("farkle").changed(goal=1000, opening=500)
+    return solve_keep(rules, (fair_laws(rules),) * 2).table
+
+
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        (AfterThrow(30, 0, 0, (1,)), "multiples of 50"),
+        (AfterThrow(0, 1000, 0, (1,)), "over at 1000"),
+        (AfterThrow(500, 0, 500, (1,)), "which wins"),
+        (AfterThrow(0, 0, 0, (2, 3, 4)), "no dice of 2 3 4 score"),
+        (AfterThrow(0, 0, 0, (1, 7)), "1 to 6"),
+        (AfterThrow(0, 0, 0, (1,) * 7), "1 to 6"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(solved: KeepTable, at: AfterThrow, words: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        decide(solved, at)
+    assert words in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_below_the_opening_minimum_nothing_is_held(solved: KeepTable) -> None:
+    assert {choice.then for choice in decide(solved, AfterThrow(0, 0, 300, (1, 2, 3))).choices} == {"throw"}
+    assert "hold" in {choice.then for choice in decide(solved, AfterThrow(0, 0, 400, (1, 2, 3))).choices}
+    assert "hold" in {choice.then for choice in decide(solved, AfterThrow(50, 0, 0, (1, 2, 3))).choices}
+
+
+def test_who_can_hold_and_win_does(solved: KeepTable) -> None:
+    decision = decide(solved, AfterThrow(500, 900, 400, (1, 2, 3)))
+    assert str(decision.choices[0]) == "keep 1, hold"
+    assert decision.value == 1.0
+    assert decision.why == "Keep 1 and hold: 500 and 500 make 1000, which wins now."
+
+
+def test_choices_cost_what_they_are_worth_less(solved: KeepTable) -> None:
+    decision = decide(solved, AfterThrow(200, 300, 0, (1, 1, 1, 5, 2, 2)))
+    assert [choice.cost for choice in decision.choices] == sorted(choice.cost for choice in decision.choices)
+    for choice in decision.choices:
+        assert abs(decision.value - choice.value - choice.cost) < 1e-12
+
+
+def test_options_that_cannot_be_met_are_refused() -> None:
+    game = KeepGame("farkle")
+    for options in (KeepOptions(goal=10), KeepOptions(opening=75), KeepOptions(opening=20000), KeepOptions(penalty=30)):
+        with pytest.raises(SolverError):
+            game.rules(options)
+    with pytest.raises(OptionError, match="seat 3"):
+        game.laws(KeepOptions(dice_of={3: fair_laws(find_rules("farkle"))}))

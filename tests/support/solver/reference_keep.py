@@ -1,0 +1,146 @@
+"""Keep-and-throw games solved slowly: every ordered throw, every set of dice that scores, in any kind of number."""
+
+import itertools
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from solver.keep_and_throw.rules import KeepRules
+
+Hand = tuple[int, ...]
+"""Which dice are thrown, by their places."""
+
+
+class RisingValue(NamedTuple):
+    """A value that rises by `slope` with that of a turn without points: `at` is its value now."""
+
+    at: Any
+    slope: Any
+
+
+class ReferenceKeep:
+    """Win probabilities V[i, j] of a player who begins a turn, for two players with the same dice.
+
+    Each die has its own law; without `apart` dice are taken for alike, and hands for their numbers.
+    """
+
+    def __init__(self, rules: KeepRules, laws: Sequence[Sequence[Any]], *, apart: bool) -> None:
+        self._rules = rules
+        self._laws = laws
+        self._apart = apart
+        self._all: Hand = tuple(range(rules.dice))
+        self._throws = {hand: list(self._throws_of(hand)) for hand in self._hands()}
+        self.start: dict[tuple[int, int], Any] = {}
+        if rules.penalty:
+            return
+        goal = rules.goal
+        for both in range(2 * (goal - rules.step), -1, -rules.step):
+            for i in range(0, both + 1, rules.step):
+                if i <= both - i and both - i < goal:
+                    self._settle(i, both - i)
+
+    def _hands(self) -> Iterator[Hand]:
+        for size in range(1, self._rules.dice + 1):
+            if self._apart:
+                yield from itertools.combinations(self._all, size)
+            else:
+                yield self._all[:size]
+
+    def _throws_of(self, hand: Hand) -> Iterator[tuple[Any, set[tuple[int, Hand]]]]:
+        """Yield what can be thrown: the chance, and all choices, as points and the dice that are thrown next."""
+        merged: dict[tuple[int, ...], Any] = defaultdict(int)
+        for thrown in itertools.product(range(6), repeat=len(hand)):
+            chance: Any = 1
+            for die, face in zip(hand, thrown, strict=True):
+                chance *= self._laws[die][face]
+            merged[thrown if self._apart else tuple(sorted(thrown))] += chance
+        for thrown, chance in merged.items():
+            choices = set()
+            for size in range(1, len(hand) + 1):
+                for aside in itertools.combinations(range(len(hand)), size):
+                    worth = self._worth(tuple(sorted(thrown[place] for place in aside)))
+                    if worth:
+                        rest = tuple(die for place, die in enumerate(hand) if place not in aside)
+                        if not self._apart:
+                            rest = self._all[: len(rest)]
+                        choices.add((worth, rest or self._all))
+            yield chance, choices
+
+    def _worth(self, dice: tuple[int, ...]) -> int:
+        """Return the most points of dice that all belong to combinations, 0 if some do not."""
+        best = 0
+        for one in self._rules.combinations:
+            left = list(dice)
+            for face, count in enumerate(one.counts):
+                for _ in range(count):
+                    if face in left:
+                        left.remove(face)
+                    else:
+                        break
+                else:
+                    continue
+                break
+            else:
+                more = self._worth(tuple(left)) if left else 0
+                if more or not left:
+                    best = max(best, one.points + more)
+        return best
+
+    def _settle(self, i: int, j: int) -> None:
+        x: Any = Fraction(1, 2)
+        y: Any = Fraction(1, 2)
+        for _ in range(100):
+            mine = self._turn(i, 1 - y, lambda total: 1 - self.start[j, i + total])
+            theirs = self._turn(j, 1 - x, lambda total: 1 - self.start[i, j + total])
+            # x = a + p (1 - y) and y = b + q (1 - x)
+            p, q = mine.slope, theirs.slope
+            a, b = mine.at - p * (1 - y), theirs.at - q * (1 - x)
+            better = (a + p * (1 - b - q)) / (1 - p * q)
+            before, x = x, better
+            y = b + q * (1 - x)
+            if abs(x - before) < 1e-15:
+                break
+        self.start[i, j], self.start[j, i] = x, y
+
+    def _turn(self, i: int, lost: Any, held: Callable[[int], Any]) -> RisingValue:
+        known: dict[tuple[int, Hand], RisingValue] = {}
+
+        def throw(total: int, hand: Hand) -> RisingValue:
+            if (total, hand) not in known:
+                at: Any = 0
+                slope: Any = 0
+                for chance, choices in self._throws[hand]:
+                    lines = [act(total + points, rest) for points, rest in choices] or [RisingValue(lost, 1)]
+                    best = max(lines)
+                    at += chance * best.at
+                    slope += chance * best.slope
+                known[total, hand] = RisingValue(at, slope)
+            return known[total, hand]
+
+        def act(total: int, hand: Hand) -> RisingValue:
+            if i + total >= self._rules.goal:
+                return RisingValue(1, 0)
+            thrown = throw(total, hand)
+            if i == 0 and total < self._rules.opening:
+                return thrown
+            return max(thrown, RisingValue(held(total), 0))
+
+        return throw(0, self._all)
+
+    def with_penalty(self, sweeps: int) -> dict[tuple[int, int, int, int], float]:
+        """Return the win probabilities at (b, c, i, j) after plain value iteration.
+
+        b and c are how many of the last turns of each in succession did, 0 to 2; the third costs the penalty.
+        """
+        scores = range(0, self._rules.goal, self._rules.step)
+        places = list(itertools.product(range(3), range(3), scores, scores))
+        wins = dict.fromkeys(places, 0.5)
+        for _ in range(sweeps):
+            for b, c, i, j in sorted(places, key=lambda place: -place[2] - place[3]):
+                then = (c, b + 1, j, i) if b < 2 else (c, 0, j, max(0, i - self._rules.penalty))
+                held = {
+                    total: 1 - wins[c, 0, j, i + total] for total in range(0, self._rules.goal - i, self._rules.step)
+                }
+                wins[b, c, i, j] = self._turn(i, 1 - wins[then], held.__getitem__).at
+        return wins
