@@ -49,10 +49,13 @@ Costs are estimates of {date}, of what is used up; the [list of parts](parts.md)
 {hours:.0f} hours besides."""
 SAFETY = """\
 - No voltage here is above 24 V. Buy supplies in closed cases, and never open them.
-- The crank pushes with up to 40 N. That hurts a finger but does not break it. The gaps around the wells open by
-  {stroke:g} mm during a shake.
+- The crank pushes with up to 40 N, and the gaps around the wells open by {stroke:g} mm during a shake: keep your
+  fingers out.
+- The emergency stop cuts the motor alone. Servos and light stay live: switch both supplies off before you reach in. A
+  switched multi-way socket does that with one hand.
 - Children play only with an adult beside them and the emergency stop in reach.
-- A laser cutter, a soldering iron and spray paint have their own rules: follow them."""
+- Wear glasses while you cut shafts and drill. A laser cutter, a soldering iron and spray paint have
+  their own rules: follow them."""
 PRICES = """\
 Prices are **estimates of {date}** in euros, at marketplaces and without shipping; nobody has bought all of this yet. Of
 what is left over for other work, only the share that is used counts. A blank is not known."""
