@@ -106,6 +106,14 @@ class SelftestLeftError(RobotError, EOFError):
     """The people left before the self-test had ended."""
 
 
+class ReadingLawError(RobotError, ValueError):
+    """Chances of readings that cannot be."""
+
+
+class StudyPlanError(RobotError, ValueError):
+    """A plan of a study of a die that cannot be."""
+
+
 class MissingPageError(RobotError, ImportError):
     """The page's packages are not installed."""
 

@@ -1,0 +1,70 @@
+"""How many throws a question needs, and what a number of throws can see."""
+
+import math
+
+from scipy.optimize import brentq
+from scipy.stats import chi2, ncx2
+
+from robot.errors import StudyPlanError
+from robot.fairness.reading_law import FACES, Floats, ReadingLaw, fair_die
+
+
+def opposed(points: float) -> Floats:
+    """Return a die whose 6 falls more often by `points` of 100, and whose 1 falls less often by as many.
+
+    Raises StudyPlanError where such a die cannot be.
+    """
+    if not 0 < points < 100 / FACES:
+        raise StudyPlanError(f"a face cannot be off by {points:g} points and its opposite too: give 0.1 to 16.6")
+    faces = fair_die()
+    faces[0] -= points / 100
+    faces[-1] += points / 100
+    return faces
+
+
+def throws_needed(faces: Floats, law: ReadingLaw, level: float, power: float) -> int:
+    """Return the throws after which a die with chances `faces` is found not fair with chance `power`.
+
+    `level` is the chance to accuse a fair die, in (0, 1), and below `power`. The likelihood ratio against a fair die
+    has, in the limit, a noncentral chi-square law with a degree of freedom less than faces, whose noncentrality
+    grows by `signal` with each throw (Agresti, "Categorical Data Analysis", 2013, section 6.6). Raises StudyPlanError.
+    """
+    each = signal(faces, law)
+    if each < 1e-12:
+        raise StudyPlanError("this die is fair: name the deviation that matters")
+    return math.ceil(noncentrality(level, power, law.faces - 1) / each)
+
+
+def power_of(faces: Floats, law: ReadingLaw, level: float, throws: int) -> float:
+    """Return the chance that a die with chances `faces` is found not fair after `throws` throws."""
+    return float(ncx2.sf(chi2.isf(level, law.faces - 1), law.faces - 1, throws * signal(faces, law)))
+
+
+def smallest_seen(law: ReadingLaw, level: float, power: float, throws: int) -> float:
+    """Return the smallest deviation, in points of 100 of a face and its opposite, that `throws` throws find.
+
+    100/6 is returned where not even a face that never falls would be found.
+    """
+    each = signal(opposed(1), law)
+    return min(math.sqrt(noncentrality(level, power, law.faces - 1) / (each * throws)), 100 / FACES)
+
+
+def signal(faces: Floats, law: ReadingLaw) -> float:
+    """Return what a throw adds to the noncentrality: the squared distance of its readings from those of a fair die."""
+    fair, off = law.of_readings(fair_die(law.faces)), law.of_readings(faces)
+    possible = fair > 0
+    return float((((off - fair) ** 2)[possible] / fair[possible]).sum())
+
+
+def noncentrality(level: float, power: float, freedom: int) -> float:
+    """Return the noncentrality at which a chi-square test has `power`.
+
+    Raises StudyPlanError.
+    """
+    if not 0 < level < power < 1:
+        raise StudyPlanError(
+            f"a level of {level:g} and a power of {power:g} make no test: "
+            "give 0 < level < power < 1, such as 0.05 and 0.8"
+        )
+    bound = chi2.isf(level, freedom)
+    return float(brentq(lambda sought: ncx2.sf(bound, freedom, sought) - power, 1e-9, 1e4, xtol=1e-10))

@@ -1,0 +1,68 @@
+"""What a reader says of each face: the right value, a wrong one, or nothing."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from robot.errors import ReadingLawError
+
+FACES = 6
+UNREAD = -1
+"""A die that was left in doubt, and the last of the counts, which counts such dice."""
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingLaw:
+    """The chances of what a reader says.
+
+    `chances` has shape (faces, faces + 1): row f is a die that shows its face f; its columns are the chances that it is
+    read as each face, and, last, that it is left in doubt. Raises ReadingLawError if a row does not sum to 1 or if the
+    rows are so alike that readings say nothing of a face.
+    """
+
+    chances: Floats
+
+    def __post_init__(self) -> None:
+        if self.chances.ndim != 2 or self.chances.shape[1] != self.faces + 1:
+            raise ReadingLawError("a reading law has a row for each face: read as each of them, and left in doubt")
+        if not np.isfinite(self.chances).all() or (self.chances < 0).any() or (self.chances > 1).any():
+            raise ReadingLawError("a reading law holds chances: give numbers from 0 to 1")
+        if np.abs(self.chances.sum(axis=1) - 1).max() > 1e-9:
+            raise ReadingLawError("each row of a reading law is all that can be read of a face: make it sum to 1")
+        if np.linalg.matrix_rank(self.chances, tol=1e-6) < self.faces:
+            raise ReadingLawError("two faces are read alike by this law: their counts cannot be told apart")
+
+    @property
+    def faces(self) -> int:
+        """How many faces the die has."""
+        return len(self.chances)
+
+    def of_readings(self, die: Floats) -> Floats:
+        """Return the chances of all readings, shape (…, faces + 1), of dice with chances `die`, shape (…, faces)."""
+        readings: Floats = die @ self.chances
+        return readings
+
+
+def exact_reader(faces: int = FACES) -> ReadingLaw:
+    """Return the law of a reader that names every face and is never in doubt."""
+    return ReadingLaw(np.hstack([np.eye(faces), np.zeros((faces, 1))]))
+
+
+def erring_reader(wrong: Floats, unread: Floats) -> ReadingLaw:
+    """Return the law of a reader from its rates.
+
+    `wrong`, shape (faces, faces), holds the chance that a face that is read is read as another one (its diagonal is not
+    looked at); `unread`, shape (faces,), the chance of each face to be left in doubt. Raises ReadingLawError.
+    """
+    read = wrong.copy()
+    np.fill_diagonal(read, 0)
+    np.fill_diagonal(read, 1 - read.sum(axis=1))
+    return ReadingLaw(np.hstack([read * (1 - unread)[:, None], unread[:, None]]))
+
+
+def fair_die(faces: int = FACES) -> Floats:
+    """Return the chances of the faces of a fair die."""
+    return np.full(faces, 1 / faces)

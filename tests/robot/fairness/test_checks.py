@@ -1,0 +1,124 @@
+"""A report accuses an innocent die as seldom as it says, and finds what is wrong with another one."""
+
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from robot.fairness.checks import (
+    Check,
+    Readings,
+    Throws,
+    Topic,
+    adjusted,
+    check_drift,
+    check_faces,
+    check_runs,
+    check_wells,
+    checks_of,
+    shares,
+)
+from robot.fairness.planning import opposed
+from robot.fairness.reading_law import FACES, UNREAD, Floats, exact_reader, fair_die
+
+
+def thrown(rng: np.random.Generator, throws: int, faces: Floats | None = None, sticks: float = 0) -> Readings:
+    """Throws of a die that stays as it lay with chance `sticks`."""
+    readings = rng.choice(FACES, p=fair_die() if faces is None else faces, size=throws)
+    for late in np.flatnonzero(rng.random(throws) < sticks)[1:]:
+        readings[late] = readings[late - 1]
+    return readings
+
+
+def accused(rng: np.random.Generator, readings: Readings) -> set[Topic]:
+    checks = checks_of(Throws(readings, np.arange(len(readings)) % FACES), exact_reader(), fair_die(), rng)
+    together = adjusted([check.p for check in checks], shares(checks))
+    return {check.topic for check, p in zip(checks, together, strict=True) if p <= 0.05}
+
+
+def test_a_whole_report_accuses_a_fair_die_in_at_most_a_twentieth_of_studies() -> None:
+    rng, studies = np.random.default_rng(4), 1000
+    alarms = sum(bool(accused(rng, thrown(rng, 600))) for _ in range(studies))
+    assert alarms / studies <= 0.05 + 3 * (0.05 * 0.95 / studies) ** 0.5
+    assert alarms > 0
+
+
+def test_a_die_that_sticks_is_told_from_a_loaded_one() -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(20):
+        assert Topic.RUNS in accused(rng, thrown(rng, 6000, sticks=0.05))
+        assert accused(rng, thrown(rng, 6000, opposed(4))) == {Topic.FACES}
+
+
+def test_a_die_that_changes_and_a_well_that_differs_are_found() -> None:
+    rng = np.random.default_rng(6)
+    worn = np.concatenate([thrown(rng, 3000), thrown(rng, 3000, opposed(5))])
+    assert Topic.DRIFT in accused(rng, worn)
+    tilted = np.where(np.arange(6000) % FACES == 2, thrown(rng, 6000, opposed(15)), thrown(rng, 6000))
+    assert Topic.WELLS in accused(rng, tilted)
+
+
+def test_moments_of_runs_and_drift_are_those_of_all_orders() -> None:
+    readings = np.array([0, 0, 1, 1, 1, 2, 2, 3])
+    orders = [np.array(order) for order in set(itertools.permutations(readings.tolist()))]
+    padded = [np.tile(order, 4) for order in orders]  # checks need twenty readings and more
+    assert all(check_runs(order) is not None and check_drift(order) is not None for order in padded[:5])
+    rng = np.random.default_rng(7)
+    long = np.repeat(np.arange(FACES), [3, 5, 4, 6, 2, 5])
+    drawn = [rng.permutation(long) for _ in range(4000)]
+    runs = np.array([found.statistic for order in drawn if (found := check_runs(order))])
+    drift = np.array([found.statistic for order in drawn if (found := check_drift(order))])
+    assert abs(runs.mean()) < 4 / 4000**0.5
+    assert runs.var() == pytest.approx(1, abs=0.1)
+    assert drift.mean() == pytest.approx(FACES - 1, abs=4 * (2 * (FACES - 1) / 4000) ** 0.5)
+
+
+def test_few_counts_are_judged_by_simulation() -> None:
+    rng = np.random.default_rng(8)
+    found = check_faces(np.array([0.0, 0, 0, 0, 0, 6, 0]), exact_reader(), fair_die(), rng)
+    exact = 6 / 6**6  # six equal faces are the farthest that six throws can be
+    assert found.p == pytest.approx(exact, abs=4 * (exact / 10_000) ** 0.5 + 1e-4)
+
+
+def test_what_cannot_be_asked_is_not_answered() -> None:
+    rng = np.random.default_rng(9)
+    one = np.zeros(40, dtype=np.int64)
+    assert check_runs(one) is None
+    assert check_drift(one) is None
+    assert check_wells(Throws(one, np.zeros(40, dtype=np.int64)), rng) is None
+    unread = np.full(40, UNREAD)
+    assert [check.topic for check in checks_of(Throws(one[:1]), exact_reader(), fair_die(), rng)] == [Topic.FACES]
+    assert check_runs(unread) is None
+
+
+def by_hand(p: Sequence[float], weights: Sequence[float]) -> list[float]:
+    """The same by its definition: the largest level at which closed testing by weighted Bonferroni keeps each."""
+    answer = []
+    for test in range(len(p)):
+        sets = [
+            group
+            for size in range(1, len(p) + 1)
+            for group in itertools.combinations(range(len(p)), size)
+            if test in group
+        ]
+        answer.append(
+            max(
+                min(1.0, *(p[other] * sum(weights[each] for each in group) / weights[other] for other in group))
+                for group in sets
+            )
+        )
+    return answer
+
+
+def test_holms_method_is_closed_testing() -> None:
+    rng = np.random.default_rng(10)
+    for _ in range(50):
+        p, weights = rng.random(4) ** 3, rng.random(4) + 0.1
+        assert adjusted(list(p), list(weights)) == pytest.approx(by_hand(list(p), list(weights)))
+
+
+def test_shares_are_all_that_is_allowed() -> None:
+    alone = [Check(Topic.FACES, 0, 5, 1)]
+    assert shares(alone) == [1.0]
+    assert sum(shares([*alone, Check(Topic.RUNS, 0, 0, 1), Check(Topic.DRIFT, 0, 5, 1)])) == pytest.approx(1)

@@ -1,0 +1,88 @@
+"""Intervals hold as often as they say, whatever the reader does, and agree with a slow search of the same set."""
+
+import itertools
+
+import numpy as np
+import pytest
+from scipy.stats import chi2
+
+from robot.errors import ReadingLawError
+from robot.fairness.intervals import anytime_extent, face_extent
+from robot.fairness.likelihood import log_likelihood, most_likely
+from robot.fairness.reading_law import FACES, Floats, ReadingLaw, erring_reader, exact_reader, fair_die
+
+HEAVY = np.array([0.14, 0.16, 0.165, 0.168, 0.173, 0.194])
+SHAVED = fair_die() + np.array([0.01, -0.005, -0.005, -0.005, -0.005, 0.01])
+
+
+def uneven_reader() -> ReadingLaw:
+    """A reader that misreads up to 5 % of a face and leaves up to 20 % of another one in doubt."""
+    wrong = np.random.default_rng(5).uniform(0, 0.01, (FACES, FACES))
+    return erring_reader(wrong, np.array([0.2, 0.1, 0.05, 0.02, 0.0, 0.15]))
+
+
+READERS = {"exact": exact_reader(), "uneven": uneven_reader()}
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("faces", [fair_die(), SHAVED, HEAVY], ids=["fair", "shaved", "heavy"])
+def test_intervals_hold_in_as_many_studies_as_they_say(reader: str, faces: Floats) -> None:
+    law, studies = READERS[reader], 1000
+    counts = np.random.default_rng(1).multinomial(2673, law.of_readings(faces), size=studies).astype(np.float64)
+    held = face_extent(counts, law, 0.95).holds(faces).mean()
+    assert held > 0.95 - 3 * (0.95 * 0.05 / studies) ** 0.5
+    assert held < 0.985  # wider ones would hold too, and would say less
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_an_anytime_interval_holds_at_every_look(reader: str) -> None:
+    law, rng = READERS[reader], np.random.default_rng(2)
+    total = np.zeros((120, FACES + 1))
+    held = np.ones(120, dtype=bool)
+    for throws in (1, 4, 15, 30, 50, 100, 200, 400, 800, 1600):
+        total += rng.multinomial(throws, law.of_readings(HEAVY), size=120)
+        held &= anytime_extent(total, law, 0.95).holds(HEAVY)
+    assert held.mean() >= 0.95
+
+
+def test_the_ends_of_an_interval_agree_with_a_search_of_all_dice() -> None:
+    law, counts = READERS["uneven"], np.array([[14.0, 18, 16, 17, 20, 23, 12]])
+    drop = chi2.isf(0.05 / FACES, 1) / 2
+    steps = np.arange(0.04, 0.36, 0.01)
+    dice = np.array([(*five, 1 - sum(five)) for five in itertools.product(steps[::2], repeat=5) if sum(five) < 0.99])
+    top = log_likelihood(counts, most_likely(counts, law), law)[0]
+    likely = dice[log_likelihood(counts, dice, law) >= top - drop]
+    found = face_extent(counts, law, 0.95)
+    assert log_likelihood(counts, dice, law).max() <= top
+    for face in range(FACES):
+        assert found.low[0, face] <= likely[:, face].min() <= found.low[0, face] + 0.03
+        assert found.high[0, face] - 0.03 <= likely[:, face].max() <= found.high[0, face]
+
+
+def test_an_exact_reader_gives_the_shares_and_a_face_that_never_fell_has_no_lower_end() -> None:
+    counts = np.array([[0.0, 20, 30, 10, 25, 15, 0]])
+    found = face_extent(counts, exact_reader(), 0.95)
+    assert np.allclose(found.likeliest[0], counts[0, :FACES] / 100, atol=1e-6)
+    assert found.low[0, 0] < 1e-4
+    # An interval of one face is the one that a binomial likelihood gives: (1 - p) ** 100 has dropped so far.
+    assert found.high[0, 0] == pytest.approx(1 - np.exp(-chi2.isf(0.05 / FACES, 1) / 200), abs=1e-5)
+
+
+def test_doubts_that_are_known_for_each_face_put_the_counts_right() -> None:
+    law = READERS["uneven"]
+    counts = law.of_readings(HEAVY)[None] * 1e6
+    assert np.allclose(most_likely(counts, law)[0], HEAVY, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "chances",
+    [
+        np.eye(6),
+        np.hstack([np.eye(6), np.full((6, 1), 0.1)]),
+        np.hstack([np.eye(6) * 1.1, np.full((6, 1), -0.1)]),
+        np.hstack([np.full((6, 6), 1 / 6), np.zeros((6, 1))]),
+    ],
+)
+def test_a_reading_law_that_cannot_be_is_refused(chances: Floats) -> None:
+    with pytest.raises(ReadingLawError):
+        ReadingLaw(chances)

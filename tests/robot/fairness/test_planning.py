@@ -1,0 +1,42 @@
+"""The throws that a plan asks for reach its power, and agree with the printed figures."""
+
+import numpy as np
+import pytest
+from scipy.stats import chi2, ncx2
+
+from robot.errors import StudyPlanError
+from robot.fairness.checks import check_faces
+from robot.fairness.planning import noncentrality, opposed, power_of, smallest_seen, throws_needed
+from robot.fairness.reading_law import FACES, erring_reader, exact_reader, fair_die
+
+
+@pytest.mark.parametrize(("points", "throws"), [(5, 428), (2, 2673), (1, 10690)])
+def test_the_usual_questions_need_the_usual_throws(points: float, throws: int) -> None:
+    assert throws_needed(opposed(points), exact_reader(), 0.05, 0.8) == throws
+    assert smallest_seen(exact_reader(), 0.05, 0.8, throws) == pytest.approx(points, rel=2e-3)
+    assert power_of(opposed(points), exact_reader(), 0.05, throws) == pytest.approx(0.8, abs=2e-3)
+
+
+def test_the_planned_power_is_reached_by_a_reader_that_errs() -> None:
+    law = erring_reader(np.full((FACES, FACES), 0.01), np.array([0.2, 0.1, 0.05, 0.02, 0.0, 0.15]))
+    throws = throws_needed(opposed(5), law, 0.05, 0.8)
+    assert throws > 428
+    rng = np.random.default_rng(3)
+    studies = rng.multinomial(throws, law.of_readings(opposed(5)), size=1000).astype(np.float64)
+    found = np.mean([check_faces(counts, law, fair_die(), rng).p <= 0.05 for counts in studies])
+    assert found == pytest.approx(0.8, abs=0.02 + 3 * (0.16 / 1000) ** 0.5)
+
+
+def test_the_noncentrality_is_the_one_that_has_the_power() -> None:
+    assert ncx2.sf(chi2.isf(0.01, 5), 5, noncentrality(0.01, 0.9, 5)) == pytest.approx(0.9)
+
+
+def test_plans_that_cannot_be_are_refused() -> None:
+    for points in (0, -1, 16.7, float("nan")):
+        with pytest.raises(StudyPlanError, match="points"):
+            opposed(points)
+    for level, power in ((0, 0.8), (0.05, 1), (0.8, 0.5)):
+        with pytest.raises(StudyPlanError, match="level"):
+            throws_needed(opposed(1), exact_reader(), level, power)
+    with pytest.raises(StudyPlanError, match="is fair"):
+        throws_needed(fair_die(), exact_reader(), 0.05, 0.8)
