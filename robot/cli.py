@@ -13,10 +13,12 @@ from typing import NoReturn
 from robot.errors import (
     ROOMS,
     ConfigError,
+    CountsError,
     ExhibitOptionError,
     LanguageError,
     PlayerError,
     SelftestStepError,
+    StudyPlanError,
     TableChoiceError,
 )
 from robot.verbs.options import whole
@@ -35,6 +37,7 @@ VERBS = {
     "rate": "compare strategies exactly",
     "simulate": "play many games on a score sheet at once",
     "review": "show what each choice of a past game cost, and what was luck",
+    "fairness": "plan how often a die must be thrown, and say what its throws tell",
     "outcomes": "list the scores of one turn of Pig under hold-at-n, with their chances",
     "stats": "summarise all games of the journal",
     "export": "export the whole journal for other programs",
@@ -62,10 +65,12 @@ QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}
 BAD_USAGE = (
     ConfigError,
+    CountsError,
     ExhibitOptionError,
     LanguageError,
     PlayerError,
     SelftestStepError,
+    StudyPlanError,
     TableChoiceError,
     GoalError,
     DistributionError,

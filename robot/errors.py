@@ -110,6 +110,10 @@ class ReadingLawError(RobotError, ValueError):
     """Chances of readings that cannot be."""
 
 
+class CountsError(RobotError, ValueError):
+    """Counts or throws of a die that cannot be."""
+
+
 class StudyPlanError(RobotError, ValueError):
     """A plan of a study of a die that cannot be."""
 

@@ -20,7 +20,7 @@ MAIN_SHARE = 0.95
 """The share of the error that is allowed to the question whether the faces are fair."""
 
 
-class Topic(enum.Enum):
+class Suspicion(enum.Enum):
     """What a check asks."""
 
     FACES = "faces"
@@ -34,14 +34,14 @@ class Topic(enum.Enum):
 class Check:
     """One question to the throws of a die: the statistic, its degrees of freedom (0 for a normal one), and p."""
 
-    topic: Topic
+    topic: Suspicion
     statistic: float
     freedom: int
     p: float
 
 
 @dataclass(frozen=True, slots=True)
-class Throws:
+class DieThrows:
     """The readings of a die in the order of its throws, 0 to 5 for a face and UNREAD, and the well of each throw."""
 
     readings: Readings
@@ -65,8 +65,8 @@ def check_faces(counts: Floats, law: ReadingLaw, expected: Floats, rng: np.rando
     if throws * readings[readings > 0].min() < SMALL:
         others = rng.multinomial(throws, readings, size=SIMULATED).astype(np.float64)
         as_far = int((_ratio(others, law, expected) >= ratio - 1e-6).sum())
-        return Check(Topic.FACES, ratio, freedom, (1 + as_far) / (1 + SIMULATED))
-    return Check(Topic.FACES, ratio, freedom, float(chi2.sf(ratio, freedom)))
+        return Check(Suspicion.FACES, ratio, freedom, (1 + as_far) / (1 + SIMULATED))
+    return Check(Suspicion.FACES, ratio, freedom, float(chi2.sf(ratio, freedom)))
 
 
 def _ratio(counts: Floats, law: ReadingLaw, expected: Floats) -> Floats:
@@ -78,18 +78,18 @@ def _ratio(counts: Floats, law: ReadingLaw, expected: Floats) -> Floats:
 def check_transitions(readings: Readings, rng: np.random.Generator) -> Check | None:
     """Ask whether a reading depends on the one before it: the table of pairs. None where there is too little."""
     seen = readings[readings != UNREAD]
-    return _table(Topic.TRANSITIONS, seen[:-1], seen[1:], rng)
+    return _table(Suspicion.TRANSITIONS, seen[:-1], seen[1:], rng)
 
 
-def check_wells(throws: Throws, rng: np.random.Generator) -> Check | None:
+def check_wells(throws: DieThrows, rng: np.random.Generator) -> Check | None:
     """Ask whether a reading depends on the well. None where the die lay in one well alone."""
     if throws.wells is None:
         return None
     seen = throws.readings != UNREAD
-    return _table(Topic.WELLS, throws.wells[seen], throws.readings[seen], rng)
+    return _table(Suspicion.WELLS, throws.wells[seen], throws.readings[seen], rng)
 
 
-def _table(topic: Topic, rows: Readings, columns: Readings, rng: np.random.Generator) -> Check | None:
+def _table(topic: Suspicion, rows: Readings, columns: Readings, rng: np.random.Generator) -> Check | None:
     table = np.zeros((int(rows.max(initial=0)) + 1, FACES))
     np.add.at(table, (rows, columns), 1)
     table = table[table.any(axis=1)][:, table.any(axis=0)]
@@ -120,7 +120,7 @@ def check_runs(readings: Readings) -> Check | None:
         return None
     runs = 1 + int((seen[1:] != seen[:-1]).sum())
     z = (runs - (size + 1 - squares / size)) / variance**0.5
-    return Check(Topic.RUNS, float(z), 0, float(2 * norm.sf(abs(z))))
+    return Check(Suspicion.RUNS, float(z), 0, float(2 * norm.sf(abs(z))))
 
 
 def check_drift(readings: Readings) -> Check | None:
@@ -138,10 +138,10 @@ def check_drift(readings: Readings) -> Check | None:
     moments = np.bincount(seen, weights=time, minlength=FACES)
     statistic = float((moments[fell] ** 2 / share[fell]).sum() * (size - 1) / (size * (time**2).sum()))
     freedom = int(fell.sum()) - 1
-    return Check(Topic.DRIFT, statistic, freedom, float(chi2.sf(statistic, freedom)))
+    return Check(Suspicion.DRIFT, statistic, freedom, float(chi2.sf(statistic, freedom)))
 
 
-def checks_of(throws: Throws, law: ReadingLaw, expected: Floats, rng: np.random.Generator) -> tuple[Check, ...]:
+def checks_of(throws: DieThrows, law: ReadingLaw, expected: Floats, rng: np.random.Generator) -> tuple[Check, ...]:
     """Return all checks that the throws of a die allow, the one of its faces first."""
     others = (
         check_transitions(throws.readings, rng),
@@ -154,9 +154,9 @@ def checks_of(throws: Throws, law: ReadingLaw, expected: Floats, rng: np.random.
 
 def shares(checks: Sequence[Check]) -> list[float]:
     """Return the share of the allowed error that each check of a die gets: they sum to 1."""
-    others = sum(check.topic is not Topic.FACES for check in checks)
+    others = sum(check.topic is not Suspicion.FACES for check in checks)
     rest = (1 - MAIN_SHARE) / others if others else 0
-    return [(MAIN_SHARE if others else 1.0) if check.topic is Topic.FACES else rest for check in checks]
+    return [(MAIN_SHARE if others else 1.0) if check.topic is Suspicion.FACES else rest for check in checks]
 
 
 def adjusted(p: Sequence[float], weights: Sequence[float]) -> list[float]:

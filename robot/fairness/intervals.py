@@ -51,8 +51,8 @@ def anytime_drop(counts: Floats, law: ReadingLaw, level: float) -> Floats:
 
     `counts` has shape (studies, faces + 1), the answer (studies,). Chances are ruled out where a mixture of
     multinomials, by a Dirichlet law about what a fair die gives, explains the readings 1 / (1 - level) times as well.
-    That ratio is a martingale of mean 1 under the true chances, and Ville's inequality bounds how often it ever grows so large
-    (Lindon and Malek, "Anytime-Valid Inference For Multinomial Count Data", NeurIPS 2022).
+    That ratio is a martingale of mean 1 under the true chances. Ville's inequality bounds how often it ever grows
+    so large (Lindon and Malek, "Anytime-Valid Inference For Multinomial Count Data", NeurIPS 2022).
     """
     expected = law.of_readings(fair_die(law.faces))
     possible = expected > 0

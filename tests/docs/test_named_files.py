@@ -63,4 +63,9 @@ def test_verbs_have_the_options_that_stand_after_them(page: Path) -> None:
         parser = argparse.ArgumentParser()
         importlib.import_module(f"robot.verbs.{verb}").add_arguments(parser)
         named = set(re.findall(r"(?<=\s)--[a-z][a-z-]*", words))
-        assert named <= set(re.findall(r"--[a-z][a-z-]*", parser.format_help())), (verb, named)
+        assert named <= set(re.findall(r"--[a-z][a-z-]*", whole_help(parser))), (verb, named)
+
+
+def whole_help(parser: argparse.ArgumentParser) -> str:
+    parts = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    return parser.format_help() + "".join(whole_help(part) for action in parts for part in action.choices.values())

@@ -8,9 +8,9 @@ import pytest
 
 from robot.fairness.checks import (
     Check,
+    DieThrows,
     Readings,
-    Throws,
-    Topic,
+    Suspicion,
     adjusted,
     check_drift,
     check_faces,
@@ -31,8 +31,8 @@ def thrown(rng: np.random.Generator, throws: int, faces: Floats | None = None, s
     return readings
 
 
-def accused(rng: np.random.Generator, readings: Readings) -> set[Topic]:
-    checks = checks_of(Throws(readings, np.arange(len(readings)) % FACES), exact_reader(), fair_die(), rng)
+def accused(rng: np.random.Generator, readings: Readings) -> set[Suspicion]:
+    checks = checks_of(DieThrows(readings, np.arange(len(readings)) % FACES), exact_reader(), fair_die(), rng)
     together = adjusted([check.p for check in checks], shares(checks))
     return {check.topic for check, p in zip(checks, together, strict=True) if p <= 0.05}
 
@@ -47,16 +47,16 @@ def test_a_whole_report_accuses_a_fair_die_in_at_most_a_twentieth_of_studies() -
 def test_a_die_that_sticks_is_told_from_a_loaded_one() -> None:
     rng = np.random.default_rng(5)
     for _ in range(20):
-        assert Topic.RUNS in accused(rng, thrown(rng, 6000, sticks=0.05))
-        assert accused(rng, thrown(rng, 6000, opposed(4))) == {Topic.FACES}
+        assert Suspicion.RUNS in accused(rng, thrown(rng, 6000, sticks=0.05))
+        assert accused(rng, thrown(rng, 6000, opposed(4))) == {Suspicion.FACES}
 
 
 def test_a_die_that_changes_and_a_well_that_differs_are_found() -> None:
     rng = np.random.default_rng(6)
     worn = np.concatenate([thrown(rng, 3000), thrown(rng, 3000, opposed(5))])
-    assert Topic.DRIFT in accused(rng, worn)
+    assert Suspicion.DRIFT in accused(rng, worn)
     tilted = np.where(np.arange(6000) % FACES == 2, thrown(rng, 6000, opposed(15)), thrown(rng, 6000))
-    assert Topic.WELLS in accused(rng, tilted)
+    assert Suspicion.WELLS in accused(rng, tilted)
 
 
 def test_moments_of_runs_and_drift_are_those_of_all_orders() -> None:
@@ -86,9 +86,11 @@ def test_what_cannot_be_asked_is_not_answered() -> None:
     one = np.zeros(40, dtype=np.int64)
     assert check_runs(one) is None
     assert check_drift(one) is None
-    assert check_wells(Throws(one, np.zeros(40, dtype=np.int64)), rng) is None
+    assert check_wells(DieThrows(one, np.zeros(40, dtype=np.int64)), rng) is None
     unread = np.full(40, UNREAD)
-    assert [check.topic for check in checks_of(Throws(one[:1]), exact_reader(), fair_die(), rng)] == [Topic.FACES]
+    assert [check.topic for check in checks_of(DieThrows(one[:1]), exact_reader(), fair_die(), rng)] == [
+        Suspicion.FACES
+    ]
     assert check_runs(unread) is None
 
 
@@ -119,6 +121,6 @@ def test_holms_method_is_closed_testing() -> None:
 
 
 def test_shares_are_all_that_is_allowed() -> None:
-    alone = [Check(Topic.FACES, 0, 5, 1)]
+    alone = [Check(Suspicion.FACES, 0, 5, 1)]
     assert shares(alone) == [1.0]
-    assert sum(shares([*alone, Check(Topic.RUNS, 0, 0, 1), Check(Topic.DRIFT, 0, 5, 1)])) == pytest.approx(1)
+    assert sum(shares([*alone, Check(Suspicion.RUNS, 0, 0, 1), Check(Suspicion.DRIFT, 0, 5, 1)])) == pytest.approx(1)

@@ -1,0 +1,152 @@
+"""Plan how often a die must be thrown, and say what its throws tell."""
+
+import argparse
+import re
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from robot.verbs.options import add_json, print_json
+from vision.paths import printable_path
+
+if TYPE_CHECKING:
+    from robot.fairness.checks import DieThrows
+    from robot.fairness.summary import DieSummary
+
+LEVEL = 0.05
+POWER = 0.8
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parts = parser.add_subparsers(dest="part", required=True, metavar="PART")
+    plan = parts.add_parser("plan", description="Say how many throws a question needs.", help="how many throws")
+    plan.add_argument(
+        "--points", type=float, default=2, metavar="X", help="a face and its opposite off by so much (default 2)"
+    )
+    plan.add_argument(
+        "--alpha", type=float, default=LEVEL, metavar="A", help="chance to accuse a fair die (default 0.05)"
+    )
+    plan.add_argument("--power", type=float, default=POWER, metavar="P", help="chance to find it (default 0.8)")
+    add_json(plan)
+    report = parts.add_parser("report", description="Say what throws tell of a die.", help="what throws tell")
+    source = report.add_mutually_exclusive_group(required=True)
+    source.add_argument("--counts", type=whole_numbers, metavar="N,N,…", help="how often each face was read")
+    source.add_argument("--sequence", type=Path, metavar="FILE", help="all values in order, ? for a die in doubt")
+    report.add_argument("--unread", type=int, default=0, metavar="N", help="with --counts, dice in doubt (default 0)")
+    report.add_argument(
+        "--expected", type=shares, metavar="P,P,…", help="with --counts, chances to compare with (default: equal)"
+    )
+    report.add_argument(
+        "--alpha", type=level, default=LEVEL, metavar="A", help="chance that any interval fails (default 0.05)"
+    )
+    add_json(report)
+
+
+def run(args: argparse.Namespace) -> int:
+    return _plan(args) if args.part == "plan" else _report(args)
+
+
+def _plan(args: argparse.Namespace) -> int:
+    from robot.fairness.planning import opposed, throws_needed
+    from robot.fairness.reading_law import exact_reader
+
+    throws = throws_needed(opposed(args.points), exact_reader(), args.alpha, args.power)
+    if args.json:
+        print_json({"points": args.points, "alpha": args.alpha, "power": args.power, "throws": throws})
+        return 0
+    print(
+        f"{throws} throws find a die whose one face falls {args.points:g} points of 100 too often and whose opposite "
+        f"falls as much too seldom, with a chance of {100 * args.power:g} %; "
+        f"a fair die is accused with a chance of {100 * args.alpha:g} %."
+    )
+    return 0
+
+
+def _report(args: argparse.Namespace) -> int:
+    from robot.fairness.summary import summarise_counts, summarise_throws
+
+    if args.sequence:
+        summary = summarise_throws(read_sequence(args.sequence), 1 - args.alpha)
+    else:
+        summary = summarise_counts(args.counts, args.unread, args.expected, 1 - args.alpha)
+    if args.json:
+        print_json(summary.to_json())
+    else:
+        _show(summary)
+    return 0
+
+
+def _show(summary: "DieSummary") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from robot.fairness.summary import rounded_up
+
+    figures = summary.to_json()
+    table = Table(title=f"{figures['throws']} throws, {figures['unread']} in doubt")
+    doubt = figures["unread"] > 0
+    for heading in ("face", "read", "expected %", "likeliest %", "interval %", *(["doubts anywhere %"] * doubt)):
+        table.add_column(heading, justify="right")
+    for face in figures["faces"]:
+        cells = [f"{100 * face[key]:.2f}" for key in ("expected", "chance", "low", "high", "worst_low", "worst_high")]
+        worst = [f"{cells[4]} to {cells[5]}"] * doubt
+        table.add_row(str(face["face"]), str(face["count"]), *cells[:2], f"{cells[2]} to {cells[3]}", *worst)
+    Console(width=None if sys.stdout.isatty() else 120).print(table)
+    for check in figures["checks"]:
+        print(f"{check['check']}: p {check['p']:.3g}, {check['p_together']:.3g} among {len(figures['checks'])} checks")
+    if summary.seen is not None:
+        print(
+            f"So many throws find {rounded_up(summary.seen)} points on a face and its opposite with a chance of 80 %."
+        )
+    print(summary.sentence)
+
+
+def read_sequence(path: Path) -> "DieThrows":
+    """Read the values of a die, 1 to 6, or ? for one in doubt, with blanks, commas or line ends between them.
+
+    Raises CountsError.
+    """
+    import numpy as np
+
+    from robot.errors import CountsError
+    from robot.fairness.checks import DieThrows
+    from robot.fairness.reading_law import UNREAD
+
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CountsError(f"{printable_path(path)} cannot be read as text: give a file of values 1 to 6") from error
+    words = re.split(r"[\s,;]+", text.strip())
+    for place, word in enumerate(words, 1):
+        if not re.fullmatch(r"[1-6?]", word):
+            raise CountsError(
+                f"throw {place} in {printable_path(path)} is {word[:20]!r}: give 1 to 6, or ? for a die in doubt"
+            )
+    return DieThrows(np.array([UNREAD if word == "?" else int(word) - 1 for word in words]))
+
+
+def whole_numbers(text: str) -> list[int]:
+    """Read whole numbers with commas between them; raise ArgumentTypeError, which argparse reports."""
+    if not re.fullmatch(r"\d{1,15}(,\d{1,15})*", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"give whole numbers with commas between them, not {text[:80]!r}")
+    return [int(word) for word in text.split(",")]
+
+
+def shares(text: str) -> list[float]:
+    """Read chances such as 2/3,1/3 or 0.5,0.5; raise ArgumentTypeError, which argparse reports."""
+    try:
+        return [float(Fraction(word.strip()[:40])) for word in text.split(",")]
+    except (ValueError, ZeroDivisionError, OverflowError):
+        raise argparse.ArgumentTypeError(f"give chances such as 2/3,1/3, not {text[:80]!r}") from None
+
+
+def level(text: str) -> float:
+    """Read a chance from 0.0001 to 0.5; raise ArgumentTypeError, which argparse reports."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
+    if not 0.0001 <= value <= 0.5:
+        raise argparse.ArgumentTypeError(f"give a chance from 0.0001 to 0.5, not {text[:40]!r}")
+    return value

@@ -1,0 +1,109 @@
+"""`pipsqueak fairness`: plans, reports from counts and sequences, and what cannot be read."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from robot.cli import main
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+    assert main(["fairness", *words, "--json"]) == 0
+    answer: dict[str, object] = json.loads(capsys.readouterr().out)
+    return answer
+
+
+@pytest.mark.parametrize(("points", "throws"), [("5", 428), ("2", 2673), ("1", 10690)])
+def test_a_plan_names_the_throws(capsys: pytest.CaptureFixture[str], points: str, throws: int) -> None:
+    assert told(capsys, "plan", "--points", points)["throws"] == throws
+    assert main(["fairness", "plan", "--points", points]) == 0
+    assert f"{throws} throws" in capsys.readouterr().out
+
+
+def test_labbys_dice_give_the_published_result(capsys: pytest.CaptureFixture[str]) -> None:
+    # Labby, "Weldon's Dice, Automated", Chance 22 (2009): the share of 5s and 6s is 0.3377, which no fair dice give.
+    answer = told(capsys, "report", "--counts", "209070,106602", "--expected", "2/3,1/3")
+    faces, checks = answer["faces"], answer["checks"]
+    assert isinstance(faces, list)
+    assert isinstance(checks, list)
+    assert faces[1]["chance"] == pytest.approx(0.3377, abs=5e-5)
+    assert faces[1]["low"] > 1 / 3
+    assert checks[0]["p"] < 1e-6
+
+
+def test_doubts_widen_the_worst_case_and_the_sentence_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    counts = "1012,987,1003,995,1020,983"
+    sure = told(capsys, "report", "--counts", counts)
+    doubtful = told(capsys, "report", "--counts", counts, "--unread", "100")
+    assert isinstance(sure["faces"], list)
+    assert isinstance(doubtful["faces"], list)
+    for one, other in zip(sure["faces"], doubtful["faces"], strict=True):
+        assert one["worst_high"] == one["high"] == other["high"]
+        assert other["worst_low"] < other["low"]
+        assert other["worst_high"] > other["high"]
+    assert "fair" not in str(sure["sentence"])
+    assert str(sure["sentence"]) == (
+        "Nothing was found against this die: no face is off by more than 1.7 points (95 %)."
+    )
+    assert "100 in doubt" in str(doubtful["sentence"])
+
+
+def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "throws.txt"
+    file.write_text("1 2 3 4 5 6\n" * 50 + "?, 1\n")
+    answer = told(capsys, "report", "--sequence", str(file))
+    assert (answer["throws"], answer["unread"]) == (302, 1)
+    checks = answer["checks"]
+    assert isinstance(checks, list)
+    together = {check["check"]: check["p_together"] for check in checks}
+    assert together["faces"] > 0.9
+    assert together["transitions"] < 0.01
+    assert together["runs"] < 0.01
+    assert "depends on the one before" in str(answer["sentence"])
+    assert main(["fairness", "report", "--sequence", str(file)]) == 0
+    assert "302 throws, 1 in doubt" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["report", "--counts", "1,2", "--expected", "1/2"], "as many expected chances"),
+        (["report", "--counts", "1,2", "--expected", "1/2,1/3"], "sum to 1"),
+        (["report", "--counts", "0,0"], "not all of them 0"),
+        (["report", "--counts", "7"], "2 to 100"),
+        (["report", "--counts", "1,2", "--unread", "-1"], "whole numbers"),
+        (["report", "--sequence", "/nowhere"], "cannot be read"),
+        (["plan", "--points", "20"], "points"),
+        (["plan", "--alpha", "0.9"], "level"),
+    ],
+)
+def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
+    assert main(["fairness", *words]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [["--counts", "1,x"], ["--counts", "1,-2"], ["--counts", "1,2", "--expected", "1/0,1"]]
+)
+def test_words_that_are_no_numbers_are_refused(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["fairness", "report", *words])
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["1 2 7", "1 2 x", ""])
+def test_a_throw_that_is_no_value_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    file = tmp_path / "throws.txt"
+    file.write_text(text)
+    assert main(["fairness", "report", "--sequence", str(file)]) == 2
+    assert "throw" in capsys.readouterr().err
+
+
+def test_doubts_alone_are_no_report(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "throws.txt"
+    file.write_text("? ? ?")
+    assert main(["fairness", "report", "--sequence", str(file)]) == 2
+    assert "no die was read" in capsys.readouterr().err
