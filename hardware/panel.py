@@ -71,7 +71,10 @@ class Panel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PanelPins:
-    """Which pin of the Pi, in BCM numbers, each button and lamp is wired to. Buttons close to ground."""
+    """Which pin of the Pi, in BCM numbers, each button and lamp is wired to. Buttons close to ground.
+
+    A panel of the three big buttons has no `keeps` and no `lamps`.
+    """
 
     roll: int = 17
     hold: int = 27
@@ -85,7 +88,7 @@ class PanelPins:
             Button.ROLL: self.roll,
             Button.HOLD: self.hold,
             Button.NEW: self.new,
-            **dict(zip(KEEPS, self.keeps, strict=True)),
+            **dict(zip(KEEPS, self.keeps, strict=False)),
         }
 
 
@@ -130,7 +133,7 @@ class GpioPanel(Closing):
                         contact.when_released = self._releaser()
                     else:
                         contact.when_pressed = self._presser(button)
-                for button, pin in zip(KEEPS, wired.lamps, strict=True):
+                for button, pin in zip(KEEPS, wired.lamps, strict=False):
                     self._lamps[button] = LED(pin, pin_factory=factory)
         except (GPIOZeroError, OSError, RuntimeError, ImportError) as error:
             self.close()

@@ -109,6 +109,7 @@ class Config:
     table: str = SIMULATED
     camera: str = "picamera"
     panel: bool = False
+    small_buttons: bool = True
     language: str = "en"
     tempo: str = Tempo.CALM.value
     voice: bool = False

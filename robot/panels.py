@@ -10,7 +10,7 @@ from robot.config import Config
 
 def open_panel(config: Config) -> Panel:
     """Open the panel of the configuration, or the keyboard."""
-    return _pins() if config.panel else _keyboard(leaving=True)
+    return _pins(config) if config.panel else _keyboard(leaving=True)
 
 
 def open_panels(config: Config) -> Iterator[Panel]:
@@ -21,14 +21,14 @@ def open_panels(config: Config) -> Iterator[Panel]:
     if sys.stdin.isatty():
         yield _keyboard(leaving=False)
     if config.panel:
-        yield _pins()
+        yield _pins(config)
 
 
-def _pins() -> Panel:
+def _pins(config: Config) -> Panel:
     from hardware.clock import SystemClock
-    from hardware.panel import GpioPanel
+    from hardware.panel import GpioPanel, PanelPins
 
-    return GpioPanel(SystemClock())
+    return GpioPanel(SystemClock(), PanelPins() if config.small_buttons else PanelPins(keeps=(), lamps=()))
 
 
 def _keyboard(*, leaving: bool) -> Panel:

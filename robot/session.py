@@ -98,7 +98,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
                     view.tell(words)
 
         panel = stack.enter_context(open_panel(config)) if seating.asks else None
-        desk = QuestionDesk(panel, SystemClock(), hear) if panel else None
+        desk = QuestionDesk(panel, SystemClock(), hear, small_buttons=config.small_buttons) if panel else None
         if panel:
             stack.enter_context(heard_at_once(sys.stdin, LEAVE, leave))
         with notice_if_slow(STRATEGY, notify):

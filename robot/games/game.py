@@ -116,6 +116,10 @@ class Position(Protocol):
     def draft(self) -> "Tally | None":
         """What a choice begins with that is made step by step, None if one answer chooses."""
 
+    @property
+    def asking(self) -> "Tally | None":
+        """The same for people who have three big buttons alone."""
+
     def drafted(self, draft: "Tally", step: MoveStep) -> "Tally":
         """Return the draft of a choice after a step. Raises IllegalAnswerError where it is not possible here."""
 
@@ -174,7 +178,8 @@ class Tally:
 
     `keep` are the wells whose dice would stay in a throw; `box` is the box that would be written instead, for how many
     `points`; `dice` is how many dice would be thrown, where that is chosen. `well` is that of the die which the arrow
-    keys have reached, 0 if they have reached none.
+    keys have reached, 0 if they have reached none. `asks` says that people have three big buttons alone and are asked
+    about one die after the other: `well` is then that of the die that they are asked about.
     """
 
     keep: tuple[int, ...] = ()
@@ -182,6 +187,7 @@ class Tally:
     points: int = 0
     dice: int = 0
     well: int = 0
+    asks: bool = False
 
 
 class Dialog(Protocol[P_contra]):

@@ -26,6 +26,11 @@ class NamedMoves:
         """What a choice begins with: nothing."""
         return None
 
+    @property
+    def asking(self) -> Tally | None:
+        """What it begins with where people have three big buttons alone: nothing, for each move has its own."""
+        return None
+
     def drafted(self, draft: Tally, step: MoveStep) -> Tally:  # noqa: ARG002
         """Raise IllegalAnswerError."""
         raise refused("refused-answer")

@@ -86,7 +86,7 @@ class Host(Closing):
         self._requests = GameRequests(self._maker, self.book)
         self._leave = self._closing = self._playing = False
         vigil = HostVigil(clock, self.book, self._heed_game, self._aside, alone, lambda: self._requests.asked)
-        self.desk = QuestionDesk(self.panels, clock, self._publish, vigil)
+        self.desk = QuestionDesk(self.panels, clock, self._publish, vigil, small_buttons=config.small_buttons)
         self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
         self._life: Future[None] | None = None

@@ -2116,3 +2116,46 @@ selftest-on = Die Maschine prüft sich selbst.
 fault-selftest = der Selbsttest des Tages hat etwas gefunden
 fault-selftest-remedy = starte ihn auf der Bedienseite noch einmal; sie zeigt, was zu tun ist
 page-device-selftest = Selbsttest
+
+## Wer nur die drei großen Tasten hat
+
+ask-value-big = Der Würfel { $doubt }: { $remedy }. Drücke dann { $roll }, bis die Zahl stimmt, und { $hold }.
+ask-value-well-big = Der Würfel in Fach { $well } { $doubt }: { $remedy }. Drücke dann { $roll }, bis die Zahl stimmt, und { $hold }.
+ask-lie-big = Wie ist Schwein { $pig } gelandet? Drücke { $roll }, bis es stimmt, und dann { $hold }.
+counted = Er zeigt { $face }: drücke { $hold }, wenn das stimmt, { $roll } für die nächste Zahl.
+counted-lie = { $lie }: drücke { $hold }, wenn das stimmt, { $roll } für die nächste Lage.
+ask-confirm-big = Stimmt das? { $hold } heißt ja. { $roll } zählt beim gewählten Würfel eins dazu, { $new } wählt den nächsten. Nach dem letzten werden die Würfel mit { $new } noch einmal gelesen.
+ask-enter-big = { $dice ->
+    [one] Was zeigt der Würfel
+   *[other] Was zeigen die { $dice } Würfel
+ }? Drücke { $roll }, bis der gewählte Würfel stimmt, dann { $hold }. { $new } wählt den nächsten.
+ask-enter-look-big = { $dice ->
+    [one] Der Würfel ist nicht sicher zu lesen
+   *[other] Nicht jeder Würfel ist sicher zu lesen
+ }: drücke { $roll }, bis der gewählte Würfel stimmt, dann { $hold }. { $new } wählt den nächsten, nach dem letzten werden die Würfel noch einmal gelesen.
+confirm-keys-big = Mit den Tasten: { $roll } zählt beim gewählten Würfel eins dazu, { $new } wählt den nächsten, { $hold } sagt, dass alles stimmt.
+key-asked-keep = { $hold }: Würfel { $well } behalten
+key-asked-throw = { $roll }: Würfel { $well } noch einmal werfen
+key-asked-back = { $new }: zurück zu Würfel { $well }
+key-asked-undo = { $new }: zurücknehmen
+key-asked-roll = { $roll }: { $dice ->
+    [one] einen Würfel
+   *[other] { $dice } Würfel
+ } werfen
+key-asked-boxes = { $hold }: zu den Feldern
+key-asked-boxes-roll = { $roll }: zu den Feldern
+key-asked-write = { $hold }: { $box } schreiben ({ $points })
+key-asked-choose = { $hold }: { $box } wählen ({ $points })
+key-asked-next = { $roll }: ein anderes Feld
+key-asked-dice = { $new }: zurück zu den Würfeln
+key-asked-more = { $hold }: ein Würfel mehr
+key-asked-count = { $roll }: die nächste Zahl
+key-asked-on = { $new }: der nächste Würfel
+key-asked-right = { $hold }: das stimmt
+press-asked = Würfel { $well } zeigt { $face }: { $hold } behält ihn, { $roll } wirft ihn noch einmal.
+press-back = { $new } geht zurück zu Würfel { $well }.
+press-undo = { $new } bittet darum, die letzte Wahl zurückzunehmen.
+press-boxes-roll = { $roll } geht zu den Feldern.
+press-one-more = { $hold } gibt einen Würfel dazu.
+choose-besides-asked = NEW lange gedrückt (Fragezeichen) gibt Rat. NEW noch einmal lange gedrückt (l) verlässt das Spiel.
+choose-besides-asked-keys = Das Fragezeichen gibt Rat, l verlässt das Spiel, i zeigt die Regeln, und q beendet das Programm.

@@ -2121,3 +2121,46 @@ selftest-on = The machine tests itself.
 fault-selftest = the day's self-test has found something
 fault-selftest-remedy = run it again on the operator's page, which shows what to do
 page-device-selftest = Self-test
+
+## People who have the three big buttons alone
+
+ask-value-big = The die { $doubt }: { $remedy }. Then press { $roll } until the number is right, and { $hold }.
+ask-value-well-big = The die in well { $well } { $doubt }: { $remedy }. Then press { $roll } until the number is right, and { $hold }.
+ask-lie-big = How did pig { $pig } land? Press { $roll } until it is right, and then { $hold }.
+counted = It shows { $face }: press { $hold } if that is right, { $roll } for the next number.
+counted-lie = { $lie }: press { $hold } if that is right, { $roll } for the next position.
+ask-confirm-big = Is that right? Press { $hold } for yes. { $roll } adds one to the selected die, and { $new } selects the next die. After the last die, { $new } has the dice read again.
+ask-enter-big = { $dice ->
+    [one] What does the die show
+   *[other] What do the { $dice } dice show
+ }? Press { $roll } until the selected die is right, then { $hold }. { $new } selects the next die.
+ask-enter-look-big = { $dice ->
+    [one] The die cannot be read for sure
+   *[other] Not every die can be read for sure
+ }: press { $roll } until the selected die is right, then { $hold }. { $new } selects the next die, and after the last one has the dice read again.
+confirm-keys-big = With the buttons: { $roll } adds one to the selected die, { $new } selects the next die, { $hold } says that all is right.
+key-asked-keep = { $hold }: keep die { $well }
+key-asked-throw = { $roll }: throw die { $well } again
+key-asked-back = { $new }: back to die { $well }
+key-asked-undo = { $new }: take back
+key-asked-roll = { $roll }: throw { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+ }
+key-asked-boxes = { $hold }: to the boxes
+key-asked-boxes-roll = { $roll }: to the boxes
+key-asked-write = { $hold }: write { $box } ({ $points })
+key-asked-choose = { $hold }: choose { $box } ({ $points })
+key-asked-next = { $roll }: another box
+key-asked-dice = { $new }: back to the dice
+key-asked-more = { $hold }: one die more
+key-asked-count = { $roll }: the next number
+key-asked-on = { $new }: the next die
+key-asked-right = { $hold }: that is right
+press-asked = Die { $well } shows { $face }: { $hold } keeps it, { $roll } throws it again.
+press-back = { $new } goes back to die { $well }.
+press-undo = { $new } asks to take the last choice back.
+press-boxes-roll = { $roll } goes to the boxes.
+press-one-more = { $hold } adds one die.
+choose-besides-asked = NEW held down (question mark) gives a hint. NEW held down again (l) leaves the game.
+choose-besides-asked-keys = The question mark gives a hint, l leaves the game, i shows the rules, and q ends the program.

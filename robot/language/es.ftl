@@ -2125,3 +2125,46 @@ selftest-on = La máquina se prueba a sí misma.
 fault-selftest = la autoprueba del día ha hallado algo
 fault-selftest-remedy = repítela en la página del operador, que muestra qué hacer
 page-device-selftest = Autoprueba
+
+## Quien solo tiene los tres botones grandes
+
+ask-value-big = El dado { $doubt }: { $remedy }. Luego pulsa { $roll } hasta que el número esté bien, y { $hold }.
+ask-value-well-big = El dado del hueco { $well } { $doubt }: { $remedy }. Luego pulsa { $roll } hasta que el número esté bien, y { $hold }.
+ask-lie-big = ¿Cómo ha caído el cerdito { $pig }? Pulsa { $roll } hasta que esté bien, y después { $hold }.
+counted = Muestra { $face }: pulsa { $hold } si está bien, o { $roll } para el número siguiente.
+counted-lie = { $lie }: pulsa { $hold } si está bien, o { $roll } para la posición siguiente.
+ask-confirm-big = ¿Está bien? { $hold } es que sí. { $roll } le suma uno al dado elegido y { $new } elige el siguiente. Después del último, con { $new } se vuelven a leer los dados.
+ask-enter-big = { $dice ->
+    [one] ¿Qué muestra el dado?
+   *[other] ¿Qué muestran los { $dice } dados?
+ } Pulsa { $roll } hasta que el dado elegido esté bien, y después { $hold }. { $new } elige el siguiente.
+ask-enter-look-big = { $dice ->
+    [one] El dado no se puede leer con seguridad
+   *[other] No todos los dados se pueden leer con seguridad
+ }: pulsa { $roll } hasta que el dado elegido esté bien, y después { $hold }. { $new } elige el siguiente, y después del último se vuelven a leer.
+confirm-keys-big = Con los botones: { $roll } le suma uno al dado elegido, { $new } elige el siguiente, { $hold } dice que todo está bien.
+key-asked-keep = { $hold }: guardar el dado { $well }
+key-asked-throw = { $roll }: tirar otra vez el dado { $well }
+key-asked-back = { $new }: volver al dado { $well }
+key-asked-undo = { $new }: retirar
+key-asked-roll = { $roll }: tirar { $dice ->
+    [one] un dado
+   *[other] { $dice } dados
+ }
+key-asked-boxes = { $hold }: a las casillas
+key-asked-boxes-roll = { $roll }: a las casillas
+key-asked-write = { $hold }: escribir { $box } ({ $points })
+key-asked-choose = { $hold }: elegir { $box } ({ $points })
+key-asked-next = { $roll }: otra casilla
+key-asked-dice = { $new }: volver a los dados
+key-asked-more = { $hold }: un dado más
+key-asked-count = { $roll }: el número siguiente
+key-asked-on = { $new }: el dado siguiente
+key-asked-right = { $hold }: está bien
+press-asked = El dado { $well } muestra { $face }: { $hold } lo guarda, { $roll } lo tira otra vez.
+press-back = { $new } vuelve al dado { $well }.
+press-undo = { $new } pide retirar la última elección.
+press-boxes-roll = { $roll } pasa a las casillas.
+press-one-more = { $hold } añade un dado.
+choose-besides-asked = NEW mantenido (signo de interrogación) aconseja. NEW mantenido otra vez (l) deja la partida.
+choose-besides-asked-keys = El signo de interrogación aconseja, l deja la partida, i muestra las reglas y q termina el programa.

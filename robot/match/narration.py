@@ -130,7 +130,8 @@ class Narration:
             player = topic.position.player
             if player not in self._explained:
                 self._explained |= {player}
-                yield Told(Saying("choose-besides-keys" if self.keys else "choose-besides"), Weight.TOLD)
+                besides = "choose-besides-asked" if self._tally.asks else "choose-besides"
+                yield Told(Saying(f"{besides}-keys" if self.keys else besides), Weight.TOLD)
         elif type(topic) in UNTOLD:
             yield Told(Saying(UNTOLD[type(topic)]), Weight.PROMPT)
 

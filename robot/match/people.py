@@ -1,7 +1,7 @@
 """Asks the people around the table: about doubts, dice to correct, and agreement."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from robot.games.pig.throwing import LIES
 from robot.language.names import called
@@ -28,6 +28,16 @@ from robot.saying import Saying
 from robot.table.doubts import doubt_words, remedy
 from robot.table.look import Look
 
+BIG = {
+    "ask-value": "ask-value-big",
+    "ask-value-well": "ask-value-well-big",
+    "ask-confirm": "ask-confirm-big",
+    "ask-enter": "ask-enter-big",
+    "ask-enter-look": "ask-enter-look-big",
+    "ask-enter-read": "ask-confirm-big",
+    "ask-lie": "ask-lie-big",
+}
+"""Questions that name the small buttons, and the same for people who have three big ones alone."""
 PATIENCE = 2.5
 """Seconds in which people can take a choice back before a robot moves."""
 
@@ -63,7 +73,7 @@ class PeopleAtTheDesk:
         self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
     ) -> tuple[int, ...] | None:
         """Return what people say the dice show, None if the camera should look again."""
-        self.announce(Saying("ask-confirm"))
+        self._announce(Saying("ask-confirm"))
         return self._confirmed(ConfirmDice(values), show)
 
     def dice_entered(
@@ -71,7 +81,7 @@ class PeopleAtTheDesk:
     ) -> tuple[int, ...] | None:
         """Return what people enter for dice that were read as `values`; None if a camera that `looks` should do it."""
         key = "ask-enter" if not looks else "ask-enter-look" if None in values else "ask-enter-read"
-        self.announce(Saying(key, {} if key == "ask-enter-read" else {"dice": len(values)}))
+        self._announce(Saying(key, {} if key == "ask-enter-read" else {"dice": len(values)}))
         return self._confirmed(EnterDice(values, looks), show)
 
     def entered(self, things: int) -> tuple[int, ...]:
@@ -114,12 +124,24 @@ class PeopleAtTheDesk:
         reply = self.desk.ask(topic, draft=first, show=shown).reply
         return reply.values if isinstance(reply, Confirmed) else None
 
+    def _announce(self, question: Saying) -> None:
+        """Announce a question that names buttons, by those that people have."""
+        small = self.desk.small_buttons or question.key not in BIG
+        self.announce(question if small else replace(question, key=BIG[question.key]))
+
     def _agree(self, question: Saying, topic: Topic) -> bool:
         self.announce(question)
         return self.desk.ask(topic).reply is PlainAnswer.YES
 
     def _face(self, question: Saying, topic: Topic) -> int:
-        self.announce(question)
-        reply = self.desk.ask(topic).reply
+        def shown(draft: Draft) -> None:
+            assert isinstance(draft, DiceSaid)
+            if (face := draft.values[0]) and isinstance(topic, EnterLie):
+                self.announce(Saying("counted-lie", {"lie": Saying(LIES[face - 1])}))
+            elif face:
+                self.announce(Saying("counted", {"face": face}))
+
+        self._announce(question)
+        reply = self.desk.ask(topic, draft=DiceSaid((None,), 0), show=shown).reply
         assert isinstance(reply, ShowsFace)
         return reply.face

@@ -76,7 +76,8 @@ class Person:
             show(draft)
 
         goes_on = self._before is not None and self._before[0] is position
-        draft = self._before[1] if self._before and goes_on else position.draft
+        first = position.draft if self.desk.small_buttons else position.asking
+        draft = self._before[1] if self._before and goes_on else first
         given = self.desk.ask(
             ChooseMove(position), MoveButtons(self.dialog), seats=(position.player,), draft=draft, show=shown
         )

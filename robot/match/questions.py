@@ -314,13 +314,15 @@ class Question:
     """A question at a table.
 
     Its `number` is higher than that of every earlier question of the same desk. `seats` are the players who are asked,
-    () for everybody at the table. It closes by itself after `seconds` of the people's time; None if it waits.
+    () for everybody at the table. It closes by itself after `seconds` of the people's time; None if it waits. `asks`
+    says that people at the table have three big buttons alone.
     """
 
     number: int
     topic: Topic
     seats: tuple[int, ...] = ()
     seconds: float | None = None
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from robot.match.events import (
     Tallied,
     Undone,
 )
-from robot.match.questions import ChooseMove, Topic
+from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.terminal.alternate_screen import AlternateScreen
@@ -60,7 +60,7 @@ class LiveView:
     always: tuple[Saying, ...] = ()
     _scene: BoardScene = field(default_factory=BoardScene)
     _said: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
-    _topic: Topic | None = None
+    _question: Question | None = None
     _page: int | None = None
 
     def hear(self, event: Event) -> None:
@@ -70,9 +70,9 @@ class LiveView:
         saying = describe(event, scene.names)
         match event:
             case Asked():
-                self._topic = event.question.topic
+                self._question = event.question
             case Closed():
-                self._topic, scene.reason = None, ""
+                self._question, scene.reason = None, ""
             case Begun():
                 scene.names, scene.people = event.players, event.people
                 self._stand(event.position)
@@ -138,11 +138,12 @@ class LiveView:
         return self.language.say(saying) if saying else ""
 
     def _keys(self) -> Iterator[Saying]:
-        if isinstance(self._topic, ChooseMove) and self._scene.position is not None:
+        question = self._question
+        if question and isinstance(question.topic, ChooseMove) and self._scene.position is not None:
             yield from (*self.board.keys(self._scene), *ASIDE)
-        elif self._topic:
-            yield from topic_keys(self._topic)
-        if self._topic and self.rulebook and RULES_KEY not in self.always:
+        elif question:
+            yield from topic_keys(question)
+        if question and self.rulebook and RULES_KEY not in self.always:
             yield RULES_KEY
         yield from self.always
 

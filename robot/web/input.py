@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from hardware.panel import Button
 from robot.errors import QuestionClosedError
 from robot.games.choices import CountDice, KeepDice, MarkDie, OpenBox, TakeAction, ThrowDice, WriteBox, refused
 from robot.games.game import Wish
@@ -26,6 +27,8 @@ from robot.saying import Saying
 
 PLAIN: Mapping[str, Reply] = {answer.value: answer for answer in PlainAnswer} | {wish.value: wish for wish in Wish}
 """Answers without further data, by their names on the page."""
+BIG_BUTTONS = (Button.ROLL, Button.HOLD, Button.NEW)
+"""What keys of a page press where people have the three big buttons alone."""
 MOST_DICE = 30
 """No page sends longer lists."""
 LARGEST = 1000
@@ -42,6 +45,11 @@ def take(desk: QuestionDesk, sent: Mapping[str, Any], *, near: bool) -> None:
     number = sent.get("question")
     if type(number) is not int:  # not isinstance: True is an int too
         raise refused("refused-answer")
+    if "press" in sent:
+        if not near:
+            raise refused("refused-near")
+        desk.press(number, button_of(sent["press"]))
+        return
     if "step" in sent:
         desk.draft(number, step_of(sent))
         return
@@ -107,6 +115,13 @@ def step_of(sent: Mapping[str, Any]) -> DraftStep:
         case {"step": "set", "die": die, "face": face} if _numbers([die, face]):
             return SetDie(die, face)
     raise refused("refused-answer")
+
+
+def button_of(name: Any) -> Button:
+    """Return the big button of a name. Raises IllegalAnswerError."""
+    if name not in BIG_BUTTONS:
+        raise refused("refused-answer")
+    return Button(name)
 
 
 def to_json(reply: Reply) -> dict[str, Any]:

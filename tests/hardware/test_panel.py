@@ -18,7 +18,7 @@ from gpiozero.pins.mock import MockFactory
 from hardware.clock import VirtualClock
 from hardware.errors import PanelError, PanelLeftError
 from hardware.keyboard import KEYS, KeyboardPanel
-from hardware.panel import Button, GpioPanel, PanelPins
+from hardware.panel import KEEPS, Button, GpioPanel, PanelPins
 from tests.support.robot.waiting import PATIENCE
 
 
@@ -87,6 +87,18 @@ def test_a_bouncing_or_held_button_counts_once(factory: MockFactory) -> None:
         assert panel.press(PATIENCE) is Button.ROLL
         assert panel.press(0) is None
         let_go(factory, pins.roll)
+        push(factory, pins.roll)
+        assert panel.press(PATIENCE) is Button.ROLL
+
+
+def test_a_panel_of_three_big_buttons_leaves_all_other_pins_alone(factory: MockFactory) -> None:
+    pins, nine = PanelPins(keeps=(), lamps=()), PanelPins()
+    with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0) as panel:
+        panel.lamps(KEEPS)
+        assert {pin.name for pin in factory.pins} == {f"GPIO{pin}" for pin in (pins.roll, pins.hold, pins.new)}
+        for pin in (*nine.keeps, *nine.lamps):
+            push(factory, pin)
+        assert panel.press(0) is None
         push(factory, pins.roll)
         assert panel.press(PATIENCE) is Button.ROLL
 

@@ -1,7 +1,7 @@
 """Hog at the table: how many dice to throw is chosen, and more than the wells hold are thrown in several goes."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -55,10 +55,14 @@ class HogPosition(Raced[HogState]):
     def draft(self) -> Tally:
         return Tally(dice=1)
 
-    def drafted(self, draft: Tally, step: MoveStep) -> Tally:  # noqa: ARG002
+    @property
+    def asking(self) -> Tally:
+        return Tally(dice=1, asks=True)
+
+    def drafted(self, draft: Tally, step: MoveStep) -> Tally:
         if not isinstance(step, CountDice):
             raise refused("refused-answer")
-        return Tally(dice=self._legal(step.dice))
+        return replace(draft, dice=self._legal(step.dice))
 
     def chosen(self, choice: MoveChoice) -> Move:
         if not isinstance(choice, ThrowDice):
@@ -78,12 +82,15 @@ class HogPosition(Raced[HogState]):
     def keys(self, tally: Tally) -> tuple[Saying, ...]:
         """Return which keys choose how many dice, and throw them."""
         throw = Saying("key-throw-dice", {"dice": tally.dice or 1})
+        if tally.asks:
+            return (throw, *map(Saying, ("key-asked-more", "key-asked-undo")))
         return (throw, *map(Saying, ("key-count", "key-one-more", "key-six-more", "key-undo")))
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
         """Return what the buttons do, with the number of dice so far."""
         throw = Saying("press-throw-dice", {"dice": tally.dice or 1})
-        return choose(name, [throw, Saying("press-count"), Saying("press-six-more")])
+        more = ("press-one-more",) if tally.asks else ("press-count", "press-six-more")
+        return choose(name, [throw, *map(Saying, more)])
 
     def wells_for(self, move: Move) -> tuple[int, ...]:
         return wells_for(min(len(WELLS), dice_of(move) - len(self.thrown)))
@@ -135,7 +142,7 @@ def dice_of(move: Move) -> int:
 class HogDialog:
     """1 to 6 say how many dice, HOLD adds six, from 30 on back to a few, and ROLL throws.
 
-    The arrow keys add one or take one away, and ENTER throws.
+    The arrow keys add one or take one away, and ENTER throws. With three big buttons alone HOLD adds one.
     """
 
     def lit(self, position: HogPosition, tally: Tally) -> Collection[Button]:  # noqa: ARG002
@@ -143,11 +150,10 @@ class HogDialog:
 
     def pressed(self, position: HogPosition, tally: Tally, button: Button) -> Tally | MoveChoice | Wish:  # noqa: ARG002
         if button in KEEPS:
-            return Tally(dice=KEEPS.index(button) + 1)
-        if button is Button.HOLD:
-            return Tally(dice=(tally.dice + len(KEEPS) - 1) % MOST_DICE + 1)
-        if button in STEPS:
-            return Tally(dice=(tally.dice - 1 + STEPS[button]) % MOST_DICE + 1)
+            return replace(tally, dice=KEEPS.index(button) + 1)
+        more = STEPS | {Button.HOLD: 1 if tally.asks else len(KEEPS)}
+        if button in more:
+            return replace(tally, dice=(tally.dice - 1 + more[button]) % MOST_DICE + 1)
         if button in {Button.ROLL, Button.ENTER}:
             return ThrowDice(tally.dice)
         return WISHES.get(button, tally)

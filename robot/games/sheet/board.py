@@ -271,6 +271,9 @@ def _shortened(sheet: list[Text], rows: int) -> list[Text]:
 def _keys(shown: SheetView, scene: BoardScene) -> Iterator[Saying]:
     tally, count = scene.tally, len(shown.wells)
     others = count - len(tally.keep)
+    if tally.asks:
+        yield from _asked_keys(shown, scene, others * shown.throws)
+        return
     if tally.box is not None:
         writes = "key-choose" if shown.sheet.commit and not shown.committed else "key-write"
         yield Saying(writes, {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
@@ -288,3 +291,19 @@ def _keys(shown: SheetView, scene: BoardScene) -> Iterator[Saying]:
         yield Saying("key-keeps", {"dice": count})
         yield Saying("key-reach")
     yield Saying("key-undo")
+
+
+def _asked_keys(shown: SheetView, scene: BoardScene, others: int) -> Iterator[Saying]:
+    """Yield the keys of people who have three big buttons alone; so many `others` would be thrown."""
+    tally = scene.tally
+    if tally.box is not None:
+        writes = "key-asked-choose" if shown.sheet.commit and not shown.committed else "key-asked-write"
+        yield Saying(writes, {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
+        yield Saying("key-asked-next")
+        yield Saying("key-asked-dice" if shown.throws else "key-asked-undo")
+        return
+    if others and not tally.well:
+        yield Saying("key-asked-roll", {"dice": others})
+    if shown.boxes and not tally.well:
+        yield Saying("key-asked-boxes" if others else "key-asked-boxes-roll")
+    yield from scene.position.die_by_die.keys(tally)

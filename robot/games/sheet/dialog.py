@@ -1,12 +1,13 @@
 """How people play a score sheet with the panel: keep dice, throw the others, step through the boxes."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from hardware.panel import KEEPS, Button
 from robot.games.choices import KeepDice, MoveChoice, WriteBox
 from robot.games.dialogs import WISHES
 from robot.games.game import Tally, Wish
-from robot.games.sheet.position import SheetPosition
+from robot.games.sheet.position import SheetPosition, back_on_dice
 
 ALONG = {Button.LEFT: -1, Button.RIGHT: 1}
 """By how many dice the arrow keys go on in the row of dice."""
@@ -21,6 +22,9 @@ class SheetDialog:
     boxes. While a box is chosen: ROLL steps to the next box that may be chosen, 1 to 6 go to that box of the sheet,
     HOLD confirms, NEW goes back to the dice. Elsewhere NEW asks to take back the last choice.
 
+    With three big buttons alone people are asked about one die after the other (`DieByDie`). Then ROLL throws and HOLD
+    goes to the boxes. Where no die can be thrown, ROLL does that: nothing is written by HOLD alone.
+
     LEFT and RIGHT reach a die, which ENTER keeps or releases; where none is reached ENTER throws. UP and DOWN go to the
     boxes and through them, and from both ends back to the dice. There ENTER confirms.
     """
@@ -31,6 +35,8 @@ class SheetDialog:
         return KEEPS[position.state.sheet.index(tally.box) :][:1]
 
     def pressed(self, position: SheetPosition, tally: Tally, button: Button) -> Tally | MoveChoice | Wish:
+        if asked := position.die_by_die.pressed(tally, button):
+            return asked
         if button in WISHES and (button is not Button.NEW or tally.box is None or not position.throws):
             return WISHES[button]
         if button in ALONG:
@@ -45,7 +51,8 @@ def _along(position: SheetPosition, tally: Tally, step: int) -> Tally:
     wells = position.wells
     first = wells[0 if step > 0 else -1]
     reached = tally.box is None and tally.well in wells
-    return Tally(tally.keep, well=wells[(wells.index(tally.well) + step) % len(wells)] if reached else first)
+    well = wells[(wells.index(tally.well) + step) % len(wells)] if reached else first
+    return replace(back_on_dice(tally), well=well)
 
 
 def _on_dice(position: SheetPosition, tally: Tally, button: Button) -> Tally | MoveChoice:
@@ -54,11 +61,14 @@ def _on_dice(position: SheetPosition, tally: Tally, button: Button) -> Tally | M
         button = KEEPS[tally.well - 1] if tally.well else Button.ROLL
     if button in KEEPS and position.faces:
         well = KEEPS.index(button) + 1
-        return Tally(tuple(sorted({*kept} ^ ({well} & {*position.wells}))), well=tally.well)
-    if button is Button.ROLL and len(kept) < len(position.wells):
+        return replace(tally, keep=tuple(sorted({*kept} ^ ({well} & {*position.wells}))))
+    throws = position.throws and len(kept) < len(position.wells)
+    if button is Button.ROLL and throws:
         return KeepDice(kept)
+    if button is Button.HOLD and tally.asks and not throws:
+        return tally
     if button in {Button.ROLL, Button.HOLD, Button.DOWN, Button.UP} and position.boxes:
-        return position.opened(kept, position.ordered[-1 if button is Button.UP else 0])
+        return position.opened(tally, position.ordered[-1 if button is Button.UP else 0])
     return tally
 
 
@@ -67,13 +77,13 @@ def _on_boxes(position: SheetPosition, tally: Tally, button: Button) -> Tally | 
     if button in {Button.HOLD, Button.ENTER}:
         return WriteBox(box)
     if button is Button.NEW:
-        return Tally(tally.keep)
+        return back_on_dice(tally)
     if button in THROUGH:
         place = names.index(box) + THROUGH[button]
         if place not in range(len(names)) and button is not Button.ROLL and position.throws:
-            return Tally(tally.keep)
+            return back_on_dice(tally)
         box = names[place % len(names)]
     elif button in KEEPS:
         wanted = position.state.sheet.names[KEEPS.index(button) :][:1]
         box = wanted[0] if wanted and wanted[0] in names else box
-    return position.opened(tally.keep, box)
+    return position.opened(tally, box)

@@ -7,6 +7,7 @@ from typing import Any
 
 from robot.games.choices import KeepDice, MarkDie, MoveChoice, MoveStep, OpenBox, WriteBox, refused
 from robot.games.dialogs import choose
+from robot.games.die_by_die import DieByDie
 from robot.games.game import Move, Tally
 from robot.games.pig.raced import winners_json
 from robot.games.sheet.boxes import box_saying
@@ -70,13 +71,22 @@ class SheetPosition:
         """The box in which the dice score most, the first of several."""
         return self.ordered[0]
 
-    def opened(self, kept: tuple[int, ...], box: str) -> Tally:
+    def opened(self, draft: Tally, box: str) -> Tally:
         """Return the draft of a choice in which this box is open, which may be chosen now."""
-        return Tally(kept, box, self.boxes[box])
+        return replace(draft, box=box, points=self.boxes[box], well=0)
+
+    @property
+    def die_by_die(self) -> DieByDie:
+        """How people with three big buttons alone mark dice."""
+        return DieByDie(self.wells if self.throws and self.faces else (), self.faces, self.kept)
 
     @property
     def draft(self) -> Tally:
-        return Tally(self.kept) if self.throws else self.opened((), self.dearest)
+        return Tally(self.kept) if self.throws else self.opened(Tally(), self.dearest)
+
+    @property
+    def asking(self) -> Tally:
+        return self.die_by_die.begun(self.kept if self.throws else ())
 
     def drafted(self, draft: Tally, step: MoveStep) -> Tally:
         """Mark or unmark a die, which closes the box that is open; or open a box."""
@@ -84,9 +94,10 @@ class SheetPosition:
             case MarkDie(well, kept):
                 if not self.throws or not self.faces or well not in self.wells:
                     raise refused("refused-well", well=well)
-                return Tally(tuple(sorted({*draft.keep} | {well} if kept else {*draft.keep} - {well})))
+                others = {*draft.keep} - {well}
+                return replace(back_on_dice(draft), keep=tuple(sorted(others | {well} if kept else others)))
             case OpenBox(box) if box in self.boxes:
-                return self.opened(draft.keep, box)
+                return self.opened(draft, box)
             case OpenBox():
                 raise refused("refused-box")
         raise refused("refused-answer")
@@ -109,12 +120,14 @@ class SheetPosition:
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:
         """Return what the dice show and which are kept, or what the open box would score, and what the buttons do.
 
-        When a box is opened for the first time, all boxes are named with what the dice would score there.
+        When a box is opened for the first time, all boxes are named with what the dice would score there. Where people
+        are asked about one die after the other, all dice are named for the first one alone.
         """
         if not self.faces:
             return choose(name, [Saying("press-throw-dice", {"dice": len(self.wells)})])
         if tally.box is None:
-            return choose(name, list(self._on_dice(tally)), self._dice_words(tally))
+            dice = None if tally.asks and told is not None else self._dice_words(tally)
+            return choose(name, list(self._asked(tally) if tally.asks else self._on_dice(tally)), dice)
         named = {box: box_saying(self.state.sheet, box) for box in self.boxes}
         arguments: dict[str, Value] = {"box": named[tally.box], "points": tally.points}
         if told is not None and told.box is not None:
@@ -122,7 +135,7 @@ class SheetPosition:
         else:
             worth = [Saying("box-points", {"box": named[box], "points": points}) for box, points in self.boxes.items()]
             first = Saying("choose-boxes", arguments | {"boxes": tuple(worth)})
-        return choose(name, list(self._on_boxes(tally.box, named)), Saying("sentence", {"words": first}))
+        return choose(name, list(self._on_boxes(tally, named)), Saying("sentence", {"words": first}))
 
     def _dice_words(self, tally: Tally) -> Saying:
         arguments: dict[str, Value] = {"dice": in_row(self.faces)}
@@ -139,14 +152,23 @@ class SheetPosition:
         if self.boxes:
             yield Saying("press-boxes")
 
-    def _on_boxes(self, box: str, named: Mapping[str, Saying]) -> Iterator[Saying]:
+    def _asked(self, tally: Tally) -> Iterator[Saying]:
+        others = (len(self.wells) - len(tally.keep)) * self.throws
+        if others and not tally.well:
+            yield Saying("press-throw-dice", {"dice": others})
+        if self.boxes and not tally.well:
+            yield Saying("press-boxes" if others else "press-boxes-roll")
+        yield from self.die_by_die.sentences(tally)
+
+    def _on_boxes(self, tally: Tally, named: Mapping[str, Saying]) -> Iterator[Saying]:
+        box = str(tally.box)
         yield Saying("press-choose" if self._commits(box) else "press-write", {"box": named[box]})
         order = self.ordered
         following = order[(order.index(box) + 1) % len(order)]
         if following != box:
             yield Saying("press-next-box", {"box": named[following]})
         by_number = [(key, named[one]) for key, one in enumerate(self.state.sheet.names[:6], 1) if one in named]
-        if by_number:
+        if by_number and not tally.asks:
             keys, boxes = zip(*by_number, strict=True)
             yield Saying("press-number", {"count": len(keys), "keys": keys, "boxes": boxes})
         if self.throws:
@@ -262,6 +284,11 @@ class SheetPosition:
         card = self.state.card
         after = card.with_score(box, self.state.dice)
         return card.points(box, self.state.dice), (after.extras - card.extras) * card.sheet.extra
+
+
+def back_on_dice(draft: Tally) -> Tally:
+    """Return the draft with no box open."""
+    return replace(draft, box=None, points=0)
 
 
 def in_row(dice: Iterable[int]) -> str:

@@ -135,6 +135,43 @@ class EnterButtons:
         return _confirmed(draft)
 
 
+@dataclass(frozen=True, slots=True)
+class BigButtons:
+    """The three big buttons where dice are set: ROLL adds one to the chosen die, and NEW chooses the next one.
+
+    HOLD says that all is right, or chooses the first die that is not set. After the last die NEW lets a camera look
+    again. All other buttons do what they do in the dialog of the `others`.
+    """
+
+    others: PanelDialog
+
+    def lit(self, topic: ConfirmDice, draft: DiceSaid) -> Collection[Button]:
+        return self.others.lit(topic, draft)
+
+    def pressed(self, topic: ConfirmDice, draft: DiceSaid, button: Button) -> Draft | Reply | None:
+        if button is Button.ROLL:
+            return _turned(draft, 1)
+        looks = topic.looks if isinstance(topic, EnterDice) else True
+        if button is Button.NEW and not (looks and draft.chosen == len(draft.values) - 1):
+            return _moved(draft, Button.RIGHT)
+        return self.others.pressed(topic, draft, button)
+
+
+class CountedFace:
+    """The three big buttons where the face of one die is asked: ROLL counts it up, and HOLD says it."""
+
+    def lit(self, topic: SettleDie | EnterLie, draft: DiceSaid) -> Collection[Button]:  # noqa: ARG002
+        return KEEPS
+
+    def pressed(self, topic: SettleDie | EnterLie, draft: DiceSaid, button: Button) -> Draft | Reply | None:
+        (face,) = draft.values
+        if button is Button.ROLL:
+            return _turned(draft, 1)
+        if button in SURE:
+            return ShowsFace(face) if face else draft
+        return FACE_BUTTONS.pressed(topic, None, button)
+
+
 def _moved(draft: DiceSaid, arrow: Button) -> DiceSaid:
     """Return the draft with the next die chosen, or the chosen one turned."""
     if arrow in {Button.UP, Button.DOWN}:
@@ -183,3 +220,10 @@ def dialog_of(topic: Topic) -> PanelDialog:
     if isinstance(topic, EnterDice):
         return EnterButtons()
     return ConfirmButtons() if isinstance(topic, ConfirmDice) else DIALOGS[type(topic)]
+
+
+def big_dialog_of(topic: Topic) -> PanelDialog:
+    """Return the same for people who have three big buttons alone."""
+    if isinstance(topic, SettleDie | EnterLie):
+        return CountedFace()
+    return BigButtons(dialog_of(topic)) if isinstance(topic, ConfirmDice) else dialog_of(topic)

@@ -12,7 +12,7 @@ from hardware.panel import Button, Panel
 from hardware.panels import NOTHING, POLL_SECONDS
 from robot.errors import IllegalAnswerError, QuestionClosedError
 from robot.games.game import Tally
-from robot.match.desk.panel_dialog import PanelDialog, dialog_of
+from robot.match.desk.panel_dialog import PanelDialog, big_dialog_of, dialog_of
 from robot.match.desk.question_states import TRANSITIONS, DeskEvent, DeskState
 from robot.match.events import Asked, Closed, Event, RulesWanted
 from robot.match.questions import (
@@ -75,7 +75,8 @@ class QuestionDesk:
 
     The game's thread asks, polls and closes. Any thread may answer and draft. An answer names the number of its
     question; the desk takes or refuses it at once. The game's thread reads `panel`, and calls `notify` with the events
-    Asked, Closed and RulesWanted. `clock` is the people's time.
+    Asked, Closed and RulesWanted. `clock` is the people's time. Without `small_buttons` people have the three big ones
+    alone.
     """
 
     def __init__(
@@ -84,7 +85,10 @@ class QuestionDesk:
         clock: Clock,
         notify: Callable[[Event], None] = lambda _: None,
         vigil: Vigil | None = None,
+        *,
+        small_buttons: bool = True,
     ) -> None:
+        self.small_buttons = small_buttons
         self.panel, self.clock, self.notify = panel, clock, notify
         self.vigil: Vigil = vigil or Patience()
         self._lock = threading.Lock()
@@ -93,6 +97,7 @@ class QuestionDesk:
         self._question: Question | None = None
         self._given: Given | None = None
         self._draft: Draft | None = None
+        self._dialog: PanelDialog | None = None
         self._steps: deque[Draft] = deque(maxlen=MOST_STEPS)
 
     @property
@@ -119,6 +124,15 @@ class QuestionDesk:
             if drafted != self._draft:
                 self._redraft(drafted)
 
+    def press(self, number: int, button: Button) -> None:
+        """Do what a button of the panel means in the question of this number. From any thread.
+
+        Raises QuestionClosedError: that question is not open.
+        """
+        with self._lock:
+            self._named(number, DeskEvent.ANSWER)
+            self._do(button)
+
     def ask(
         self,
         topic: Topic,
@@ -132,17 +146,17 @@ class QuestionDesk:
 
         `dialog` says what the panel's buttons mean; the default is the dialog of this topic. Raises the vigil's errors.
         """
-        given = self._ask(topic, dialog or dialog_of(topic), seats=seats, draft=draft, show=show)
+        given = self._ask(topic, dialog or self._dialog_of(topic), seats=seats, draft=draft, show=show)
         assert given is not None, "without a limit the answer is waited for"
         return given
 
     def ask_for(self, seconds: float, topic: Topic) -> Given | None:
         """Ask, and wait `seconds` for the answer; return None if there was none."""
-        return self._ask(topic, dialog_of(topic), seconds)
+        return self._ask(topic, self._dialog_of(topic), seconds)
 
     def poll(self, topic: Topic, seconds: float) -> Given | None:
         """Wait `seconds` for an answer. The question stays open afterwards, until another one is asked."""
-        dialog = dialog_of(topic)
+        dialog = self._dialog_of(topic)
         self._begin(topic, dialog)
         return self._wait(dialog, seconds, lambda _: None, stays=True)
 
@@ -162,6 +176,9 @@ class QuestionDesk:
             self._go(DeskEvent.LEAVE)
             self._question = None
         self._tell_closed(question, None)
+
+    def _dialog_of(self, topic: Topic) -> PanelDialog:
+        return dialog_of(topic) if self.small_buttons else big_dialog_of(topic)
 
     def _ask(
         self,
@@ -198,7 +215,7 @@ class QuestionDesk:
             self.panel.forget()
         self.panel.lamps(dialog.lit(topic, draft))
         with self._lock:
-            self._draft = draft
+            self._draft, self._dialog = draft, dialog
             asked = self._put(DeskEvent.ASK, topic, seats, seconds)
         self.notify(Asked(asked))
 
@@ -224,7 +241,7 @@ class QuestionDesk:
             left = POLL_SECONDS if end is None else max(0.0, end - now)
             button = self.panel.press(min(POLL_SECONDS, left))
             if button is not None:
-                self._pressed(dialog, button)
+                self._pressed(button)
                 since = self.clock.now()
             elif left <= NOTHING:
                 return self._take(DeskEvent.TAKE if stays else DeskEvent.TIME_OUT)
@@ -278,22 +295,26 @@ class QuestionDesk:
         self.notify(Closed(calling.number, PlainAnswer.HERE))
         self.notify(Asked(asked))
 
-    def _pressed(self, dialog: PanelDialog, button: Button) -> None:
+    def _pressed(self, button: Button) -> None:
         """Do what a button of the panel means. A quicker answer on a page counts instead."""
         if button is Button.RULES:
             self.notify(RulesWanted())
             return
         with self._lock:
-            question = self._question
-            if question is None or self._state is not DeskState.OPEN:
-                return
-            meant = dialog.pressed(question.topic, self._draft, button)
-            if isinstance(meant, Tally | DiceSaid):
-                self._redraft(meant)
-            elif meant is not None:
-                with suppress(IllegalAnswerError):  # the lamps show what is legal
-                    question.topic.check(meant)
-                    self._give(meant, near=True)
+            self._do(button)
+
+    def _do(self, button: Button) -> None:
+        """Do what a button means while a question is open. The caller holds the lock."""
+        question = self._question
+        if question is None or self._dialog is None or self._state is not DeskState.OPEN:
+            return
+        meant = self._dialog.pressed(question.topic, self._draft, button)
+        if isinstance(meant, Tally | DiceSaid):
+            self._redraft(meant)
+        elif meant is not None:
+            with suppress(IllegalAnswerError):  # the lamps show what is legal
+                question.topic.check(meant)
+                self._give(meant, near=True)
 
     def _named(self, number: int, event: DeskEvent) -> Question:
         """Return the open question of this number. Raises QuestionClosedError. The caller holds the lock."""
@@ -307,7 +328,7 @@ class QuestionDesk:
     ) -> Question:
         """Open a question under the next number. The caller holds the lock."""
         self._go(event)
-        self._question = Question(next(self._numbers), topic, seats, seconds)
+        self._question = Question(next(self._numbers), topic, seats, seconds, not self.small_buttons)
         self._given = None
         self._steps.clear()
         return self._question

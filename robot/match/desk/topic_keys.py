@@ -12,6 +12,7 @@ from robot.match.questions import (
     LeaveGame,
     MendDice,
     Preparing,
+    Question,
     RegretChoice,
     SettleDie,
     Topic,
@@ -32,8 +33,13 @@ KEYS_OF: Mapping[type[Topic], tuple[str, ...]] = {
 }
 
 
-def topic_keys(topic: Topic) -> tuple[Saying, ...]:
+def topic_keys(question: Question) -> tuple[Saying, ...]:
     """Return in words which keys answer a question other than the choice of a move."""
+    topic = question.topic
+    if question.asks and isinstance(topic, SettleDie | EnterLie):
+        return Saying("key-asked-count"), Saying("key-asked-right")
+    if question.asks and isinstance(topic, ConfirmDice):
+        return tuple(map(Saying, ("key-asked-count", "key-asked-on", "key-asked-right")))
     if isinstance(topic, EnterDice):
         look = ("key-look-again",) if topic.looks else ()
         return tuple(map(Saying, ("key-set", "key-reach", "key-turn", "key-right", *look)))

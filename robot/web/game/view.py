@@ -81,6 +81,7 @@ def view(
     return {
         "number": shown.number,
         "question": {"number": shown.question.number, "kind": shown.question.topic.kind} if shown.question else None,
+        "presses": shown.question is not None and shown.question.asks,
         "phase": shown.phase,
         "title": words.say(shown.begun.title) if shown.begun else "",
         **headline(shown, words, labels),
@@ -119,11 +120,18 @@ def count(shown: Shown) -> dict[str, int] | None:
 
 def remark(shown: Shown, words: Words, *, panel: bool) -> str:
     """Return a remark: which turn or round it is, or what the panel's buttons do."""
-    if isinstance(shown.topic, ConfirmDice):
-        return words(f"{shown.topic.kind}-keys") if panel else ""
+    question = shown.question
+    if question and isinstance(question.topic, ConfirmDice):
+        if question.asks:
+            return words.say(Saying("confirm-keys-big"))
+        return words(f"{question.topic.kind}-keys") if panel else ""
+    if shown.tally.asks and shown.position and isinstance(shown.topic, ChooseMove):
+        pressed = shown.position.choices(shown.names[shown.position.player], shown.tally, shown.tally).values["options"]
+        assert isinstance(pressed, Saying), "all that the buttons do is one saying"
+        return words.say(pressed)
     position = seen(shown)
-    said = position.remark if isinstance(position, RaceView | HogView) else None
-    return begun(words.say(said)) if said else ""
+    own = position.remark if isinstance(position, RaceView | HogView) else None
+    return begun(words.say(own)) if own else ""
 
 
 def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str, Any]:
@@ -131,10 +139,12 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     position, topic = shown.position, shown.topic
     if moment := moment_view(shown, words):
         return {"whose": moment["title"], "todo": moment["text"], "tone": moment["kind"]}
-    notice = words.naming(labels).describe(shown.notice, shown.names) if shown.notice else ""
+    counted = isinstance(topic, SettleDie | EnterLie) and shown.question is not None and shown.question.asks
+    named = words if counted else words.naming(labels)
+    notice = named.describe(shown.notice, shown.names) if shown.notice else ""
     if topic is not None and type(topic) in ANSWERS and not isinstance(topic, RegretChoice):
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
-        what = words(f"todo-{kind}") if isinstance(topic, SHORT) else notice
+        what = words(f"todo-{kind}") if isinstance(topic, SHORT) and not counted else notice
         return {"whose": words(f"ask-{kind}"), "todo": what, "tone": "doubt"}
     if shown.first:
         return {"whose": words("first"), "todo": notice or words("throwing"), "tone": "wait"}
@@ -280,7 +290,7 @@ def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
 
 
 def dice(shown: Shown) -> list[dict[str, Any]]:
-    """Return the dice in the order of their wells: the face of each, whether it is kept, and its doubt."""
+    """Return the dice in the order of their wells: the face of each, whether it is kept or reached, and its doubt."""
     look, throwing = shown.look, shown.phase is GamePhase.THROWING
     if throwing and shown.confirming:
         return confirmed(shown.confirming, look if shown.looked_at == shown.throw_number else None)
@@ -297,6 +307,7 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
             "well": well,
             "face": shows.get(well),
             "kept": well in shown.tally.keep,
+            "chosen": well == shown.tally.well,
             "doubt": doubts.get(well),
             "rolls": throwing and well not in shown.tally.keep and well not in read,
         }

@@ -17,6 +17,7 @@ const AWAITED = 1000; // milliseconds in which a step that was made here goes be
 const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
 const BUSY = 10000; // milliseconds after which the card of a game is asked for again
 const REFUSED = 5000; // milliseconds for which a refusal is shown
+const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
@@ -235,6 +236,7 @@ export default {
       else if (this.view.count && digit >= 1 && digit <= 6) this.count(digit);
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
       else if (event.key.toLowerCase() === "i") this.read();
+      else if (this.live && this.view.presses && BIG[what]) this.send({ press: BIG[what] });
       else if (what && this.view.answers[what]) this.answer(what);
       else if (what === "hold" && this.boxes()) this.open(this.boxes().box);
     },
@@ -274,7 +276,7 @@ export default {
         <Race v-if="view.kind === 'race'" :view="view" :words="words" />
         <section v-if="view.dice.length" class="dice" :class="{many: view.dice.length > 1}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
-            :class="{kept: die.kept, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || die.chosen)) : null"
+            :class="{kept: die.kept, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
             :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
             <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ die.kept ? words.kept : '' }}</span>
           </component>

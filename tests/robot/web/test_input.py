@@ -13,7 +13,7 @@ from robot.errors import AnswerRefusedError, GameLeftError, IllegalAnswerError, 
 from robot.games.game import Move, Position, Tally, Wish
 from robot.games.pig.hog import throw_of
 from robot.games.registry import make_game
-from robot.language import Language, languages
+from robot.language import Language, english, languages
 from robot.match.desk.question_desk import Patience, QuestionDesk
 from robot.match.events import Announced, Asked, Begun, Closed, Confirming, Event, Tallied
 from robot.match.people import PeopleAtTheDesk
@@ -32,6 +32,7 @@ from robot.match.questions import (
     Topic,
     TryAgain,
 )
+from robot.saying import Saying
 from robot.web.game.state import Shown, ViewState
 from robot.web.input import take
 from tests.support.robot.stubs import Pressing, look
@@ -66,13 +67,13 @@ class Pages:
     Each time that something is asked the next of `taps` is made at once, in the middle of the telling.
     """
 
-    def __init__(self, game: str, *taps: Callable[["Pages"], object]) -> None:
+    def __init__(self, game: str, *taps: Callable[["Pages"], object], small_buttons: bool = True) -> None:
         self.game = make_game(game, {})
         self.stage, self.clock = ViewState(), VirtualClock()
         self.taps, self.seen, self.refusals = list(taps), list[Shown](), list[AnswerRefusedError]()
         self.panel = Panels(self.clock, rest=0.0)
         self.vigil = Calling(self.clock)
-        self.desk = QuestionDesk(self.panel, self.clock, self.tell, self.vigil)
+        self.desk = QuestionDesk(self.panel, self.clock, self.tell, self.vigil, small_buttons=small_buttons)
         self.person = Person("Anna", self.desk, self.game.dialog())
         self.people = PeopleAtTheDesk(self.desk, lambda saying: self.tell(Announced(saying)), patience=3.0)
         self.position: Position = self.game.begin(2)
@@ -161,9 +162,15 @@ def write(box: str) -> Callable[[Pages], object]:
     return sends(answer="write", box=box)
 
 
-def sheet(*taps: Callable[[Pages], object], throws: int = 1, kept: tuple[int, ...] = ()) -> Pages:
+def presses(button: str, late: int = 0) -> Callable[[Pages], object]:
+    return sends(press=button, near=True, late=late)
+
+
+def sheet(
+    *taps: Callable[[Pages], object], throws: int = 1, kept: tuple[int, ...] = (), small_buttons: bool = True
+) -> Pages:
     """Return Yahtzee after so many throws, in the last of which these wells kept their dice."""
-    pages = Pages("yahtzee", *taps)
+    pages = Pages("yahtzee", *taps, small_buttons=small_buttons)
     for number in range(throws):
         wells = kept if number else ()
         pages.position = pages.position.after(pages.position.keep(wells), FACES)  # type: ignore[attr-defined]
@@ -561,6 +568,30 @@ def test_what_only_somebody_at_the_table_may_say_is_refused_to_phones(topic: Top
     given = pig.desk.poll(topic, 0.0)
     assert given is not None
     assert given.near is not far
+
+
+def test_a_page_at_the_table_presses_the_three_big_buttons_where_people_have_no_others() -> None:
+    pages = sheet(small_buttons=False)
+    wells = lambda pages: asked.append(pages.stage.now.tally.well)  # noqa: E731
+    asked: list[int] = []
+    pages.beside(
+        *(step for name in ("roll", "hold", "new", "hold", "roll", "roll", "roll") for step in (presses(name), wells)),
+        sends(press="roll"),
+        sends(press="keep1", near=True),
+        presses("roll"),
+    )
+    assert pages.chooses() == Move({"keep": [2]}, {2: 2})
+    assert asked == [2, 3, 2, 3, 4, 5, 0]
+    assert [english().say(error.saying) for error in pages.refusals] == [
+        english().say(Saying("refused-near")),
+        english().say(Saying("refused-answer")),
+    ]
+
+
+def test_a_button_of_a_question_that_is_closed_is_refused() -> None:
+    pages = sheet(small_buttons=False).beside(presses("hold", late=1), keep())
+    assert pages.chooses() == Move({"keep": []}, {})
+    assert [type(error) for error in pages.refusals] == [QuestionClosedError]
 
 
 def test_threads_that_answer_at_once_are_told_one_by_one_whose_answer_counts() -> None:

@@ -3,6 +3,7 @@
 While FOLDER/unplugged is there the camera is lost; while FOLDER/slow is there it takes its time; while FOLDER/doubt is
 there the dice in wells 1 and 2 have no value. Where FOLDER/drawn is there from the beginning, chance throws the dice
 and no camera reads them, so that throws cost nothing. The game waits for nothing, but where FOLDER/brisk is there.
+Where FOLDER/big is there, people have the three big buttons alone.
 """
 
 import random
@@ -79,7 +80,8 @@ def main(folder: Path, host: str, seed: int) -> None:
             table.reader = DoubtingReader(table.reader, folder / "doubt")  # type: ignore[assignment]
             return table
 
-        own, config = Folders.of_user(), Config(tempo="brisk" if (folder / "brisk").exists() else "fast")
+        tempo = "brisk" if (folder / "brisk").exists() else "fast"
+        own, config = Folders.of_user(), Config(tempo=tempo, small_buttons=not (folder / "big").exists())
         with logging_to(own.log):
             serve(wired, replace(own, cache=shared_cache(folder)), config, Place(host, 0), print_notice)
 

@@ -168,9 +168,9 @@ class PushedPanel(Closing):
         pass
 
 
-def desk_of(panel: Panel) -> QuestionDesk:
-    """Return a desk that is asked at this panel alone."""
-    return QuestionDesk(panel, VirtualClock())
+def desk_of(panel: Panel, *, small_buttons: bool = True) -> QuestionDesk:
+    """Return a desk that is asked at this panel alone, which may have three big buttons alone."""
+    return QuestionDesk(panel, VirtualClock(), small_buttons=small_buttons)
 
 
 @dataclass

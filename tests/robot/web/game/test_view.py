@@ -126,6 +126,7 @@ def test_dice_that_roll_show_nothing_until_they_are_seen() -> None:
         "well": 1,
         "face": None,
         "kept": False,
+        "chosen": False,
         "doubt": "cocked",
         "rolls": False,
     }

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.repository import REPOSITORY
-from tests.support.robot.browser import WAITS, begin
+from tests.support.robot.browser import WAITS, begin, serving, windows
 from tests.support.robot.waiting import until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 OWN = REPOSITORY / "robot" / "web" / "static"
 MOST_BYTES = 120_000
@@ -111,3 +111,31 @@ def test_the_scripts_of_the_page_stay_small() -> None:
     sizes = {one.name: one.stat().st_size for one in Path(OWN).glob("*.js")}
     assert sizes
     assert sum(sizes.values()) < MOST_BYTES, sizes
+
+
+def test_yahtzee_is_played_with_three_keys_where_people_have_three_buttons_alone(
+    tmp_path: Path, browser: "Browser"
+) -> None:
+    folder = tmp_path / "big"
+    folder.mkdir()
+    for name in ("big", "drawn"):
+        (folder / name).touch()
+    with serving(folder) as one:
+        for page in windows(browser, one.address, 1280, 800):
+            begin(page, "Yahtzee", "Anna")
+            page.locator(WAITS).wait_for()
+            page.keyboard.press("r")
+            for well, key in enumerate("hrhru", 1):
+                page.locator(f".die.chosen[data-at='die {min(well, 5)}']").wait_for()
+                page.locator(".remark", has_text=f"Die {well} shows").wait_for()
+                page.keyboard.press(key)
+            page.locator(".die.chosen[data-at='die 4']").wait_for()
+            assert page.locator("button.die[aria-pressed=true]").count() == 2
+            for well, key in ((4, "h"), (5, "h")):
+                page.locator(f".die.chosen[data-at='die {well}']").wait_for()
+                page.keyboard.press(key)
+            page.locator(".remark", has_text="ROLL (r) throws 1 die. HOLD (h) goes to the boxes.").wait_for()
+            page.keyboard.press("h")
+            page.locator("tr.chosen").wait_for()
+            page.keyboard.press("h")
+            page.locator(".said li", has_text="Anna scores").wait_for()

@@ -1,0 +1,178 @@
+"""People play with the three big buttons alone: they are asked about one die after the other."""
+
+import random
+from typing import Any
+
+import pytest
+
+from hardware.errors import PanelLeftError
+from robot.errors import IllegalAnswerError
+from robot.games.choices import MarkDie, OpenBox
+from robot.games.game import BoardScene, Move, TableGame, Tally, Wish
+from robot.games.registry import make_game
+from robot.games.sheet.position import SheetPosition
+from robot.games.views import SheetView
+from robot.language import Language, languages
+from robot.match.desk.question_desk import QuestionDesk
+from robot.match.events import Asked, Begun, Ended, Tallied
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.players import Person
+from robot.match.questions import ChooseMove, Question
+from robot.web.game.state import ViewState
+from robot.web.game.view import view
+from robot.web.game.words import Words
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of
+from tests.support.robot.three_buttons import BIG_BUTTONS, ThreeButtons
+
+YAHTZEE = make_game("yahtzee", {})
+SHEETS = ("yahtzee", "kniffel", "yatzy", "hooligan")
+
+
+def position_of(*dice: int, rolls_left: int = 2, kept: tuple[int, ...] = ()) -> SheetPosition:
+    position = YAHTZEE.position({"cards": [{}], "dice": list(dice), "rolls_left": rolls_left}, 0)
+    assert isinstance(position, SheetPosition)
+    return SheetPosition(position.state, position.wells, position.faces, kept)
+
+
+def chosen(position: Any, keys: str, game: TableGame[Any] = YAHTZEE) -> tuple[Move | Wish, list[Tally]]:
+    """Return what a person does who presses these keys at three big buttons, and all that was shown meanwhile."""
+    shown: list[Tally] = []
+    desk = desk_of(Pressing.of(keys), small_buttons=False)
+    choice = Person("Anna", desk, game.dialog()).choose(position, shown.append)
+    return choice if isinstance(choice, Wish) else choice.move, shown
+
+
+def presses(position: SheetPosition, keys: str) -> list[Tally]:
+    """Return all that is shown to a person who presses these keys, with which nothing is chosen."""
+    shown: list[Tally] = []
+    person = Person("Anna", desk_of(Pressing.of(keys), small_buttons=False), YAHTZEE.dialog())
+    with pytest.raises(PanelLeftError):
+        person.choose(position, shown.append)
+    return shown
+
+
+def test_hold_keeps_the_die_that_is_asked_about_and_roll_throws_it_again() -> None:
+    move, shown = chosen(position_of(3, 5, 3, 1, 3), "h r h r h r")
+    assert move == Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 5: 3})
+    assert [tally.well for tally in shown] == [1, 2, 3, 4, 5, 0]
+    assert [tally.keep for tally in shown] == [(), (1,), (1,), (1, 3), (1, 3), (1, 3, 5)]
+
+
+def test_new_goes_back_by_one_die_and_on_the_first_die_asks_to_take_back() -> None:
+    position = position_of(3, 5, 3, 1, 3)
+    move, shown = chosen(position, "h h n r r r r n h r")
+    assert [tally.well for tally in shown] == [1, 2, 3, 2, 3, 4, 5, 0, 5, 0]
+    assert move == Move({"keep": [3, 3]}, {1: 3, 5: 3})
+    assert chosen(position, "h n n")[0] is Wish.TAKE_BACK
+
+
+def test_dice_that_were_kept_before_are_asked_about_only_if_people_go_back() -> None:
+    position = position_of(3, 5, 3, 1, 3, rolls_left=1, kept=(1, 3))
+    move, shown = chosen(position, "r r h r")
+    assert [tally.well for tally in shown] == [2, 4, 5, 0]
+    assert move == Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 5: 3})
+    move, shown = chosen(position, "r r r n n n r r r r")
+    assert [tally.well for tally in shown] == [2, 4, 5, 0, 5, 4, 3, 4, 5, 0]
+    assert move == Move({"keep": [3]}, {1: 3})
+
+
+@pytest.mark.parametrize("button", ["r", "h"])
+@pytest.mark.parametrize("rolls_left", [0, 1, 2])
+def test_one_press_never_throws_dice_that_lie_there_and_never_writes(rolls_left: int, button: str) -> None:
+    assert presses(position_of(2, 3, 4, 5, 6, rolls_left=rolls_left), button)[-1].box in {None, "large-straight"}
+
+
+def test_hold_alone_never_writes_a_box() -> None:
+    for rolls_left in (0, 1, 2):
+        shown = presses(position_of(2, 3, 4, 5, 6, rolls_left=rolls_left), "h" * 30)
+        assert all(tally.box is None for tally in shown)
+    assert chosen(position_of(2, 3, 4, 5, 6), "hhhhh r h")[0] == Move({"score": "large-straight"})
+    assert chosen(position_of(2, 3, 4, 5, 6, rolls_left=0), "h r h")[0] == Move({"score": "large-straight"})
+
+
+def test_the_boxes_are_chosen_as_with_nine_buttons_and_new_goes_back_to_the_dice() -> None:
+    position = position_of(4, 4, 4, 2, 2)
+    move, shown = chosen(position, "hhhrr h r n n h h r r h")
+    first, second, third = position.ordered[:3]
+    assert [tally.box for tally in shown if tally.box] == [first, second, first, second, third]
+    assert [tally.well for tally in shown if tally.box is None] == [1, 2, 3, 4, 5, 0, 0, 5, 0]
+    assert move == Move({"score": third})
+
+
+def test_pages_may_mark_dice_and_open_boxes_meanwhile() -> None:
+    position = position_of(4, 4, 4, 2, 2)
+    draft = position.drafted(position.asking, MarkDie(3, kept=True))
+    assert draft == Tally((3,), well=1, asks=True)
+    opened = position.drafted(draft, OpenBox("fours"))
+    assert opened == Tally((3,), "fours", 12, asks=True)
+    assert position.drafted(opened, MarkDie(3, kept=False)) == Tally(asks=True)
+    with pytest.raises(IllegalAnswerError):
+        position.drafted(draft, MarkDie(6, kept=True))
+
+
+def test_in_hog_hold_adds_one_die() -> None:
+    hog = make_game("hog", {})
+    assert chosen(hog.begin(2), "h h h r", hog)[0] == Move("4", {})
+    assert chosen(hog.begin(2), "h" * 30 + "r", hog)[0] == Move("1", {}), "after the most dice comes one"
+
+
+def test_games_whose_moves_have_buttons_are_as_with_nine() -> None:
+    pig = make_game("pig", {})
+    assert chosen(pig.begin(2), "r", pig)[0] == Move("roll", {})
+
+
+@pytest.mark.parametrize(("name", "rules"), [(name, {}) for name in SHEETS] + [("hooligan", {"commit": True})])
+def test_a_visitor_who_hears_what_is_said_plays_a_whole_game_with_three_buttons(
+    journal: Journal, name: str, rules: dict[str, bool]
+) -> None:
+    game, heard = make_game(name, rules), Listening()
+    with ThreeButtons(random.Random(7)) as visitor:
+        desk = QuestionDesk(visitor, visitor.clock, visitor.hear, small_buttons=False)
+        seats = [Person("Anna", desk, game.dialog())]
+        played = journal.begin(name, game.rules, ("you:Anna",), None)
+        Match(played, game, seats, DrawnTable(random.Random(4)), journal, [visitor, heard]).play()
+    (ended,) = [event for event in heard.events if isinstance(event, Ended)]
+    shown = ended.position.view()
+    assert isinstance(shown, SheetView)
+    boxes = len(shown.sheet.names)
+    assert None not in shown.cards[0].scores
+    assert visitor.boxes == boxes * (2 if rules else 1), "a box is chosen once and written once"
+    assert visitor.throws > boxes
+    assert {*visitor.pressed} == {*BIG_BUTTONS}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_screens_name_the_buttons_and_show_the_die_that_is_asked_about(language: str) -> None:
+    spoken, position = Language(language), position_of(3, 5, 3, 1, 3)
+    board, words = YAHTZEE.board(), Words(spoken)
+    scene = BoardScene(("Anna",), (True,), position, values=position.faces, language=spoken)
+    steps = presses(position, "rh nh rhr h r n")
+    assert {(bool(tally.well), tally.box is not None) for tally in steps} == {
+        (True, False),
+        (False, False),
+        (False, True),
+    }
+    for tally in steps:
+        scene.tally = tally
+        scene.keys = board.keys(scene)
+        keys = [spoken.say(key).partition(":")[0] for key in scene.keys]
+        assert keys == [f"{name} ({key})" for name, key in named(tally)]
+        told = spoken.say(position.choices("Anna", tally, tally))
+        stage = ViewState()
+        stage.hear(Begun("yahtzee", YAHTZEE.title, {}, ("Anna",), (True,), position, 0, 1))
+        stage.hear(Tallied(0, tally, position))
+        stage.hear(Asked(Question(1, ChooseMove(position), (0,), asks=True)))
+        drawn = view(stage.now, words, [None])
+        assert [die["well"] for die in drawn["dice"] if die["chosen"]] == [tally.well] * bool(tally.well)
+        assert drawn["remark"].replace("\N{NO-BREAK SPACE}", " ") in told
+        for name, _ in named(tally):
+            assert name in told
+
+
+def named(tally: Tally) -> list[tuple[str, str]]:
+    """Return the buttons that the screen names in this order, with their keys."""
+    hold, roll, new = ("HOLD", "h"), ("ROLL", "r"), ("NEW", "u")
+    if tally.well or tally.box:
+        return [hold, roll, new]
+    return [roll, new] if len(tally.keep) == len(position_of(1, 1, 1, 1, 1).wells) else [roll, hold, new]
