@@ -15,7 +15,8 @@ class Decision:
     `action` is one of the keys of `options`, which gives what each action is worth when play is perfect afterwards: a
     win probability, 0 to 1, or what the game counts. `value` is that of `action`. `reachable` is False if no game can
     arrive at the position. `why` is one sentence. `by_rule` says that a rule of thumb chose, and that `options` are
-    what play for points alone brings: their differences are no costs then.
+    what play for points alone brings: their differences are no costs then. `unit` is what values are in where that
+    depends on the position, else "".
     """
 
     action: str
@@ -24,6 +25,7 @@ class Decision:
     reachable: bool
     why: str
     by_rule: bool = field(default=False, kw_only=True)
+    unit: str = field(default="", kw_only=True)
 
     def ranked(self) -> tuple[tuple[str, float], ...]:
         """Return all actions with what they are worth, best first."""

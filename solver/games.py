@@ -1,17 +1,21 @@
 """The registry of solved games, by their names on the command line; custom games by their files."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from solver.errors import UnknownNameError
 from solver.game import AnyGame, Solution
 from solver.keep_and_throw.games import KEEP_GAMES, own_keep_game
-from solver.keep_and_throw.rules import is_keep_and_throw
+from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
 from solver.multiplayer.games import MULTIPLAYER_GAMES
 from solver.race.games import RACE_GAMES
 from solver.race.pig import PigState
 from solver.race.rules import RACES
 from solver.race.state import RaceState
 from solver.risk.games import RISK_GAMES
+from solver.rounds.games import ROUND_GAMES, own_round
+from solver.rounds.rules import ENGINE as ROUND
+from solver.rules_file import engine_of
 from solver.sheet.games import SHEET_GAMES, own_game
 from solver.simultaneous.games import SIMULTANEOUS_GAMES
 from solver.single.exact import SOLITAIRES
@@ -27,23 +31,25 @@ _REGISTRY: tuple[AnyGame, ...] = (
     *RISK_GAMES,
     *SHEET_GAMES,
     *KEEP_GAMES,
+    *ROUND_GAMES,
 )
 _BY_NAME = {game.name: game for game in _REGISTRY}
 
 GAMES = tuple(_BY_NAME)
 OWN = ".toml"
+_OWN_GAMES: Mapping[str | None, Callable[[Path], AnyGame]] = {KEEP_AND_THROW: own_keep_game, ROUND: own_round}
+"""What reads a file, by the engine that it names."""
 
 
 def find_game(name: str) -> AnyGame:
     """Return the game called `name`, or the one in a file whose name ends with .toml.
 
-    Such a file describes a keep-and-throw game if it names that engine, else a score sheet.
+    Such a file describes a game of the engine that it names; one that names none is a score sheet.
 
     Raises UnknownNameError, which suggests the nearest name, and OptionError for a file that describes no game.
     """
     if name.endswith(OWN):
-        path = Path(name)
-        return own_keep_game(path) if is_keep_and_throw(path) else own_game(path)
+        return _OWN_GAMES.get(engine_of(Path(name)), own_game)(Path(name))
     try:
         return _BY_NAME[name]
     except KeyError:

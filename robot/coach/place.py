@@ -1,6 +1,6 @@
 """The position that advice is asked for in one line: dice without blanks, and dice in a photograph."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from robot.coach.photographs import PhotoDice
@@ -9,6 +9,7 @@ from robot.games.sheet.position import in_row
 from solver.errors import OptionError, PositionError
 from solver.games import AnyGame, turn_rules
 from solver.keep_and_throw.games import KeepGame
+from solver.rounds.games import RoundGame
 from solver.sheet.games import SheetGame
 from solver.throw_distribution import Effect
 
@@ -23,9 +24,11 @@ def dice_place(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> dict[str,
     Dice that are written without blanks are taken apart. On a sheet all throws but the first are left unless a number
     is given.
     """
+    if isinstance(game, RoundGame):
+        return {name: apart(given[name]) for name in ("dice", "kept", "tiles") if name in given}
     if "dice" not in given:
         return {}
-    dice = [int(digit) for word in given["dice"] for digit in (str(word) if word > 0 else [word])]
+    dice = apart(given["dice"])
     if isinstance(game, KeepGame):
         return {**given, "dice": dice}
     if not isinstance(game, SheetGame):
@@ -34,6 +37,11 @@ def dice_place(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> dict[str,
     return {
         "rolls_left": sheet.throws - 1, **given, "dice": dice if sheet.sides in ONE_DIGIT else given["dice"]
     }  # fmt: skip
+
+
+def apart(words: Sequence[int]) -> list[int]:
+    """Return the digits of numbers that are written without blanks."""
+    return [int(digit) for word in words for digit in (str(word) if word > 0 else [word])]
 
 
 def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> int:

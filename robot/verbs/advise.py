@@ -15,7 +15,7 @@ from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import add_json, add_rules, print_json, rules_of, scores
 from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError
-from solver.games import GAMES, AnyGame, find_game
+from solver.games import GAMES, find_game
 from solver.race.state import Action
 from solver.sheet.games import SheetGame
 
@@ -26,6 +26,8 @@ SCORES = {
     "turn": "points of this turn so far",
     "left": "turns that are left, this one included",
     "rival": "the best score of the others",
+    "sharing": "how many of the others have it (default 1)",
+    "after": "how many of the others throw later (default 0)",
     "attackers": "armies that can attack",
     "defenders": "armies that they attack",
 } | dict.fromkeys(LATER, "score of the player who throws then")
@@ -38,7 +40,9 @@ EXPLAINED = (
     "that speak for and against this choice."
 )
 """Follows a reason that has signed numbers."""
-PLACES = (*SCORES, "dice", "rolls_left", "sheet", "committed", "thrown", "seat", "blanks", "opponent_blanks")
+SHEET_PLACES = ("dice", "rolls_left", "sheet", "committed")
+ASIDE_PLACES = ("thrown", "seat", "blanks", "opponent_blanks")
+PLACES = (*SCORES, *SHEET_PLACES, *ASIDE_PLACES, "kept", "tiles")
 BEST = 5
 """So many alternatives are listed if not all are asked for."""
 SAID = {Action.ROLL.value: "throw"}
@@ -79,6 +83,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     aside.add_argument(
         "--thrown", type=scores, metavar="N,N,…", help="which of a player's dice were thrown, where these differ"
     )
+    turn = parser.add_argument_group("where a turn stands, in games in which each player has one")
+    turn.add_argument("--kept", nargs="+", type=int, metavar="N", help="dice that were kept before (default: none)")
+    turn.add_argument("--tiles", nargs="+", type=int, metavar="N", help="tiles that are open (default: all)")
     blanks = "turns in succession without points, of a game with a penalty:"
     aside.add_argument("--blanks", type=int, metavar="N", help=f"{blanks} of the player whose turn it is")
     aside.add_argument("--opponent-blanks", type=int, metavar="N", help=f"{blanks} of the other")
@@ -115,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
         if isinstance(game, SheetGame) and (assumed := _assumed(args, given)):
             print(f"Not given, so assumed: {assumed}")
-        _show(decision, _unit_of(game), None if args.all else BEST)
+        _show(decision, _unit_of(decision.unit or game.unit), None if args.all else BEST)
     return 0
 
 
@@ -181,5 +188,5 @@ def _worth(unit: Unit, value: float) -> str:
     return f"{in_hundred(value)[0]:g}" if unit is Unit.WINS else f"{value:.1f}"
 
 
-def _unit_of(game: AnyGame) -> Unit:
-    return next((unit for word, unit in WORTH.items() if word in game.unit), Unit.POINTS)
+def _unit_of(words: str) -> Unit:
+    return next((unit for word, unit in WORTH.items() if word in words), Unit.POINTS)

@@ -188,6 +188,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "--commit", action="store_true", default=None, help="hooligan: the box is chosen after a turn's first throw"
     )
     rules.add_argument("--weights", type=numbers, metavar="N,N,…", help="how often a pig fell on each of six sides")
+    rules.add_argument("--players", type=int, metavar="N", help="players of a game in which each has one turn")
     rules.add_argument("--opening", type=int, metavar="N", help="fewest points that may be held first, where set aside")
     rules.add_argument("--penalty", type=int, metavar="N", help="points that the third turn without points costs")
     rules.add_argument(
@@ -225,6 +226,7 @@ def rules_of(args: argparse.Namespace, game: "AnyGame", **more: Any) -> Any:
     cache = Folders.of_user().cache if CACHE in option_names(game.options_type) else None
     given = {"goal": args.goal, "turns": args.turns, "die": die, "weights": args.weights, "sides": args.sides}
     aside = {"opening": args.opening, "penalty": args.penalty, "dice_of": dict(args.dice_of) if args.dice_of else None}
+    given["players"] = args.players
     return read_options(game, **given, **aside, **more, rule=args.rule, commit=args.commit, cache=cache)
 
 

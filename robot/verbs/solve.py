@@ -3,9 +3,10 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
@@ -81,4 +82,11 @@ def _print(solution: Solution, args: argparse.Namespace) -> None:
     print(f"  {solution.states:,} states in {1000 * solution.seconds:.1f} ms")
     for key, value in line.items():
         if key not in {"game", "value", "unit", "states", "seconds"}:
-            print(f"  {key.replace('_', ' ')} {value}")
+            print(f"  {key.replace('_', ' ')} {_written(value)}")
+
+
+def _written(value: Any) -> str:
+    """Return a number as it is, and chances by what they belong to in percent."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{of}: {100 * chance:.4g} %" for of, chance in value.items())
+    return str(value)

@@ -2,7 +2,6 @@
 
 import itertools
 import math
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -13,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import GoalError, OptionError, UnknownNameError
+from solver.rules_file import check_keys, read_chain, read_name, read_number
 
 ENGINE = "keep-and-throw"
+KEYS = frozenset({"engine", "name", "base", "dice", "goal", "opening", "penalty", "combination"})
 SHIPPED = Path(__file__).with_name("rules")
 FACES = 6
 MOST_DICE = 6
@@ -120,71 +121,32 @@ def find_rules(name: str) -> KeepRules:
     return read_rules(SHIPPED / f"{name}.toml")
 
 
-def is_keep_and_throw(path: Path) -> bool:
-    """Return whether a TOML file names the engine of these games; False too for what cannot be read."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8")).get("engine") == ENGINE
-    except (OSError, ValueError, RecursionError):
-        return False
-
-
 def read_rules(path: Path) -> KeepRules:
     """Return the rules that a TOML file describes. Raises OptionError or GoalError, which say what is wrong with it."""
-    return _rules(path, ())
+    rules: KeepRules | None = None
+    for file, written in reversed(read_chain(path, SHIPPED)):
+        try:
+            rules = _described(written, rules)
+        except OptionError as wrong:
+            raise OptionError(f"in {file} {wrong}") from wrong
+    assert rules is not None
+    return rules
 
 
-def _rules(path: Path, above: tuple[Path, ...]) -> KeepRules:
-    if path.resolve() in above:
-        raise OptionError(f"{path} is its own base: let base name other rules, or leave it out")
-    try:
-        written = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as refused:
-        raise OptionError(f"{path} cannot be read ({refused.strerror}): check its name") from refused
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise OptionError(f"{path} is no TOML: {str(wrong).splitlines()[0]}") from wrong
-    try:
-        return _described(written, path, (*above, path.resolve()))
-    except OptionError as wrong:
-        raise OptionError(f"in {path} {wrong}") from wrong
-
-
-def _described(written: Mapping[str, Any], path: Path, above: tuple[Path, ...]) -> KeepRules:
-    known = {"engine", "name", "base", "dice", "goal", "opening", "penalty", "combination"}
-    if odd := sorted(written.keys() - known):
-        raise OptionError(f"{odd[0]} is unknown: the keys are {', '.join(sorted(known))}")
-    if written.get("engine") != ENGINE:
-        raise OptionError(f'the engine is {written.get("engine")!r}: write engine = "{ENGINE}"')
-    base = _base(written["base"], path, above) if "base" in written else None
-    dice = _number(written, "dice", base.dice if base else None, 1, MOST_DICE)
+def _described(written: Mapping[str, Any], base: KeepRules | None) -> KeepRules:
+    check_keys(written, KEYS, ENGINE)
+    dice = read_number(written, "dice", base.dice if base else None, 1, MOST_DICE)
     combinations = frozenset(_combinations(written.get("combination", []), dice)) | (
         base.combinations if base else frozenset()
     )
     if not combinations:
         raise OptionError("no dice score: write at least one [[combination]]")
-    name = written.get("name")
-    if not isinstance(name, str) or not name:
-        raise OptionError('name is missing: write name = "…"')
-    bare = KeepRules(name, dice, combinations, MOST_POINTS)
+    bare = KeepRules(read_name(written), dice, combinations, MOST_POINTS)
     return bare.changed(
-        _number(written, "goal", base.goal if base else None, 1, MOST_POINTS),
-        _number(written, "opening", base.opening if base else 0, 0, MOST_POINTS),
-        _number(written, "penalty", base.penalty if base else 0, 0, MOST_POINTS),
+        read_number(written, "goal", base.goal if base else None, 1, MOST_POINTS),
+        read_number(written, "opening", base.opening if base else 0, 0, MOST_POINTS),
+        read_number(written, "penalty", base.penalty if base else 0, 0, MOST_POINTS),
     )
-
-
-def _base(named: Any, path: Path, above: tuple[Path, ...]) -> KeepRules:
-    if not isinstance(named, str):
-        raise OptionError(f"base is {named!r}: name rules that ship, or a file that ends with .toml")
-    return _rules(path.parent / named if named.endswith(".toml") else SHIPPED / f"{named}.toml", above)
-
-
-def _number(written: Mapping[str, Any], key: str, usual: int | None, least: int, most: int) -> int:
-    value = written.get(key, usual)
-    if value is None:
-        raise OptionError(f"{key} is missing: write {key} = N")
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise OptionError(f"{key} is {value!r}: write a whole number from {least} to {most}")
-    return value
 
 
 def _combinations(tables: Any, dice: int) -> Iterable[Combination]:

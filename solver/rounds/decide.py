@@ -1,0 +1,168 @@
+"""The best choice in a turn of a round: what to keep or shut, and how many dice to throw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from solver.decision import Decision, counted, percents
+from solver.errors import PositionError
+from solver.explanation import decimals, full_stop
+from solver.rounds.keeping import KeepingTurn
+from solver.rounds.players import MOST_PLAYERS, rivals_of, shares
+from solver.rounds.rules import RoundRules
+from solver.rounds.turn import FACES, Position, TurnOption
+from solver.rounds.turn_graph import TIE, BestTurn, Float, TurnGraph, best_rows, best_turn, turn_graph
+from solver.throw_distribution import Chance
+
+STOP, THROW = "stop", "throw"
+
+
+@dataclass(frozen=True, slots=True)
+class Rivalry:
+    """The others of a round: the `best` score so far, None for the first player, who `shares` it, and who is `after`.
+
+    `shares` counts the players with that score, `after` those who throw after this turn.
+    """
+
+    best: int | None
+    shares: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChoice:
+    """One choice in a turn, in words and as scripts get it, with its value and how much worse that is than the best."""
+
+    words: str
+    action: dict[str, Any]
+    value: float
+    cost: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the choice as the command line prints it."""
+        return {**self.action, "value": self.value, "cost": self.cost}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDecision(Decision):
+    """A decision whose `choices`, the best first, hold what its options say in words."""
+
+    choices: tuple[RoundChoice, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the decision as the command line prints it, with all digits."""
+        return {
+            "action": self.choices[0].action,
+            "value": self.value,
+            "options": [choice.to_json() for choice in self.choices],
+            "why": self.why,
+        }
+
+
+def decide_turn(
+    rules: RoundRules, die: tuple[Chance, ...], position: Position, dice: Sequence[int], others: Rivalry | None
+) -> RoundDecision:
+    """Return the best choice in a position, after the throw of `dice`, or before a throw without them.
+
+    Without `others` the player has the best points on average, else the largest chance to win, a tie being shared. Of
+    equally good choices to win, those with better points are taken; of equal ones, those that keep more dice or shut
+    fewer tiles. Raises PositionError.
+    """
+    graph = turn_graph(rules, die)
+    if position not in graph.place:
+        raise PositionError("no turn comes to this position: check what is kept and how many throws are left")
+    points = np.array([float(rules.worth(score)) for score in graph.scores])
+    worth = points if others is None else _to_win(rules, die, others)
+    best_play = best_turn(graph, worth[:, None], points)
+    values, seconds = best_play.value, best_play.points
+    found: list[tuple[str, dict[str, Any], float, float]] = []
+    if dice:
+        for option in _options(rules, position, tuple(dice)):
+            place = graph.place_of(option)
+            if place is None:
+                raise PositionError(f"the dice {' '.join(map(str, dice))} cannot fall with these chances")
+            found.append((*_said(rules, option), float(values[place, 0]), float(seconds[place, 0])))
+    else:
+        found = [
+            (
+                f"throw {counted(number, 'die', 'dice')}",
+                {THROW: number},
+                *_thrown_value(graph, best_play, position, roll),
+            )
+            for roll, number in enumerate(rules.turn.throws(position))
+        ]
+    top = max(value for _, _, value, _ in found)
+    equal = [one for one in found if top - one[2] <= TIE]
+    best = max(equal, key=lambda one: one[3] if others is not None else 0.0)
+    rest = sorted((one for one in found if one is not best), key=lambda one: -one[2])
+    sign = 1.0 if others is not None or rules.most else -1.0
+    choices = tuple(
+        RoundChoice(words, action, sign * value + 0.0, max(0.0, best[2] - value))
+        for words, action, value, _ in (best, *rest)
+    )
+    why = full_stop(_why(choices, to_win=others is not None), reachable=True)
+    options = {choice.words: choice.value for choice in choices}
+    unit = "win probability" if others is not None else ""
+    return RoundDecision(choices[0].words, choices[0].value, options, True, why, choices, unit=unit)
+
+
+def _to_win(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry) -> Float:
+    """Return what each score is worth against the others."""
+    graph = turn_graph(rules, die)
+    if not 0 <= others.after < MOST_PLAYERS or not 1 <= others.shares < MOST_PLAYERS:
+        raise PositionError(f"a round has at most {MOST_PLAYERS} players: give fewer others")
+    best = None
+    if others.best is not None:
+        if others.best not in graph.scores:
+            known = ", ".join(map(str, sorted(graph.scores)))
+            raise PositionError(f"{others.best} is no score of {rules.name}: give one of {known}")
+        best = graph.scores.index(others.best)
+    rivals = rivals_of(rules, die, others.after, others.shares + 1)
+    if best is not None and best == rivals.at_once:
+        raise PositionError(f"a score of {others.best} wins at once: the round is over")
+    return shares(rivals.holders[-1], best, others.shares, rivals.at_once)
+
+
+def _options(rules: RoundRules, position: Position, dice: tuple[int, ...]) -> list[TurnOption]:
+    """Return what may be chosen after a throw. Raises PositionError for dice that cannot be thrown here."""
+    numbers = rules.turn.throws(position)
+    if len(dice) not in numbers or not all(1 <= value <= FACES for value in dice):
+        shown, wanted = " ".join(map(str, dice)), " or ".join(map(str, numbers))
+        raise PositionError(f"the dice {shown} cannot be: {wanted} are thrown here, with values of 1 to {FACES}")
+    return rules.turn.options(position, rules.turn.seen(dice))
+
+
+def _thrown_value(graph: TurnGraph, best_play: BestTurn, position: Position, roll: int) -> tuple[float, float]:
+    """Return what a throw is worth before its dice fall, in both aims."""
+    number = int(graph.roll[graph.place[position] - len(graph.scores)]) + roll
+    outcomes = slice(int(graph.outcome[number]), int(graph.outcome[number + 1]))
+    first, end = int(graph.option[outcomes.start]), int(graph.option[outcomes.stop])
+    to = graph.to[first:end]
+    value, points, _ = best_rows(best_play.value[to], best_play.points[to], graph.option[outcomes] - first)
+    return float(graph.chance[outcomes] @ value[:, 0]), float(graph.chance[outcomes] @ points[:, 0])
+
+
+def _said(rules: RoundRules, option: TurnOption) -> tuple[str, dict[str, Any]]:
+    """Return a choice in words and as scripts get it."""
+    dice, then = list(option.choice), STOP if option.then is None else THROW
+    shown = " ".join(map(str, dice))
+    if isinstance(rules.turn, KeepingTurn):
+        return f"keep {shown or 'none'}, {then}", {"keep": dice, "then": then}
+    return f"shut {shown}" if dice else "shut none, stop", {"shut": dice, "then": then}
+
+
+def _why(choices: tuple[RoundChoice, ...], *, to_win: bool) -> str:
+    """Return why the first choice is taken."""
+    numbers = percents if to_win else decimals
+    verb, unit = ("wins", " of rounds") if to_win else ("scores", " points on average")
+    best = choices[0]
+    words = best.words[0].upper() + best.words[1:]
+    if len(choices) == 1:
+        return f"{words}: there is no other choice, and this {verb} {numbers(best.value)[0]}{unit}"
+    other = choices[1]
+    mine, theirs = numbers(best.value, other.value)
+    if mine == theirs:
+        return f"{words}: this {verb} {mine}{unit}, and so does the next best ({other.words})"
+    return f"{words}: this {verb} {mine}{unit}, the next best ({other.words}) {theirs}"

@@ -1,0 +1,196 @@
+"""The games of one round as games to solve and to advise on."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from solver.errors import DistributionError, OptionError, PositionError
+from solver.game import WIN, AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections
+from solver.options import GameOptions
+from solver.race.evaluate import win_comparison
+from solver.rounds.keeping import KeepingTurn
+from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
+from solver.rounds.targets import TargetsTurn
+from solver.rounds.tiles import TilesTurn
+from solver.rounds.turn import FACES, Position
+from solver.throw_distribution import Chance, check_die, fair_die
+
+if TYPE_CHECKING:
+    from solver.rounds.decide import Rivalry, RoundDecision
+    from solver.rounds.views import RoundViews
+
+OTHERS = ("rival", "sharing", "after")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOptions(GameOptions):
+    """How a round is played: `die` holds the chances of the faces of every die, `players` is how many play."""
+
+    die: tuple[Chance, ...] | None = None
+    players: int | None = None
+
+
+class RoundGame:
+    """A game in which each player has one turn: by the given rules, or those that ship under this name."""
+
+    unit = "points"
+    options_type = RoundOptions
+    no_iteration = "a turn of one round is solved in one pass, so nothing is iterated: leave out --method"
+
+    def __init__(self, name: str, rules: RoundRules | None = None) -> None:
+        self.name = name
+        self._given = rules
+
+    @cached_property
+    def rules(self) -> RoundRules:
+        """The rules of the game."""
+        return find_round(self.name) if self._given is None else self._given
+
+    @property
+    def position(self) -> tuple[str, ...]:
+        """What describes a position: a turn, and the others of the round."""
+        return (*_placed(self.rules), *OTHERS)
+
+    @property
+    def defaults(self) -> Mapping[str, Any]:
+        """What may be left out: all of it, since a turn has a beginning."""
+        usual = {"dice": (), "kept": (), "tiles": None, "rolls_left": None, "me": 0, "left": None}
+        turn = {name: usual[name] for name in _placed(self.rules)}
+        return MappingProxyType(turn | {"rival": None, "sharing": 1, "after": 0})
+
+    def solve(self, options: RoundOptions) -> Solution:
+        """Solve the game afresh: the best points of a turn on average, or with `players` the first one's chance to win.
+
+        `extra` holds the standard deviation and the chances of all scores, or the chances of all seats. Raises
+        OptionError or DistributionError.
+        """
+        from solver.rounds.players import rivals_of, win_chances
+        from solver.rounds.rating import OPTIMAL, rate_turn, score_chances
+        from solver.rounds.turn_graph import turn_graph
+
+        rules, die = self.rules, self.die(options)
+        turn_graph.cache_clear()
+        rivals_of.cache_clear()
+        begun = time.perf_counter()
+        graph = turn_graph(rules, die)
+        if options.players is None:
+            rated, chances = rate_turn(OPTIMAL, rules, die), score_chances(OPTIMAL, rules, die)
+            scores = dict(sorted(zip(graph.scores, map(float, chances), strict=True)))
+            extra: dict[str, Any] = {"sd": rated.sd, "distribution": scores}
+            value, unit, states = rated.mean, self.unit, graph.states
+        else:
+            won = win_chances(rules, die, _players(options))
+            extra = {"players": options.players, "seats": list(won.seats)}
+            value, unit, states = won.seats[0], WIN, won.aims * graph.states
+        return Solution(self.name, value, unit, states, time.perf_counter() - begun, extra=MappingProxyType(extra))
+
+    def advise(self, options: RoundOptions, **position: Any) -> "RoundDecision":
+        """Return the best choice of a turn, for points, or to win where others are given.
+
+        `dice` were just thrown, none before a throw; `kept` are dice kept before, `rolls_left` throws after this one;
+        `tiles` are open; `me` points so far and `left` targets. `rival` is the best score of the others so far, which
+        `sharing` of them have, and `after` of them throw later. Raises SolverError.
+        """
+        from solver.rounds.decide import decide_turn
+
+        if options.players is not None:
+            raise OptionError("advice takes the others as --rival, --sharing and --after: leave out --players")
+        place = complete_position(self, position)
+        dice = tuple(place.get("dice", ()))
+        return decide_turn(self.rules, self.die(options), self._stands(place, dice), dice, _others(position, place))
+
+    def compare(self, options: RoundOptions, names: Sequence[str] | None = None) -> Comparison:
+        """Compare what strategies score, or for two players how often each beats each. Raises SolverError."""
+        from solver.rounds.rating import FOR_POINTS, rate_pairs, rate_turn
+        from solver.rounds.rating import WIN as TO_WIN
+
+        die = self.die(options)
+        if options.players is not None:
+            if options.players != 2:
+                raise OptionError("strategies are compared alone or for two: give --players 2, or leave it out")
+            pairs = rate_pairs(tuple(dict.fromkeys(names or (TO_WIN, *FOR_POINTS))), self.rules, die)
+            return win_comparison(self.name, pairs)
+        ratings = [rate_turn(name, self.rules, die) for name in dict.fromkeys(names or FOR_POINTS)]
+        rows = tuple((one.strategy, f"{one.mean:.4f}", f"{one.sd:.4f}", f"{100 * one.best:.4f} %") for one in ratings)
+        lines = tuple(one.to_json() for one in ratings)
+        return Comparison(lines, f"What a turn of {self.name} scores", ("strategy", "mean", "sd", "best score"), rows)
+
+    def table(self, options: RoundOptions) -> "RoundViews":
+        """Return what pictures show of the game. Raises SolverError."""
+        from solver.rounds.views import round_views
+
+        if options.players not in {None, 2}:
+            raise OptionError("pictures show a turn alone and two players: leave out --players")
+        return round_views(self.rules, self.die(options))
+
+    def pictures(self, table: "RoundViews", sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        from solver.rounds.pictures import round_pictures
+
+        refuse_sections(sections)
+        return round_pictures(table)
+
+    def die(self, options: RoundOptions) -> tuple[Chance, ...]:
+        """Return the chances of the faces. Raises DistributionError."""
+        if options.die is None:
+            return fair_die(FACES)
+        if len(options.die) != FACES:
+            raise DistributionError(f"a die with {len(options.die)} faces is none of {self.name}: give {FACES} numbers")
+        return check_die(options.die)
+
+    def _stands(self, place: Mapping[str, Any], dice: tuple[int, ...]) -> Position:
+        """Return the position before the throw of `dice`. Raises PositionError."""
+        turn = self.rules.turn
+        if isinstance(turn, TilesTurn):
+            return turn.start if place["tiles"] is None else turn.position(tuple(place["tiles"]))
+        if isinstance(turn, TargetsTurn):
+            return turn.position(place["me"], len(turn.targets) if place["left"] is None else place["left"])
+        kept, later = tuple(place["kept"]), place.get("rolls_left")
+        if not all(1 <= value <= FACES for value in kept):
+            raise PositionError(f"the kept dice {' '.join(map(str, kept))} cannot be: give values of 1 to {FACES}")
+        if later is None:
+            later = turn.most_throws - 1 if dice else turn.most_throws
+        if later < 0:
+            raise PositionError(f"{later} throws left cannot be: give 0 or more")
+        return turn.position(kept, later + 1 if dice else later)
+
+
+def _placed(rules: RoundRules) -> tuple[str, ...]:
+    """Return what describes where a turn stands."""
+    if isinstance(rules.turn, TargetsTurn):
+        return ("me", "left")
+    if isinstance(rules.turn, KeepingTurn):
+        return ("dice", "kept", *(("rolls_left",) if rules.turn.counts_throws else ()))
+    return ("dice", "tiles")
+
+
+def _others(given: Mapping[str, Any], place: Mapping[str, Any]) -> "Rivalry | None":
+    """Return the others of a round, None if nothing of them is given."""
+    from solver.rounds.decide import Rivalry
+
+    if not given.keys() & set(OTHERS):
+        return None
+    if place["rival"] is None and "sharing" in given:
+        raise PositionError("players share the best score of the others: give --rival too")
+    return Rivalry(place["rival"], place["sharing"], place["after"])
+
+
+def _players(options: RoundOptions) -> int:
+    from solver.rounds.players import MOST_PLAYERS
+
+    if options.players is None or not 1 <= options.players <= MOST_PLAYERS:
+        raise OptionError(f"a round of {options.players} players is none: give 1 to {MOST_PLAYERS}")
+    return options.players
+
+
+def own_round(path: Path) -> RoundGame:
+    """Return the game that a TOML file with the engine round describes. Raises OptionError."""
+    rules = read_round(path)
+    return RoundGame(rules.name, rules)
+
+
+ROUND_GAMES: tuple[AnyGame, ...] = tuple(RoundGame(name) for name in shipped_rounds())

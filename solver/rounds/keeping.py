@@ -1,0 +1,133 @@
+"""Turns in which dice are kept: after each throw some are kept, and the others are thrown again."""
+
+import itertools
+from dataclasses import dataclass
+
+from solver.errors import PositionError
+from solver.rounds.turn import FACES, Position, Throw, TurnOption
+
+
+@dataclass(frozen=True, slots=True)
+class KeepingTurn:
+    """A turn of at most `most_throws` throws, each of which keeps at least `keep` dice; the last one keeps all.
+
+    A kept die scores `points[face - 1]`. Dice that show `needs` are needed: they score nothing themselves, and a turn
+    without all of them scores 0. With `in_order` these are kept in their order and at once, and no other die is kept
+    before the last of them. With `together` the dice besides them are all kept or all thrown. `most` says whether more
+    points are better.
+
+    A position holds the throws that may still be made, the dice that are thrown next, a bit for each of `needs` that
+    is kept, and the points of the other kept dice.
+    """
+
+    dice: int
+    points: tuple[int, ...]
+    keep: int
+    most_throws: int
+    needs: tuple[int, ...] = ()
+    in_order: bool = False
+    together: bool = False
+    most: bool = True
+
+    @property
+    def start(self) -> Position:
+        """The position before the first throw."""
+        return self._before(self.most_throws, self.dice, 0, 0)
+
+    @property
+    def counts_throws(self) -> bool:
+        """Whether a turn can run out of throws before all dice are kept."""
+        return self._before(self.most_throws + 1, self.dice, 0, 0) != self.start
+
+    def rank(self, position: Position) -> int:
+        """Return how many throws may still be made."""
+        return position[0]
+
+    def throws(self, position: Position) -> tuple[int, ...]:
+        """Return the number of dice that are left."""
+        return (position[1],)
+
+    def seen(self, dice: tuple[int, ...]) -> Throw:
+        """Return the values in rising order."""
+        return tuple(sorted(dice))
+
+    def options(self, position: Position, throw: Throw) -> list[TurnOption]:
+        """Return what may be kept, the most dice first; who keeps all dice ends the turn."""
+        last, _, met, _ = position
+        if last == 1:
+            return [self._option(position, throw)]
+        base: Throw = ()
+        rest = throw
+        sizes: tuple[int, ...] | range = range(len(throw), self.keep - 1, -1)
+        if self.in_order and not self._complete(met):
+            met, left = self._meet(met, throw)
+            rest = tuple(left)
+            base = tuple(value for value in sorted(set(throw)) for _ in range(throw.count(value) - rest.count(value)))
+            sizes = range(len(rest), -1, -1) if self._complete(met) else (0,)
+        if self.together and self._complete(met):
+            sizes = (len(rest), 0)
+        found: dict[tuple[Position | None, int], TurnOption] = {}
+        for size in sizes:
+            for more in dict.fromkeys(itertools.combinations(rest, size)):
+                option = self._option(position, tuple(sorted(base + more)))
+                found.setdefault((option.then, option.score), option)
+        return list(found.values())
+
+    def greedy(self, position: Position, throw: Throw, options: list[TurnOption]) -> int:
+        """Keep needed dice and those that score no worse than a throw does on average; else as few as may be.
+
+        Of dice that are kept or thrown together, all are kept if their sum is no worse than that of a throw.
+        """
+        _, rest = self._meet(position[2], throw)
+        mean = sum(self.points) / FACES
+        sign = 1 if self.most else -1
+        worth = {value: sign * (self.points[value - 1] - mean) for value in set(rest)}
+        if self.together or self.in_order:
+            return 0 if sum(worth[value] for value in rest) >= 0 else len(options) - 1
+
+        def liking(option: TurnOption) -> tuple[float, int]:
+            _, kept = self._meet(position[2], option.choice)
+            met = len(option.choice) - len(kept)
+            return met * len(throw) * max(self.points) + sum(worth[value] for value in kept), len(kept)
+
+        return max(range(len(options)), key=lambda place: liking(options[place]))
+
+    def greedy_throw(self, _position: Position) -> int:
+        """Return 0: there is no choice."""
+        return 0
+
+    def position(self, kept: tuple[int, ...], throws_left: int) -> Position:
+        """Return the position with these dice kept and so many throws left. Raises PositionError."""
+        if len(kept) >= self.dice:
+            raise PositionError(f"{len(kept)} of {self.dice} dice are kept: the turn is over")
+        met, rest = self._meet(0, kept)
+        if self.in_order and rest and not self._complete(met):
+            order = ", ".join(map(str, self.needs))
+            raise PositionError(f"{' '.join(map(str, kept))} cannot be kept: {order} are, in this order, before others")
+        return self._before(throws_left, self.dice - len(kept), met, sum(self.points[value - 1] for value in rest))
+
+    def _before(self, throws: int, dice: int, met: int, total: int) -> Position:
+        most = -(-dice // self.keep) if self.keep else throws
+        return min(throws, most), dice, met, total
+
+    def _option(self, position: Position, kept: Throw) -> TurnOption:
+        last, left, before, total = position
+        met, rest = self._meet(before, kept)
+        total += sum(self.points[value - 1] for value in rest)
+        if len(kept) == left:
+            return TurnOption(kept, None, total if self._complete(met) else 0)
+        return TurnOption(kept, self._before(last - 1, left - len(kept), met, total))
+
+    def _meet(self, met: int, kept: tuple[int, ...]) -> tuple[int, list[int]]:
+        """Return which needs are met with these dice too, and the dice that meet none."""
+        rest = list(kept)
+        for place, need in enumerate(self.needs):
+            if not met >> place & 1 and need in rest:
+                rest.remove(need)
+                met |= 1 << place
+            elif self.in_order and not met >> place & 1:
+                break
+        return met, rest
+
+    def _complete(self, met: int) -> bool:
+        return met == (1 << len(self.needs)) - 1

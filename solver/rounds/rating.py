@@ -1,0 +1,80 @@
+"""What strategies of rounds score, and how often one beats another: exactly, not simulated."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from solver.errors import OptionError, UnknownNameError
+from solver.race.evaluate import Rating
+from solver.rounds.players import rivals_of, scores_of, shares
+from solver.rounds.rules import RoundRules
+from solver.rounds.turn_graph import Float, random_scores, reached, turn_graph
+from solver.throw_distribution import Chance
+
+OPTIMAL, GREEDY, RANDOM, WIN = "optimal", "greedy", "random", "win"
+FOR_POINTS = (OPTIMAL, GREEDY, RANDOM)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRating:
+    """What a strategy scores in a turn: the mean, the standard deviation, and the chance of the best of all scores."""
+
+    strategy: str
+    mean: float
+    sd: float
+    best: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all numbers, as the command line prints them."""
+        return {"strategy": self.strategy, "mean": self.mean, "sd": self.sd, "best_probability": self.best}
+
+
+def score_chances(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> Float:
+    """Return the chance of each score, the worst first, of a strategy that does not look at others.
+
+    optimal has the best points on average; greedy looks no further than the throw before it; random takes any choice.
+    Raises UnknownNameError.
+    """
+    graph = turn_graph(rules, die)
+    if name == OPTIMAL:
+        points = np.array([float(rules.worth(score)) for score in graph.scores])
+        return scores_of(graph, points[:, None], points)[:, 0]
+    if name == GREEDY:
+        return reached(graph, graph.greedy[:, None], graph.greedy_roll[:, None])[:, 0]
+    if name == RANDOM:
+        return random_scores(graph)
+    raise UnknownNameError.of("strategy", name, (*FOR_POINTS, WIN), f"{', '.join(FOR_POINTS)}; for two also {WIN}")
+
+
+def rate_turn(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> RoundRating:
+    """Return what a strategy scores. Raises UnknownNameError, and OptionError for the one that plays to win."""
+    if name == WIN:
+        raise OptionError("to win takes two players: give --players 2")
+    chance = score_chances(name, rules, die)
+    scores = np.array(turn_graph(rules, die).scores, np.float64)
+    mean = float(chance @ scores)
+    return RoundRating(name, mean, float(chance @ (scores - mean) ** 2) ** 0.5, float(chance[-1]))
+
+
+def rate_pairs(names: Sequence[str], rules: RoundRules, die: tuple[Chance, ...]) -> list[Rating]:
+    """Return how often each strategy beats each of them as it throws first, a tie being half a win.
+
+    win knows what the first player scored, and as the first it expects a second one who plays to win too. Raises
+    UnknownNameError.
+    """
+    rivals = rivals_of(rules, die, 1, 1)
+    graph, at_once = rivals.graph, rivals.at_once
+    places = range(len(graph.scores))
+    alone = {name: score_chances(name, rules, die) for name in names if name != WIN}
+    to_win = scores_of(graph, shares(rivals.holders[1], None, 0, at_once)[:, None], rivals.points)[:, 0]
+
+    def wins(first: str, second: str) -> float:
+        begun = to_win if first == WIN else alone[first]
+        answers = [rivals.chances[0][best, 1] if second == WIN else alone[second] for best in places]
+        kept = [1.0 if best == at_once else answers[best][:best].sum() + answers[best][best] / 2 for best in places]
+        return float(begun @ np.array(kept))
+
+    return [Rating(first, second, wins(first, second)) for first, second in itertools.product(names, repeat=2)]

@@ -1,0 +1,144 @@
+"""The rules of a game of one round, as data: what a turn is, and which scores are better."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from solver.errors import OptionError, UnknownNameError
+from solver.rounds.keeping import KeepingTurn
+from solver.rounds.targets import TargetsTurn
+from solver.rounds.tiles import TilesTurn
+from solver.rounds.turn import FACES
+from solver.rules_file import check_keys, read_chain, read_name, read_number
+
+ENGINE = "round"
+SHIPPED = Path(__file__).with_name("rules")
+MOST_DICE = 6
+MOST_THROWS = 6
+MOST_TILES = 12
+MOST_TARGETS = 20
+MOST_POINTS = 1000
+AIMS = ("most", "least")
+ALL_KEYS = frozenset({"engine", "name", "base", "turn", "dice"})
+TURN_KEYS = {
+    "keep": frozenset({"aim", "points", "keep", "throws", "needs", "in_order", "together"}),
+    "tiles": frozenset({"tiles", "one_die_shut", "one_die_sum", "shut_wins"}),
+    "targets": frozenset({"targets"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRules:
+    """The rules of a game in which each player has one turn.
+
+    The best score wins, the most points if `most`, else the least. Players with the same best score share the win. Who
+    scores `wins_at_once` wins, and the round is over.
+    """
+
+    name: str
+    turn: KeepingTurn | TilesTurn | TargetsTurn
+    most: bool
+    wins_at_once: int | None = None
+
+    def worth(self, score: int) -> int:
+        """Return the score, its sign changed where fewer points are better."""
+        return score if self.most else -score
+
+
+@lru_cache
+def shipped_rounds() -> tuple[str, ...]:
+    """Return the names of the games whose rules ship."""
+    return tuple(path.stem for path in sorted(SHIPPED.glob("*.toml")))
+
+
+@lru_cache
+def find_round(name: str) -> RoundRules:
+    """Return the rules that ship as `name`. Raises UnknownNameError."""
+    if name not in shipped_rounds():
+        raise UnknownNameError.of("game of one round", name, shipped_rounds())
+    return read_round(SHIPPED / f"{name}.toml")
+
+
+def read_round(path: Path) -> RoundRules:
+    """Return the rules that a TOML file describes. Raises OptionError, which says what is wrong with it."""
+    merged: dict[str, Any] = {}
+    for file, written in reversed(read_chain(path, SHIPPED)):
+        try:
+            merged |= written
+            rules = _described(merged)
+            read_name(written)
+        except OptionError as wrong:
+            raise OptionError(f"in {file} {wrong}") from wrong
+    return rules
+
+
+def _described(written: Mapping[str, Any]) -> RoundRules:
+    kind = written.get("turn")
+    if kind not in TURN_KEYS:
+        check_keys({"engine": written.get("engine")}, ALL_KEYS, ENGINE)
+        raise OptionError(f"turn is {kind!r}: write one of {', '.join(TURN_KEYS)}")
+    check_keys(written, ALL_KEYS | TURN_KEYS[kind], ENGINE)
+    name, dice = read_name(written), read_number(written, "dice", None, 1, MOST_DICE)
+    if kind == "targets":
+        targets = _numbers(written, "targets", None, (1, MOST_TARGETS), (dice, FACES * dice))
+        return RoundRules(name, TargetsTurn(dice, targets), most=True)
+    if kind == "tiles":
+        tiles = _distinct(written, "tiles", None, MOST_TILES)
+        turn = TilesTurn(
+            dice,
+            tiles,
+            _distinct(written, "one_die_shut", tiles, MOST_TILES) if "one_die_shut" in written else None,
+            read_number(written, "one_die_sum", 0, 0, MOST_POINTS),
+        )
+        return RoundRules(name, turn, most=False, wins_at_once=0 if _yes(written, "shut_wins") else None)
+    aim = written.get("aim")
+    if aim not in AIMS:
+        raise OptionError(f"aim is {aim!r}: write {' or '.join(AIMS)}, the points that are best")
+    return RoundRules(name, _keeping(written, dice, aim == "most"), most=aim == "most")
+
+
+def _keeping(written: Mapping[str, Any], dice: int, most: bool) -> KeepingTurn:
+    points = _numbers(written, "points", None, (FACES, FACES), (0, MOST_POINTS))
+    keep = read_number(written, "keep", None, 0, dice)
+    throws = read_number(written, "throws", -(-dice // keep) if keep else None, 1, MOST_THROWS)
+    needs = _numbers(written, "needs", (), (0, dice), (1, FACES))
+    in_order, together = _yes(written, "in_order"), _yes(written, "together")
+    if needs and not most:
+        raise OptionError("needs go with most points: who lacks one scores 0, which is the least")
+    if (in_order or together) and keep:
+        raise OptionError(f"keep is {keep}: with in_order or together no number of dice must be kept, write keep = 0")
+    if in_order and not needs:
+        raise OptionError("in_order is said without needs: write the faces that are needed")
+    return KeepingTurn(dice, points, keep, throws, needs, in_order, together, most)
+
+
+def _yes(written: Mapping[str, Any], key: str) -> bool:
+    value = written.get(key, False)
+    if not isinstance(value, bool):
+        raise OptionError(f"{key} is {value!r}: write true or false")
+    return value
+
+
+def _distinct(written: Mapping[str, Any], key: str, among: tuple[int, ...] | None, most: int) -> tuple[int, ...]:
+    numbers = tuple(sorted(_numbers(written, key, None, (1, most), (1, MOST_POINTS))))
+    if len(set(numbers)) != len(numbers) or not set(numbers) <= set(among or numbers):
+        known = "" if among is None else f" of {', '.join(map(str, among))}"
+        raise OptionError(f"{key} is {list(numbers)}: write each number{known} once")
+    return numbers
+
+
+def _numbers(
+    written: Mapping[str, Any], key: str, usual: tuple[int, ...] | None, count: tuple[int, int], size: tuple[int, int]
+) -> tuple[int, ...]:
+    """Return a list of so many whole numbers, each from the least to the most."""
+    value = written.get(key, None if usual is None else list(usual))
+    least, most = count
+    many = str(least) if least == most else f"{least} to {most}"
+    wanted = f"write a list of {many} whole numbers from {size[0]} to {size[1]}"
+    if not isinstance(value, list) or not least <= len(value) <= most:
+        raise OptionError(f"{key} is {'missing' if value is None else repr(value)}: {wanted}")
+    if not all(type(number) is int and size[0] <= number <= size[1] for number in value):
+        raise OptionError(f"{key} is {value!r}: {wanted}")
+    return tuple(value)

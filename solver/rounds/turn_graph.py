@@ -1,0 +1,219 @@
+"""All positions of a turn, written out as arrays, and what follows from a way of choosing in them."""
+
+import itertools
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.rounds.rules import RoundRules
+from solver.rounds.turn import FACES, Position, Throw, TurnOption
+from solver.throw_distribution import Chance
+
+Float = NDArray[np.float64]
+Index = NDArray[np.int64]
+TIE = 1e-12
+"""Values nearer than this are equal: rounding of sums is as large."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TurnGraph:
+    """All that can happen in a turn.
+
+    Places are numbered: first the `scores` that end a turn, the worst first, then the `positions`, the later ones
+    first, the beginning last. Position p may throw the numbers of dice `roll[p]` to `roll[p + 1]`; roll r has the
+    outcomes `outcome[r]` to `outcome[r + 1]`, with the chances `chance`; outcome o leaves the options `option[o]` to
+    `option[o + 1]`, and option k leads to the place `to[k]`. `greedy` and `greedy_roll` are the options and rolls of a
+    player who looks no further than a throw. Positions `levels[l]` to `levels[l + 1]` lead only to earlier ones.
+    """
+
+    scores: tuple[int, ...]
+    positions: tuple[Position, ...]
+    place: dict[Position, int]
+    levels: tuple[int, ...]
+    roll: Index
+    outcome: Index
+    chance: Float
+    option: Index
+    to: Index
+    greedy: Index
+    greedy_roll: Index
+
+    @property
+    def states(self) -> int:
+        """How many positions there are, before throws and after them."""
+        return len(self.positions) + len(self.chance)
+
+    def place_of(self, option: TurnOption) -> int | None:
+        """Return the place that an option leads to, None where no dice of the game lead there."""
+        if option.then is not None:
+            return self.place.get(option.then)
+        return self.scores.index(option.score) if option.score in self.scores else None
+
+
+def throw_chances(rules: RoundRules, die: tuple[Chance, ...], dice: int) -> dict[Throw, float]:
+    """Return the chance of each different throw of so many dice; impossible ones are left out."""
+    chances: dict[Throw, Chance] = defaultdict(int)
+    for faces in itertools.combinations_with_replacement(range(1, FACES + 1), dice):
+        chance: Chance = 1
+        left = dice
+        for face in range(1, FACES + 1):
+            count = faces.count(face)
+            chance *= math.comb(left, count) * die[face - 1] ** count
+            left -= count
+        if chance:
+            chances[rules.turn.seen(faces)] += chance
+    return {throw: float(chance) for throw, chance in chances.items()}
+
+
+@lru_cache(8)
+def turn_graph(rules: RoundRules, die: tuple[Chance, ...]) -> TurnGraph:
+    """Return all positions of a turn by the `rules`, with dice whose faces have the chances `die`."""
+    turn = rules.turn
+    chances = {dice: throw_chances(rules, die, dice) for dice in range(1, turn.dice + 1)}
+    followed: dict[Position, list[list[tuple[float, list[TurnOption], int]]]] = {}
+    waiting = [turn.start]
+    while waiting:
+        position = waiting.pop()
+        if position in followed:
+            continue
+        followed[position] = rolls = []
+        for dice in turn.throws(position):
+            outcomes = []
+            for throw, chance in chances[dice].items():
+                options = turn.options(position, throw)
+                outcomes.append((chance, options, turn.greedy(position, throw, options)))
+                waiting += [option.then for option in options if option.then is not None]
+            rolls.append(outcomes)
+    positions = sorted(followed, key=lambda position: (turn.rank(position), position))
+    ends = {
+        option.score
+        for rolls in followed.values()
+        for outcomes in rolls
+        for _, options, _ in outcomes
+        for option in options
+        if option.then is None
+    }
+    scores = sorted(ends, key=rules.worth)
+    place = {position: len(scores) + number for number, position in enumerate(positions)}
+    end = {score: number for number, score in enumerate(scores)}
+    roll, outcome, option_at = [0], [0], [0]
+    chance_of, to, greedy, greedy_roll = [], [], [], []
+    for position in positions:
+        greedy_roll.append(roll[-1] + turn.greedy_throw(position))
+        for outcomes in followed[position]:
+            for chance, options, liked in outcomes:
+                chance_of.append(chance)
+                greedy.append(option_at[-1] + liked)
+                to += [end[one.score] if one.then is None else place[one.then] for one in options]
+                option_at.append(len(to))
+            outcome.append(len(chance_of))
+        roll.append(len(outcome) - 1)
+    ranks = [turn.rank(position) for position in positions]
+    levels = [0, *(n for n in range(1, len(ranks)) if ranks[n] != ranks[n - 1]), len(ranks)]
+    return TurnGraph(
+        tuple(scores), tuple(positions), place, tuple(levels),
+        np.array(roll), np.array(outcome), np.array(chance_of), np.array(option_at), np.array(to),
+        np.array(greedy), np.array(greedy_roll),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BestTurn:
+    """The best choices of a turn, for several aims at once, in lanes.
+
+    `value[place, n]` is the most that can be hoped for from a place, `points[place, n]` what that brings of the second
+    aim; `picked[o, n]` is the option that is taken after outcome o, `rolled[p, n]` the roll that is made in position p.
+    """
+
+    value: Float
+    points: Float
+    picked: Index
+    rolled: Index
+
+
+def best_turn(graph: TurnGraph, worth: Float, points: Float) -> BestTurn:
+    """Return the choices that bring the most of `worth[score, lane]` on average.
+
+    Of equal ones those are taken that bring the most of `points[score]`, and then the first ones.
+    """
+    lanes = worth.shape[1]
+    scores, places = len(graph.scores), len(graph.scores) + len(graph.positions)
+    value, second = np.empty((places, lanes)), np.empty((places, lanes))
+    value[:scores], second[:scores] = worth, points[:, None]
+    picked = np.empty((len(graph.chance), lanes), np.int64)
+    rolled = np.empty((len(graph.positions), lanes), np.int64)
+    for positions, rolls, outcomes, options in _levels(graph):
+        to = graph.to[options]
+        best, other, pick = best_rows(value[to], second[to], graph.option[outcomes] - options.start)
+        picked[outcomes] = pick + options.start
+        chance = graph.chance[outcomes, None]
+        starts = graph.outcome[rolls] - outcomes.start
+        best, other = np.add.reduceat(chance * best, starts), np.add.reduceat(chance * other, starts)
+        best, other, pick = best_rows(best, other, graph.roll[positions] - rolls.start)
+        rolled[positions] = pick + rolls.start
+        value[scores + positions.start : scores + positions.stop] = best
+        second[scores + positions.start : scores + positions.stop] = other
+    return BestTurn(value, second, picked, rolled)
+
+
+def reached(graph: TurnGraph, picked: Index, rolled: Index) -> Float:
+    """Return the chance of each score, at [score, lane], by the choices `picked[o, lane]` and `rolled[p, lane]`."""
+    lanes = picked.shape[1]
+    scores = len(graph.scores)
+    come = np.zeros((scores + len(graph.positions), lanes))
+    come[-1] = 1.0
+    lane = np.arange(lanes)
+    for positions, rolls, outcomes, _ in reversed(list(_levels(graph))):
+        here = come[scores + positions.start : scores + positions.stop]
+        roll_of = np.repeat(np.arange(rolls.start, rolls.stop), np.diff(graph.outcome[rolls.start : rolls.stop + 1]))
+        position_of = np.repeat(
+            np.arange(positions.start, positions.stop), np.diff(graph.roll[positions.start : positions.stop + 1])
+        )[roll_of - rolls.start]
+        made = rolled[position_of] == roll_of[:, None]
+        mass = here[position_of - positions.start] * made * graph.chance[outcomes, None]
+        target = graph.to[picked[outcomes]] * lanes + lane
+        come += np.bincount(target.ravel(), mass.ravel(), come.size).reshape(come.shape)
+    return come[:scores]
+
+
+def random_scores(graph: TurnGraph) -> Float:
+    """Return the chance of each score, at [score], by choices that are all equally likely."""
+    scores = len(graph.scores)
+    come = np.zeros((scores + len(graph.positions), scores))
+    come[:scores] = np.eye(scores)
+    for positions, rolls, outcomes, options in _levels(graph):
+        after = _mean(come[graph.to[options]], graph.option[outcomes] - options.start)
+        starts = graph.outcome[rolls] - outcomes.start
+        after = np.add.reduceat(graph.chance[outcomes, None] * after, starts)
+        come[scores + positions.start : scores + positions.stop] = _mean(after, graph.roll[positions] - rolls.start)
+    chances: Float = come[-1]
+    return chances
+
+
+def _levels(graph: TurnGraph) -> Iterator[tuple[slice, slice, slice, slice]]:
+    """Yield the positions of each level, the last throws first, with their rolls, outcomes and options."""
+    for first, end in itertools.pairwise(graph.levels):
+        positions = slice(first, end)
+        rolls = slice(int(graph.roll[first]), int(graph.roll[end]))
+        outcomes = slice(int(graph.outcome[rolls.start]), int(graph.outcome[rolls.stop]))
+        yield positions, rolls, outcomes, slice(int(graph.option[outcomes.start]), int(graph.option[outcomes.stop]))
+
+
+def best_rows(value: Float, second: Float, starts: Index) -> tuple[Float, Float, Index]:
+    """Return the best of each group of rows by `value`, then by `second`, then the first, and its row."""
+    sizes = np.diff(starts, append=len(value))
+    best = np.maximum.reduceat(value, starts)
+    near = np.where(value >= np.repeat(best, sizes, axis=0) - TIE, second, -np.inf)
+    other = np.maximum.reduceat(near, starts)
+    first = np.where(near >= np.repeat(other, sizes, axis=0) - TIE, np.arange(len(value))[:, None], len(value))
+    return best, other, np.minimum.reduceat(first, starts)
+
+
+def _mean(values: Float, starts: Index) -> Float:
+    mean: Float = np.add.reduceat(values, starts) / np.diff(starts, append=len(values))[:, None]
+    return mean

@@ -1,0 +1,81 @@
+"""Rules of games in TOML files, read with care: each thing that is wrong with one is said in one line."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from solver.errors import OptionError
+
+MOST_BYTES = 100_000
+
+
+def engine_of(path: Path) -> str | None:
+    """Return the engine that a TOML file names, None if it names none or cannot be read."""
+    try:
+        named = read_toml(path).get("engine")
+    except OptionError:
+        return None
+    return named if isinstance(named, str) else None
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return what a TOML file holds. Raises OptionError."""
+    try:
+        content = path.read_bytes()
+    except OSError as refused:
+        raise OptionError(f"{path} cannot be read ({refused.strerror}): check its name") from refused
+    if len(content) > MOST_BYTES:
+        raise OptionError(f"{path} has {len(content):,} bytes and is no game: give at most {MOST_BYTES:,}")
+    try:
+        return tomllib.loads(content.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise OptionError(f"{path} is no TOML: {str(wrong).splitlines()[0]}") from wrong
+
+
+def read_chain(path: Path, shipped: Path) -> list[tuple[Path, dict[str, Any]]]:
+    """Return what a file of rules holds, then its base's, and so on, each with its path.
+
+    A base is a name of rules in the folder `shipped`, or a file beside the one that names it. Raises OptionError for
+    rules that are their own base.
+    """
+    chain: list[tuple[Path, dict[str, Any]]] = []
+    following: Path | None = path
+    while following is not None:
+        if following.resolve() in [above.resolve() for above, _ in chain]:
+            raise OptionError(f"{following} is its own base: let base name other rules, or leave it out")
+        written = read_toml(following)
+        chain.append((following, written))
+        named = written.get("base")
+        if named is not None and not isinstance(named, str):
+            raise OptionError(f"in {following} base is {named!r}: name rules that ship, or a file that ends with .toml")
+        here, following = following, None
+        if named is not None:
+            following = here.parent / named if named.endswith(".toml") else shipped / f"{named}.toml"
+    return chain
+
+
+def check_keys(written: Mapping[str, Any], known: frozenset[str], engine: str) -> None:
+    """Raise OptionError for a key that is not one of those `known`, and for rules of another engine."""
+    if odd := sorted(written.keys() - known):
+        raise OptionError(f"{odd[0]} is unknown: the keys are {', '.join(sorted(known))}")
+    if written.get("engine") != engine:
+        raise OptionError(f'the engine is {written.get("engine")!r}: write engine = "{engine}"')
+
+
+def read_name(written: Mapping[str, Any]) -> str:
+    """Return the name that rules give the game. Raises OptionError."""
+    name = written.get("name")
+    if not isinstance(name, str) or not name:
+        raise OptionError('name is missing: write name = "…"')
+    return name
+
+
+def read_number(written: Mapping[str, Any], key: str, usual: int | None, least: int, most: int) -> int:
+    """Return the whole number of a key, or the usual one, None if it must be given. Raises OptionError."""
+    value = written.get(key, usual)
+    if value is None:
+        raise OptionError(f"{key} is missing: write {key} = N")
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise OptionError(f"{key} is {value!r}: write a whole number from {least} to {most}")
+    return value

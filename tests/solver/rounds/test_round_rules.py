@@ -1,0 +1,133 @@
+"""Rules of rounds in TOML, greedy choices, and what is refused in one line."""
+
+from pathlib import Path
+
+import pytest
+
+from solver.errors import PositionError, SolverError
+from solver.rounds.decide import Rivalry, decide_turn
+from solver.rounds.games import RoundGame, RoundOptions
+from solver.rounds.keeping import KeepingTurn
+from solver.rounds.rules import find_round, read_round
+from solver.throw_distribution import fair_die
+
+HEAD = 'engine = "round"\nname = "a"\n'
+KEEP = f'{HEAD}turn = "keep"\naim = "most"\ndice = 2\nkeep = 1\npoints = [1, 2, 3, 4, 5, 6]\n'
+TILES = f'{HEAD}turn = "tiles"\ndice = 2\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("engine = ", "no TOML"),
+        (HEAD, "turn is None: write one of keep, tiles, targets"),
+        ('name = "a"\n', 'write engine = "round"'),
+        (f'{HEAD}base = "self.toml"\n', "its own base"),
+        (f"{HEAD}base = 3\n", "base is 3"),
+        (f'{HEAD}base = "nothing"\n', "cannot be read"),
+        ('engine = "round"\nbase = "threes"\n', "name is missing"),
+        (f'{HEAD}base = "threes"\naim = "best"\n', "aim is 'best'"),
+        (f'{HEAD}base = "threes"\ntiles = [1]\n', "tiles is unknown"),
+        (f'{HEAD}base = "threes"\nneeds = [1]\n', "needs go with most"),
+        (f'{HEAD}base = "threes"\nkeep = 6\n', "keep is 6: write a whole number from 0 to 5"),
+        (f'{HEAD}base = "threes"\nkeep = 0\nthrows = 9\n', "throws is 9"),
+        (f"{KEEP}needs = [1, 7]\n", "needs is [1, 7]"),
+        (f"{KEEP}needs = [1, 2, 3]\n", "needs is [1, 2, 3]: write a list of 0 to 2"),
+        (f"{KEEP}together = true\n", "write keep = 0"),
+        (f"{KEEP}together = 1\n", "write true or false"),
+        (KEEP.replace("keep = 1", "keep = 0"), "throws is missing"),
+        (KEEP.replace("keep = 1", "keep = 0\nthrows = 2\nin_order = true"), "without needs"),
+        (KEEP.replace(", 6]", "]"), "points is [1, 2, 3, 4, 5]: write a list of 6"),
+        (KEEP.replace("dice = 2", "dice = 7"), "dice is 7"),
+        (TILES, "tiles is missing"),
+        (f"{TILES}tiles = [1, 1]\n", "each number once"),
+        (f"{TILES}tiles = [1, 2]\none_die_shut = [3]\n", "each number of 1, 2 once"),
+        (f'{HEAD}turn = "targets"\ndice = 2\ntargets = [1]\n', "targets is [1]: write a list of 1 to 20"),
+    ],
+)
+def test_rules_with_holes_are_refused_in_one_line(text: str, words: str, tmp_path: Path) -> None:
+    path = tmp_path / "self.toml"
+    path.write_text(text)
+    with pytest.raises(SolverError) as refused:
+        read_round(path)
+    assert words in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_rules_that_lead_back_to_themselves_are_refused(tmp_path: Path) -> None:
+    for name, base in (("one", "two"), ("two", "one")):
+        (tmp_path / f"{name}.toml").write_text(f'{HEAD}base = "{base}.toml"\n')
+    with pytest.raises(SolverError, match="its own base"):
+        read_round(tmp_path / "one.toml")
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "words"),
+    [
+        ("threes", {"dice": (1, 2)}, "5 are thrown here"),
+        ("threes", {"dice": (1, 2, 3, 4, 7)}, "values of 1 to 6"),
+        ("threes", {"kept": (3, 3, 3, 3, 3)}, "the turn is over"),
+        ("threes", {"kept": (0,)}, "values of 1 to 6"),
+        ("threes", {"rolls_left": 2}, "has no rolls_left"),
+        ("threes", {"rival": 31}, "31 is no score"),
+        ("threes", {"sharing": 2}, "give --rival too"),
+        ("threes", {"after": 10}, "at most 10 players"),
+        ("ship-captain-crew", {"kept": (5,), "dice": (1, 1, 1, 1), "rolls_left": 1}, "6, 5, 4 are, in this order"),
+        ("ship-captain-crew", {"rolls_left": 3, "dice": (1, 1, 1, 1, 1)}, "no turn comes to this"),
+        ("ship-captain-crew", {"rolls_left": -1}, "give 0 or more"),
+        ("shut-the-box", {"tiles": (1, 1)}, "each once"),
+        ("shut-the-box", {"tiles": (1, 2, 9), "dice": (1,)}, "2 are thrown here"),
+        ("shut-the-box", {"rival": 0}, "wins at once"),
+        ("chicago", {"left": 12}, "give 1 to 11"),
+        ("chicago", {"me": 4}, "no turn comes to this"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(name: str, place: dict[str, object], words: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        RoundGame(name).advise(RoundOptions(), **place)
+    assert words in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_options_that_cannot_be_met_are_refused() -> None:
+    game = RoundGame("threes")
+    for options in (RoundOptions(players=0), RoundOptions(players=11), RoundOptions(die=(0.5, 0.5))):
+        with pytest.raises(SolverError):
+            game.solve(options)
+    with pytest.raises(SolverError, match="alone or for two"):
+        game.compare(RoundOptions(players=3))
+    with pytest.raises(SolverError, match="--players 2"):
+        game.compare(RoundOptions(), ["win"])
+    with pytest.raises(SolverError, match="unknown strategy"):
+        game.compare(RoundOptions(), ["greed"])
+
+
+@pytest.mark.parametrize(
+    ("name", "kept", "throw", "choice"),
+    [
+        ("threes", (), (1, 2, 3, 4, 6), (1, 2, 3)),
+        ("threes", (3, 3, 3), (4, 5), (4,)),
+        ("midnight", (), (1, 1, 2, 4, 5, 6), (1, 4, 5, 6)),
+        ("midnight", (1, 4), (1, 2, 2, 3), (3,)),
+        ("ship-captain-crew", (6, 5, 4), (3, 4), (3, 4)),
+        ("ship-captain-crew", (6, 5, 4), (3, 3), ()),
+        ("ship-captain-crew", (6,), (2, 3, 4, 6), ()),
+        ("chicago-high", (), (1, 5, 6), (1, 6)),
+    ],
+)
+def test_who_is_greedy_keeps_what_is_better_than_a_throw(
+    name: str, kept: tuple[int, ...], throw: tuple[int, ...], choice: tuple[int, ...]
+) -> None:
+    turn = find_round(name).turn
+    assert isinstance(turn, KeepingTurn)
+    position = turn.position(kept, 2)
+    options = turn.options(position, throw)
+    assert options[turn.greedy(position, throw, options)].choice == choice
+
+
+def test_dice_that_cannot_fall_are_refused() -> None:
+    rules = find_round("shut-the-box")
+    sixes = (0, 0, 0, 0, 0, 1)
+    with pytest.raises(PositionError, match="cannot fall"):
+        decide_turn(rules, sixes, rules.turn.start, (1, 2), None)
+    assert decide_turn(rules, fair_die(6), rules.turn.start, (1, 2), Rivalry(20, 1, 1)).choices[0].cost == 0.0

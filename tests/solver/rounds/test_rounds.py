@@ -1,0 +1,184 @@
+"""Games of one round, against slow recursions in fractions, against what was published, and played out."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver.rounds.decide import Rivalry, decide_turn
+from solver.rounds.keeping import KeepingTurn
+from solver.rounds.players import win_chances
+from solver.rounds.rating import FOR_POINTS, WIN, rate_pairs, rate_turn, score_chances
+from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
+from solver.rounds.tiles import TilesTurn
+from solver.rounds.turn import Position
+from solver.rounds.turn_graph import best_turn, turn_graph
+from solver.throw_distribution import fair_die
+from tests.support.solver.reference_rounds import SlowTurn, crew, keeping, play, seats, tiles
+
+FAIR = fair_die(6)
+ODD = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
+NO_TWOS = tuple(Fraction(weight, 8) for weight in (2, 0, 1, 1, 3, 1))
+THREES = (1, 2, 0, 4, 5, 6)
+HIGH = (100, 2, 3, 4, 5, 60)
+
+
+def _midnight(kept: tuple[int, ...]) -> int:
+    return sum(kept) - 5 if {1, 4} <= set(kept) else 0
+
+
+SMALL: dict[str, tuple[RoundRules, SlowTurn]] = {
+    "threes": (
+        RoundRules("threes", KeepingTurn(3, THREES, 1, 3, most=False), most=False),
+        keeping(3, 1, 3, lambda kept: sum(THREES[value - 1] for value in kept), most=False),
+    ),
+    "two at a time": (
+        RoundRules("pairs", KeepingTurn(3, (1, 2, 3, 4, 5, 6), 2, 2), most=True),
+        keeping(3, 2, 2, sum, most=True),
+    ),
+    "midnight": (
+        RoundRules("midnight", KeepingTurn(3, (1, 2, 3, 4, 5, 6), 1, 3, needs=(1, 4)), most=True),
+        keeping(3, 1, 3, _midnight, most=True),
+    ),
+    "crew": (
+        RoundRules("crew", KeepingTurn(4, (1, 2, 3, 4, 5, 6), 0, 3, (6, 5), in_order=True, together=True), most=True),
+        crew(4, 3, (6, 5)),
+    ),
+    "high": (
+        RoundRules("high", KeepingTurn(3, HIGH, 0, 2), most=True),
+        keeping(3, 0, 2, lambda kept: sum(HIGH[value - 1] for value in kept), most=True),
+    ),
+    "tiles": (
+        RoundRules("tiles", TilesTurn(2, (1, 2, 3, 4, 6), (4, 6)), most=False, wins_at_once=0),
+        tiles((1, 2, 3, 4, 6), lambda left: not {4, 6} & set(left)),
+    ),
+    "few left": (
+        RoundRules("few", TilesTurn(2, (1, 2, 4, 5), None, 6), most=False, wins_at_once=0),
+        tiles((1, 2, 4, 5), lambda left: sum(left) <= 6),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("die", [FAIR, ODD, NO_TWOS], ids=["fair", "odd", "no twos"])
+def test_a_turn_is_worth_what_every_ordered_throw_and_every_choice_give(name: str, die: tuple[Fraction, ...]) -> None:
+    rules, slow = SMALL[name]
+    exact = play(slow, die, lambda score: Fraction(rules.worth(score)))
+    rated = rate_turn("optimal", rules, die)
+    assert abs(rules.worth(1) * rated.mean - float(exact.worth)) < 1e-12
+    graph, chances = turn_graph(rules, die), score_chances("optimal", rules, die)
+    mean = float(chances @ np.array([float(rules.worth(score)) for score in graph.scores]))
+    assert abs(mean - float(exact.worth)) < 1e-12
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [*((name, 2) for name in SMALL), ("threes", 3), ("crew", 3), ("few left", 3)]
+)
+def test_seats_win_as_often_as_when_all_that_others_scored_is_written_out(name: str, players: int) -> None:
+    rules, slow = SMALL[name]
+    exact = seats(slow, ODD, players, rules.wins_at_once)
+    assert sum(exact) == 1
+    assert np.allclose(win_chances(rules, ODD, players).seats, [float(share) for share in exact], atol=1e-12, rtol=0)
+
+
+def aimed(name: str, worth: Sequence[float] | None = None, rules: RoundRules | None = None) -> float:
+    """Return the largest mean of what scores are worth; without `worth` the chance to score at all."""
+    graph = turn_graph(rules or find_round(name), FAIR)
+    wanted = np.array([float(score > 0) for score in graph.scores] if worth is None else worth)
+    return float(best_turn(graph, wanted[:, None], wanted).value[-1, 0])
+
+
+def test_threes_is_as_published() -> None:
+    """The notebook "game_of_threes" of icepool (github.com/HighDiceRoller/icepool) prints mean and chances."""
+    rules = find_round("threes")
+    assert f"{rate_turn('optimal', rules, FAIR).mean:.3f}" == "6.254"
+    chances = dict(zip(turn_graph(rules, FAIR).scores, score_chances("optimal", rules, FAIR), strict=True))
+    assert [f"{100 * chances[score]:.6f}" for score in (0, 1, 30)] == ["1.033203", "3.643430", "0.000000"]
+    assert abs(100 * chances[2] - 5.161979 - 2.528141) < 1.01e-6
+
+
+def test_midnight_is_as_published() -> None:
+    """Hemphill and Bevan (MathGroup, May 2010) count the one and the four; Wikipedia gives the chance to score."""
+    graph = turn_graph(find_round("midnight"), FAIR)
+    assert f"{aimed('midnight', [score + 5.0 if score else 0.0 for score in graph.scores]):.2f}" == "23.46"
+    assert abs(aimed("midnight") - (1 - (2 * (5 / 6) ** 21 - (4 / 6) ** 21))) < 1e-13
+
+
+@pytest.mark.parametrize(("one_die_sum", "percent"), [(0, "7.1432"), (6, "9.7614")])
+def test_the_box_is_shut_as_often_as_published(one_die_sum: int, percent: str) -> None:
+    """Bill Butler, durangobill.com/ShutTheBox.html: always two dice, and one die from 6 on."""
+    bare = find_round("shut-the-box")
+    assert isinstance(bare.turn, TilesTurn)
+    rules = replace(bare, turn=replace(bare.turn, one_die_shut=None, one_die_sum=one_die_sum))
+    shut = [float(score == 0) for score in turn_graph(rules, FAIR).scores]
+    assert f"{100 * aimed('', shut, rules):.4f}" == percent
+
+
+def test_chicago_is_luck() -> None:
+    """Each target t of two dice is hit with (6 - |7 - t|) / 36."""
+    mean = sum(Fraction(target * (6 - abs(7 - target)), 36) for target in range(2, 13))
+    for name in FOR_POINTS:
+        assert abs(rate_turn(name, find_round("chicago"), FAIR).mean - float(mean)) < 1e-12
+    assert np.allclose(win_chances(find_round("chicago"), FAIR, 4).seats, 0.25, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", shipped_rounds())
+def test_strategies_stand_in_order_and_chances_sum_to_1(name: str) -> None:
+    rules = find_round(name)
+    worth = [rules.worth(1) * rate_turn(one, rules, FAIR).mean for one in FOR_POINTS]
+    assert worth == sorted(worth, reverse=True) or name == "chicago"
+    for one in FOR_POINTS:
+        assert abs(score_chances(one, rules, FAIR).sum() - 1) < 1e-12
+    wins = {(pair.first, pair.second): pair.win_first for pair in rate_pairs((WIN, *FOR_POINTS), rules, FAIR)}
+    first, second = win_chances(rules, FAIR, 2).seats
+    assert abs(wins[WIN, WIN] - first) < 1e-12
+    assert abs(first + second - 1) < 1e-12
+    assert all(wins[one, WIN] <= wins[WIN, WIN] + 1e-12 for one in FOR_POINTS)
+    assert all(wins[one, WIN] <= wins[one, other] + 1e-12 for one in (WIN, *FOR_POINTS) for other in FOR_POINTS)
+
+
+def test_turns_played_out_by_advice_agree_within_four_standard_errors() -> None:
+    rules, dice, games = find_round("ship-captain-crew"), random.Random(3), 4000
+    turn = rules.turn
+    choose = cache(lambda position, thrown: decide_turn(rules, FAIR, position, thrown, None).choices[0].action)
+
+    def played() -> int:
+        position: Position | None = turn.start
+        while position is not None:
+            thrown = tuple(sorted(dice.choices(range(1, 7), k=turn.throws(position)[0])))
+            kept = tuple(choose(position, thrown)["keep"])
+            option = next(one for one in turn.options(position, thrown) if one.choice == kept)
+            position = option.then
+        return option.score
+
+    rated = rate_turn("optimal", rules, FAIR)
+    scores = [played() for _ in range(games)]
+    assert abs(sum(scores) / games - rated.mean) < 4 * rated.sd / games**0.5
+
+
+def test_advice_to_win_differs_from_advice_for_points() -> None:
+    rules = find_round("threes")
+    assert isinstance(rules.turn, KeepingTurn)
+    position = rules.turn.position((3, 3), 3)
+    for_points = decide_turn(rules, FAIR, position, (1, 2, 5), None)
+    assert for_points.action == "keep 1, throw"
+    sure = decide_turn(rules, FAIR, position, (1, 2, 5), Rivalry(9, 1, 0))
+    assert (sure.action, sure.value, sure.unit) == ("keep 1 2 5, stop", 1.0, "win probability")
+    first, second = (decide_turn(rules, FAIR, rules.turn.start, (), Rivalry(None, 1, n)).value for n in (1, 2))
+    assert abs(first - win_chances(rules, FAIR, 2).seats[0]) < 1e-12
+    assert abs(second - win_chances(rules, FAIR, 3).seats[0]) < 1e-12
+
+
+def test_a_file_may_build_on_rules_that_ship(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('engine = "round"\nname = "two-four-24"\nbase = "midnight"\nneeds = [2, 4]\n')
+    own = read_round(path)
+    bare = find_round("midnight")
+    assert isinstance(own.turn, KeepingTurn)
+    assert own == replace(bare, name="two-four-24", turn=replace(own.turn, needs=(2, 4)))
+    assert own.turn.points == (1, 2, 3, 4, 5, 6)

@@ -1,0 +1,160 @@
+"""Games of one round solved slowly: every ordered throw, every set of dice or tiles, in fractions."""
+
+import itertools
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+Table = tuple[int, ...]
+"""What lies on the table: the dice that are kept, or the tiles that are open."""
+Chances = Mapping[int, Fraction]
+
+
+class SlowTurn(NamedTuple):
+    """A turn: it begins at `start` with so many `throws`.
+
+    `dice` says how many dice may be thrown, `after` what may lie there after a throw, with whether the turn goes on,
+    and `score` what it scores at the end.
+    """
+
+    start: Table
+    throws: int
+    dice: Callable[[Table], Sequence[int]]
+    after: Callable[[Table, Table, bool], Iterable[tuple[Table, bool]]]
+    score: Callable[[Table], int]
+    most: bool
+
+
+class Played(NamedTuple):
+    """What a turn brings: the mean of its worth, the mean of its points, and the chances of its scores."""
+
+    worth: Fraction
+    points: Fraction
+    scores: Chances
+
+
+def play(turn: SlowTurn, law: Sequence[Fraction], worth: Callable[[int], Fraction]) -> Played:
+    """Return what the best turn brings; of equal choices that with better points."""
+
+    @cache
+    def throws_of(count: int) -> dict[Table, Fraction]:
+        found: defaultdict[Table, Fraction] = defaultdict(Fraction)
+        for faces in itertools.product(range(1, 7), repeat=count):
+            chance = Fraction(1)
+            for face in faces:
+                chance *= law[face - 1]
+            found[tuple(sorted(faces))] += chance
+        return found
+
+    def ended(table: Table) -> Played:
+        score = turn.score(table)
+        return Played(worth(score), Fraction(score if turn.most else -score), {score: Fraction(1)})
+
+    @cache
+    def before(table: Table, throws: int) -> Played:
+        tries = []
+        for count in turn.dice(table):
+            parts = []
+            for throw, chance in throws_of(count).items():
+                ways = [
+                    before(then, throws - 1) if on else ended(then)
+                    for then, on in turn.after(table, throw, throws == 1)
+                ]
+                parts.append((chance, max(ways, key=lambda way: way[:2])))
+            scores: defaultdict[int, Fraction] = defaultdict(Fraction)
+            for chance, way in parts:
+                for score, share in way.scores.items():
+                    scores[score] += chance * share
+            tries.append(
+                Played(
+                    sum((chance * way.worth for chance, way in parts), Fraction(0)),
+                    sum((chance * way.points for chance, way in parts), Fraction(0)),
+                    scores,
+                )
+            )
+        return max(tries, key=lambda one: one[:2])
+
+    return before(turn.start, turn.throws)
+
+
+def seats(turn: SlowTurn, law: Sequence[Fraction], players: int, wins_at_once: int | None = None) -> list[Fraction]:
+    """Return how often each player of a round wins, all scores of the others before them written out."""
+
+    @cache
+    def following(best: int | None, holders: tuple[int, ...], mover: int) -> tuple[Fraction, ...]:
+        """Return everybody's chance with `mover` to throw, when `holders` have the best score."""
+        if mover == players or (best is not None and best == wins_at_once):
+            return tuple(Fraction(mine in holders, len(holders)) for mine in range(players))
+
+        def then(score: int) -> tuple[Fraction, ...]:
+            if best is None or (score > best if turn.most else score < best):
+                return following(score, (mover,), mover + 1)
+            return following(best, (*holders, mover) if score == best else holders, mover + 1)
+
+        played = play(turn, law, lambda score: then(score)[mover])
+        sums = [Fraction(0)] * players
+        for score, chance in played.scores.items():
+            sums = [total + chance * share for total, share in zip(sums, then(score), strict=True)]
+        return tuple(sums)
+
+    return list(following(None, (), 0))
+
+
+def subsets(dice: Table, least: int) -> Iterable[Table]:
+    """Return all sets of at least so many of the dice."""
+    return {some for size in range(least, len(dice) + 1) for some in itertools.combinations(dice, size)}
+
+
+def keeping(dice: int, keep: int, throws: int, score: Callable[[Table], int], *, most: bool) -> SlowTurn:
+    """Return a turn of which any dice may be kept."""
+
+    def after(table: Table, throw: Table, last: bool) -> Iterable[tuple[Table, bool]]:
+        for kept in [throw] if last else subsets(throw, keep):
+            yield tuple(sorted(table + kept)), len(table) + len(kept) < dice
+
+    return SlowTurn((), throws, lambda table: [dice - len(table)], after, score, most)
+
+
+def crew(dice: int, throws: int, order: Table) -> SlowTurn:
+    """Return a turn that needs the faces of `order`, in this order, and then throws the other dice together."""
+
+    def found(table: Table, throw: Table) -> Table:
+        kept = list(table)
+        left = list(throw)
+        while len(kept) < len(order) and order[len(kept)] in left:
+            left.remove(order[len(kept)])
+            kept.append(order[len(kept)])
+        return tuple(kept)
+
+    def after(table: Table, throw: Table, last: bool) -> Iterable[tuple[Table, bool]]:
+        kept = found(table, throw)
+        cargo = Counter(throw) - Counter(kept[len(table) :])
+        if len(kept) == len(order):
+            yield (*kept, *cargo.elements()), False
+        if not last:
+            yield kept, True
+        elif len(kept) < len(order):
+            yield (), False
+
+    return SlowTurn(
+        (), throws, lambda table: [dice - len(table)], after, lambda table: sum(table[len(order) :]), most=True
+    )  # fmt: skip
+
+
+def tiles(open_tiles: Table, one_die: Callable[[Table], bool]) -> SlowTurn:
+    """Return a turn that shuts tiles with two dice, or with one where that may be."""
+
+    def after(table: Table, throw: Table, _last: bool) -> Iterable[tuple[Table, bool]]:
+        shut = [some for some in subsets(table, 1) if sum(some) == sum(throw)]
+        if not shut:
+            yield table, False
+        for some in shut:
+            left = tuple(tile for tile in table if tile not in some)
+            yield left, bool(left)
+
+    def dice(table: Table) -> Sequence[int]:
+        return [2, 1] if one_die(table) else [2]
+
+    return SlowTurn(open_tiles, len(open_tiles), dice, after, sum, most=False)
