@@ -80,5 +80,5 @@ $(TWIN): $(PACKAGE)
 	@touch $@
 
 $(DEVELOP): $(PACKAGE)
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,twin,serve,cad
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,twin,serve,cad,gym
 	@touch $@

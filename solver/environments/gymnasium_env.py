@@ -1,0 +1,139 @@
+"""A solved game as a Gymnasium environment for one learner; others who play are part of the environment."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.environments.missing import MissingGymError
+from solver.environments.models.model import CHANCE, OPTIMAL, OVER
+from solver.environments.models.registry import make_model
+from solver.errors import OptionError, RuleError
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as absent:
+    raise MissingGymError("gymnasium") from absent
+
+NO_ACTION = -1
+"""The best action where nobody acts any more."""
+RENDER_MODES = ("ansi", "rgb_array")
+
+
+class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
+    """A solved game, played by one learner in a `seat`: 0 begins, None draws it anew for each game.
+
+    The others play by the policy called `opponent`: that of the solver, which is the default, or another that
+    `model.policies` names. Rewards are points as they are written down, or 1 for a win and 0 for none.
+
+    `info` always holds `action_mask`, 1 for each action that the rules allow. An action that they do not allow changes
+    nothing, and `info` says `illegal`. With `exact`, `info` also holds `value`, the expected sum of rewards still to
+    come if everybody plays best; `best`, the action of the solver, -1 at the end; and `regret`, by how much the action
+    just taken was worth less than that.
+
+    Raises UnknownNameError, OptionError and what the solver raises for its `options`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as the library has it
+
+    def __init__(
+        self,
+        game: str,
+        render_mode: str | None = None,
+        opponent: str = OPTIMAL,
+        seat: int | None = 0,
+        exact: bool = False,
+        **options: Any,
+    ) -> None:
+        self.model = make_model(game, **options)
+        if render_mode not in (None, *RENDER_MODES):
+            raise OptionError(f"render_mode {render_mode!r} is none: choose from {', '.join(RENDER_MODES)}")
+        if seat is not None and not 0 <= seat < self.model.players:
+            raise OptionError(f"seat {seat!r} is none of {game}: give 0 to {self.model.players - 1}, or None")
+        self.render_mode = render_mode
+        self._opponent = self.model.check_policy(opponent)
+        self._given_seat = seat
+        self._exact = exact
+        shape = self.model.shape
+        self.action_space = spaces.Discrete(len(shape.actions))
+        self.observation_space = spaces.Box(np.array(shape.low), np.array(shape.high), dtype=np.int64)
+        self.state: Any = None
+        self.seat = 0
+        self._dice: tuple[int, ...] = ()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.int64], dict[str, Any]]:
+        """Begin a game; `options` may hold a `seat` for this game alone. Raises OptionError.
+
+        A game that others win before the learner acts is begun anew.
+        """
+        super().reset(seed=seed)
+        seat = (options or {}).get("seat", self._given_seat)
+        if seat is None:
+            seat = int(self.np_random.integers(self.model.players))
+        if seat not in range(self.model.players):
+            raise OptionError(f"seat {seat!r} is none of {self.model.name}: give 0 to {self.model.players - 1}")
+        self.seat = seat
+        self._begin()
+        while self.model.mover(self.state) == OVER:
+            self._begin()
+        return self._seen(), self._info(0.0)
+
+    def step(self, action: np.int64) -> tuple[NDArray[np.int64], float, bool, bool, dict[str, Any]]:
+        """Take an action, then play on until the learner acts again. Raises RuleError outside a game."""
+        if self.state is None or self.model.mover(self.state) == OVER:
+            raise RuleError("no game is on: reset the environment first")
+        chosen = int(action)
+        if chosen not in self.model.legal(self.state):
+            return self._seen(), 0.0, False, False, self._info(0.0) | {"illegal": True}
+        regret = 0.0
+        if self._exact:
+            worth = self.model.worth(self.state)
+            regret = max(0.0, max(worth.values()) - worth[chosen])
+        before = self.model.gained(self.state)[self.seat]
+        self.state = self.model.apply(self.state, chosen)
+        self._play_on()
+        reward = self.model.gained(self.state)[self.seat] - before
+        over = self.model.mover(self.state) == OVER
+        return self._seen(), float(reward), over, False, self._info(regret)
+
+    def render(self) -> Any:
+        """Return the moment as text or as a picture, 320 x 480 x 3, RGB. Raises RuleError before the first game."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("say how to render: make the environment with render_mode='ansi' or 'rgb_array'")
+            return None
+        if self.state is None:
+            raise RuleError("no game is on: reset the environment first")
+        scene = self.model.scene(self.state, self._dice)
+        return scene.text if self.render_mode == "ansi" else scene.image()
+
+    def _begin(self) -> None:
+        self.state, self._dice = self.model.start(), ()
+        self._play_on()
+
+    def _play_on(self) -> None:
+        """Let dice fall and the others play until the learner acts or the game is over."""
+        model, state = self.model, self.state
+        while (mover := model.mover(state)) != OVER and mover != self.seat:
+            if mover == CHANCE:
+                falls = model.falls(state)
+                fall = falls.draw(self.np_random)
+                state, self._dice = model.follow(state, fall), falls.dice[fall]
+            else:
+                state = model.apply(state, model.choose(self._opponent, state, self.np_random))
+        self.state = state
+
+    def _seen(self) -> NDArray[np.int64]:
+        return np.array(self.model.observe(self.state, self.seat), np.int64)
+
+    def _info(self, regret: float) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self.model.mask(self.state)}
+        if self._exact:
+            over = self.model.mover(self.state) == OVER
+            worth = {} if over else self.model.worth(self.state)
+            info["value"] = 0.0 if over else max(worth.values())
+            info["best"] = NO_ACTION if over else self.model.best(self.state, worth)
+            info["regret"] = regret
+        return info

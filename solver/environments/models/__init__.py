@@ -1,0 +1,1 @@
+"""Solved games as decision processes, one adapter for each family."""

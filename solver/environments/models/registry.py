@@ -1,0 +1,65 @@
+"""The solved games that have environments, by their names, and the options that each takes."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from solver.environments.models.model import AnyModel
+from solver.environments.models.races import HogModel, RaceModel
+from solver.environments.models.solitaires import PigThreeModel, SolitaireModel
+from solver.errors import UnknownNameError
+from solver.games import find_game
+from solver.multiplayer.games import PigThree
+from solver.options import read_options
+from solver.race.hog import HogState
+from solver.race.rules import RACES, rules_of
+from solver.single.exact import SOLITAIRES
+
+MODELS_KEPT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class EnvironmentEntry:
+    """A game with environments: how its model is made from a table, and the options that OpenSpiel may give it."""
+
+    make: Callable[[Any], AnyModel]
+    parameters: Mapping[str, int | str]
+
+
+def _solitaire_limits(name: str) -> dict[str, int | str]:
+    usual = SOLITAIRES[name]()
+    return {limit: getattr(usual, limit) for limit in ("goal", "turns") if hasattr(usual, limit)}
+
+
+ENTRIES: Mapping[str, EnvironmentEntry] = MappingProxyType(
+    {name: EnvironmentEntry(RaceModel, {"goal": rules_of(name).usual_goal}) for name in RACES}
+    | {HogState.game: EnvironmentEntry(HogModel, {"goal": HogState.usual_goal})}
+    | {name: EnvironmentEntry(SolitaireModel, _solitaire_limits(name)) for name in SOLITAIRES}
+    | {PigThree.name: EnvironmentEntry(PigThreeModel, {"goal": 100})}
+)
+NAMES = tuple(ENTRIES)
+
+
+def make_model(name: str, **options: Any) -> AnyModel:
+    """Return the game called `name` with these options, as the solver takes them; None leaves one out.
+
+    The last ones that were asked for are kept. Raises UnknownNameError, OptionError, GoalError, DistributionError, or
+    MissingNumbaError for what has no shipped table.
+    """
+    if name not in ENTRIES:
+        raise UnknownNameError.of("environment", name, NAMES)
+    given = {option: tuple(value) if isinstance(value, list) else value for option, value in options.items()}
+    return _model(name, tuple(sorted((option, value) for option, value in given.items() if value is not None)))
+
+
+@lru_cache(MODELS_KEPT)
+def _model(name: str, options: tuple[tuple[str, Any], ...]) -> AnyModel:
+    game: Any = find_game(name)
+    return ENTRIES[name].make(game.table(read_options(game, **dict(options))))
+
+
+def title(name: str) -> str:
+    """Return a game's name as environments are called: TwoDicePig for two-dice-pig."""
+    return "".join(word.capitalize() for word in name.split("-"))

@@ -1,0 +1,23 @@
+"""The names under which Gymnasium makes the environments."""
+
+from solver.environments.missing import MissingGymError
+from solver.environments.models.registry import NAMES, title
+
+NAMESPACE = "pipsqueak"
+ENVIRONMENT = "solver.environments.gymnasium_env:GameEnv"
+
+
+def environment_id(name: str) -> str:
+    """Return the id of a game's environment: pipsqueak/TwoDicePig-v0 for two-dice-pig."""
+    return f"{NAMESPACE}/{title(name)}-v0"
+
+
+def register_environments() -> None:
+    """Register all environments that are not yet registered. Raises MissingGymError."""
+    try:
+        from gymnasium.envs.registration import register, registry
+    except ImportError as absent:
+        raise MissingGymError("gymnasium") from absent
+    for name in NAMES:
+        if environment_id(name) not in registry:
+            register(environment_id(name), entry_point=ENVIRONMENT, kwargs={"game": name})

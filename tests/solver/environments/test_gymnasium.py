@@ -1,0 +1,144 @@
+"""Gymnasium's environments of solved games: its own checks, seeds, rewards, and how exactly they tell regret."""
+
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import EntryPoint
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import solver.environments  # noqa: F401 - registers them
+from solver.environments.gymnasium_env import GameEnv
+from solver.environments.models.registry import NAMES, title
+from solver.environments.register import environment_id
+from solver.errors import OptionError, RuleError
+from tests.support.repository import REPOSITORY
+from tests.support.solver.environments import SMALL
+
+
+def make(name: str, **given: Any) -> GameEnv:
+    env = gymnasium.make(environment_id(name), **SMALL.get(name, {}) | given).unwrapped
+    assert isinstance(env, GameEnv)
+    return env
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_gymnasium_s_own_check_has_nothing_to_say(name: str) -> None:
+    check_env(make(name, exact=True, render_mode="rgb_array"))
+
+
+def play(env: GameEnv, seed: int, choose: np.random.Generator) -> list[tuple[float, float, float, float]]:
+    """Return reward, regret, and the values before and after each step of a game of random legal actions."""
+    _, info = env.reset(seed=seed)
+    steps = []
+    over = False
+    while not over:
+        before = info["value"]
+        action = choose.choice(np.flatnonzero(info["action_mask"]))
+        _, reward, over, _, info = env.step(action)
+        steps.append((reward, info["regret"], before, info["value"]))
+    return steps
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_reward_and_regret_account_for_the_value(name: str) -> None:
+    """The value of a state is, on average, reward and regret of an action and the value after it."""
+    env, choose = make(name, exact=True, seat=None), np.random.default_rng(1)
+    played = np.array([step for seed in range(60) for step in play(env, seed, choose)])
+    luck = played[:, 0] + played[:, 1] + played[:, 3] - played[:, 2]
+    assert abs(luck.mean()) < 4 * luck.std() / np.sqrt(len(luck))
+    assert (played[:, 1] >= 0).all()
+
+
+@pytest.mark.parametrize("name", ["pig", "hog", "pig-score"])
+def test_the_solver_s_action_has_no_regret_and_the_same_seed_is_the_same_game(name: str) -> None:
+    env = make(name, exact=True)
+    told = []
+    for _ in range(2):
+        seen, info = env.reset(seed=11)
+        game = [tuple(seen)]
+        over = False
+        while not over:
+            seen, _, over, _, info = env.step(info["best"])
+            assert info["regret"] < 1e-12
+            game.append(tuple(seen))
+        told.append(game)
+        assert info["value"] == 0.0
+        assert info["best"] == -1
+        assert not info["action_mask"].any()
+    assert told[0] == told[1]
+
+
+def test_an_action_against_the_rules_changes_nothing_and_is_told() -> None:
+    env = make("pig")
+    seen, info = env.reset(seed=1)
+    assert info["action_mask"].tolist() == [1, 0]
+    same, reward, over, _, info = env.step(np.int64(1))
+    assert (same.tolist(), reward, over, info["illegal"]) == (seen.tolist(), 0.0, False, True)
+    assert "illegal" not in env.step(np.int64(0))[4]
+
+
+def test_a_learner_can_take_any_seat() -> None:
+    env = make("pig", seat=1, goal=20)
+    _, info = env.reset(seed=4)
+    assert env.seat == 1
+    assert env.model.mover(env.state) == 1
+    assert info["action_mask"].any()
+    drawn = make("pig", seat=None)
+    found = set()
+    for seed in range(20):
+        drawn.reset(seed=seed)
+        found.add(drawn.seat)
+    assert found == {0, 1}
+    drawn.reset(options={"seat": 0})
+    assert drawn.seat == 0
+
+
+def test_a_game_that_others_win_first_is_begun_anew() -> None:
+    env = make("pig", goal=2, seat=1)
+    for seed in range(30):
+        _, info = env.reset(seed=seed)
+        assert info["action_mask"].any()
+
+
+def test_pictures_differ_with_what_they_show_and_text_says_it() -> None:
+    env = make("pig", render_mode="rgb_array")
+    env.reset(seed=1)
+    before = env.render()
+    assert before.shape == (320, 480, 3)
+    env.step(np.int64(0))
+    assert (env.render() != before).any()
+    told = make("pig", render_mode="ansi")
+    told.reset(seed=1)
+    assert told.render().splitlines() == ["pig", "player 0 0 of 100", "player 1 0 of 100", "player 0 acts"]
+
+
+def test_misuse_is_told_in_one_line() -> None:
+    with pytest.raises(OptionError, match="render_mode 'human' is none: choose from ansi, rgb_array"):
+        GameEnv("pig", render_mode="human")
+    with pytest.raises(OptionError, match="seat 2 is none of pig: give 0 to 1, or None"):
+        GameEnv("pig", seat=2)
+    env = GameEnv("pig")
+    with pytest.raises(RuleError, match="no game is on: reset"):
+        env.step(np.int64(0))
+    with pytest.raises(OptionError, match="seat 7 is none"):
+        env.reset(options={"seat": 7})
+
+
+def test_gymnasium_finds_them_without_an_import() -> None:
+    written = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+    ((name, value),) = written["project"]["entry-points"]["gymnasium.envs"].items()
+    found = EntryPoint(name, value, "gymnasium.envs").load()
+    found()
+    assert gymnasium.spec("pipsqueak/TwoDicePig-v0").kwargs == {"game": "two-dice-pig"}
+    assert title("two-dice-pig") == "TwoDicePig"
+
+
+def test_a_missing_package_is_named_with_the_command_that_brings_it() -> None:
+    program = "import sys; sys.modules['gymnasium'] = None\nimport solver.environments"
+    run = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert run.stderr.splitlines()[-1].endswith("environments need gymnasium: run 'pip install pipsqueak[gym]'")

@@ -1,0 +1,114 @@
+"""Solved games as decision processes: their values agree with one look ahead, and what they show is true."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from solver.environments.models.model import CHANCE, OVER, AnyModel
+from solver.environments.models.registry import NAMES, make_model
+from solver.environments.models.roll_or_hold import HOLD, ROLL
+from solver.errors import OptionError, UnknownNameError
+from solver.games import find_game
+from solver.options import read_options
+from tests.support.solver.environments import SMALL, expected, small_model, some_states
+
+
+@pytest.fixture(params=NAMES)
+def model(request: pytest.FixtureRequest) -> AnyModel:
+    return small_model(request.param)
+
+
+# Of three players the mover's value alone is told.
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "pig-three"])
+def test_each_action_is_worth_what_follows_it(name: str) -> None:
+    model = small_model(name)
+    states = some_states(model, 3)
+    for state in states[:: max(1, len(states) // 40)]:
+        mover = model.mover(state)
+        got = model.gained(state)[mover]
+        for action, worth in model.worth(state).items():
+            after = model.apply(state, action)
+            told = model.gained(after)[mover] - got + expected(model, after, mover)
+            assert told == pytest.approx(worth, abs=1e-9), (state, action)
+
+
+def test_the_beginning_is_worth_what_the_solver_says(model: AnyModel) -> None:
+    game: Any = find_game(model.name)
+    table = game.table(read_options(game, **SMALL.get(model.name, {})))
+    told = expected(model, model.start(), 0)
+    assert abs(told) == pytest.approx(table.value, abs=1e-9)
+
+
+def test_the_solver_s_action_is_among_the_best_and_legal(model: AnyModel) -> None:
+    for state in some_states(model, 2):
+        worth = model.worth(state)
+        assert tuple(worth) == tuple(model.legal(state)) == tuple(np.flatnonzero(model.mask(state)))
+        assert worth[model.best(state, worth)] == pytest.approx(max(worth.values()), abs=1e-12)
+
+
+def test_chances_sum_to_one_and_observations_lie_within_their_bounds(model: AnyModel) -> None:
+    random = np.random.default_rng(5)
+    for _ in range(3):
+        state = model.start()
+        while (mover := model.mover(state)) != OVER:
+            if mover == CHANCE:
+                falls = model.falls(state)
+                assert sum(falls.chances) == pytest.approx(1.0, abs=1e-12)
+                state = model.follow(state, falls.draw(random))
+            else:
+                state = model.apply(state, model.choose("random", state, random))
+            for player in range(model.players):
+                seen = np.array(model.observe(state, player))
+                assert (seen >= model.shape.low).all()
+                assert (seen <= model.shape.high).all()
+        assert not model.mask(state).any()
+        assert all(model.shape.least <= got <= model.shape.most for got in model.gained(state))
+
+
+def test_a_draw_follows_the_chances() -> None:
+    falls = make_model("pig", die=(0.5, 0.1, 0.1, 0.1, 0.1, 0.1)).falls(None)
+    random = np.random.default_rng(2)
+    drawn = np.bincount([falls.draw(random) for _ in range(20_000)], minlength=6) / 20_000
+    assert np.abs(drawn - falls.chances).max() < 4 * np.sqrt(0.25 / 20_000)
+
+
+def test_points_beyond_the_goal_make_no_difference() -> None:
+    model = make_model("pig", goal=10)
+    state = model.start()
+    for _ in range(5):
+        state = model.follow(model.apply(state, ROLL), 5)
+    assert model.observe(state, 0) == (0, 0, 10)
+    assert model.worth(state)[HOLD] == 1.0
+    assert model.observe(model.apply(state, HOLD), 1) == (0, 10, 0)
+
+
+def test_others_can_play_by_any_strategy_of_the_solver() -> None:
+    random = np.random.default_rng(3)
+    pig = make_model("pig")
+    at = pig.follow(pig.follow(pig.start(), 4), 4)
+    assert pig.observe(at, 0) == (0, 0, 10)
+    assert pig.choose("hold10", at, random) == HOLD
+    assert pig.choose("hold11", at, random) == ROLL
+    shares = [pig.choose("careless:0.25", at, random) == HOLD for _ in range(4000)]
+    assert np.mean(shares) == pytest.approx(0.25, abs=4 * np.sqrt(0.25 * 0.75 / 4000))
+    hog = make_model("hog")
+    assert hog.choose("optimal", hog.start(), random) == hog.best(hog.start(), hog.worth(hog.start()))
+
+
+def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
+    with pytest.raises(UnknownNameError, match="did you mean pig-turns"):
+        make_model("pig-turn")
+    with pytest.raises(UnknownNameError, match="did you mean optimal"):
+        make_model("pig-turns").check_policy("optimum")
+    with pytest.raises(OptionError, match="pig takes no turns"):
+        make_model("pig", turns=3)
+
+
+def test_every_game_that_is_solved_exactly_is_there() -> None:
+    from solver.games import GAMES
+
+    approximate = {f"pig-{number}" for number in ("four", "five", "six", "seven", "eight", "nine", "ten")}
+    by_rule = {"swine-herd", "skunk"}
+    missing = {"yahtzee", "kniffel", "yatzy", "hooligan", "ten-thousand", "farkle", "kingdom-come", "risk"}
+    assert set(GAMES) - set(NAMES) == approximate | by_rule | missing

@@ -1,0 +1,54 @@
+"""Small versions of the games that have environments, and one look ahead in them."""
+
+from typing import Any
+
+import numpy as np
+
+from solver.environments.models.model import CHANCE, OVER, AnyModel
+from solver.environments.models.registry import make_model
+
+SMALL: dict[str, dict[str, Any]] = {
+    "pig-three": {"goal": 12},
+    "pig-reach": {"goal": 30, "turns": 3},
+    "pig-turns": {"goal": 30},
+}
+"""Options that keep games short; the others are played as usual."""
+
+
+def small_model(name: str) -> AnyModel:
+    """Return a game with its SMALL options, if it has any."""
+    return make_model(name, **SMALL.get(name, {}))
+
+
+def some_states(model: AnyModel, games: int, seed: int = 1) -> list[Any]:
+    """Return the states of some games in which all players act at random, where a player acts."""
+    random, found = np.random.default_rng(seed), []
+    for _ in range(games):
+        state = model.start()
+        while (mover := model.mover(state)) != OVER:
+            if mover == CHANCE:
+                state = model.follow(state, model.falls(state).draw(random))
+                continue
+            found.append(state)
+            state = model.apply(state, model.choose("random", state, random))
+    return found
+
+
+def expected(model: AnyModel, state: Any, player: int) -> float:
+    """Return what is still to come for a player, by the values of the states in which somebody acts next.
+
+    In a game for two what the other gets is what the player does not.
+    """
+    mover = model.mover(state)
+    if mover == OVER:
+        return 0.0
+    if mover == CHANCE:
+        falls = model.falls(state)
+        got = model.gained(state)[player]
+        total = 0.0
+        for fall, chance in enumerate(falls.chances):
+            after = model.follow(state, fall)
+            total += chance * (model.gained(after)[player] - got + expected(model, after, player))
+        return total
+    best = max(model.worth(state).values())
+    return best if mover == player else 1.0 - best
