@@ -40,6 +40,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
     def __init__(
         self,
         game: str,
+        *,
         render_mode: str | None = None,
         opponent: str = OPTIMAL,
         seat: int | None = 0,

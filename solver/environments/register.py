@@ -2,9 +2,12 @@
 
 from solver.environments.missing import MissingGymError
 from solver.environments.models.registry import NAMES, title
+from solver.race.rules import RACES
 
 NAMESPACE = "pipsqueak"
 ENVIRONMENT = "solver.environments.gymnasium_env:GameEnv"
+RACE_VECTOR = "solver.environments.race_vector_env:RaceVectorEnv"
+"""Many games at once by compiled code; other games are vectorised by Gymnasium itself."""
 
 
 def environment_id(name: str) -> str:
@@ -20,4 +23,5 @@ def register_environments() -> None:
         raise MissingGymError("gymnasium") from absent
     for name in NAMES:
         if environment_id(name) not in registry:
-            register(environment_id(name), entry_point=ENVIRONMENT, kwargs={"game": name})
+            vector = RACE_VECTOR if name in RACES else None
+            register(environment_id(name), ENVIRONMENT, vector_entry_point=vector, kwargs={"game": name})
