@@ -118,6 +118,10 @@ class StudyPlanError(RobotError, ValueError):
     """A plan of a study of a die that cannot be."""
 
 
+class StudyLogError(RobotError, OSError):
+    """The log of a study cannot be read or written, or was changed."""
+
+
 class MissingPageError(RobotError, ImportError):
     """The page's packages are not installed."""
 

@@ -7,18 +7,22 @@ from scipy.stats import chi2, ncx2
 
 from robot.errors import StudyPlanError
 from robot.fairness.reading_law import FACES, Floats, ReadingLaw, fair_die
+from solver.race.other_die import play_with
+
+LEAST, MOST = 0.1, 16.0
+"""Points between which a deviation that costs so much is sought."""
 
 
-def opposed(points: float) -> Floats:
-    """Return a die whose 6 falls more often by `points` of 100, and whose 1 falls less often by as many.
+def opposed(points: float, rare: int = 1) -> Floats:
+    """Return a die whose face `rare`, 1 to 6, falls less often by `points` of 100, and its opposite as much more often.
 
     Raises StudyPlanError where such a die cannot be.
     """
     if not 0 < points < 100 / FACES:
         raise StudyPlanError(f"a face cannot be off by {points:g} points and its opposite too: give 0.1 to 16.6")
     faces = fair_die()
-    faces[0] -= points / 100
-    faces[-1] += points / 100
+    faces[rare - 1] -= points / 100
+    faces[FACES - rare] += points / 100
     return faces
 
 
@@ -33,6 +37,38 @@ def throws_needed(faces: Floats, law: ReadingLaw, level: float, power: float) ->
     if each < 1e-12:
         raise StudyPlanError("this die is fair: name the deviation that matters")
     return math.ceil(noncentrality(level, power, law.faces - 1) / each)
+
+
+def throws_for_points(points: float, law: ReadingLaw, level: float, power: float) -> int:
+    """Return the throws that find a face off by `points` of 100, and its opposite, whichever face it is.
+
+    Raises StudyPlanError.
+    """
+    return max(throws_needed(opposed(points, rare), law, level, power) for rare in range(1, FACES + 1))
+
+
+def points_that_cost(cost: float, game: str) -> float:
+    """Return the smallest deviation, in points of 100 of a face and its opposite, by which a game loses `cost`.
+
+    `cost` is what play for a fair die loses to play for the die, in chance to win over both seats, in (0, 0.5). Raises
+    StudyPlanError where no such die costs so much, and what `play_with` raises.
+    """
+    if not 0 < cost < 0.5:
+        raise StudyPlanError(f"a cost of {100 * cost:g} % of games cannot be: give one from 0.01% to 50%")
+
+    def edge(points: float, rare: int) -> float:
+        return play_with(game, tuple(map(float, opposed(points, rare)))).edge - cost
+
+    found = math.inf
+    for rare in range(1, FACES + 1):
+        most = min(found, MOST)
+        if edge(most, rare) > 0 > edge(LEAST, rare):
+            found = float(brentq(edge, LEAST, most, (rare,), xtol=1e-3))
+    if not math.isfinite(found):
+        raise StudyPlanError(
+            f"no face that is off by {LEAST:g} to {MOST:g} points costs {100 * cost:g} % of {game}: name another cost"
+        )
+    return found
 
 
 def power_of(faces: Floats, law: ReadingLaw, level: float, throws: int) -> float:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.verbs.options import add_json, print_json
+from robot.verbs.options import add_json, count, print_json, whole
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
@@ -16,19 +16,13 @@ if TYPE_CHECKING:
 
 LEVEL = 0.05
 POWER = 0.8
+HOURLY = 600
+"""Throws an hour, as at an exhibition."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts = parser.add_subparsers(dest="part", required=True, metavar="PART")
-    plan = parts.add_parser("plan", description="Say how many throws a question needs.", help="how many throws")
-    plan.add_argument(
-        "--points", type=float, default=2, metavar="X", help="a face and its opposite off by so much (default 2)"
-    )
-    plan.add_argument(
-        "--alpha", type=float, default=LEVEL, metavar="A", help="chance to accuse a fair die (default 0.05)"
-    )
-    plan.add_argument("--power", type=float, default=POWER, metavar="P", help="chance to find it (default 0.8)")
-    add_json(plan)
+    _add_plan(parts.add_parser("plan", description="Say what a question needs, and seal it.", help="how many throws"))
     report = parts.add_parser("report", description="Say what throws tell of a die.", help="what throws tell")
     source = report.add_mutually_exclusive_group(required=True)
     source.add_argument("--counts", type=whole_numbers, metavar="N,N,…", help="how often each face was read")
@@ -43,23 +37,73 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(report)
 
 
+def _add_plan(plan: argparse.ArgumentParser) -> None:
+    plan.add_argument(
+        "folder", nargs="?", type=Path, metavar="FOLDER", help="a new folder for the study; without it nothing is kept"
+    )
+    matters = plan.add_mutually_exclusive_group()
+    matters.add_argument(
+        "--points", type=float, default=2, metavar="X", help="a face and its opposite off by so much (default 2)"
+    )
+    matters.add_argument("--cost", type=percent, metavar="P%", help="or off by what costs so many games, such as 0.4%%")
+    plan.add_argument("--game", default="pig", metavar="GAME", help="with --cost, the game (default pig)")
+    plan.add_argument(
+        "--alpha", type=float, default=LEVEL, metavar="A", help="chance to accuse a fair die (default 0.05)"
+    )
+    plan.add_argument("--power", type=float, default=POWER, metavar="P", help="chance to find it (default 0.8)")
+    plan.add_argument("--dice", type=names, default=("die",), metavar="A,B,…", help="the names of up to six dice")
+    plan.add_argument("--place", default="", metavar="TEXT", help="where the study is made")
+    plan.add_argument(
+        "--table", metavar="TABLE", help="sim, twin, hands, entered, or the board's port (default: as configured)"
+    )
+    plan.add_argument(
+        "--reader", type=Path, metavar="FILE", help="how the reader did on known dice: six lines of seven"
+    )
+    plan.add_argument(
+        "--turn-every", type=count, metavar="N", help="throws after which dice change wells (default: a sixth of all)"
+    )
+    plan.add_argument("--pictures", action="store_true", help="keep the pictures of every throw")
+    plan.add_argument(
+        "--throws-an-hour", type=whole, default=HOURLY, metavar="N", help="most throws an hour, 0 for any"
+    )
+    plan.add_argument("--quiet", default="", metavar="FROM-TO", help="hours in which nothing moves: 22:00-09:30")
+    add_json(plan)
+
+
 def run(args: argparse.Namespace) -> int:
     return _plan(args) if args.part == "plan" else _report(args)
 
 
 def _plan(args: argparse.Namespace) -> int:
-    from robot.fairness.planning import opposed, throws_needed
-    from robot.fairness.reading_law import exact_reader
+    from robot.config import Folders, load
+    from robot.exhibit.limits import QuietHours
+    from robot.fairness.log import StudyLog
+    from robot.fairness.plan import StudyQuestion, keep_plan, planned
+    from robot.fairness.reader_counts import read_reader_counts
 
-    throws = throws_needed(opposed(args.points), exact_reader(), args.alpha, args.power)
-    if args.json:
-        print_json({"points": args.points, "alpha": args.alpha, "power": args.power, "throws": throws})
-        return 0
-    print(
-        f"{throws} throws find a die whose one face falls {args.points:g} points of 100 too often and whose opposite "
-        f"falls as much too seldom, with a chance of {100 * args.power:g} %; "
-        f"a fair die is accused with a chance of {100 * args.alpha:g} %."
+    QuietHours.of(args.quiet)
+    question = StudyQuestion(args.points, args.game if args.cost else "", args.cost or 0, args.alpha, args.power)
+    plan = planned(
+        question,
+        args.dice,
+        args.place,
+        args.table or load(Folders.of_user()).table,
+        reader=read_reader_counts(args.reader).counts if args.reader else None,
+        turn_every=args.turn_every,
+        pictures=args.pictures,
+        an_hour=args.throws_an_hour,
+        quiet=args.quiet,
     )
+    if args.folder:
+        keep_plan(plan, args.folder)
+        StudyLog.seal(args.folder, plan).close()
+    if args.json:
+        print_json(plan.to_json() | ({"seal": plan.seal} if args.folder else {}))
+        return 0
+    for line in plan.lines():
+        print(line)
+    if args.folder:
+        print(f"Sealed as {plan.seal}: write this down. Then 'pipsqueak fairness run {printable_path(args.folder)}'.")
     return 0
 
 
@@ -150,3 +194,19 @@ def level(text: str) -> float:
     if not 0.0001 <= value <= 0.5:
         raise argparse.ArgumentTypeError(f"give a chance from 0.0001 to 0.5, not {text[:40]!r}")
     return value
+
+
+def percent(text: str) -> float:
+    """Read a share such as 0.4% or 0.004; raise ArgumentTypeError, which argparse reports."""
+    try:
+        value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        value = 0
+    if not 0.0001 <= value < 0.5:
+        raise argparse.ArgumentTypeError(f"give a share such as 0.4%, not {text[:40]!r}")
+    return value
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Read the names of dice with commas between them."""
+    return tuple(name.strip() for name in text.split(","))

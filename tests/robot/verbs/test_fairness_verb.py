@@ -1,6 +1,7 @@
 """`pipsqueak fairness`: plans, reports from counts and sequences, and what cannot be read."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,19 @@ def test_a_plan_names_the_throws(capsys: pytest.CaptureFixture[str], points: str
     assert told(capsys, "plan", "--points", points)["throws"] == throws
     assert main(["fairness", "plan", "--points", points]) == 0
     assert f"{throws} throws" in capsys.readouterr().out
+
+
+def test_a_plan_is_sealed_in_its_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    words = ["plan", str(folder), "--dice", "red, blue", "--place", "kitchen", "--cost", "2%"]
+    assert main(["fairness", *words]) == 0
+    said = capsys.readouterr().out
+    seal = sha256((folder / "plan.json").read_bytes()).hexdigest()
+    assert f"Sealed as {seal}" in said
+    assert "2 % of the games of pig" in said
+    assert (folder / "log.csv").read_text().splitlines()[1].endswith(seal)
+    assert main(["fairness", *words]) == 2
+    assert "not empty" in capsys.readouterr().err
 
 
 def test_labbys_dice_give_the_published_result(capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,6 +90,11 @@ def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], 
         (["report", "--sequence", "/nowhere"], "cannot be read"),
         (["plan", "--points", "20"], "points"),
         (["plan", "--alpha", "0.9"], "level"),
+        (["plan", "--dice", "red,Red"], "two dice are called"),
+        (["plan", "--cost", "0.01%", "--game", "pig", "--dice", "a/b"], "no name"),
+        (["plan", "--cost", "1%", "--game", "yahtzee"], "unknown game"),
+        (["plan", "--quiet", "noon"], "quiet hours"),
+        (["plan", "--reader", "/nowhere"], "no counts of a reader"),
     ],
 )
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:

@@ -1,0 +1,238 @@
+"""The plan of a study: what is asked of which dice, how, and how long. It is sealed before the first throw."""
+
+import hashlib
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from robot.config import HANDS
+from robot.errors import StudyPlanError
+from robot.fairness.planning import opposed, points_that_cost, throws_for_points
+from robot.fairness.reader_counts import ReaderCounts
+from robot.fairness.reading_law import ReadingLaw, exact_reader
+from robot.files import write_whole
+from vision.paths import printable_path
+
+VERSION = 1
+PLAN = "plan.json"
+WELLS = 6
+LONGEST_NAME = 40
+MOST_THROWS = 10_000_000
+DAY = 86_400
+ENTERED = "entered"
+"""The table of those who throw without a camera and type what they see."""
+SECONDS = {HANDS: 8.0, ENTERED: 6.0}
+"""Seconds of a throw by people, about."""
+SECONDS_OF_MACHINE = 2.6
+"""Seconds of a throw of all wells and its pictures, as on the simulated table, which keeps the machine's times."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyQuestion:
+    """What is asked: the deviation in points of 100 or, with a `game`, what costs it the share `cost` of its wins.
+
+    `level` is the chance to accuse a fair die, `power` that to find the deviation.
+    """
+
+    points: float
+    game: str
+    cost: float
+    level: float
+    power: float
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPlan:
+    """What is asked, sealed before the first throw.
+
+    `dice` are up to six names, thrown together `throws` times each. `points` is the deviation of a face and its
+    opposite, in points of 100, that is to be found with chance `power`; where `game` is named it is the one that costs
+    `cost` of its wins. `level` is the chance that the whole report accuses dice that are all fair and independent. All
+    dice lie in wells, which they change after every `turn_every` throws; 0 is for dice without wells. `reader` is what
+    is known of the reader, None where it counts as exact and doubts are treated as the worst. `an_hour` and `quiet`
+    spare the machine. `seconds` is how long the throws take, quiet hours aside. Raises StudyPlanError.
+    """
+
+    dice: tuple[str, ...]
+    place: str
+    table: str
+    points: float
+    game: str
+    cost: float
+    level: float
+    power: float
+    throws: int
+    turn_every: int
+    reader: tuple[tuple[int, ...], ...] | None
+    pictures: bool
+    an_hour: int
+    quiet: str
+    seconds: float
+    made: str
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.dice) <= WELLS:
+            raise StudyPlanError(f"a study throws 1 to {WELLS} dice at once, not {len(self.dice)}: name that many")
+        for name in (*self.dice, self.place):
+            if len(name) > LONGEST_NAME or not name.isprintable() or set(name) & set('",@/\\') or name != name.strip():
+                raise StudyPlanError(
+                    f"{name[:LONGEST_NAME]!r} is no name: give up to {LONGEST_NAME} letters, digits and the like"
+                )
+        for name in self.dice:
+            if not name:
+                raise StudyPlanError("a die has no name: give each one its own")
+            if sum(name.casefold() == other.casefold() for other in self.dice) > 1:
+                raise StudyPlanError(f"two dice are called {name!r}: give each one its own name, and write it on it")
+        if not 1 <= self.throws <= MOST_THROWS:
+            raise StudyPlanError(f"{self.throws} throws are too many: ask for a larger deviation or a smaller power")
+        opposed(self.points)
+        if self.reader is not None:
+            ReaderCounts(self.reader)
+
+    @property
+    def law(self) -> ReadingLaw:
+        """The reader's law, the likeliest one where it was estimated."""
+        return exact_reader() if self.reader is None else ReaderCounts(self.reader).law()
+
+    def wells(self, throw: int) -> tuple[int, ...]:
+        """Return the well of each die, in their order, at a throw counted from 1; () for dice without wells."""
+        if not self.turn_every:
+            return ()
+        turn = (throw - 1) // self.turn_every
+        return tuple((die + turn) % WELLS + 1 for die in range(len(self.dice)))
+
+    def turns(self) -> Iterator[int]:
+        """Return the throws after which people move the dice."""
+        return iter(range(self.turn_every, self.throws, self.turn_every) if self.turn_every else ())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plan as its file holds it, keys in their order."""
+        return {"version": VERSION, **asdict(self)}
+
+    def to_bytes(self) -> bytes:
+        """Return the file of the plan."""
+        return (json.dumps(self.to_json(), ensure_ascii=False, indent=1) + "\n").encode()
+
+    @property
+    def seal(self) -> str:
+        """SHA-256 of the file, in hexadecimal: what the log begins with."""
+        return hashlib.sha256(self.to_bytes()).hexdigest()
+
+    def lines(self) -> list[str]:
+        """Return the plan in sentences."""
+        several = len(self.dice) > 1
+        each = f" of each of {len(self.dice)} dice" if several else ""
+        costs = f" That costs {100 * self.cost:g} % of the games of {self.game}." if self.game else ""
+        lines = [
+            f"{self.throws} throws{each} find a die whose one face falls {self.points:.3g} points of 100 too often and "
+            f"whose opposite falls as much too seldom, with a chance of {100 * self.power:g} %; "
+            + (f"{len(self.dice)} fair dice are accused" if several else "a fair die is accused")
+            + f" with a chance of {100 * self.level:g} %.{costs}"
+        ]
+        pauses = f", quiet hours {self.quiet} aside" if self.quiet else ""
+        lines.append(f"At the table {self.table} they take {duration(self.seconds)}{pauses}.")
+        if turns := list(self.turns()):
+            lines.append(f"People move the dice on by a well after {', '.join(map(str, turns[:12]))} throws.")
+        return lines
+
+    @classmethod
+    def of_bytes(cls, data: bytes, path: Path) -> "StudyPlan":
+        """Return the plan in a file. Raises StudyPlanError."""
+        damaged = StudyPlanError(f"{printable_path(path)} is no plan of a study: make one with 'fairness plan FOLDER'")
+        try:
+            raw: dict[str, Any] = json.loads(data)
+            if raw.pop("version") != VERSION or raw.keys() != {field.name for field in fields(cls)}:
+                raise damaged
+            reader = raw["reader"]
+            kept = None if reader is None else tuple(tuple(int(count) for count in row) for row in reader)
+            plan = cls(**raw | {"dice": tuple(map(str, raw["dice"])), "reader": kept})
+        except StudyPlanError:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise damaged from error
+        return plan
+
+
+def planned(
+    question: StudyQuestion,
+    dice: tuple[str, ...],
+    place: str,
+    table: str,
+    *,
+    reader: tuple[tuple[int, ...], ...] | None = None,
+    turn_every: int | None = None,
+    pictures: bool = False,
+    an_hour: int = 0,
+    quiet: str = "",
+) -> StudyPlan:
+    """Return the plan that answers a question: with several dice each gets its share of the level.
+
+    Raises StudyPlanError, ReadingLawError, and what the solver raises for the game.
+    """
+    law = exact_reader() if reader is None else ReaderCounts(reader).law()
+    points = points_that_cost(question.cost, question.game) if question.game else question.points
+    throws = throws_for_points(points, law, question.level / max(1, len(dice)), question.power)
+    if throws > MOST_THROWS:
+        raise StudyPlanError(f"that needs {throws} throws: ask for a larger deviation")
+    each = SECONDS.get(table, SECONDS_OF_MACHINE)
+    welled = table not in SECONDS
+    return StudyPlan(
+        dice,
+        place,
+        table,
+        points,
+        question.game,
+        question.cost,
+        question.level,
+        question.power,
+        throws,
+        (turn_every or math.ceil(throws / WELLS)) if welled else 0,
+        reader,
+        pictures,
+        an_hour if welled else 0,
+        quiet,
+        seconds_for(throws, each, an_hour if welled else 0),
+        f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
+    )
+
+
+def read_plan(folder: Path) -> tuple[StudyPlan, str]:
+    """Return the plan in a folder and the hash of its file. Raises StudyPlanError."""
+    path = folder / PLAN
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise StudyPlanError(
+            f"{printable_path(folder)} holds no study ({error.strerror}): "
+            "name a folder that 'pipsqueak fairness plan FOLDER' made"
+        ) from error
+    return StudyPlan.of_bytes(data, path), hashlib.sha256(data).hexdigest()
+
+
+def keep_plan(plan: StudyPlan, folder: Path) -> None:
+    """Write a plan into a new folder. Raises StudyPlanError."""
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise StudyPlanError(f"{printable_path(folder)} is there already and is not empty: name a new folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / PLAN, plan.to_bytes())
+    except OSError as error:
+        raise StudyPlanError(
+            f"{printable_path(folder)} cannot be written ({error.strerror}): free some space or name another folder"
+        ) from error
+
+
+def seconds_for(throws: int, each: float, an_hour: int) -> float:
+    """Return how long throws take of `each` so many seconds, at most `an_hour` of them (0 for any number)."""
+    return throws * max(each, 3600 / an_hour if an_hour else 0)
+
+
+def duration(seconds: float) -> str:
+    """Return a time in words that fit it: "3 min", "4.5 h", "2.1 days"."""
+    if seconds < 3600:
+        return f"{math.ceil(seconds / 60)} min"
+    return f"{seconds / 3600:.1f} h" if seconds < DAY else f"{seconds / DAY:.1f} days"

@@ -1,0 +1,83 @@
+"""What another die means for a game for two: exact chances with it, by play for a fair die and by play for this one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import OptionError
+from solver.goal import check_written_out
+from solver.race.evaluate import win_rates
+from solver.race.hog import throw_sums
+from solver.race.hog_strategies import dice_shares
+from solver.race.race_files import load_table
+from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
+from solver.race.rules import TWO_PLAYER_GAMES, rules_of
+from solver.race.turns import Turns, hog_turns, race_turns, roll_chances
+from solver.throw_distribution import Chance
+
+SIX = 6
+
+
+@dataclass(frozen=True, slots=True)
+class DiePlay:
+    """Chances in a game for two in which both players throw the same die, in [0, 1].
+
+    `fair_die` is the chance of who begins where the die is fair and both play best. With this die, `blind` is the
+    chance of who begins where both play as with a fair one, `knowing` where both play best for it. `edge` is what play
+    for this die wins above one half against play for a fair one, over both seats.
+    """
+
+    game: str
+    fair_die: float
+    blind: float
+    knowing: float
+    edge: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the chances as a report keeps them."""
+        return {
+            "game": self.game,
+            "fair_die": self.fair_die,
+            "blind": self.blind,
+            "knowing": self.knowing,
+            "edge": self.edge,
+        }
+
+
+def six_sided() -> tuple[str, ...]:
+    """Return the names of the games for two that are played with dice of six faces."""
+    return tuple(name for name, rules in TWO_PLAYER_GAMES.items() if rules.thing in {"die", "dice"})
+
+
+def play_with(game: str, die: tuple[Chance, ...]) -> DiePlay:
+    """Return what a die of six faces with these chances means for `game`.
+
+    Raises UnknownNameError, OptionError for a game without such dice, DistributionError, TableError or
+    MissingNumbaError.
+    """
+    if game not in six_sided():
+        rules_of(game)
+        raise OptionError(f"{game} is not played with dice of six faces: choose from {', '.join(six_sided())}")
+    usual, known = load_table(game), load_table(game, None, die)
+    check_written_out(usual.goal, "compare strategies")
+    blind, knowing = _turns(usual, known), _turns(known, known)
+    against = win_rates(knowing, blind)
+    return DiePlay(
+        game,
+        usual.value,
+        float(win_rates(blind, blind)[0, 0, 0]),
+        known.value,
+        float(against[0, 0, 0] + against[1, 0, 0]) / 2 - 0.5,
+    )
+
+
+def _turns(policy: TwoPlayerTable, thrown: TwoPlayerTable) -> Turns:
+    """Return how turns end that are decided by one table and thrown with the die of another one."""
+    if isinstance(policy, HogTable):
+        return hog_turns(dice_shares("optimal", policy), throw_sums(thrown.die))
+    assert isinstance(policy, RaceTable)
+    assert isinstance(thrown, RaceTable)
+    rolls: NDArray[np.float64] = roll_chances("optimal", policy)
+    return race_turns(rolls, thrown.distribution)
