@@ -17,6 +17,9 @@ from tools.cad.sheets import read_cuts
 from tools.cad.sight import hidden_by
 from tools.cad.slicer import PROGRAM, Sliced, sliced, wanted
 
+LID_ANGLES = (*range(30), *range(30, 101, 5))
+"""Degrees by which the lid is opened past levers that are up."""
+
 
 @dataclass(slots=True)
 class Findings:
@@ -50,6 +53,8 @@ def check_clearance(machine: Assembly, findings: Findings, turns: int = TURNS) -
     narrow = [f"they come too near: {nearest}"] if round(nearest.amount, 3) < LEAST_GAP else []
     findings.add("min_clearance_mm", round(nearest.amount, 3), narrow)
     findings.add("min_clearance", str(nearest), [])
+    tight = check.lid_opening(LID_ANGLES)
+    findings.add("lid_opening_mm", round(tight.amount, 3), [f"the lid meets {tight}"] * (tight.amount < LEAST_GAP))
 
 
 def check_prints(machine: Assembly, folder: Path, cache: Path, findings: Findings) -> dict[str, Sliced]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from tools.cad.assembly import Assembly
 from tools.cad.mesh import Floats, matrix_of, mesh_of
-from tools.cad.motion import Pose, poses
+from tools.cad.motion import Pose, lid_pose, poses
 from tools.cad.part import LID, ROCKER
 
 TURNS = 72
@@ -125,6 +125,22 @@ class ClearanceCheck:
                     if gap.amount < nearest.amount:
                         nearest = gap
         return list(overlapping.values()), nearest
+
+    def lid_opening(self, angles: Sequence[float]) -> Meeting:
+        """Return the smallest gap between the lid and what is not below it, levers up, at these angles of the lid.
+
+        `crank` of what is returned is the lid's angle in degrees.
+        """
+        at_rest = [p for pieces in self._pieces.values() for p in pieces if p.body not in (ROCKER, LID)]
+        lid = [piece for piece in self._pieces[ROCKER] if piece.body == LID]
+        nearest, still = Meeting("", "", 0.0, self._it["lever"]["highest"], REACH), np.eye(4)
+        for angle in angles:
+            open_ = lid_pose(self._it, angle)
+            for first, second in _near(lid, at_rest, open_, still, nearest.amount):
+                gap = first.solid.transform(open_[:3]).min_gap(second.solid, nearest.amount)
+                if gap < nearest.amount:
+                    nearest = Meeting(first.name, second.name, angle, nearest.lever, gap)
+        return nearest
 
     def _gap(self, one: str, other: str, where: dict[str, Pose], crank: float, lever: float) -> Meeting | None:
         """Return the nearest pair of two bodies, or None if there is none within reach."""

@@ -7,7 +7,7 @@ import build123d as cad
 
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT
 from tools.cad.frame import SADDLE_APART, right_wall_screws, saddle_places
-from tools.cad.part import FIXED, CadPart, area, box, drilled, holed, rectangle, rod
+from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, rectangle, rod
 from tools.cad.plan import MachinePlan, made, printed
 
 PANEL = (240.0, 100.0)
@@ -53,13 +53,25 @@ def _places() -> dict[str, list[tuple[float, float]]]:
     }
 
 
+def _face(plan: MachinePlan) -> Shape:
+    """Return the plane of the panel's lower side, with its origin at the lower left corner."""
+    lean = math.radians(LEAN)
+    front = -plan.deep - BEFORE - PANEL[1] * math.cos(lean)
+    at = (plan.middle[0] - PANEL[0] / 2 + 45.0, front, plan.desk - 8.0 + RAISED)
+    return cad.Plane(origin=at, x_dir=(1, 0, 0), z_dir=(0, -math.sin(lean), math.cos(lean)))
+
+
+def panel_place(plan: MachinePlan, name: str) -> Point3:
+    """Return where the first of what is on the panel is, on its lower side."""
+    x, y, z = _face(plan).from_local_coords((*_places()[name][0], 0.0))
+    return float(x), float(y), float(z)
+
+
 def _panel(plan: MachinePlan) -> Iterator[CadPart]:
     thick = float(plan.it["sheet"]["small"])
-    (wide, long), lean = PANEL, math.radians(LEAN)
-    left, back = plan.middle[0] - wide / 2 + 45.0, -plan.deep - BEFORE
-    ground = plan.desk - 8.0
-    front = back - long * math.cos(lean)
-    face = cad.Plane(origin=(left, front, ground + RAISED), x_dir=(1, 0, 0), z_dir=(0, -math.sin(lean), math.cos(lean)))
+    (wide, long), lean, face = PANEL, math.radians(LEAN), _face(plan)
+    left, front, raised = tuple(face.origin)
+    ground, back = raised - RAISED, -plan.deep - BEFORE
     outline = rectangle(0, 0, wide, long)
     what = {
         "big push-button": (BIG, 24.0, 8.0, "panel button with a thread of 28 mm", 12.0),

@@ -99,7 +99,14 @@ def _bracket(plan: MachinePlan) -> Iterator[CadPart]:
         )
     for place in switch_mount_screws(plan):
         solid = slotted(solid, (place[0], front - 1, place[1]), (0, 1, 0), (HOLES["M3"], HOLES["M3"] + 4.0), (1, 0, 0))
-    yield printed("motor bracket", solid, "-y", [(FIXED, cad.Location())], note="long holes: the motor's height")
+    yield printed(
+        "motor bracket",
+        solid,
+        "-y",
+        [(FIXED, cad.Location())],
+        material="PETG",
+        note="long holes: the motor's height; PLA would soften, the motor gets hot",
+    )
 
 
 def bracket_feet(plan: MachinePlan) -> list[tuple[float, float]]:
@@ -152,7 +159,7 @@ def _crank(plan: MachinePlan) -> Iterator[CadPart]:
         plan.joinery.put(
             "rod to crank", "small washer M3", (x, plan.rod_back + step * 0.5, z - radius), (0, 1, 0), body=CRANK
         )
-    yield printed("crank with cam", solid, "-y", [(CRANK, cad.Location())], note="100 % infill")
+    yield printed("crank with cam", solid, "-y", [(CRANK, cad.Location())], material="PETG", note="100 % infill")
 
 
 def _distinct(points: list[tuple[float, float]]) -> list[tuple[float, float]]:

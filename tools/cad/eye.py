@@ -20,8 +20,12 @@ PIECES = 8
 FLOOR = 2.2
 """Under the camera's nuts in the mount."""
 HQ_BOSS = 5.0
+BOARD = 1.0
+"""Thickness of a camera's board."""
 CAP_POCKET = (6.2, 3.2)
 """Diameter and depth of the pocket for the head of an M3 screw."""
+ARM_BEFORE = 30.0
+"""By how much the arm goes on beyond the lens."""
 BRACKET = 20.0
 SLOT_DEEP = 6.2
 LIPS = 1.8
@@ -79,7 +83,7 @@ def _profiles(plan: MachinePlan) -> Iterator[CadPart]:
         source="makers' drawings of profiles 20 x 20, slot 6",
         note=f"{plan.post:g} mm",
     )
-    front = y - 30.0
+    front = y - ARM_BEFORE
     arm = cad.Plane(origin=(x, front, plan.post_top + side / 2), x_dir=(1, 0, 0), z_dir=(0, 1, 0)).location
     yield made(
         "arm",
@@ -146,15 +150,27 @@ def _profiles(plan: MachinePlan) -> Iterator[CadPart]:
     )
 
 
+def board_face(plan: MachinePlan, board: str) -> float:
+    """Return the height of the upper side of a camera of `camera_boards` on its mount."""
+    above = float(plan.it["camera_boards"][board][5])
+    return plan.lens + above + BOARD if board != "hq" else plan.mount_low - HQ_BOSS
+
+
+def post_for(plan: MachinePlan, board: str, height: float) -> float:
+    """Return how long the post must be for the lens of a camera of `camera_boards` to hang at a height in mm."""
+    lens = board_face(plan, board) - BOARD - plan.it["camera_boards"][board][5]
+    return float(plan.post + height - lens)
+
+
 def camera_mount(plan: MachinePlan, board: str) -> tuple[Shape, float]:
     """Return the mount of a camera of `camera_boards` in place, and the height of the board's upper side."""
     x, y = plan.middle
-    _, _, across, _, hole, above = plan.it["camera_boards"][board]
+    _, _, across, _, hole, _ = plan.it["camera_boards"][board]
     low, high = plan.mount_low, plan.post_top
     wide, long = MOUNT
     wide = max(wide, across + 8.0)
     solid = box((x - wide / 2, y - long / 2, low), (x + wide / 2, y + long / 2, high))
-    upper = plan.lens + above + 1.0 if board != "hq" else low - HQ_BOSS
+    upper = board_face(plan, board)
     thread = "M2.5" if hole > 2.3 else "M2"
     for i, j in camera_screws(plan, board):
         solid += rod((i, j, upper), (0, 0, 1), 4.6 if thread == "M2" else 6.0, low - upper + 1)
@@ -203,7 +219,7 @@ def _mount(plan: MachinePlan) -> Iterator[CadPart]:
             washers=1,
         )
     for i, j in camera_screws(plan, board):
-        plan.joinery.screw("camera to mount", "ISO 4762 M2x8", (i, j, upper - 1.0), (0, 0, 1))
+        plan.joinery.screw("camera to mount", "ISO 4762 M2x8", (i, j, upper - BOARD), (0, 0, 1))
         plan.joinery.put("camera to mount", "nut M2", (i, j, low + FLOOR), (0, 0, 1))
     # Its own frame: the lens at the origin, its entrance `above` under the board.
     low_y = -(long - 12.5 - 2.0) + 0.0

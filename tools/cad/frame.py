@@ -34,6 +34,7 @@ LAP = 20.0
 """Overlap of the halves of a sheet that is printed in two."""
 SADDLE_APART = 24.0
 """Between the screws of a strain relief."""
+VENT = 10.0
 CABLE = 12.0
 """Diameter of the holes for cables in the wall behind."""
 
@@ -46,6 +47,8 @@ def frame(plan: MachinePlan) -> Iterator[CadPart]:
     _other_holes(plan, holes)
     for name, (outline, thickness, places) in sheets.items():
         whole = holed(outline, holes[name], HOLES["M4"])
+        if name == "left wall":
+            whole = holed(whole, vents(plan), VENT)
         if name in ("wall in front", "wall behind"):
             whole = holed(whole, [plan.shaft], BEARING_HOLE)
         if name == "wall behind":
@@ -83,6 +86,11 @@ def frame(plan: MachinePlan) -> Iterator[CadPart]:
         source="self-adhesive feet 18 x 8 mm",
         known_mass=2.0,
     )
+
+
+def vents(plan: MachinePlan) -> list[tuple[float, float]]:
+    """Return the y and height of the holes for air in the left wall, beside the motor and above it."""
+    return [(-plan.deep / 2 + 25.0 * step, plan.floor + high) for high in (60.0, 145.0) for step in range(-2, 3)]
 
 
 def cable_holes(plan: MachinePlan) -> list[tuple[float, float]]:

@@ -133,7 +133,7 @@ def levers(plan: MachinePlan) -> Iterator[CadPart]:
             source="measured on MG90S bags",
             note="comes with the servo, and its screws too",
         )
-        yield made(f"silicone foot, {name} row", "bought", "silicone", turned[2], places, source="hose of 4.8 mm")
+        yield made(f"silicone foot, {name} row", "bought", "silicone", turned[2], places, source="hose 3 x 4 mm")
 
 
 def _at(place: Shape, point: Point3) -> Point3:

@@ -36,6 +36,12 @@ def poses(it: dict[str, Any], crank: float, lever: float) -> dict[str, Pose]:
     return found
 
 
+def lid_pose(it: dict[str, Any], angle: float) -> Pose:
+    """Return the pose of the lid at home, opened to the left by this angle in degrees."""
+    layout = MachineLayout(it)
+    return _about_y((layout.lid.left, layout.lid_low), -math.radians(angle))
+
+
 def _about_y(at: tuple[float, float], angle: float) -> Pose:
     """Return the turn about an axis along y at this x and height, from z towards x."""
     turn = np.eye(4)

@@ -17,6 +17,7 @@ DENSITIES = {
     "plywood": 0.68,
     "acrylic": 1.19,
     "PLA": 0.87,
+    "PETG": 0.89,
     "foam rubber": 0.10,
     "felt": 0.25,
     "steel": 7.85,
@@ -26,7 +27,8 @@ DENSITIES = {
     "aluminium": 2.7,
     "plastic": 1.1,
 }
-"""In g per cm³, by the first words of a material: plywood of birch; PLA as printed with three walls and 20 % infill."""
+"""In g per cm³, by the first words of a material: plywood of birch; PLA and PETG as printed with three walls and
+20 % infill."""
 FLAT = {"-z": (0, 0, 0), "+z": (180, 0, 0), "-y": (90, 0, 0), "+y": (-90, 0, 0), "+x": (0, 90, 0), "-x": (0, -90, 0)}
 
 

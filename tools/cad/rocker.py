@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import build123d as cad
 
 from tools.cad.fasteners import HOLES, INSERT
-from tools.cad.part import FIXED, ROCKER, CadPart, area, box, drilled, holed, plane_y, rectangle, rod
+from tools.cad.part import FIXED, ROCKER, CadPart, Point3, area, box, drilled, holed, plane_y, rectangle, rod
 from tools.cad.plan import MachinePlan, made, printed
 from tools.cad.wells import BLOCK, BLOCK_OUT, cheek_blocks, cheek_tabs
 
@@ -56,10 +56,18 @@ def _window(plan: MachinePlan) -> list[tuple[float, float]]:
     ]
 
 
-def hub_screws(at: tuple[float, float], circle: float) -> list[tuple[float, float]]:
-    """Return the x and height of the three screws of a hub."""
-    turns = [math.radians(90 + 120 * step) for step in range(3)]
+def hub_screws(at: tuple[float, float], circle: float, away: float) -> list[tuple[float, float]]:
+    """Return the x and height of the three screws of a hub, the first of them `away` degrees from the x axis."""
+    turns = [math.radians(away + 120 * step) for step in range(3)]
     return [(at[0] + circle / 2 * math.cos(turn), at[1] + circle / 2 * math.sin(turn)) for turn in turns]
+
+
+def hub_places(plan: MachinePlan) -> list[tuple[tuple[float, float], int]]:
+    """Return x and height of shaft and pin, and the way along x that the set screws of their hubs face.
+
+    A hand reaches the pin's between the cheeks from the left, and the shaft's from the right, once the rocker hangs.
+    """
+    return [(plan.shaft, 1), (plan.pin, -1)]
 
 
 def _cheeks(plan: MachinePlan) -> Iterator[CadPart]:
@@ -70,9 +78,9 @@ def _cheeks(plan: MachinePlan) -> Iterator[CadPart]:
     for start, end in cheek_tabs(plan):
         outline += rectangle(start, low, end, low + base)
     outline -= cad.fillet(area(_window(plan)).vertices(), 6.0)
-    for place, wide in ((plan.shaft, it["shaft"]["diameter"]), (plan.pin, it["pin"]["diameter"])):
+    for (place, way), wide in zip(hub_places(plan), (it["shaft"]["diameter"], it["pin"]["diameter"]), strict=True):
         outline = holed(outline, [place], wide + 0.1)
-        outline = holed(outline, hub_screws(place, hub["circle"]), HOLES["M3"])
+        outline = holed(outline, hub_screws(place, hub["circle"], 90 + 90 * way), HOLES["M3"])
     holes = [(x, low - SCREW_DOWN) for x in sorted({x for x, _, _ in cheek_blocks(plan)})]
     outline = holed(outline, holes, HOLES["M3"])
     yield made(
@@ -107,17 +115,17 @@ def _hubs(plan: MachinePlan) -> Iterator[CadPart]:
     inner = (behind - thick, front)
     solid = rod((0, 0, 0), (0, 0, 1), wide, flange) + rod((0, 0, flange), (0, 0, 1), boss, high)
     solid = drilled(solid, [(0, 0, -1)], (0, 0, 1), it["shaft"]["diameter"] + 0.1)
-    solid = drilled(solid, [(*place, -1) for place in hub_screws((0, 0), circle)], (0, 0, 1), HOLES["M3"])
+    solid = drilled(solid, [(*place, -1) for place in hub_screws((0, 0), circle, 90)], (0, 0, 1), HOLES["M3"])
     insert, _ = INSERT["M3"]
     set_high = flange + high / 2
     solid = drilled(solid, [(0, -boss / 2, set_high)], (0, 1, 0), insert, boss / 2)
     places = []
-    for at in (plan.shaft, plan.pin):
+    for at, way in hub_places(plan):
         for y, side in ((inner[0], -1), (inner[1], 1)):
-            # z away from the cheek, towards the middle; y up.
-            place = cad.Plane(origin=(at[0], y, at[1]), x_dir=(-side, 0, 0), z_dir=(0, side, 0))
+            # z away from the cheek, towards the middle; y against the way that the set screw faces.
+            place = cad.Plane(origin=(at[0], y, at[1]), x_dir=(0, 0, -way * side), z_dir=(0, side, 0))
             places.append((ROCKER, place.location))
-            for x, z in hub_screws(at, circle):
+            for x, z in hub_screws(at, circle, 90 + 90 * way):
                 plan.joinery.screw(
                     "hubs to cheeks",
                     "ISO 7380 M3x12",
@@ -128,13 +136,10 @@ def _hubs(plan: MachinePlan) -> Iterator[CadPart]:
                     nut_washer=True,
                 )
             mid = y + side * set_high
-            radius = it["shaft"]["diameter"] / 2
-            plan.joinery.put(
-                "hubs to shaft and pin", "set screw M3x6", (at[0], mid, at[1] - radius - 0.1), (0, 0, 1), body=ROCKER
-            )
-            plan.joinery.put(
-                "hubs to shaft and pin", "insert M3", (at[0], mid, at[1] - boss / 2), (0, 0, 1), body=ROCKER
-            )
+            inward: Point3 = (-way, 0, 0)
+            for name, out in (("set screw M3x6", it["shaft"]["diameter"] / 2 + 0.1), ("insert M3", boss / 2)):
+                spot = (at[0] + way * out, mid, at[1])
+                plan.joinery.put("hubs to shaft and pin", name, spot, inward, body=ROCKER)
     yield made("hub", "print", "PLA", solid, places, note="its insert holds the set screw")
 
 

@@ -30,6 +30,8 @@ LEAST_WOOD = 3.0
 HINGE = (10.0, 10.0)
 """Width and height of the strip that the hinge's film sticks to."""
 FILM = 0.2
+CABLE_NOTCH = (3.8, 2.0)
+"""At the outer corners of a holder's opening, for the servo's cable while it is put in: width, and beyond the case."""
 MAGNET, REED = (6.0, 2.0), (14.0, 2.6)
 
 
@@ -196,7 +198,10 @@ def _holder(plan: MachinePlan) -> Shape:
     wide = plan.block.top - plan.base.top - 0.1
     axis, top = layout.axis_out, layout.axis_high + servo["shaft"]
     outline = rectangle(0, 0, wide, math.ceil(top + 7))
-    outline -= rectangle(axis - across / 2 - 0.15, top - long - 0.15, axis + across / 2 + 0.15, top + 0.15)
+    outer = axis + across / 2 + 0.15
+    outline -= rectangle(axis - across / 2 - 0.15, top - long - 0.15, outer, top + 0.15)
+    for end in (top, top - long):
+        outline -= rectangle(outer - CABLE_NOTCH[0], end - CABLE_NOTCH[1], outer, end + CABLE_NOTCH[1])
     for start in (2.5, 10.5):
         outline += rectangle(start, -thick, start + HOLDER_TAB, 0)
     middle = top - long / 2
@@ -216,7 +221,7 @@ def _lid(plan: MachinePlan) -> Iterator[CadPart]:
     thick, low = float(it["lid"]["thickness"]), layout.lid_low
     edge = layout.lid
     outline = rectangle(edge.left, -edge.bottom, edge.right, -edge.top)
-    for slot in layout.slots():
+    for slot in (*layout.slots(), *layout.notches()):
         outline -= rectangle(slot.left, -slot.bottom, slot.right, -slot.top)
     yield made(
         "lid",

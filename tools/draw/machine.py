@@ -59,7 +59,7 @@ def draw_top(machine: MachineLayout) -> Drawing:
         view.text((x - reach + 4, y + (reach - 3 if machine.way(y) < 0 else 6 - reach)), str(number), bold=True)
         lever_from_above(view, machine, x, y, opened=machine.way(y) < 0)
     view.box(machine.lid, CLEAR)
-    for slot in machine.slots():
+    for slot in (*machine.slots(), *machine.notches()):
         view.box(slot, CLEAR)
     shaft = machine.shaft[0]
     view.line([(shaft, block.top), (shaft, block.bottom)], HIDDEN)

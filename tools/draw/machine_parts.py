@@ -37,11 +37,12 @@ def _draw_lid(view: ScaledView, machine: MachineLayout) -> None:
     wide, high = lid.size
     view.text((0, -18), f"lid, 1 of {machine.it['lid']['thickness']:g} mm", anchor="start", bold=True)
     view.box(Rectangle(0, 0, wide, high), ACRYLIC)
-    slots = [
-        Rectangle(s.left - lid.left, s.top - lid.top, s.right - lid.left, s.bottom - lid.top) for s in machine.slots()
-    ]
-    for slot in slots:
-        view.box(slot, Style("#1f5fbf", "#ffffff", 1.2))
+    slots = [slot.moved(-lid.left, -lid.top) for slot in machine.slots()]
+    notches = [notch.moved(-lid.left, -lid.top) for notch in machine.notches()]
+    for hole in (*slots, *notches):
+        view.box(hole, Style("#1f5fbf", "#ffffff", 1.2))
+    for hole in (*slots, *notches):
+        view.box(hole.grown(-0.2), Style(None, "#ffffff"))
     view.across(0, wide, high, high + 22)
     view.along(0, high, wide, wide + 22)
     view.across(0, slots[0].left, 0, -6)
@@ -128,7 +129,11 @@ def cut_parts(machine: MachineLayout) -> Iterator[CutPart]:
     wells = len(machine.centres)
     floor = f"{machine.side:g} x {machine.side:g}"
     yield CutPart("floor of a well", wells, floor, f"{machine.floor:g} mm foam rubber, black", "glued onto the base")
-    slots = f"{wells} slots {it['lid']['slot_width']:g} x {it['lid']['slot_length']:g}, places in the drawing"
+    notch = machine.notches()[0]
+    slots = (
+        f"{wells} slots {it['lid']['slot_width']:g} x {it['lid']['slot_length']:g}, at the edge "
+        f"{notch.size[0]:g} x {notch.size[1]:g}, places in the drawing"
+    )
     yield CutPart("lid", 1, _size(machine.lid), f"{it['lid']['thickness']:g} mm clear acrylic", slots)
     deep, across, _ = it["servo"]["case"]
     top = machine.axis_high + it["servo"]["shaft"]
@@ -138,7 +143,7 @@ def cut_parts(machine: MachineLayout) -> Iterator[CutPart]:
         f"{overhang - 0.1:g} x {top + 7:.0f}",
         f"{sheet['base']:g} mm plywood",
         f"opening {across + 0.3:g} x {deep + 0.3:g}, {top - deep:.1f} above the base, "
-        f"its middle {machine.axis_out:g} from the wall",
+        f"its middle {machine.axis_out:g} from the wall, notched at its outer corners for the cable",
     )
     xs, zs = zip(*machine.rocker(), strict=True)
     yield CutPart(

@@ -15,6 +15,8 @@ LEVER_WIDE = 5.0
 LEVER_GAP = 0.9
 LEG, HUB = 6.0, 6.5
 """Width of the straight part of a lever, and radius of its hub."""
+NOTCH, NOTCH_DEEP = (0.75, 2.25), 6.5
+"""By how much a slot's outer end is wider to the left and to the right, and from where: inside of the wells block."""
 END = 16.5
 """Half of the cheeks' width around shaft and pin, as the hubs there need it."""
 TIP_RISE = 8.0
@@ -82,6 +84,17 @@ class MachineLayout:
         for x, y in self.centres:
             top, bottom = sorted((y, y + self.way(y) * long))
             found.append(Rectangle(x - wide / 2, top, x + wide / 2, bottom))
+        return found
+
+    def notches(self) -> list[Rectangle]:
+        """Return where each slot widens towards the lid's edge, so that the lid opens past a lever that is up."""
+        found = []
+        for slot in self.slots():
+            left, right = slot.left - NOTCH[0], slot.right + NOTCH[1]
+            if self.way(slot.top) < 0:
+                found.append(Rectangle(left, self.lid.top, right, self.block.top + NOTCH_DEEP))
+            else:
+                found.append(Rectangle(left, self.block.bottom - NOTCH_DEEP, right, self.lid.bottom))
         return found
 
     def axis(self, y: float) -> float:

@@ -18,6 +18,7 @@ def main() -> int:
     try:
         from tools.cad.assembly import assembled
         from tools.guide.costs import Costs, read_prices
+        from tools.guide.header import draw_header
         from tools.guide.model import glb, viewer
         from tools.guide.pages import GuidePages
         from tools.guide.perfboard import Perfboard, draw_perfboard
@@ -37,6 +38,8 @@ def main() -> int:
     for name, text in GuidePages(machine, guide, costs, board).all().items():
         write_whole(FOLDER / name, text.encode())
     write_whole(images / "perfboard.svg", draw_perfboard(board).svg().encode())
+    write_whole(images / "perfboard-below.svg", draw_perfboard(board, below=True).svg().encode())
+    write_whole(images / "header.svg", draw_header().svg().encode())
     model = glb(machine, guide)
     write_whole(FOLDER / "machine.glb", model)
     write_whole(FOLDER / "machine.html", viewer(model, machine, guide).encode())

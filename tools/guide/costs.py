@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from hardware.dimensions import dimensions
 from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
+from tools.cad.part import CadPart
 from tools.cad.sheets import nested
-from tools.guide.steps import BuildGuide, fasteners_of
+from tools.guide.steps import BuildGuide, fasteners_of, with_dimensions
 
 PRICES = Path(cad_file).with_name("prices.toml")
 LEVELS = (1, 2, 3)
@@ -51,7 +53,7 @@ class PriceList:
 
 def read_prices(path: Path = PRICES) -> PriceList:
     """Return the list of a file. Raises TypeError for a word that no item has, KeyError for one that is missing."""
-    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    found = tomllib.loads(with_dimensions(path.read_text(encoding="utf-8"), dimensions()))
     items = []
     for entry in found["item"]:
         entry["covers"] = tuple(entry.get("covers", ()))
@@ -122,6 +124,16 @@ class Costs:
     def print_hours(self) -> float:
         """Return how long a printer prints."""
         return self.print_grams() / self.prices.print_grams_an_hour
+
+    def part_cost(self, part: CadPart) -> float:
+        """Return what the material of all pieces of a cut or printed part costs. Raises StopIteration for none."""
+        start = part.material.startswith
+        item = next(item for item in self.prices.items if start(item.prints or item.sheets or "nothing"))
+        alike = [
+            p for p in self.machine.parts if p.make == part.make and p.material.startswith(item.prints or item.sheets)
+        ]
+        share = part.mass * part.quantity / sum(p.mass * p.quantity for p in alike)
+        return self.cost(item, LEVELS[-1]) * share
 
     def first_level(self, item: BoughtItem) -> int:
         """Return the level that first needs an item. Raises ValueError if none does."""

@@ -2,17 +2,18 @@
 
 import html
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from hardware.panel import PanelPins
 from tools.cad.assembly import Assembly
 from tools.cad.part import CadPart
 from tools.guide.costs import LEVELS, BoughtItem, Costs
+from tools.guide.help import help_page
 from tools.guide.perfboard import Perfboard
 from tools.guide.steps import BuildGuide, GuideChapter, GuideStep, fasteners_of, new_parts
+from tools.guide.wiring import MADE, wiring_page
 
-MADE = "<!-- by tools.guide: make guide -->"
 LEVEL_NAMES = {
     0: ("nothing", "The table is simulated."),
     1: ("a camera and the printed mat", "Everybody throws by hand; a webcam or a phone reads the dice."),
@@ -20,24 +21,6 @@ LEVEL_NAMES = {
     3: ("the machine", "It shakes, reads and plays by itself."),
 }
 NO_BUILD = "pipsqueak play pig --table sim"
-HEADER = {
-    17: 11,
-    27: 13,
-    22: 15,
-    5: 29,
-    6: 31,
-    13: 33,
-    19: 35,
-    26: 37,
-    21: 40,
-    12: 32,
-    16: 36,
-    20: 38,
-    23: 16,
-    24: 18,
-    25: 22,
-}
-"""The pin of the Raspberry Pi's header for each BCM number."""
 INTRO = """\
 This guide is made from the machine's parts. Each picture is drawn from the assembly, and all numbers of parts, screws
 and hours are counted in it. **Nobody has built the machine yet**: tell what you find."""
@@ -59,22 +42,12 @@ SAFETY = """\
 PRICES = """\
 Prices are **estimates of {date}** in euros, at marketplaces and without shipping; nobody has bought all of this yet. Of
 what is left over for other work, only the share that is used counts. A blank is not known."""
+NOT_COUNTED = """\
+Not counted: a webcam or phone at level 1, tools, and a multi-way socket. Sheets and prints of level 3 are bought and
+made at level 2, in one go."""
 FILES = """\
-`make cad` writes the files into `build/machine/`: `cut/` has a DXF for each sheet, `print/` an STL for each print."""
-JOINED = """\
-What is joined follows from [wiring](../wiring.md), which also says why. Switch both supplies off before you change
-anything."""
-BELOW = """\
-Thick lines are bare wires of 0.75 mm² on the underside. All other wires are insulated and may cross; those of ground,
-24 V, motor and light have 0.75 mm², the rest 0.25 mm². The A4988 sits in two sockets, and the words beside its pins are
-those that are printed on it. For another driver see [wiring](../wiring.md)."""
-COLOURED = """\
-The words are those on the drawing, and at K1 the Arduino's. The black wire of a switch goes to its other contact. If
-the colours of the motor's wires are not known: two wires of one winding have 1 to 3 Ω between them."""
-HEADER_WORDS = """\
-A ribbon or single wires of 0.25 mm² with plugs of 2.54 mm. Each button's other contact and each LED's short leg go to
-ground: pin 9, 14, 20, 25, 30, 34 or 39. Each LED has 330 Ω in its long leg's wire. Connect nothing of the 5 V board to
-the Pi's pins."""
+`make cad` writes the files into `build/machine/`: `cut/` has a DXF for each sheet, `print/` an STL for each print. The
+level is the one that first uses a part; euros, grams and hours are those of all its pieces."""
 STYLE = """
 body { font: 11pt/1.35 sans-serif; margin: 1.5cm; color: #222; background: #fff; }
 table { border-collapse: collapse; width: 100%; margin: 0 0 1em; }
@@ -83,6 +56,9 @@ h1, h2 { break-after: avoid; } tr { break-inside: avoid; }
 .box { display: inline-block; width: 0.9em; height: 0.9em; border: 1px solid #222; }
 @media print { body { margin: 0; font-size: 9.5pt; } h2.page { break-before: page; } }
 """
+
+
+LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 
 
 def time_of(minutes: float) -> str:
@@ -112,7 +88,12 @@ class GuidePages:
 
     def all(self) -> dict[str, str]:
         """Return the text of each file in docs/build."""
-        pages = {"README.md": self.index(), "parts.md": self.parts(), "wiring.md": self.wiring()}
+        pages = {
+            "README.md": self.index(),
+            "parts.md": self.parts(),
+            "wiring.md": wiring_page(self.board, self.machine.plan),
+            "help.md": help_page(),
+        }
         chapters = self.guide.chapters
         for place, chapter in enumerate(chapters):
             following = chapters[place + 1] if place + 1 < len(chapters) else None
@@ -168,18 +149,28 @@ class GuidePages:
             "",
             "- [Parts, prices, files](parts.md)",
             "- [Cables and perfboard](wiring.md); [why it is wired so](../wiring.md)",
+            "- [If something goes wrong, and what the words mean](help.md)",
             "- [Parts and checks to print](print.html): open it in a browser, and print it.",
             "- [Drawings, other dimensions, the camera's settings](../build.md)",
             "",
             "## Tools",
             "",
-            ", ".join(sorted({tool for step in self.guide.steps for tool in step.tools if tool != "none"})) + ".",
+            *self._tools(),
             "",
             "## Safety",
             "",
             SAFETY.format(stroke=2 * self.machine.plan.it["crank"]["radius"]),
         ]
         return "\n".join(lines) + "\n"
+
+    def _tools(self) -> Iterator[str]:
+        """Yield the tools of each level that the ones before it did not need."""
+        known: set[str] = {"none"}
+        for level in LEVELS:
+            chapters = [chapter for chapter in self.guide.chapters if chapter.level == level]
+            new = {tool for chapter in chapters for step in chapter.steps for tool in step.tools} - known
+            known |= new
+            yield f"- Level {level}{' besides' if level > 1 else ''}: {', '.join(sorted(new))}."
 
     def _install(self) -> str:
         return time_of(self.guide.chapters[0].steps[0].minutes)
@@ -231,21 +222,21 @@ class GuidePages:
             "",
             PRICES.format(date=costs.prices.date),
             "",
-            "| level | cost of what is used | if all is bought in whole packs | work | printing |",
-            "|---|---|---|---|---|",
+            "| level | all bought in whole packs, the Pi with it | without the Pi | of it used up | work | printing |",
+            "|---|---|---|---|---|---|",
         ]
+        beside = [item for item in costs.prices.items if item.beside]
         for level in LEVELS:
             printing = f"{costs.print_hours():.0f} h" if level > 1 else ""
+            basket = costs.total_whole_packs(level)
+            with_pi = basket + sum(costs.whole_packs(item, level) for item in beside)
             lines.append(
-                f"| {level} | {euros(costs.total(level))} € | {euros(costs.total_whole_packs(level))} € "
+                f"| {level} | {euros(with_pi)} € | {euros(basket)} € | {euros(costs.total(level))} € "
                 f"| {time_of(costs.minutes(level))} | {printing} |"
             )
-        beside = [item for item in costs.prices.items if item.beside]
         lines += [
             "",
-            "Not counted: a webcam or phone at level 1; "
-            + "; ".join(f"{item.name}, some {item.price:.0f} €" for item in beside)
-            + ". Sheets and prints of level 3 are bought and made at level 2, in one go.",
+            NOT_COUNTED,
             "",
             "## To buy",
             "",
@@ -271,61 +262,26 @@ class GuidePages:
             "",
             FILES,
             "",
-            "| part | how many | of | what matters | file |",
-            "|---|---|---|---|---|",
+            "| part | level | how many | of | what matters | file | € | g | h |",
+            "|---|---|---|---|---|---|---|---|---|",
         ]
+        levels = {
+            name: chapter.level for chapter in self.guide.chapters for step in chapter.steps for name in step.parts
+        }
         for part in self.machine.parts:
             if part.make in ("cut", "print"):
                 file = f"{part.file}.stl" if part.make == "print" else "on its sheet's DXF"
-                lines.append(f"| {part.name} | {part.quantity} | {part.material} | {part.note} | {file} |")
+                grams = part.mass * part.quantity
+                hours = f"{grams / costs.prices.print_grams_an_hour:.1f}" if part.make == "print" else ""
+                lines.append(
+                    f"| {part.name} | {levels[part.name]} | {part.quantity} | {part.material} | {part.note} | {file} "
+                    f"| {euros(costs.part_cost(part))} | {number_of(grams)} | {hours} |"
+                )
         return "\n".join(lines) + "\n"
 
     def _amount(self, item: BoughtItem) -> str:
         amount = number_of(self.costs.amount(item, LEVELS[-1]))
         return f"{amount} {item.unit}".strip()
-
-    def wiring(self) -> str:
-        """Return the page of cables and perfboard."""
-        board = self.board
-        lines = [
-            "# Cables and perfboard",
-            MADE,
-            "",
-            JOINED,
-            "",
-            "## Perfboard",
-            "",
-            "![Perfboard](img/perfboard.svg)",
-            "",
-            BELOW,
-            "",
-            "| net | holes (column, row from the upper left, from 0) |",
-            "|---|---|",
-        ]
-        for net, holes in sorted(board.by_net.items()):
-            words = [f"{column}, {row}" for column, row in sorted(holes)]
-            lines.append(f"| {net} | {'; '.join(words)} |")
-        lines += ["", "## Cables", "", "| cable | leads to | wires | size | joined by |", "|---|---|---|---|---|"]
-        for cable in board.cables:
-            wires = ", ".join(f"{pin.word or pin.terminal.partition('.')[2]}: {pin.colour}" for pin in cable.pins)
-            lines.append(f"| {cable.name} | {cable.to} | {wires} | {cable.size} | {cable.plug} |")
-        pins = PanelPins()
-        lines += [
-            "",
-            COLOURED,
-            "",
-            "## Panel to the Raspberry Pi",
-            "",
-            HEADER_WORDS,
-            "",
-            "| | BCM | pin of the header |",
-            "|---|---|---|",
-        ]
-        named = [("ROLL", pins.roll), ("HOLD/SCORE", pins.hold), ("NEW", pins.new)]
-        named += [(f"keep {number}", pin) for number, pin in enumerate(pins.keeps, 1)]
-        named += [(f"lamp {number}", pin) for number, pin in enumerate(pins.lamps, 1)]
-        lines += [f"| {name} | {pin} | {HEADER[pin]} |" for name, pin in named]
-        return "\n".join(lines) + "\n"
 
     def printed(self) -> str:
         """Return the pages to print: parts, and the steps with their checks."""
@@ -360,10 +316,14 @@ def how_made(part: CadPart) -> str:
     return f"{'cut' if part.make == 'cut' else 'printed'}, {part.material}"
 
 
+def _words(link: re.Match[str]) -> str:
+    return link[1]
+
+
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table whose first column has a box to tick."""
     lines = ["<table>", "<tr>" + "".join(f"<th>{html.escape(cell)}</th>" for cell in head) + "</tr>"]
     for row in rows:
-        cells = "".join(f"<td>{html.escape(cell.replace('`', ''))}</td>" for cell in row)
+        cells = "".join(f"<td>{html.escape(LINK.sub(_words, cell).replace('`', ''))}</td>" for cell in row)
         lines.append(f'<tr><td><span class="box"></span></td>{cells}</tr>')
     return "\n".join([*lines, "</table>"])

@@ -41,7 +41,7 @@ class BoardPin:
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """A part on the perfboard; a cable's has `to`, where it leads, `size` and `plug`."""
+    """A part on the perfboard; a cable's has `to`, where it leads, `size`, `plug`, and `route`, a name in cables.py."""
 
     name: str
     kind: str
@@ -49,6 +49,7 @@ class BoardPart:
     to: str = ""
     size: str = ""
     plug: str = ""
+    route: str = ""
 
 
 class Perfboard:
@@ -171,22 +172,33 @@ def _away(point: Hole, a: Hole, b: Hole) -> float:
     return math.dist(point, (a[0] + share * along[0], a[1] + share * along[1]))
 
 
-def draw_perfboard(board: Perfboard) -> Drawing:
-    """Draw the board from above, with the wires below it."""
+def draw_perfboard(board: Perfboard, *, below: bool = False) -> Drawing:
+    """Draw the board from above, with the wires below it; or from below, with the wires' numbers."""
     wide, high = ((count - 1) * STEP for count in board.holes)
-    sheet = Drawing(wide + 2 * EDGE[0], high + EDGE[1] + 100, "Perfboard from above")
-    sheet.text((20, 34), "Perfboard, 7 x 9 cm, from above", size=18, bold=True)
-    sheet.text((20, 56), "Parts are on top; the coloured wires run below. Mirror it when you look from below.", size=12)
+    side = "below" if below else "above"
+    sheet = Drawing(wide + 2 * EDGE[0], high + EDGE[1] + 100, f"Perfboard from {side}")
+    sheet.text((20, 34), f"Perfboard, 7 x 9 cm, from {side}", size=18, bold=True)
+    words = (
+        "Turned over from left to right: columns are counted from the right."
+        if below
+        else "Parts are on top; the coloured wires run below."
+    )
+    sheet.text((20, 56), words, size=12)
 
     def at(hole: Hole) -> Point:
-        return EDGE[0] + hole[0] * STEP, EDGE[1] + hole[1] * STEP
+        return EDGE[0] + (board.holes[0] - 1 - hole[0] if below else hole[0]) * STEP, EDGE[1] + hole[1] * STEP
 
     sheet.box(EDGE[0] - 18, EDGE[1] - 18, EDGE[0] + wide + 18, EDGE[1] + high + 18, Style("#8a7a4a", "#fbf6e6", 1.4))
     for column in range(board.holes[0]):
         for row in range(board.holes[1]):
             sheet.circle(at((column, row)), 2.0, Style("#c9bd94", "#ffffff", 0.8))
-    for part in (*board.parts, *board.cables):
-        _draw_body(sheet, part, [at(pin.hole) for pin in part.pins])
+    for column in range(0, board.holes[0], 5):
+        sheet.text((at((column, 0))[0], EDGE[1] - 24), str(column), size=9.5, anchor="middle", colour="#777777")
+    for row in range(0, board.holes[1], 5):
+        sheet.text((EDGE[0] + wide + 22, at((0, row))[1] + 3), str(row), size=9.5, colour="#777777")
+    if not below:
+        for part in (*board.parts, *board.cables):
+            _draw_body(sheet, part, [at(pin.hole) for pin in part.pins])
     for net, one, two in board.rails:
         sheet.line(at(one), at(two), style=Style(_net_colour(net), width=5.0))
     for net, one, two in board.wires():
@@ -195,7 +207,7 @@ def draw_perfboard(board: Perfboard) -> Drawing:
         for pin in part.pins:
             colour = _net_colour(board.net(pin.terminal)) if pin.terminal else "#999999"
             sheet.circle(at(pin.hole), 5.0, Style("#222222", colour, 1.0))
-            if pin.word:
+            if pin.word and not below:
                 x, y = at(pin.hole)
                 left = part.kind == "module" and pin.hole[0] == min(p.hole[0] for p in part.pins)
                 anchor, shift = ("end", -9) if not left and part.kind == "module" else ("start", 9)
@@ -203,6 +215,12 @@ def draw_perfboard(board: Perfboard) -> Drawing:
                     sheet.text((x, y - 9), pin.word, size=9.5, anchor="middle")
                 else:
                     sheet.text((x + shift, y - 4 if part.to else y + 4), pin.word, size=9.5, anchor=anchor)
+    if below:
+        for number, (_, one, two) in enumerate(board.wires(), 1):
+            (x1, y1), (x2, y2) = at(one), at(two)
+            x, y = (x1 + x2) / 2, (y1 + y2) / 2
+            sheet.circle((x, y), 8.5, Style("#555555", "#ffffff", 0.8))
+            sheet.text((x, y + 3.5), str(number), size=9.5, anchor="middle")
     y = EDGE[1] + high + 44
     x = EDGE[0]
     for net, text in LEGEND.items():
@@ -232,6 +250,8 @@ def _draw_body(sheet: Drawing, part: BoardPart, places: list[Point]) -> None:
     grow = {"resistor": 7.0, "capacitor": 9.0}.get(part.kind, 11.0)
     left, top, right, bottom = min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow
     sheet.box(left, top, right, bottom, Style("#555555", BODIES[part.kind], 1.0))
+    if part.kind == "mosfet":
+        sheet.line((left, top), (right, top), style=Style("#333333", width=4.0))
     middle = ((left + right) / 2, (top + bottom) / 2 + 4)
     if part.to:
         name = part.name.partition(" ")[0]

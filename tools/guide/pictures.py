@@ -10,6 +10,7 @@ from tools.cad.assembly import Assembly
 from tools.cad.mesh import Floats, Triangles, matrix_of, triangles_of
 from tools.cad.part import CadPart, Placing
 from tools.draw.drawing import Drawing, Image, Style
+from tools.guide.cables import cable_routes
 from tools.guide.render import ColouredSolid, fitted, rendered
 from tools.guide.steps import BuildGuide, GuideStep, StepPicture
 
@@ -114,8 +115,13 @@ def draw_step(machine: Assembly, guide: BuildGuide, step: GuideStep, meshes: Mes
     fit = set(shown.fit) or set(names) or {piece.part.name for piece in pieces if piece.bright}
     corners = [_corners(*bound) for piece, bound in zip(pieces, bounds, strict=True) if piece.part.name in fit]
     view = fitted(np.concatenate(corners), *shown.view, (SIZE[0] - 2 * SIDE, SIZE[1] - 2 * ABOVE), shown.scale)
-    picture, which = rendered(solids, view, SIZE)
     names_of = [piece.part.name if piece.bright and piece.part.make != "fastener" else "" for piece in pieces]
+    routes = cable_routes(machine.plan)
+    for route in (routes[name] for name in shown.cables):
+        solids.append(ColouredSolid(*route.solid(), route.colour))
+        names_of.append(route.label)
+        names = list(dict.fromkeys((*names, route.label)))
+    picture, which = rendered(solids, view, SIZE)
     _labels(names, names_of, which).paint(picture, 1.0)
     return picture
 

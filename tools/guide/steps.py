@@ -8,10 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hardware.fields import KNOWN, height_for
 from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
+from tools.cad.eye import ARM_BEFORE, post_for
 from tools.cad.part import CadPart
-from tools.draw.machine_shape import MachineLayout
+from tools.cad.plan import MachinePlan
+from tools.draw.machine_shape import END
+from tools.guide.cables import lengths
 
 STEPS = Path(cad_file).with_name("steps.toml")
 DIMENSION = re.compile(r"\{(\w+)\.(\w+)\}")
@@ -30,6 +34,7 @@ class StepPicture:
     mark: tuple[str, ...] = ()
     fasteners: tuple[str, ...] | None = None
     near: tuple[str, ...] = ()
+    cables: tuple[str, ...] = ()
     apart: dict[str, Vector3] = field(default_factory=dict)
     out: float = 0.0
     fit: tuple[str, ...] = ()
@@ -91,14 +96,8 @@ class BuildGuide:
 
 
 def read_guide(it: dict[str, Any], path: Path = STEPS) -> BuildGuide:
-    """Return the guide of a file, with dimensions of machine.toml for words such as {camera.height}.
-
-    {drive.axle} is the height of the motor's axle above the floor. Raises TypeError for a word that no step has,
-    KeyError for one that is missing.
-    """
-    words = it | {"drive": {"axle": round(MachineLayout(it).axle[1] + it["frame"]["height"], 1)}}
-    text = DIMENSION.sub(lambda found: f"{words[found[1]][found[2]]:g}", path.read_text(encoding="utf-8"))
-    found = tomllib.loads(text)
+    """Return the guide of a file. Raises TypeError for a word that no step has, KeyError for one that is missing."""
+    found = tomllib.loads(with_dimensions(path.read_text(encoding="utf-8"), it))
     number, chapters = 0, []
     for chapter in found["chapter"]:
         steps = []
@@ -107,6 +106,32 @@ def read_guide(it: dict[str, Any], path: Path = STEPS) -> BuildGuide:
             steps.append(_step(number, entry))
         chapters.append(GuideChapter(**_tuples(chapter), steps=tuple(steps)))
     return BuildGuide(tuple(chapters), tuple(found["spare"]))
+
+
+def with_dimensions(text: str, it: dict[str, Any]) -> str:
+    """Return a text with dimensions of machine.toml, and what follows from them, for words such as {camera.height}.
+
+    Raises KeyError for a word that no dimension has.
+    """
+    plan = MachinePlan(it, "cut")
+    sees = {camera.name: height_for(camera.angle, it["camera"]["sees"]) for camera in KNOWN}
+    heights = {
+        "module3": it["camera"]["height"],
+        "module2": round(sees["Camera Module 2"]),
+        "hq": round(sees["High Quality Camera with a lens of 6 mm"]),
+    }
+    arm = it["profile"]["arm"]
+    behind = arm - ARM_BEFORE + plan.middle[1] - it["profile"]["side"]
+    words = it | {
+        "drive": {"axle": round(plan.axle[1] - plan.floor, 1)},
+        "height": heights,
+        "post": {board: round(post_for(plan, board, height)) for board, height in heights.items()},
+        "arm": {"before": ARM_BEFORE - plan.middle[1], "behind": behind},
+        "opening": {"shift": plan.layout.opening.left - plan.layout.lid.left + 1},
+        "cable": lengths(plan),
+        "support": {"high": round(plan.shaft[1] - END - plan.floor)},
+    }
+    return DIMENSION.sub(lambda found: f"{words[found[1]][found[2]]:g}", text)
 
 
 def _step(number: int, entry: dict[str, Any]) -> GuideStep:
@@ -142,6 +167,7 @@ def disagreements(machine: Assembly, guide: BuildGuide) -> list[str]:
         if told[name] != wanted:
             faults.append(f"{name} comes in {told[name]} steps")
     faults += [f"the assembly has no {name}" for name in sorted(set(told) - known)]
+    cables = lengths(machine.plan)
     for step in guide.steps:
         if not step.check.strip() or not step.do or not step.tools or step.minutes <= 0:
             faults.append(f"step {step.number} lacks a check, a tool, its minutes, or what is done")
@@ -154,5 +180,6 @@ def disagreements(machine: Assembly, guide: BuildGuide) -> list[str]:
             built = {name for other in guide.before(step) for name in other.parts} | set(step.parts)
             early = {*(shown.shown or ()), *shown.mark, *shown.fit} & parts - built
             faults += [f"step {step.number} shows {name}, which is not built yet" for name in sorted(early)]
+            faults += [f"step {step.number} shows no cable {name}" for name in shown.cables if name not in cables]
             faults += [f"step {step.number} moves {name}" for name in sorted({*shown.apart, *shown.near} - known)]
     return faults

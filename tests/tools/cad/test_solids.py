@@ -88,6 +88,23 @@ def test_parts_that_overlap_are_found(machine: Assembly) -> None:
     assert any("motor bracket" in (meeting.one, meeting.other) for meeting in moving)
 
 
+def test_the_lid_opens_past_levers_that_are_up(machine: Assembly) -> None:
+    assert ClearanceCheck(machine).lid_opening(range(0, 101, 4)).amount > LEAST_GAP
+    further_in = moved(machine, "silicone foot, front row", (0, 4, 0))
+    assert ClearanceCheck(further_in).lid_opening(range(0, 31, 2)).amount <= 0
+
+
+def test_set_screws_of_hubs_face_a_hand(machine: Assembly) -> None:
+    (shaft, _), (pin, _) = machine.plan.shaft, machine.plan.pin
+    ways = []
+    for it in machine.named("insert M3").places:
+        if it.joint == "hubs to shaft and pin":
+            plane = cad.Plane(it.location)
+            ways.append((round(plane.origin.X - (shaft if plane.origin.X > 180 else pin)), round(plane.z_dir.X)))
+    # From the left of the pin, and from the right of the shaft, inward.
+    assert sorted(ways) == [(-10, 1), (-10, 1), (10, -1), (10, -1)]
+
+
 def test_the_rod_stays_on_both_pins(machine: Assembly) -> None:
     it, layout = machine.plan.it, MachineLayout()
     for crank in range(0, 360, 45):

@@ -1,0 +1,129 @@
+"""The page of cables and perfboard, as text."""
+
+from collections.abc import Iterator
+
+from hardware.panel import PanelPins
+from tools.cad.plan import MachinePlan
+from tools.guide.cables import lengths
+from tools.guide.perfboard import BoardPart, Hole, Perfboard
+
+MADE = "<!-- by tools.guide: make guide -->"
+HEADER = {
+    17: 11,
+    27: 13,
+    22: 15,
+    5: 29,
+    6: 31,
+    13: 33,
+    19: 35,
+    26: 37,
+    21: 40,
+    12: 32,
+    16: 36,
+    20: 38,
+    23: 16,
+    24: 18,
+    25: 22,
+}
+"""The pin of the Raspberry Pi's header for each BCM number."""
+GROUND_PIN = 39
+"""The pin of the header that the panel's ground goes to."""
+JOINED = """\
+What is joined follows from [wiring](../wiring.md), which also says why. Switch both supplies off before you change
+anything."""
+ABOVE = """\
+Holes are counted from 0: column, then row, from the upper left corner as the board lies with its parts upward. Another
+driver than the A4988 sits otherwise: see [wiring](../wiring.md)."""
+PLACED = """\
+From low to high. Leave the A4988 itself out of its sockets. The words beside its pins are those that are printed on
+it."""
+BELOW = """\
+The same board, turned over from left to right. Thick lines are bare wires of 1 mm. All other wires are insulated and
+may cross; those of ground, 24 V, motor and light have 0.75 mm², the rest 0.25 mm². The numbers are those of the table:
+tick them off."""
+COLOURED = """\
+The words are those on the drawing, and at K1 the Arduino's. K1 is made of jumper leads, in any colours. The black wire
+of a switch goes to its other contact. Lengths are from end to end; a servo's own lead is part of its length. If the
+colours of the motor's wires are not known: two wires of one winding have 1 to 3 Ω between them."""
+PANEL = """\
+For each wire, cut the female end off a jumper lead, solder it to a wire of 0.25 mm² of {metres:g} m, with heat-shrink
+tube over the joint, and plug it onto the Pi. Each LED has 330 Ω in its long leg's wire. A bare wire along the panel
+joins the other contact of each button and the short leg of each LED, {grounds} in all: one single wire leads from it to
+pin {pin}. Connect nothing of the 5 V board to the Pi's pins."""
+
+
+def wiring_page(board: Perfboard, plan: MachinePlan) -> str:
+    """Return the page."""
+    metres = lengths(plan)
+    lines = ["# Cables and perfboard", MADE, "", JOINED, "", "## What goes where", ""]
+    lines += ["![Perfboard from above](img/perfboard.svg)", "", ABOVE, "", PLACED, "", *_placed(board)]
+    lines += ["", "## The wires on the underside", "", "![Perfboard from below](img/perfboard-below.svg)", ""]
+    lines += [BELOW, "", *_wires(board), "", "Each net, for the beeper:", "", "| net | holes |", "|---|---|"]
+    lines += [f"| {net} | {'; '.join(map(_words, sorted(holes)))} |" for net, holes in sorted(board.by_net.items())]
+    lines += [
+        "",
+        "## Cables",
+        "",
+        "| cable | leads to | wires | size | length | joined by |",
+        "|---|---|---|---|---|---|",
+    ]
+    for cable in board.cables:
+        wires = ", ".join(f"{pin.word or pin.terminal.partition('.')[2]}: {pin.colour}" for pin in cable.pins)
+        length = f"{metres[cable.route]:g} m" if cable.route else "0.2 m"
+        lines.append(f"| {cable.name} | {cable.to} | {wires} | {cable.size} | {length} | {cable.plug} |")
+    named = panel_names()
+    words = PANEL.format(metres=metres["panel"], grounds=len(named), pin=GROUND_PIN)
+    lines += ["", COLOURED, "", "## Panel to the Raspberry Pi", "", "![The Pi's header](img/header.svg)", "", words, ""]
+    lines += ["| | BCM | pin of the header |", "|---|---|---|"]
+    lines += [f"| {name} | {pin} | {HEADER[pin]} |" for name, pin in named]
+    return "\n".join(lines) + "\n"
+
+
+def panel_names() -> list[tuple[str, int]]:
+    """Return name and BCM number of each button and lamp."""
+    pins = PanelPins()
+    named = [("ROLL", pins.roll), ("HOLD/SCORE", pins.hold), ("NEW", pins.new)]
+    named += [(f"keep {number}", pin) for number, pin in enumerate(pins.keeps, 1)]
+    return named + [(f"lamp {number}", pin) for number, pin in enumerate(pins.lamps, 1)]
+
+
+def _words(hole: Hole) -> str:
+    return f"{hole[0]}, {hole[1]}"
+
+
+def _placed(board: Perfboard) -> Iterator[str]:
+    yield "| part | holes | which way |"
+    yield "|---|---|---|"
+    order = ("resistor", "module", "capacitor", "mosfet")
+    for part in sorted(board.parts, key=lambda part: order.index(part.kind)):
+        name = {"module": f"two sockets of 8, for the {part.name}", "mosfet": f"MOSFET, {part.name}"}.get(part.kind, "")
+        holes = [pin.hole for pin in part.pins]
+        words = "; ".join(map(_words, holes))
+        if part.kind == "module":
+            half = len(holes) // 2
+            rows = (holes[:half], holes[half:])
+            words = "; ".join(f"{_words(row[0])} to {_words(row[-1])}" for row in rows)
+        yield f"| {name or part.name} | {words} | {_way(part)} |"
+    for cable in board.cables:
+        kind = "pin header" if "pin header" in cable.plug else "screw terminal"
+        words = "; ".join(_words(pin.hole) for pin in cable.pins)
+        way = "" if kind == "pin header" else "its openings to the nearest edge of the board"
+        yield f"| {kind} of {len(cable.pins)}, {cable.name} | {words} | {way} |"
+
+
+def _way(part: BoardPart) -> str:
+    if part.kind == "mosfet":
+        return "printed side to the lower edge, metal tab to the upper one; the tabs touch nothing: they are D"
+    plus = [pin for pin in part.pins if pin.word == "+"]
+    if plus:
+        return f"long leg, plus, at {_words(plus[0].hole)}; the stripe is minus"
+    return "VMOT at " + _words(next(p.hole for p in part.pins if p.word == "VMOT")) if part.kind == "module" else ""
+
+
+def _wires(board: Perfboard) -> Iterator[str]:
+    yield "| number | net | from | to |"
+    yield "|---|---|---|---|"
+    for number, (net, one, two) in enumerate(board.rails, 1):
+        yield f"| bare {number} | {net} | {_words(one)} | {_words(two)} |"
+    for number, (net, one, two) in enumerate(board.wires(), 1):
+        yield f"| {number} | {net} | {_words(one)} | {_words(two)} |"
