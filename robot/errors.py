@@ -122,6 +122,10 @@ class StudyLogError(RobotError, OSError):
     """The log of a study cannot be read or written, or was changed."""
 
 
+class StudyLeftError(RobotError, EOFError):
+    """A study needs people, and nobody is there."""
+
+
 class MissingPageError(RobotError, ImportError):
     """The page's packages are not installed."""
 

@@ -80,6 +80,16 @@ class StudyRecord:
         """How many throws were made."""
         return self.rows[-1].throw if self.rows else 0
 
+    @property
+    def begun(self) -> int:
+        """How often the study was begun or taken up again."""
+        return sum(row.event is LogEvent.BEGUN for row in self.rows)
+
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """The wells that people have laid the dice into last, () before the first time."""
+        return next((row.wells for row in reversed(self.rows) if row.event is LogEvent.TURNED), ())
+
     def die(self, number: int) -> DieThrows:
         """Return the throws of a die of the plan, counted from 0."""
         rows = [row for row in self.rows if row.event is LogEvent.THROW]
@@ -185,7 +195,7 @@ class StudyLog(Closing):
         except BaseException:
             self._file.close()
             raise
-        self.throws, self._before = self.record.throws, self.record.head
+        self.throws, self.settled, self._before = self.record.throws, self.record.settled, self.record.head
 
     @classmethod
     def seal(cls, folder: Path, plan: StudyPlan) -> Self:
@@ -219,6 +229,8 @@ class StudyLog(Closing):
                 f"the {self.throws} throws so far are kept"
             ) from error
         self._before, self.throws = digest(line), row.throw
+        if row.event is LogEvent.TURNED:
+            self.settled = row.wells
 
     def close(self) -> None:
         """Close the file; further calls do nothing."""

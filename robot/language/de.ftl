@@ -2159,3 +2159,18 @@ press-boxes-roll = { $roll } geht zu den Feldern.
 press-one-more = { $hold } gibt einen Würfel dazu.
 choose-besides-asked = NEW lange gedrückt (Fragezeichen) gibt Rat. NEW noch einmal lange gedrückt (l) verlässt das Spiel.
 choose-besides-asked-keys = Das Fragezeichen gibt Rat, l verlässt das Spiel, i zeigt die Regeln, und q beendet das Programm.
+
+## Studien über Würfel
+
+study-die-well = { $die } in Mulde { $well }
+study-move = Legt { $dice }. Hände weg, dann drückt die Eingabetaste.
+study-throw = Wurf { $throw }: Werft { $die } allein, wo die Kamera ihn sieht.
+study-enter = Wurf { $throw }: Was zeigen { $dice }, in dieser Reihenfolge (? für einen, der schief liegt oder weg ist)?
+study-enter-wrong = Tippt { $dice ->
+    [one] einen Wert
+   *[other] { $dice } Werte
+} von 1 bis 6, oder ?.
+study-rest = Die Maschine ruht etwa { $minutes } min.
+study-progress = Wurf { $throws } von { $planned }.
+study-doubts = { $dice } zweifelhaft
+study-looks = Diese Intervalle gelten zusammen, wie oft ihr auch hinseht; hört auf, wann ihr wollt.

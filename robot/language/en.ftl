@@ -2164,3 +2164,18 @@ press-boxes-roll = { $roll } goes to the boxes.
 press-one-more = { $hold } adds one die.
 choose-besides-asked = NEW held down (question mark) gives a hint. NEW held down again (l) leaves the game.
 choose-besides-asked-keys = The question mark gives a hint, l leaves the game, i shows the rules, and q ends the program.
+
+## Studies of dice
+
+study-die-well = { $die } in well { $well }
+study-move = Lay { $dice }. Hands away, then press Enter.
+study-throw = Throw { $throw }: throw { $die } alone, where the camera sees it.
+study-enter = Throw { $throw }: what do { $dice } show, in this order (? for one that leans or is lost)?
+study-enter-wrong = Type { $dice ->
+    [one] one value
+   *[other] { $dice } values
+} from 1 to 6, or ?.
+study-rest = The machine rests for about { $minutes } min.
+study-progress = Throw { $throws } of { $planned }.
+study-doubts = { $dice } in doubt
+study-looks = These intervals hold together however often you look; stop when you like.

@@ -2168,3 +2168,18 @@ press-boxes-roll = { $roll } pasa a las casillas.
 press-one-more = { $hold } añade un dado.
 choose-besides-asked = NEW mantenido (signo de interrogación) aconseja. NEW mantenido otra vez (l) deja la partida.
 choose-besides-asked-keys = El signo de interrogación aconseja, l deja la partida, i muestra las reglas y q termina el programa.
+
+## Estudios de dados
+
+study-die-well = { $die } en el hueco { $well }
+study-move = Poned { $dice }. Apartad las manos y pulsad Intro.
+study-throw = Tirada { $throw }: tirad { $die } solo, donde lo vea la cámara.
+study-enter = Tirada { $throw }: ¿qué muestran { $dice }, en este orden (? para uno que está inclinado o perdido)?
+study-enter-wrong = Escribid { $dice ->
+    [one] un valor
+   *[other] { $dice } valores
+} de 1 a 6, o ?.
+study-rest = La máquina descansa unos { $minutes } min.
+study-progress = Tirada { $throws } de { $planned }.
+study-doubts = { $dice } en duda
+study-looks = Estos intervalos valen juntos por mucho que se mire; parad cuando queráis.

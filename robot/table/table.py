@@ -1,7 +1,7 @@
 """One throw at a table with a controller and a camera: clamp, shake, wait, look, and never guess."""
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -111,7 +111,7 @@ class MachineTable(DiceCamera):
         self._tray = Tray(self.look_at_tray, self.hands)
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
-        try:
+        with _voided(self.controller):
             if keep:
                 self._open()
                 look = self._look_until_sure(tuple(sorted(keep)), witness)
@@ -123,17 +123,18 @@ class MachineTable(DiceCamera):
             self._set_right(
                 target, look, tuple(value if well in keep else target[well] for well, value in shown), witness
             )
-        except OutcomeUnknownError as error:
-            raise VoidThrowError(Saying("void-unknown", {}, error.what)) from error
-        except FaultError as error:
-            if error.fault not in PASSING_FAULTS:
-                raise
-            self.controller.clear(error.fault)
-            trouble = ErrorMessage.of(error)
-            reason = Saying("void-fault", {"number": int(error.fault), "fault": what_is_wrong(trouble)})
-            words = f"{english().say(reason)}: {trouble.remedy}"
-            raise VoidThrowError(replace(reason, english=words)) from error
         return values
+
+    def throw_once(self, wells: tuple[int, ...], witness: Witness) -> Look:
+        """Throw all dice once and look at those in `wells`; what cannot be read stays in doubt, and nobody is asked.
+
+        Raises:
+            VoidThrowError: the outcome is not known; the throw must not count.
+
+        """
+        with _voided(self.controller):
+            self._shake(frozenset())
+            return self._look_until_sure(wells, witness)
 
     def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
         return self._tray.throw(count, kept, witness)
@@ -239,6 +240,23 @@ class MachineTable(DiceCamera):
             if None not in look.values:
                 break
         return look
+
+
+@contextmanager
+def _voided(controller: Controller) -> Iterator[None]:
+    """Turn failures after which a throw can be made again into a VoidThrowError; a passing fault is cleared."""
+    try:
+        yield
+    except OutcomeUnknownError as error:
+        raise VoidThrowError(Saying("void-unknown", {}, error.what)) from error
+    except FaultError as error:
+        if error.fault not in PASSING_FAULTS:
+            raise
+        controller.clear(error.fault)
+        trouble = ErrorMessage.of(error)
+        reason = Saying("void-fault", {"number": int(error.fault), "fault": what_is_wrong(trouble)})
+        words = f"{english().say(reason)}: {trouble.remedy}"
+        raise VoidThrowError(replace(reason, english=words)) from error
 
 
 def _misfit_saying(complaint: Misfit) -> Saying:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.verbs.options import add_json, count, print_json, whole
+from robot.verbs.options import add_json, add_language, add_simulated, count, print_json, whole
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ HOURLY = 600
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts = parser.add_subparsers(dest="part", required=True, metavar="PART")
     _add_plan(parts.add_parser("plan", description="Say what a question needs, and seal it.", help="how many throws"))
+    _add_run(parts.add_parser("run", description="Throw what was planned.", help="throw what was planned"))
     report = parts.add_parser("report", description="Say what throws tell of a die.", help="what throws tell")
     source = report.add_mutually_exclusive_group(required=True)
     source.add_argument("--counts", type=whole_numbers, metavar="N,N,…", help="how often each face was read")
@@ -70,7 +71,19 @@ def _add_plan(plan: argparse.ArgumentParser) -> None:
     add_json(plan)
 
 
+def _add_run(run: argparse.ArgumentParser) -> None:
+    run.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the plan")
+    run.add_argument("--entered", action="store_true", help="people throw, and type what they see")
+    run.add_argument("--moved", action="store_true", help="the dice lie in the wells that were asked for: do not wait")
+    add_simulated(run, fast=True)
+    add_language(run)
+
+
 def run(args: argparse.Namespace) -> int:
+    if args.part == "run":
+        from robot.verbs.study import run_study
+
+        return run_study(args)
     return _plan(args) if args.part == "plan" else _report(args)
 
 

@@ -1,5 +1,6 @@
 """`pipsqueak fairness`: plans, reports from counts and sequences, and what cannot be read."""
 
+import io
 import json
 from hashlib import sha256
 from pathlib import Path
@@ -24,15 +25,50 @@ def test_a_plan_names_the_throws(capsys: pytest.CaptureFixture[str], points: str
 
 def test_a_plan_is_sealed_in_its_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "study"
-    words = ["plan", str(folder), "--dice", "red, blue", "--place", "kitchen", "--cost", "2%"]
+    words = ["plan", str(folder), "--dice", "red, blue", "--place", "kitchen", "--points", "5"]
     assert main(["fairness", *words]) == 0
     said = capsys.readouterr().out
     seal = sha256((folder / "plan.json").read_bytes()).hexdigest()
     assert f"Sealed as {seal}" in said
-    assert "2 % of the games of pig" in said
     assert (folder / "log.csv").read_text().splitlines()[1].endswith(seal)
     assert main(["fairness", *words]) == 2
     assert "not empty" in capsys.readouterr().err
+
+
+def test_a_study_is_entered_stopped_and_gone_on_with(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = str(tmp_path / "study")
+    planned = ["plan", folder, "--points", "16", "--alpha", "0.2", "--dice", "red,blue", "--table", "entered"]
+    throws = int(told(capsys, *planned)["throws"])  # type: ignore[call-overload]
+    monkeypatch.setattr("sys.stdin", io.StringIO("1 2\n9\n3 ?\n"))
+    assert main(["fairness", "run", folder]) == 1
+    said = capsys.readouterr().err
+    assert "Type 2 values" in said
+    assert "run again to go on" in said.splitlines()[-1]
+    monkeypatch.setattr("sys.stdin", io.StringIO("4 4\n" * throws))
+    assert main(["fairness", "run", folder]) == 0
+    lines = (tmp_path / "study" / "log.csv").read_text().splitlines()
+    assert sum(",throw," in line for line in lines[1:]) == throws
+    assert ",3,?," in "".join(lines)
+    assert main(["fairness", "run", folder]) == 0
+    assert "all" in capsys.readouterr().err
+    assert main(["fairness", "run", folder, "--table", "sim"]) == 0
+
+
+def test_a_study_of_wells_runs_on_the_simulated_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = str(tmp_path / "study")
+    planned = ["plan", folder, "--points", "16", "--alpha", "0.45", "--power", "0.5", "--dice", "red,blue"]
+    throws = int(told(capsys, *planned, "--quiet", "00:00-00:00")["throws"])  # type: ignore[call-overload]
+    assert main(["fairness", "run", folder, "--entered"]) == 2
+    assert "cannot go on" in capsys.readouterr().err
+    assert main(["fairness", "run", folder, "--fast", "--seed", "1"]) == 0
+    assert f"{throws} throws are made" in capsys.readouterr().err
+
+
+def test_a_folder_without_a_study_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["fairness", "run", str(tmp_path)]) == 2
+    assert "holds no study" in capsys.readouterr().err
 
 
 def test_labbys_dice_give_the_published_result(capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,7 +127,7 @@ def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], 
         (["plan", "--points", "20"], "points"),
         (["plan", "--alpha", "0.9"], "level"),
         (["plan", "--dice", "red,Red"], "two dice are called"),
-        (["plan", "--cost", "0.01%", "--game", "pig", "--dice", "a/b"], "no name"),
+        (["plan", "--dice", "a/b"], "no name"),
         (["plan", "--cost", "1%", "--game", "yahtzee"], "unknown game"),
         (["plan", "--quiet", "noon"], "quiet hours"),
         (["plan", "--reader", "/nowhere"], "no counts of a reader"),

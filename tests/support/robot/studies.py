@@ -8,9 +8,9 @@ from robot.fairness.plan import StudyPlan, StudyQuestion, keep_plan, planned
 ASKED = StudyQuestion(10, "", 0, 0.05, 0.8)
 
 
-def small_plan(dice: tuple[str, ...] = ("red", "blue"), table: str = "sim") -> StudyPlan:
+def small_plan(dice: tuple[str, ...] = ("red", "blue"), table: str = "sim", *, pictures: bool = False) -> StudyPlan:
     """A plan of some hundred throws."""
-    return planned(ASKED, dice, "here", table)
+    return planned(ASKED, dice, "here", table, pictures=pictures)
 
 
 def thrown_log(folder: Path, plan: StudyPlan, throws: list[tuple[str, ...]]) -> None:

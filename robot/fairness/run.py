@@ -1,0 +1,151 @@
+"""A study under way: throw after throw into its log, at rest in quiet hours, until all that was planned is thrown."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+
+from hardware.clock import Clock
+from robot.errors import ROOMS, StudyLeftError, StudyLogError, VoidThrowError
+from robot.fairness.log import LogEvent, LogRow, StudyLog
+from robot.fairness.plan import StudyPlan
+from robot.fairness.throwing import StudyThrower
+from robot.files import write_whole
+from robot.language import english
+from robot.table.look import Image
+from vision.paths import printable_path
+
+PICTURES = "pictures"
+MOST_VOID = 5
+"""Throws in a row that may be void before a study gives up."""
+NAP = 30.0
+"""Seconds of rest after which the picture is drawn anew."""
+
+
+class StudyPeople(Protocol):
+    """The people at a study, and what they see of it."""
+
+    def moved(self, wells: tuple[int, ...]) -> bool:
+        """Ask people to lay each die into its well; return False if nobody is there."""
+
+    def shown(self, cells: tuple[str, ...] | None, throw: int, rest: float) -> None:
+        """Take a throw, None where none was made, and the seconds that the machine now rests."""
+
+    def noted(self, note: str) -> None:
+        """Take a line about what happened."""
+
+
+@dataclass(slots=True)
+class StudyPace:
+    """When the machine may throw: `rest` returns the seconds until then, `thrown` is called after each throw."""
+
+    rest: Callable[[], float]
+    thrown: Callable[[], None]
+
+
+@dataclass(slots=True)
+class StudyRun:
+    """What a study is run with; `wall` is the time of day in UTC."""
+
+    plan: StudyPlan
+    folder: Path
+    log: StudyLog
+    thrower: StudyThrower
+    people: StudyPeople
+    pace: StudyPace
+    clock: Clock
+    wall: Callable[[], datetime] = lambda: datetime.now(UTC)
+
+    def go_on(self, table: str) -> None:
+        """Throw until the plan is fulfilled; `table` is what throws. What stops it stands in the log.
+
+        Raises:
+            StudyLogError: the log or a picture cannot be written.
+            StudyLeftError: people are needed, and nobody is there.
+            HardwareError: a device is lost.
+
+        """
+        if torn := self.log.torn:
+            self._note(LogEvent.MENDED, f"a torn row was cut: {len(torn)} characters")
+        self._note(LogEvent.BEGUN, table)
+        try:
+            while self.log.throws < self.plan.throws:
+                self._rest()
+                self._settle_wells(self.log.throws + 1)
+                self._throw(self.log.throws + 1)
+        except KeyboardInterrupt as stopped:
+            self._note(LogEvent.STOPPED, "stopped by hand")
+            stopped.add_note(f"{self.log.throws} of {self.plan.throws} throws are kept: run again to go on")
+            raise
+        except StudyLogError:
+            raise
+        except ROOMS as error:
+            self._note(LogEvent.STOPPED, str(error))
+            raise
+        self._note(LogEvent.STOPPED, "all throws made")
+
+    def _throw(self, number: int) -> None:
+        wells = self.plan.wells(number)
+        for _ in range(MOST_VOID):
+            try:
+                cast = self.thrower.cast(number, wells)
+                break
+            except VoidThrowError as error:
+                self._note(LogEvent.VOID, english().say(error.saying))
+        else:
+            raise StudyLeftError(f"{MOST_VOID} throws in a row were void: look at the machine, then run again")
+        kept = keep_pictures(self.folder, cast.pictures) if self.plan.pictures else None
+        self.log.write(LogRow(self._now(), LogEvent.THROW, number, wells, cast.cells, kept))
+        self.pace.thrown()
+        self.people.shown(cast.cells, number, 0)
+
+    def _rest(self) -> None:
+        while (rest := self.pace.rest()) > 0:
+            self.people.shown(None, self.log.throws, rest)
+            self.clock.sleep(min(rest, NAP))
+
+    def _settle_wells(self, number: int) -> None:
+        """Let people lay the dice into their wells at the first throw, and where these change."""
+        wells = self.plan.wells(number)
+        if wells == self.log.settled:
+            return
+        if not self.people.moved(wells):
+            raise StudyLeftError(
+                "the dice have to be laid into other wells, and nobody is here: "
+                "run again at a terminal, or with --moved once it is done"
+            )
+        self._note(LogEvent.TURNED, "people moved the dice", wells)
+
+    def _note(self, event: LogEvent, note: str, wells: tuple[int, ...] = ()) -> None:
+        self.log.write(LogRow(self._now(), event, self.log.throws, wells, note=note))
+        self.people.noted(note)
+
+    def _now(self) -> str:
+        return f"{self.wall():%Y-%m-%dT%H:%M:%SZ}"
+
+
+def keep_pictures(folder: Path, pictures: Mapping[str, Image]) -> dict[str, str]:
+    """Keep pictures by their SHA-256, without loss; return it by the name of their light. Raises StudyLogError."""
+    kept = {}
+    for light, image in pictures.items():
+        data = cv2.imencode(".png", image)[1].tobytes()
+        kept[light] = sha256(data).hexdigest()
+        path = picture_path(folder, kept[light])
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, data)
+        except OSError as error:
+            raise StudyLogError(
+                f"{printable_path(path.parent)} cannot be written ({error.strerror}): free some space, then run again; "
+                "all throws before this one are kept"
+            ) from error
+    return kept
+
+
+def picture_path(folder: Path, digest: str) -> Path:
+    """Return where the picture of this SHA-256 is kept."""
+    return folder / PICTURES / digest[:2] / f"{digest}.png"

@@ -1,0 +1,147 @@
+"""Who throws the dice of a study: the machine, people before a camera, or people who type what they see.
+
+A die that cannot be read stays in doubt. Nobody is asked, and it is not thrown again: that would count some faces more
+seldom than they fell.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from robot.errors import StudyLeftError, UnsettledError
+from robot.fairness.log import IN_DOUBT, VALUES
+from robot.language.names import YOU
+from robot.saying import Saying
+from robot.table.about import About
+from robot.table.hands import HandsTable
+from robot.table.look import Image, Look
+from robot.table.table import MachineTable
+
+UNCLEAR = "unclear"
+"""A die before a camera of which it is not certain that it was thrown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A throw of all dice: a cell of the log for each, and the pictures by the name of their light."""
+
+    cells: tuple[str, ...]
+    pictures: Mapping[str, Image]
+
+
+class StudyThrower(Protocol):
+    """Throws all dice of a study once."""
+
+    def cast(self, throw: int, wells: tuple[int, ...]) -> Cast:
+        """Make the throw of this number, from 1, the dice in these wells, () where there are none.
+
+        Raises:
+            VoidThrowError: its outcome is not known.
+            HardwareError: a device is lost.
+            StudyLeftError: the people have left.
+
+        """
+
+
+@dataclass(slots=True)
+class StudyWitness:
+    """Looks on while a study throws, and answers nothing; `say` takes what people should do."""
+
+    say: Callable[[Saying], None]
+    name: str = YOU
+    accepts: bool = False
+    """Whether a reading counts that the camera would let people confirm: of photographs."""
+    look: Look | None = None
+
+    def looked(self, look: Look) -> None:
+        self.look = look
+
+    def announced(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
+        self.say(saying)
+
+    def asked(self, die: int, look: Look) -> int | None:  # noqa: ARG002
+        return None
+
+    def mended(self, target: Saying) -> bool:  # noqa: ARG002
+        return False
+
+    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
+        return False
+
+    @property
+    def thrower(self) -> str:
+        return self.name
+
+    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
+        raise UnsettledError("a study is made, so nobody is asked")
+
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
+        self.look = look
+        if self.accepts and values and None not in values:
+            return tuple(value for value in values if value)
+        raise UnsettledError("a study is made, so nobody enters dice")
+
+
+def cell(value: int | None, doubt: str | None) -> str:
+    """Return what the log says of a die."""
+    return f"{IN_DOUBT}{doubt or UNCLEAR}" if value is None else str(value)
+
+
+@dataclass(slots=True)
+class MachineThrower:
+    """Throws all wells of a machine at once; each die is known by its well."""
+
+    table: MachineTable
+    say: Callable[[Saying], None]
+
+    def cast(self, throw: int, wells: tuple[int, ...]) -> Cast:  # noqa: ARG002
+        look = self.table.throw_once(wells, StudyWitness(self.say))
+        return Cast(tuple(map(cell, look.values, look.doubts)), look.exposures)
+
+
+@dataclass(slots=True)
+class HandsThrower:
+    """Lets people throw one die after another before a camera, so that each is known."""
+
+    table: HandsTable
+    dice: Sequence[str]
+    say: Callable[[Saying], None]
+
+    def cast(self, throw: int, wells: tuple[int, ...]) -> Cast:  # noqa: ARG002
+        cells, pictures = [], {}
+        single = self.table.pushed is not None or (self.table.live is not None and self.table.live.stills)
+        for number, name in enumerate(self.dice, 1):
+            self.say(Saying("study-throw", {"throw": throw, "die": name}))
+            witness = StudyWitness(self.say, accepts=single)
+            try:
+                (value,) = self.table.by_hand(1, (), witness)
+                cells.append(str(value))
+            except UnsettledError:
+                doubts = witness.look.doubts if witness.look else ()
+                cells.append(cell(None, doubts[0] if doubts else None))
+            if witness.look:
+                pictures[f"die{number}"] = witness.look.exposures["picture"]
+        return Cast(tuple(cells), pictures)
+
+
+@dataclass(slots=True)
+class EnteredThrower:
+    """Lets people type what they threw: a value for each die, in their order, or ? for one that leans or is lost.
+
+    `ask` shows a question and returns the line that was typed, None where nobody is there.
+    """
+
+    dice: Sequence[str]
+    ask: Callable[[Saying], str | None]
+    say: Callable[[Saying], None]
+
+    def cast(self, throw: int, wells: tuple[int, ...]) -> Cast:  # noqa: ARG002
+        while True:
+            line = self.ask(Saying("study-enter", {"throw": throw, "dice": ", ".join(self.dice)}))
+            if line is None:
+                raise StudyLeftError("nobody enters any more throws: run again to go on")
+            words = [word for word in re.split(r"[\s,;]*", line.strip()) if word]
+            if len(words) == len(self.dice) and all(word in VALUES or word == IN_DOUBT for word in words):
+                return Cast(tuple(words), {})
+            self.say(Saying("study-enter-wrong", {"dice": len(self.dice)}))

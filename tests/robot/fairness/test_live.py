@@ -1,0 +1,94 @@
+"""The live picture shows each die with intervals that hold at every look, and says when the machine rests."""
+
+import io
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from robot.fairness.intervals import anytime_extent
+from robot.fairness.live import BAR, LINES, StudyPicture, bar, dice_counts, looked_at
+from robot.fairness.log import LogEvent, LogRow, StudyRecord
+from robot.fairness.plan import StudyPlan
+from robot.fairness.reading_law import exact_reader
+from robot.language import Language, english
+from tests.support.robot.studies import small_plan
+
+PLAN = small_plan()
+SEALED = LogRow("now", LogEvent.SEALED, 0)
+
+
+def shown(
+    *,
+    terminal: bool,
+    plan: StudyPlan = PLAN,
+    language: Language | None = None,
+    ask: Callable[[str], bool] | None = None,
+) -> tuple[StudyPicture, io.StringIO]:
+    told = io.StringIO()
+    console = Console(file=told, force_terminal=terminal, width=140)
+    picture = StudyPicture(plan, StudyRecord((SEALED,), ""), language or english(), ask or bool, lambda: 0, console)
+    return picture, told
+
+
+def test_the_picture_names_dice_faces_and_intervals() -> None:
+    picture, _ = shown(terminal=True)
+    rng = np.random.default_rng(1)
+    counts = np.zeros((2, 7))
+    for throw in range(1, 90):
+        cells = tuple("?cocked" if value == 0 else str(value) for value in rng.integers(0, 7, size=2))
+        for die, cell in enumerate(cells):
+            counts[die, 6 if cell == "?cocked" else int(cell) - 1] += 1
+        picture.shown(cells, throw, 0)
+    picture.close()
+    told = io.StringIO()
+    Console(file=told, width=140).print(picture.picture(89))
+    text = told.getvalue()
+    found = looked_at(counts, PLAN)
+    assert f"{100 * found.low[1, 2]:4.1f} – {100 * found.high[1, 2]:4.1f} %" in text
+    assert f"red ({int(counts[0, 6])} in doubt)" in text
+    assert f"Throw 89 of {PLAN.throws}." in text
+
+
+def test_intervals_of_all_dice_hold_together_and_doubts_are_left_out() -> None:
+    counts = np.array([[20.0, 30, 25, 22, 18, 35, 9], [20, 30, 25, 22, 18, 35, 0]])
+    found = looked_at(counts, PLAN)
+    assert np.allclose(found.low[0], found.low[1])
+    assert np.allclose(found.low[1:], anytime_extent(counts[1:], exact_reader(), 0.975).low)
+
+
+@pytest.mark.parametrize(("ends", "marks"), [((0, 1 / 6, 1 / 3), "●"), ((0.1, 0.12, 0.14), "●"), ((0.5, 0.6, 1), "●")])
+def test_a_bar_has_one_width(ends: tuple[float, float, float], marks: str) -> None:
+    drawn = bar(*ends)
+    assert len(drawn) == BAR
+    assert drawn.count(marks) == 1
+
+
+def test_without_a_terminal_a_line_now_and_then_is_enough() -> None:
+    picture, told = shown(terminal=False)
+    for throw in range(1, LINES + 2):
+        picture.shown(("1", "2"), throw, 0)
+    picture.shown(None, LINES + 1, 600)
+    assert told.getvalue().count("\n") == 1
+    assert picture._note == "The machine rests for about 10 min."
+
+
+def test_people_are_asked_in_their_language_to_lay_the_dice() -> None:
+    asked: list[str] = []
+
+    def answered(prompt: str) -> bool:
+        asked.append(prompt)
+        return True
+
+    picture, _ = shown(terminal=True, language=Language("de"), ask=answered)
+    assert picture.moved((6, 1))
+    assert asked == ["Legt red in Mulde 6, blue in Mulde 1. Hände weg, dann drückt die Eingabetaste."]
+
+
+def test_counts_go_by_the_names_of_the_dice() -> None:
+    row = LogRow("now", LogEvent.THROW, 1, (1, 2), ("3", "?glare"))
+    assert dice_counts(StudyRecord((SEALED, row), ""), PLAN.dice) == {
+        "red": [0, 0, 1, 0, 0, 0, 0],
+        "blue": [0, 0, 0, 0, 0, 0, 1],
+    }
