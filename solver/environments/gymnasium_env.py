@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.environments.missing import MissingGymError
-from solver.environments.models.model import CHANCE, OPTIMAL, OVER
+from solver.environments.models.model import CHANCE, OPTIMAL, OVER, AnyModel
 from solver.environments.models.registry import make_model
 from solver.errors import OptionError, RuleError
 
@@ -19,6 +19,13 @@ except ImportError as absent:
 NO_ACTION = -1
 """The best action where nobody acts any more."""
 RENDER_MODES = ("ansi", "rgb_array")
+
+
+def game_spaces(model: AnyModel) -> tuple["spaces.Box[Any]", "spaces.Discrete"]:
+    """Return the spaces of what a learner of a game sees and does."""
+    shape = model.shape
+    seen = spaces.Box(np.array(shape.low), np.array(shape.high), dtype=np.int64)
+    return seen, spaces.Discrete(len(shape.actions))
 
 
 class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
@@ -56,9 +63,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         self._opponent = self.model.check_policy(opponent)
         self._given_seat = seat
         self._exact = exact
-        shape = self.model.shape
-        self.action_space = spaces.Discrete(len(shape.actions))
-        self.observation_space = spaces.Box(np.array(shape.low), np.array(shape.high), dtype=np.int64)
+        self.observation_space, self.action_space = game_spaces(self.model)
         self.state: Any = None
         self.seat = 0
         self._dice: tuple[int, ...] = ()

@@ -6,13 +6,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.gymnasium_env import RENDER_MODES
+from solver.environments.gymnasium_env import RENDER_MODES, game_spaces
 from solver.environments.missing import MissingGymError
 from solver.environments.models.model import AnyModel
 from solver.errors import OptionError, RuleError
 
 try:
-    from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as absent:
@@ -61,9 +60,7 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         self.render_mode = render_mode
         self._exact = exact
         self._begun = False
-        low, high = np.array(model.shape.low), np.array(model.shape.high)
-        self.single_action_space = spaces.Discrete(len(model.shape.actions))
-        self.single_observation_space = spaces.Box(low, high, dtype=np.int64)
+        self.single_observation_space, self.single_action_space = game_spaces(model)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 

@@ -6,10 +6,10 @@ Gymnasium, PettingZoo and OpenSpiel are all served from this one form. Each fami
 import itertools
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,7 +60,17 @@ class ModelShape:
     most: float
 
 
-class GameModel(ABC, Generic[S]):
+class Unchanging:
+    """Something that never changes, so that copies share it."""
+
+    __slots__ = ()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return the same object."""
+        return self
+
+
+class GameModel(Unchanging, ABC, Generic[S]):
     """A solved game as a decision process; states are immutable and can be compared.
 
     `players` play, numbered from 0. What a player gets is a win (1, else 0) or points, in the unit of the solver's
@@ -70,6 +80,18 @@ class GameModel(ABC, Generic[S]):
     name: str
     players: int
     shape: ModelShape
+
+    origin: tuple[Callable[..., Any], tuple[Any, ...]]
+    """What makes the same model again, with what it is called."""
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """Return how to make the same model again, in another process too."""
+        return self.origin
+
+    @property
+    @abstractmethod
+    def most_falls(self) -> int:
+        """In how many ways dice can fall at most."""
 
     @abstractmethod
     def start(self) -> S:
@@ -139,6 +161,23 @@ class GameModel(ABC, Generic[S]):
         if name not in self.policies:
             raise UnknownNameError.of("policy", name, self.policies)
         return name
+
+    def zero_sum(self, gained: Sequence[float]) -> tuple[float, ...]:
+        """Return what players got so that it sums to 0: 1 to the winner, to the others -1 together; alone as it is.
+
+        With n players the value v of a win becomes (n v - 1) / (n - 1).
+        """
+        if self.players == 1:
+            return tuple(gained)
+        total = sum(gained)
+        return tuple((self.players * one - total) / (self.players - 1) for one in gained)
+
+    def words(self, state: S) -> str:
+        """Return the state in one line, different for different states."""
+        mover = self.mover(state)
+        acts = {CHANCE: "dice fall", OVER: "over"}.get(mover, f"player {mover} acts")
+        seen = zip(self.shape.fields, self.observe(state, 0), strict=True)
+        return f"{acts}: {' '.join(f'{name}={number}' for name, number in seen)}"
 
     def mask(self, state: S) -> NDArray[np.int8]:
         """Return 1 for each action that the mover may take, 0 for the others and where nobody acts."""

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.models.model import CHANCE, OPTIMAL, OVER, Falls, GameModel, ModelShape
+from solver.environments.models.model import CHANCE, OPTIMAL, OVER, Falls, GameModel, ModelShape, Unchanging
 from solver.environments.models.roll_or_hold import ACTIONS, HOLD, ROLL, Rolling, RollOrHoldModel, fallen
 from solver.environments.models.scene import GameScene, standings_of
 from solver.race.hog import MOST_DICE, HogState, throw_sums
@@ -95,7 +95,7 @@ class RaceModel(RollOrHoldModel[RaceState]):
 
 
 @dataclass(frozen=True, slots=True)
-class HogThrow:
+class HogThrow(Unchanging):
     """A game of Hog, in which so many `dice` are thrown next, 0 where a player chooses."""
 
     state: HogState
@@ -119,6 +119,15 @@ class HogModel(GameModel[HogThrow]):
         goal = table.goal
         names = tuple(f"throw {dice}" for dice in range(1, MOST_DICE + 1))
         self.shape = ModelShape(("me", "opponent"), (0, 0), (goal, goal), names, 0.0, 1.0)
+
+    @property
+    def most_falls(self) -> int:
+        return max(len(falls.chances) for falls in self._falls)
+
+    def words(self, state: HogThrow) -> str:
+        """Return the state in one line; who throws how many dice counts where dice fall."""
+        by = f" {state.dice} by player {state.state.player}" if state.dice else ""
+        return f"{super().words(state)}{by}"
 
     def start(self) -> HogThrow:
         return HogThrow(HogState(self.table.goal))

@@ -22,9 +22,10 @@ MODELS_KEPT = 16
 
 @dataclass(frozen=True, slots=True)
 class EnvironmentEntry:
-    """A game with environments: how its model is made from a table, and the options that OpenSpiel may give it."""
+    """A game with environments: how its model is made of a table, how many play, and what OpenSpiel may choose."""
 
     make: Callable[[Any], AnyModel]
+    players: int
     parameters: Mapping[str, int | str]
 
 
@@ -34,10 +35,10 @@ def _solitaire_limits(name: str) -> dict[str, int | str]:
 
 
 ENTRIES: Mapping[str, EnvironmentEntry] = MappingProxyType(
-    {name: EnvironmentEntry(RaceModel, {"goal": rules_of(name).usual_goal}) for name in RACES}
-    | {HogState.game: EnvironmentEntry(HogModel, {"goal": HogState.usual_goal})}
-    | {name: EnvironmentEntry(SolitaireModel, _solitaire_limits(name)) for name in SOLITAIRES}
-    | {PigThree.name: EnvironmentEntry(PigThreeModel, {"goal": 100})}
+    {name: EnvironmentEntry(RaceModel, 2, {"goal": rules_of(name).usual_goal}) for name in RACES}
+    | {HogState.game: EnvironmentEntry(HogModel, 2, {"goal": HogState.usual_goal})}
+    | {name: EnvironmentEntry(SolitaireModel, 1, _solitaire_limits(name)) for name in SOLITAIRES}
+    | {PigThree.name: EnvironmentEntry(PigThreeModel, 3, {"goal": 100})}
 )
 NAMES = tuple(ENTRIES)
 
@@ -57,7 +58,9 @@ def make_model(name: str, **options: Any) -> AnyModel:
 @lru_cache(MODELS_KEPT)
 def _model(name: str, options: tuple[tuple[str, Any], ...]) -> AnyModel:
     game: Any = find_game(name)
-    return ENTRIES[name].make(game.table(read_options(game, **dict(options))))
+    model = ENTRIES[name].make(game.table(read_options(game, **dict(options))))
+    model.origin = _model, (name, options)
+    return model
 
 
 def title(name: str) -> str:

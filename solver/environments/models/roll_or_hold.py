@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
-from solver.environments.models.model import CHANCE, OVER, Falls, GameModel
+from solver.environments.models.model import CHANCE, OVER, Falls, GameModel, Unchanging
 from solver.race.pass_the_pigs import Lie
 from solver.race.state import TIE, Action, RaceState, RollOrHold
 from solver.throw_distribution import Chance
@@ -23,7 +23,7 @@ R = TypeVar("R", bound=RollOrHold)
 
 
 @dataclass(frozen=True, slots=True)
-class Rolling(Generic[R]):
+class Rolling(Unchanging, Generic[R]):
     """A `turn` in which the player acts, or where it `rolls` the dice that fall next."""
 
     turn: R
@@ -54,6 +54,10 @@ class RollOrHoldModel(GameModel[Rolling[R]]):
         self._falls = falls_of(thrown, die)
         self._most = most
 
+    @property
+    def most_falls(self) -> int:
+        return len(self._falls.chances)
+
     @abstractmethod
     def player(self, turn: R) -> int:
         """Return whose turn it is."""
@@ -82,6 +86,11 @@ class RollOrHoldModel(GameModel[Rolling[R]]):
         if after.turn_total > most:
             after = replace(after, turn_total=most)  # type: ignore[call-arg]  # a field of every subclass
         return Rolling(after)
+
+    def words(self, state: Rolling[R]) -> str:
+        """Return the state in one line; who rolls counts where dice fall."""
+        by = f" by player {self.player(state.turn)}" if state.rolls else ""
+        return f"{super().words(state)}{by}"
 
     def worth(self, state: Rolling[R]) -> dict[int, float]:
         roll, hold = self.both(state.turn)

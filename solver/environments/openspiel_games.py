@@ -1,0 +1,154 @@
+"""Solved games for OpenSpiel; importing this registers them: pyspiel.load_game("python_pipsqueak_pig(goal=20)")."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+
+from solver.environments.missing import MissingGymError
+from solver.environments.models.model import CHANCE, OVER, AnyModel
+from solver.environments.models.registry import ENTRIES, make_model, title
+
+try:
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ImportError as absent:
+    raise MissingGymError("open_spiel") from absent
+
+PREFIX = "python_pipsqueak_"
+MOST_MOVES = 100_000
+"""Actions and throws of a game together, as far as games without a limit can tell."""
+
+NOBODY = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
+
+
+def spiel_name(name: str) -> str:
+    """Return what OpenSpiel calls a game: python_pipsqueak_two_dice_pig for two-dice-pig."""
+    return PREFIX + name.replace("-", "_")
+
+
+def game_type(name: str, players: int, parameters: Mapping[str, int | str]) -> Any:
+    """Return what OpenSpiel wants to know of a game before it is made."""
+    alone = players == 1
+    return pyspiel.GameType(
+        short_name=spiel_name(name),
+        long_name=f"Pipsqueak's {title(name)}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM if alone else pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=players,
+        min_num_players=players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(parameters),
+    )
+
+
+class SpielGame(pyspiel.Game):
+    """A solved game as OpenSpiel plays it. With n players the winner gets 1, and the others share -1.
+
+    Each game is a class of its own, by its name and `kind`.
+    """
+
+    kind: ClassVar[Any]
+    name: ClassVar[str]
+
+    def __init__(self, parameters: Mapping[str, int | str] | None = None) -> None:
+        self.model = make_model(self.name, **dict(ENTRIES[self.name].parameters) | dict(parameters or {}))
+        model, shape = self.model, self.model.shape
+        alone = model.players == 1
+        info = {
+            "num_distinct_actions": len(shape.actions),
+            "max_chance_outcomes": model.most_falls,
+            "num_players": model.players,
+            "min_utility": shape.least if alone else -1.0 / (model.players - 1),
+            "max_utility": shape.most if alone else 1.0,
+            "max_game_length": MOST_MOVES,
+        }
+        super().__init__(
+            self.kind, pyspiel.GameInfo(**info if alone else info | {"utility_sum": 0.0}), dict(parameters or {})
+        )
+
+    def new_initial_state(self) -> "SpielState":
+        """Return the beginning of a game."""
+        return SpielState(self, self.model)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """Return what observes a game: all see all."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return SpielObserver(self.model)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+class SpielState(pyspiel.State):
+    """A state of a solved game as OpenSpiel plays it; how dice fall is an action of chance."""
+
+    def __init__(self, game: SpielGame, model: AnyModel) -> None:
+        super().__init__(game)
+        self.model = model
+        self.at = model.start()
+        self.mover = model.mover(self.at)
+
+    def current_player(self) -> Any:
+        """Return who acts."""
+        return self.mover if self.mover >= 0 else NOBODY[self.mover]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the ways in which the dice can fall, with their chances."""
+        return list(enumerate(self.model.falls(self.at).chances))
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.mover == OVER
+
+    def returns(self) -> list[float]:
+        """Return what the game has brought each player, 0 while it is on."""
+        if not self.is_terminal():
+            return [0.0] * self.model.players
+        return list(map(float, self.model.zero_sum(self.model.gained(self.at))))
+
+    def __str__(self) -> str:
+        return self.model.words(self.at)
+
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - the one who acts
+        return list(self.model.legal(self.at))
+
+    def _apply_action(self, action: int) -> None:
+        follow = self.model.follow if self.mover == CHANCE else self.model.apply
+        self.at = follow(self.at, action)
+        self.mover = self.model.mover(self.at)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return " ".join(map(str, self.model.falls(self.at).dice[action]))
+        return self.model.label(self.at, action)
+
+
+class SpielObserver:
+    """Observes a game: who acts, counted from the observer, then what that observer sees."""
+
+    def __init__(self, model: AnyModel) -> None:
+        self._model = model
+        self.tensor = np.zeros(model.players + len(model.shape.fields), np.float32)
+        self.dict = {"acts": self.tensor[: model.players], "seen": self.tensor[model.players :]}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fill the tensor with what a player sees."""
+        self.tensor.fill(0.0)
+        if state.mover >= 0:
+            self.dict["acts"][(state.mover - player) % self._model.players] = 1.0
+        self.dict["seen"][:] = self._model.observe(state.at, player)
+
+    def string_from(self, state: SpielState, player: int) -> str:  # noqa: ARG002 - all see all
+        """Return what a player sees in one line."""
+        return str(state)
+
+
+# OpenSpiel frees what is registered after Python has ended: a class outlives that, and anything else ends in a crash.
+for _name, _entry in ENTRIES.items():
+    _kind = game_type(_name, _entry.players, _entry.parameters)
+    pyspiel.register_game(_kind, type(f"Spiel{title(_name)}", (SpielGame,), {"kind": _kind, "name": _name}))

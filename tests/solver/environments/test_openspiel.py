@@ -1,0 +1,81 @@
+"""OpenSpiel games of solved games: its own checks, a playthrough, and its value iteration beside exact values."""
+
+import subprocess
+import sys
+from unittest.mock import MagicMock
+
+import pyspiel
+import pytest
+from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
+
+from solver.environments.models.registry import ENTRIES
+from solver.environments.openspiel_games import spiel_name
+from solver.race.race_files import load_race
+from tests.support.repository import REPOSITORY
+from tests.support.solver.environments import SMALL
+
+DEEP = 100_000
+"""OpenSpiel walks through all states by recursion."""
+
+
+def called(name: str) -> str:
+    """Return what OpenSpiel loads a game by, with its small options."""
+    options = ",".join(f"{key}={value}" for key, value in SMALL.get(name, {}).items())
+    return spiel_name(name) + (f"({options})" if options else "")
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_openspiel_s_own_simulation_and_playthrough_work(name: str) -> None:
+    game = pyspiel.load_game(called(name))
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    lines = playthrough_lines(called(name), seed=2)
+    assert f'GameType.short_name = "{spiel_name(name)}"' in lines
+    assert lines.count("IsTerminal() = True") == 1
+    assert lines == playthrough_lines(called(name), seed=2)
+
+
+def solved(name: str, threshold: float, monkeypatch: pytest.MonkeyPatch) -> float:
+    """Return the win probability of the first player by OpenSpiel's value iteration."""
+    # Only games in which players act at once need a package for linear programs.
+    monkeypatch.setitem(sys.modules, "cvxpy", MagicMock())
+    from open_spiel.python.algorithms.value_iteration import value_iteration
+
+    game = pyspiel.load_game(name)
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(DEEP)
+    try:
+        values = value_iteration(game, -1, threshold, cyclic_game=True)
+    finally:
+        sys.setrecursionlimit(before)
+    return float(values[str(game.new_initial_state())] + 1) / 2
+
+
+@pytest.mark.parametrize(("name", "goal"), [("pig", 20), ("two-dice-pig", 6), ("progressive-pig", 8)])
+def test_its_value_iteration_finds_the_exact_value(name: str, goal: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    value = solved(f"{spiel_name(name)}(goal={goal})", 1e-10, monkeypatch)
+    assert value == pytest.approx(load_race(name, goal).value, abs=1e-9)
+
+
+def test_states_tell_who_acts_and_what_was_thrown() -> None:
+    state = pyspiel.load_game("python_pipsqueak_pig").new_initial_state()
+    assert str(state) == "player 0 acts: me=0 opponent=0 turn=0"
+    state.apply_action(0)
+    assert state.is_chance_node()
+    assert state.action_to_string(pyspiel.PlayerId.CHANCE, 4) == "5"
+    state.apply_action(4)
+    assert state.action_to_string(0, 1) == "hold"
+    assert state.legal_actions() == [0, 1]
+    assert state.returns() == [0.0, 0.0]
+
+
+def test_programs_that_use_it_end_well_and_a_missing_package_is_named() -> None:
+    def run(program: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False
+        )
+
+    played = "import pyspiel, solver.environments.openspiel_games\nprint(pyspiel.load_game('python_pipsqueak_hog'))"
+    ended = run(played)
+    assert (ended.returncode, ended.stdout.strip(), ended.stderr) == (0, "python_pipsqueak_hog(goal=100)", "")
+    missing = run("import sys; sys.modules['pyspiel'] = None\nimport solver.environments.openspiel_games")
+    assert missing.stderr.splitlines()[-1].endswith("environments need open_spiel: run 'pip install pipsqueak[gym]'")

@@ -1,0 +1,101 @@
+"""PettingZoo's environments of solved games: its own checks, rewards, and what is told of each action."""
+
+import subprocess
+import sys
+from collections import defaultdict
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from solver.environments.models.registry import ENTRIES
+from solver.environments.pettingzoo_env import GameAECEnv, env
+from solver.errors import OptionError, RuleError
+from tests.support.repository import REPOSITORY
+from tests.support.solver.environments import SMALL
+
+MANY = [name for name, entry in ENTRIES.items() if entry.players > 1]
+
+# A game begins without points, and alone there is one number less to see.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation numpy array is all zeros:UserWarning"),
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros:UserWarning"),
+]
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_pettingzoo_s_own_checks_have_nothing_to_say(name: str) -> None:
+    made = partial(env, name, exact=True, render_mode="ansi", **SMALL.get(name, {}))
+    api_test(made(), num_cycles=60)
+    seed_test(made, num_cycles=60)
+
+
+def play(name: str, seed: int, **given: Any) -> tuple[dict[str, float], dict[str, float], list[float]]:
+    """Play a game at random; return each agent's reward and regret in all, and the luck of each action."""
+    game, random = GameAECEnv(name, exact=True, **SMALL.get(name, {}) | given), np.random.default_rng(seed)
+    game.reset(seed=seed)
+    rewards: dict[str, float] = defaultdict(float)
+    regrets: dict[str, float] = defaultdict(float)
+    luck, last = [], 0.0
+    for agent in game.agent_iter():
+        _, reward, over, _, info = game.last()
+        rewards[agent] += reward
+        if over:
+            game.step(None)
+            continue
+        last = info["value"]
+        game.step(random.choice(np.flatnonzero(info["action_mask"])))
+        regret = game.infos[agent]["regret"]
+        regrets[agent] += regret
+        if len(game.possible_agents) == 2:
+            mover, over = game.agent_selection, game.terminations[agent]
+            value = game.infos[mover]["value"]
+            after = (game.rewards[agent] + 1) / 2 if over else value if mover == agent else 1 - value
+            luck.append(after + regret - last)
+    return rewards, regrets, luck
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_what_one_wins_the_others_lose(name: str) -> None:
+    rewards, _, _ = play(name, 3)
+    assert max(rewards.values()) == 1.0
+    assert sum(rewards.values()) == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize("name", ["pig", "hog", "two-dice-pig"])
+def test_reward_and_regret_account_for_the_value(name: str) -> None:
+    luck = np.array([step for seed in range(40) for step in play(name, seed)[2]])
+    assert abs(luck.mean()) < 4 * luck.std() / np.sqrt(len(luck))
+
+
+def test_agents_see_their_own_points_first_and_regret_stays_with_who_acted() -> None:
+    game = GameAECEnv("piglet", exact=True)
+    game.reset(seed=1)
+    while game.agent_selection == "player_0":
+        _, _, _, _, info = game.last()
+        game.step(1 if info["action_mask"][1] else 0)
+    mine, theirs = game.observe("player_0"), game.observe("player_1")
+    assert mine[:2].tolist() == theirs[1::-1].tolist()
+    assert not game.infos["player_0"]["action_mask"].any()
+    regret = game.infos["player_0"]["regret"]
+    game.step(0)
+    assert game.infos["player_0"]["regret"] == regret
+
+
+def test_an_action_against_the_rules_ends_a_wrapped_game_and_is_refused_in_a_bare_one() -> None:
+    bare = GameAECEnv("pig")
+    bare.reset(seed=1)
+    with pytest.raises(RuleError, match="action 1 is not allowed here"):
+        bare.step(1)
+    with pytest.raises(OptionError, match="render_mode 'human' is none"):
+        GameAECEnv("pig", render_mode="human")
+    with pytest.raises(RuleError, match="no game is on: reset"):
+        GameAECEnv("pig", render_mode="ansi").render()
+
+
+def test_a_missing_package_is_named_with_the_command_that_brings_it() -> None:
+    program = "import sys; sys.modules['pettingzoo'] = None\nimport solver.environments.pettingzoo_env"
+    run = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert run.stderr.splitlines()[-1].endswith("environments need pettingzoo: run 'pip install pipsqueak[gym]'")
