@@ -19,6 +19,8 @@ def header() -> str:
     lines = ["/* Made from hardware/machine.toml. */", "#ifndef MACHINE_H", "#define MACHINE_H", ""]
     lines += [f"#define {name} {number}" for name, number in numbers.items()]
     lines += [f"#define MICROSTEPS (TURN / {FULL_STEPS})"]
+    mirrored = sum(1 << int(well) - 1 for well in str(numbers["LEVERS_MIRRORED"]))
+    lines += [f"#define MIRRORED_LEVERS {mirrored} /* bit 0 for well 1 */"]
     entries = machine_entries(numbers).replace("\n", "\\n")
     lines += [f'#define MACHINE_ENTRIES "{entries}"', ""]
     last = 2 * numbers["STROKE"]

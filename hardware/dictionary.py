@@ -9,8 +9,8 @@ from types import MappingProxyType
 from hardware.dimensions import dimensions
 from hardware.machine_numbers import machine_entries, machine_numbers
 
-PROTOCOL_VERSION = 2
-COMMANDS_CRC = 0x36F6
+PROTOCOL_VERSION = 3
+COMMANDS_CRC = 0xEB9D
 MACHINE = machine_numbers(dimensions())
 DICTIONARY_CRC = f"{crc_hqx(machine_entries(MACHINE).encode('ascii'), COMMANDS_CRC):04X}"
 """It differs from board to board where their machines differ."""

@@ -12,14 +12,15 @@ TURNS = (800, 1600)
 FLATTENING = 60
 """Tenths of a degree by which a shake rocks at its end where the machine can."""
 PULSES = range(500, 2501)
+SHAFTS, TURNINGS = ("left", "right"), ("anticlockwise", "clockwise")
 
 
 def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
     """Return the numbers by the names that the firmware's sources give them, in the order of the dictionary.
 
     TURN in steps, STROKE in mm, TILT over the whole stroke, ROCK_MOST and ROCK in tenths of a degree, HOME_REACH in
-    steps from home to where its switch closes, LEVER_OPEN and LEVER_CLOSED in microseconds. Raises DimensionsError for
-    a machine that the firmware cannot drive.
+    steps from home to where its switch closes, LEVER_OPEN and LEVER_CLOSED in microseconds, LEVERS_MIRRORED the wells
+    as digits. Raises DimensionsError for a machine that the firmware cannot drive.
     """
     rocker, crank, lever = dimensions["rocker"], dimensions["crank"], dimensions["lever"]
     lift, turn = 2 * crank["radius"], int(crank["steps"])
@@ -38,6 +39,8 @@ def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
     pulses = round(lever["highest_pulse"]), round(lever["lowest_pulse"])
     if not all(pulse in PULSES for pulse in pulses):
         raise DimensionsError(f"a lever's pulses of {pulses[0]} and {pulses[1]} are not within 500 and 2500")
+    if pulses[0] >= pulses[1]:
+        raise DimensionsError(f"highest_pulse = {pulses[0]} of the levers is not less than lowest_pulse = {pulses[1]}")
     return {
         "TURN": turn,
         "STROKE": stroke,
@@ -47,7 +50,28 @@ def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
         "HOME_REACH": reach,
         "LEVER_OPEN": pulses[0],
         "LEVER_CLOSED": pulses[1],
+        "LEVERS_MIRRORED": int("".join(map(str, sorted(mirrored_levers(dimensions))))),
     }
+
+
+def mirrored_levers(dimensions: Mapping[str, Any]) -> frozenset[int]:
+    """Return the wells (1 to 6) whose levers a longer pulse lifts; it lowers those of the other row.
+
+    Who looks at the end of a shaft that points to the left, with the plate's upper edge to the left of him, sees the
+    levers of the upper row reach to the right: they press clockwise. Raises DimensionsError.
+    """
+    shafts, turns = dimensions["servo"]["shafts"], dimensions["servo"]["turns"]
+    for name, word, words in (("shafts", shafts, SHAFTS), ("turns", turns, TURNINGS)):
+        if word not in words:
+            raise DimensionsError(f"{name} = {word!r} of the servos is not one of {', '.join(words)}")
+    upper = SHAFTS.index(shafts) == TURNINGS.index(turns)
+    wells, middle = dimensions["wells"]["centres"], dimensions["wells"]["middle"][1]
+    return frozenset(well for well, (_, y) in enumerate(wells, 1) if (y < middle) == upper)
+
+
+def mirrored(pulse: float) -> float:
+    """Return the pulse (µs) that turns a servo as far to the other side of its middle."""
+    return PULSES[0] + PULSES[-1] - pulse
 
 
 def machine_entries(numbers: Mapping[str, int]) -> str:

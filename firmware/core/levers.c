@@ -7,8 +7,9 @@
 #define FRAME_MS 20  /* period of the pulses */
 #define APART 2      /* frames between the starts of two levers, so that their currents do not peak together */
 #define REST_FRAMES 2 /* for a lever to come to rest after its last change of pulse */
+#define MIRROR 3000 /* microseconds: a pulse and its mirror image together */
 
-static uint16_t pulses[WELLS]; /* microseconds, 0 for none */
+static uint16_t pulses[WELLS]; /* microseconds before they are mirrored, 0 for none */
 static uint16_t strides[WELLS]; /* largest change of a pulse in a frame */
 static uint8_t wanted, down;   /* wells */
 static uint8_t late;           /* wells whose levers were not in place when the motion began */
@@ -18,9 +19,12 @@ static uint8_t resting; /* frames since the last pulse changed */
 static uint8_t part;    /* ms of the frame */
 static uint16_t idle;   /* ms until levers that are up are released, 0 for never */
 
+/* All servos lie alike, so that to press those of one row turn the other way: they get mirrored pulses. */
 static void give(uint8_t lever, uint16_t pulse)
 {
     pulses[lever] = pulse;
+    if (pulse && MIRRORED_LEVERS >> lever & 1)
+        pulse = MIRROR - pulse;
     port_lever(lever, pulse);
 }
 

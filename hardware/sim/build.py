@@ -2,10 +2,11 @@
 
 import enum
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
+from hardware.machine_numbers import mirrored, mirrored_levers
 from hardware.sim.drive import Drive, HomeSwitch
 from hardware.sim.lens import Mounting
 from hardware.sim.optics import CameraOptics
@@ -32,6 +33,8 @@ class BuildFault(enum.StrEnum):
     """The lever's horn sits one tooth too high on its servo."""
     HORN_LOW = "horn-low"
     """The lever's horn sits one tooth too low on its servo."""
+    SERVOS_TURNED = "servos-turned"
+    """Servos turn the other way than the drawings', or lie the other way round; their levers were put on when 'up'."""
     DEAD_LEFT_HALF = "left-half-dead"
     DEAD_RIGHT_HALF = "right-half-dead"
     SWAPPED_HALVES = "swapped-halves"
@@ -79,7 +82,8 @@ class Build:
     """How one machine is built.
 
     `lever_of[n]` is the lever (0 to 5) that the signal of servo n + 1 moves, None for none. `horns` are the degrees by
-    which each lever stands above where its pulse calls it. `halves[n]` is the lamp (0 left, 1 right) that the board's
+    which each lever stands above where its pulse calls it. `turned` are the levers (1 to 6) whose servos turn the other
+    way: they stand right when they are up. `halves[n]` is the lamp (0 left, 1 right) that the board's
     output n feeds, None for none. `levers_at_once` is how many levers the supply can move.
     """
 
@@ -87,6 +91,7 @@ class Build:
     optics: CameraOptics = field(default_factory=CameraOptics)
     lever_of: tuple[int | None, ...] = tuple(range(WELLS))
     horns: tuple[float, ...] = (0.0,) * WELLS
+    turned: frozenset[int] = frozenset()
     halves: tuple[int | None, int | None] = (0, 1)
     lid_shorted: bool = False
     stop_unwired: bool = False
@@ -133,6 +138,7 @@ class Build:
             ),
             lever_of=tuple(wires),
             horns=tuple(TOOTH * ((well in high) - (well in low)) for well in range(1, WELLS + 1)),
+            turned=_numbers(faults, BuildFault.SERVOS_TURNED),
             halves=(None if lamps[0] in dead else lamps[0], None if lamps[1] in dead else lamps[1]),
             lid_shorted=BuildFault.LID_SHORTED in faults,
             stop_unwired=BuildFault.STOP_UNWIRED in faults,
@@ -152,13 +158,15 @@ class Build:
                 lamps[lamp] = level
         return lamps[0], lamps[1]
 
-    def calls(self, pulses: tuple[float | None, ...]) -> tuple[float | None, ...]:
-        """Return the pulses (µs) that reach the servos of levers 1 to 6, by those of the board's six signals."""
-        reached: list[float | None] = [None] * len(pulses)
+    def calls(self, dimensions: Mapping[str, Any], pulses: Sequence[float | None]) -> tuple[float | None, ...]:
+        """Return the degrees above the horizontal to which the board's six signals (µs) call levers 1 to 6."""
+        called: list[float | None] = [None] * len(pulses)
         for lever, pulse in zip(self.lever_of, pulses, strict=True):
-            if lever is not None:
-                reached[lever] = pulse
-        return tuple(reached)
+            if lever is not None and pulse is not None:
+                angle = lever_angle(dimensions, lever + 1, pulse)
+                up = float(dimensions["lever"]["highest"])
+                called[lever] = (2 * up - angle if lever + 1 in self.turned else angle) + self.horns[lever]
+        return tuple(called)
 
     def plate(self, dimensions: Mapping[str, Any]) -> dict[str, Any]:
         """Return a machine's dimensions with the markers as they are glued on."""
@@ -168,8 +176,11 @@ class Build:
         return {**dimensions, "markers": {**dimensions["markers"], **glued}}
 
 
-def lever_angle(lever: Mapping[str, Any], pulse: float) -> float:
-    """Return the degrees above the horizontal to which a pulse (µs) calls a lever of machine.toml's section."""
+def lever_angle(dimensions: Mapping[str, Any], well: int, pulse: float) -> float:
+    """Return the degrees above the horizontal to which a pulse (µs) at its servo calls a well's lever."""
+    lever = dimensions["lever"]
+    if well in mirrored_levers(dimensions):
+        pulse = mirrored(pulse)
     share = (pulse - lever["highest_pulse"]) / (lever["lowest_pulse"] - lever["highest_pulse"])
     return float(lever["highest"] + share * (lever["lowest"] - lever["highest"]))
 

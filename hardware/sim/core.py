@@ -182,10 +182,11 @@ class BoardCore:
             self._complete(motion)
 
     def _swing(self, at: float) -> None:
-        """Send every servo the pulse of its lever's place."""
+        """Send every servo the pulse of its lever's place, mirrored in the row that turns the other way."""
         ends = zip(self._settings["open"], self._settings["closed"], strict=True)
-        pulses = tuple(closed if well in self.clamped else opened for well, (opened, closed) in enumerate(ends, 1))
-        self._mechanics.clamp(self.clamped, at, pulses)
+        pulses = (closed if well in self.clamped else opened for well, (opened, closed) in enumerate(ends, 1))
+        sent = tuple(d.MIRROR - pulse if well in d.MIRRORED else pulse for well, pulse in enumerate(pulses, 1))
+        self._mechanics.clamp(self.clamped, at, sent)
 
     def _complete(self, motion: _Motion) -> None:
         if not motion.found:

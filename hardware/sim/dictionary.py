@@ -7,9 +7,11 @@ from typing import Final
 from hardware.dimensions import dimensions
 from hardware.machine_numbers import machine_entries, machine_numbers
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 _MACHINE: Final = machine_numbers(dimensions())
-DICTIONARY: Final = f"{crc_hqx(machine_entries(_MACHINE).encode('ascii'), 0x36F6):04X}"
+DICTIONARY: Final = f"{crc_hqx(machine_entries(_MACHINE).encode('ascii'), 0xEB9D):04X}"
+MIRRORED: Final = frozenset(map(int, str(_MACHINE["LEVERS_MIRRORED"])))
+MIRROR: Final = 3000
 FIRMWARE: Final = "simulated-0.1"
 
 LINE_BYTES: Final = 120

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hardware.clock import Clock
-from hardware.sim.build import Build, lever_angle, touching_angle
+from hardware.machine_numbers import mirrored, mirrored_levers
+from hardware.sim.build import Build, touching_angle
 from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import PAINTS
@@ -35,7 +36,7 @@ TRAY_THROWS = 1_000_000
 PRESSING = 2.0
 """Degrees beyond the first touch from which a lever holds its die."""
 NEARLY_UP = 6.0
-"""Degrees below the highest place within which a lever passes for raised."""
+"""Degrees beside the highest place within which a lever passes for raised."""
 PAST = 64
 """Number of states kept: a camera delivers pictures of past moments."""
 
@@ -161,20 +162,20 @@ class SimulatedTable:
         """
         with self._lock:
             lever, down = self.dimensions["lever"], frozenset(wells)
-            usual = [
-                lever["lowest_pulse"] if well in down else lever["highest_pulse"] for well in range(1, self._wells + 1)
-            ]
-            reached = self.build.calls(tuple(usual if pulses is None else pulses))
-            stands = [
-                lever["highest"] if pulse is None else lever_angle(lever, pulse) + horn
-                for pulse, horn in zip(reached, self.build.horns, strict=True)
-            ]
+            if pulses is None:
+                ends = [
+                    lever["lowest_pulse" if well in down else "highest_pulse"] for well in range(1, self._wells + 1)
+                ]
+                mirror = mirrored_levers(self.dimensions)
+                pulses = [mirrored(end) if well in mirror else end for well, end in enumerate(ends, 1)]
+            calls = self.build.calls(self.dimensions, pulses)
+            stands = [lever["highest"] if angle is None else angle for angle in calls]
             pressing = touching_angle(self.dimensions) - PRESSING
             clamped = frozenset(well for well, angle in enumerate(stands, 1) if angle <= pressing)
             lifted = tuple(
                 (well, max(angle, pressing + PRESSING))
                 for well, angle in enumerate(stands, 1)
-                if pressing < angle < lever["highest"] - NEARLY_UP
+                if pressing < angle and abs(angle - lever["highest"]) > NEARLY_UP
             )
             self._change(at, clamped=clamped, lifted=lifted)
 

@@ -60,7 +60,7 @@ class Machine:
         self._crank = Crank(self.measures, start, self._build.drive)
         self._tray = TrayPhysics(self.measures, surfaces)
         self._block = self._filled({})
-        self._servos = Servos(self.measures, self._block, self._build.horns)
+        self._servos = Servos(dimensions, self._block, self._build)
         self._trouble()
         self._settle()
 
@@ -174,7 +174,7 @@ class Machine:
             self._steps.extend((start + seconds * (number + 0.5) / count, way) for number in range(count))
         else:
             self._steps.extend((start + when, way) for when, way in steps)
-        self._servos.set_pulses(self._build.calls(servo_us))
+        self._servos.set_pulses(tuple(servo_us))
         powered = enabled and not self._stop_pressed
         while (self._ticks + 1) * TICK <= self._elapsed + 1e-9:
             self._ticks += 1

@@ -62,8 +62,6 @@ class Measures:
     """Moment of inertia about the axis, without the servo."""
     tip_radius: float
     lever_range: tuple[float, float]
-    pulse_range: tuple[float, float]
-    """Pulses in microseconds at both ends of the range."""
     tray: tuple[float, float, float, float]
     """Left, top, side and floor in plate coordinates (mm)."""
 
@@ -107,7 +105,6 @@ class Measures:
             lever_inertia=swinging["inertia"] / 1e9,
             tip_radius=lever["tip_radius"] / 1000,
             lever_range=(math.radians(lever["lowest"]), math.radians(lever["highest"])),
-            pulse_range=(lever["lowest_pulse"], lever["highest_pulse"]),
             tray=(tray["left"], tray["top"], tray["side"], tray["floor"]),
         )
 
@@ -125,11 +122,6 @@ class Measures:
         """Return the position of the lever axis of well 1..6."""
         (x, y), way = self.centres[well - 1], self.ways[well - 1]
         return x, y + way * (self.reach + self.wall + self.lever_outside), self.lever_height
-
-    def lever_angle(self, pulse: float) -> float:
-        """Return the angle of a lever above the horizontal for a pulse of this width (microseconds)."""
-        (low, high), (low_pulse, high_pulse) = self.lever_range, self.pulse_range
-        return low + (high - low) * (pulse - low_pulse) / (high_pulse - low_pulse)
 
     def to_plate(self, place: Floats, turn: Floats) -> DiePose:
         """Return the pose in plate coordinates of a position (3,) and a rotation (3, 3) in the level frame."""

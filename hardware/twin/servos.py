@@ -1,11 +1,12 @@
 """Six hobby servos: how fast and how far their levers follow the pulses."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import Any
 
+from hardware.sim.build import Build
 from hardware.twin.block import Block
 from hardware.twin.faults import SLOW_SHARE
-from hardware.twin.measures import Measures
 
 SPEED = 10.5
 """Speed in rad/s: 60 degrees in 0.1 s, as data sheets give it at 4.8 V."""
@@ -17,14 +18,14 @@ Pulses = tuple[float | None, ...]
 
 
 class Servos:
-    """The position and the target of each servo's motor; `horns` are the degrees by which its lever sits too high."""
+    """The position and the target of each servo's motor; `build` says which pulse calls which lever where."""
 
-    def __init__(self, measures: Measures, block: Block, horns: Sequence[float] | None = None) -> None:
-        self._measures, self._block = measures, block
-        count = len(measures.centres)
-        self._horns = [math.radians(horn) for horn in horns or (0.0,) * count]
+    def __init__(self, dimensions: Mapping[str, Any], block: Block, build: Build) -> None:
+        self._dimensions, self._build, self._block = dimensions, build, block
+        count = len(build.horns)
         self._pulses: Pulses = (None,) * count
-        self._stands = [measures.lever_range[1] + horn for horn in self._horns]
+        self._driven = [False] * count
+        self._stands = [math.radians(dimensions["lever"]["highest"] + horn) for horn in build.horns]
         self._calls = list(self._stands)
         self._speeds = [SPEED] * count
         self._slipping = [False] * count
@@ -47,16 +48,19 @@ class Servos:
         self._grip()
 
     def set_pulses(self, pulses: Pulses) -> None:
-        """Set the pulses from now on."""
+        """Set the pulses at the board's six signals from now on."""
         if pulses == self._pulses:
             return
-        pulsed, self._pulses = self._pulses, pulses
-        for index, pulse in enumerate(pulses):
-            call = self._stands[index] if pulse is None else self._measures.lever_angle(pulse) + self._horns[index]
-            if pulse is None or abs(call - self._calls[index]) > DEAD_BAND:
+        self._pulses = pulses
+        called = self._build.calls(self._dimensions, pulses)
+        for index, angle in enumerate(called):
+            call = self._stands[index] if angle is None else math.radians(angle)
+            if angle is None or abs(call - self._calls[index]) > DEAD_BAND:
                 self._moving |= call != self._stands[index]
                 self._calls[index] = call
-        if [pulse is None for pulse in pulsed] != [pulse is None for pulse in pulses]:
+        driven = [angle is not None for angle in called]
+        if driven != self._driven:
+            self._driven = driven
             self._grip()
 
     def tick(self, seconds: float) -> None:
@@ -75,5 +79,5 @@ class Servos:
         return (*self._stands, *self._calls)
 
     def _grip(self) -> None:
-        for index, pulse in enumerate(self._pulses):
-            self._block.grip(index + 1, pulse is not None, self._slipping[index])
+        for index, driven in enumerate(self._driven):
+            self._block.grip(index + 1, driven, self._slipping[index])

@@ -2076,6 +2076,13 @@ selftest-servos-swapped = Die Stecker der Servos { $one } und { $other } sind ve
 selftest-servos-swapped-do = Schalte die 5 V aus und tausch diese beiden Stecker.
 selftest-lever-astray = Das Signal von Servo { $well } bewegt andere Hebel als den eigenen: { $wells }.
 selftest-lever-astray-do = Verfolge die Signaldrähte von A0 bis A5 zu den Servos 1 bis 6.
+selftest-row-away = Die Hebel der { $row ->
+    [upper] oberen Reihe (1, 2 und 3)
+   *[lower] unteren Reihe (4, 5 und 6)
+ } drehen sich von ihren Würfeln weg.
+selftest-row-away-do = Schalte die 5 V aus und nimm diese Hebel ab. Alle Servos müssen mit der Welle nach links liegen. Servos anderer Bauart drehen vielleicht andersherum: Drehen sich beide Reihen weg, schreib turns = "clockwise" in hardware/machine.toml, ruf 'make -C firmware' und 'pipsqueak flash' auf und setz alle Hebel neu auf, wie es die Anleitung sagt. Ist es eine Reihe, nimm Servos einer Bauart.
+selftest-lever-away = Hebel { $well } dreht sich von seinem Würfel weg.
+selftest-lever-away-do = Schalte die 5 V aus und nimm diesen Hebel ab. Sein Servo liegt andersherum als die anderen oder ist von anderer Bauart: Dreh es um oder tausch es, dann setz den Hebel neu auf, wie es die Anleitung sagt.
 selftest-horn-high = Hebel { $well } sitzt { $teeth } { $teeth ->
     [one] Zahn
    *[other] Zähne

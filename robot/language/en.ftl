@@ -2081,6 +2081,13 @@ selftest-servos-swapped = The plugs of servos { $one } and { $other } are swappe
 selftest-servos-swapped-do = Switch the 5 V off and swap these two plugs.
 selftest-lever-astray = The signal of servo { $well } moves other levers than its own: { $wells }.
 selftest-lever-astray-do = Follow the signal wires from A0 to A5 to servos 1 to 6.
+selftest-row-away = The levers of the { $row ->
+    [upper] upper row (1, 2 and 3)
+   *[lower] lower row (4, 5 and 6)
+ } turn away from their dice.
+selftest-row-away-do = Switch the 5 V off and take these levers off. All servos must lie with their shafts to the left. Servos of another make may turn the other way: if both rows turn away, write turns = "clockwise" in hardware/machine.toml, run 'make -C firmware' and 'pipsqueak flash', and put all levers on again as the guide says. If one row does, take servos of one make.
+selftest-lever-away = Lever { $well } moves away from its die.
+selftest-lever-away-do = Switch the 5 V off and take this lever off. Its servo lies the other way round than the others, or it is of another make: turn or exchange it, then put the lever on again as the guide says.
 selftest-horn-high = Lever { $well } sits { $teeth } { $teeth ->
     [one] tooth
    *[other] teeth

@@ -2085,6 +2085,13 @@ selftest-servos-swapped = Los conectores de los servos { $one } y { $other } est
 selftest-servos-swapped-do = Apaga los 5 V e intercambia esos dos conectores.
 selftest-lever-astray = La señal del servo { $well } mueve otras palancas: { $wells }.
 selftest-lever-astray-do = Sigue los cables de señal de A0 a A5 hasta los servos 1 a 6.
+selftest-row-away = Las palancas de la fila { $row ->
+    [upper] de arriba (1, 2 y 3)
+   *[lower] de abajo (4, 5 y 6)
+ } giran alejándose de sus dados.
+selftest-row-away-do = Apaga los 5 V y quita esas palancas. Todos los servos deben estar con el eje hacia la izquierda. Los servos de otro tipo pueden girar al revés: si las dos filas se alejan, escribe turns = "clockwise" en hardware/machine.toml, ejecuta 'make -C firmware' y 'pipsqueak flash', y pon otra vez todas las palancas como dice la guía. Si es una fila, usa servos de un solo tipo.
+selftest-lever-away = La palanca { $well } gira alejándose de su dado.
+selftest-lever-away-do = Apaga los 5 V y quita esta palanca. Su servo está al revés que los demás o es de otro tipo: gíralo o cámbialo, y pon otra vez la palanca como dice la guía.
 selftest-horn-high = La palanca { $well } está { $teeth } { $teeth ->
     [one] diente
    *[other] dientes

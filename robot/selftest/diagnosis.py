@@ -47,6 +47,8 @@ LEVER_STILL = 0.35
 """Share of the largest change from step to step below which a lever has come to rest on its die."""
 RESTING = 2
 """So many steps without motion mean that a lever lies on its die."""
+ROWS = {"upper": frozenset({1, 2, 3}), "lower": frozenset({4, 5, 6})}
+"""The wells of each row; the servos of both lie alike, so those of one turn the other way to press."""
 TEETH = 21
 """Teeth on the shaft of a micro servo."""
 HORN_OFF = 0.6
@@ -279,13 +281,14 @@ def of_motor(measure: MotorMeasure) -> tuple[Trouble, ...]:
 class LeverMeasure:
     """What the levers do. `changes[n]` are the changes of wells 1 to 6 as the signal of servo n + 1 alone went down.
 
-    `contacts` are the pulses (µs) at which each lever came to rest on its die, None where that was not seen. `nominal`
-    is the pulse of the drawings, `tooth` the pulses' difference for one tooth of a servo's shaft. `sagged` tells
-    whether the board was reset as all levers moved together. In `odd_wells`, which do not hold one die each, pictures
-    say nothing of the levers.
+    `over_die` are the changes over each lever's own die as its own signal went down. `contacts` are the pulses (µs) at
+    which each lever came to rest on its die, None where that was not seen. `nominal` is the pulse of the drawings,
+    `tooth` the pulses' difference for one tooth of a servo's shaft. `sagged` tells whether the board was reset as all
+    levers moved together. In `odd_wells`, which do not hold one die each, pictures say nothing of the levers.
     """
 
     changes: tuple[tuple[float, ...], ...]
+    over_die: tuple[float, ...]
     contacts: tuple[float | None, ...]
     nominal: float
     tooth: float
@@ -297,15 +300,22 @@ class LeverMeasure:
         moved = frozenset(well for well, change in enumerate(self.changes[signal - 1], 1) if change > LEVER_MOVED)
         return moved - (self.odd_wells - {signal})
 
+    @property
+    def away(self) -> frozenset[int]:
+        """The wells (1 to 6) whose levers follow their own signals, but do not come over their dice."""
+        wells = (well for well, change in enumerate(self.over_die, 1) if change < LEVER_MOVED)
+        return frozenset(well for well in wells if self.moved(well) == {well})
+
 
 def of_levers(measure: LeverMeasure) -> tuple[Trouble, ...]:
     """Return what is wrong with servos, their plugs, their horns, and their supply."""
     found = [Trouble("levers-sag", ("weak-supply",))] if measure.sagged else []
-    right = set()
+    found += _turned_away(measure.away)
+    right = set[int]()
     for signal in range(1, len(measure.changes) + 1):
         moved = measure.moved(signal)
         if moved == {signal}:
-            right.add(signal)
+            right |= {signal} - measure.away
         elif not moved:
             found.append(Trouble("servo-dead", ("dead-servo",), {"well": signal}))
         elif len(moved) == 1 and measure.moved(other := min(moved)) == {signal}:
@@ -323,6 +333,16 @@ def of_levers(measure: LeverMeasure) -> tuple[Trouble, ...]:
             teeth = max(1, round(abs(off) / measure.tooth))
             found.append(Trouble(kind, ("horn-off",), {"well": well, "teeth": teeth, "micros": round(abs(off))}))
     return tuple(found)
+
+
+def _turned_away(away: frozenset[int]) -> Iterator[Trouble]:
+    """Yield which levers turn away from their dice: whole rows, then others."""
+    for row, wells in ROWS.items():
+        if wells <= away:
+            yield Trouble("row-away", ("servos-turned",), {"row": row})
+        else:
+            for well in sorted(wells & away):
+                yield Trouble("lever-away", ("servos-turned",), {"well": well})
 
 
 def contact_of(pulses: Sequence[float], changes: Sequence[float]) -> float | None:

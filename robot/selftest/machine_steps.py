@@ -1,7 +1,7 @@
 """The steps of switches, motor and levers."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from hardware.controller import Controller, Levers, ShakeProgram
@@ -31,7 +31,7 @@ from robot.selftest.motions import clear_passed, comes_home, fault_of
 from robot.selftest.result import StepResult
 from robot.table.lever_file import write_levers
 from robot.table.look import Image
-from vision.calibration.motion_check import block_shift, lever_changes
+from vision.calibration.motion_check import OVER_DIE, block_shift, lever_changes
 from vision.table.rectify import View
 
 WELLS = range(1, 7)
@@ -182,23 +182,27 @@ class LeverStep:
         bench.odd_wells = odd(dice)
         seen = bench.seen() or seen
         down, view = seen
-        changes = []
+        changes, over_die = [], []
         for well in WELLS:
             before = bench.picture()  # a lever may have pushed its die
             board.clamp((well,))
             down = bench.picture()
             changes.append(lever_changes(before, down, view, bench.plate))
+            over_die.append(lever_changes(before, down, view, bench.plate, OVER_DIE)[well - 1])
             board.clamp(())
-        sagged = self._sags(bench)
-        contacts, pressed = (NOT_TRIED, down) if sagged else self._contacts(bench, view)
         measure = LeverMeasure(
             tuple(changes),
-            contacts,
+            tuple(over_die),
+            NOT_TRIED,
             touching_pulse(bench.machine),
             360 / TEETH * micros_a_degree(bench.machine),
-            sagged,
+            self._sags(bench),
             bench.odd_wells,
         )
+        pressed = down
+        if not measure.sagged:
+            contacts, pressed = self._contacts(bench, view, [well for well in WELLS if well not in measure.away])
+            measure = replace(measure, contacts=contacts)
         troubles = (*dice, *of_levers(measure))
         adjusted = self._adjusted(bench, measure)
         if adjusted:
@@ -214,14 +218,15 @@ class LeverStep:
         lines = [Saying("selftest-levers-follow", {"count": len(moved)})]
         lines += [
             Saying("selftest-lever-touches", {"well": well, "micros": round(contact)})
-            for well, contact in enumerate(contacts, 1)
+            for well, contact in enumerate(measure.contacts, 1)
             if contact is not None
         ]
         figures = {
+            "away": sorted(measure.away),
             "moved": {str(well): sorted(measure.moved(well)) for well in WELLS},
-            "touch": list(contacts),
+            "touch": list(measure.contacts),
             "nominal": round(measure.nominal),
-            "sagged": sagged,
+            "sagged": measure.sagged,
         }
         return StepResult(
             self.name, (*lines, *kept), troubles, ((Saying("selftest-picture-levers"), pressed),), figures
@@ -237,8 +242,8 @@ class LeverStep:
             return board.hello().reset == SAGGED
         return False
 
-    def _contacts(self, bench: Bench, view: View) -> tuple[tuple[float | None, ...], Image]:
-        """Lower the levers step by step; return the pulse at which each came to rest, and a picture with all down."""
+    def _contacts(self, bench: Bench, view: View, wells: Sequence[int]) -> tuple[tuple[float | None, ...], Image]:
+        """Lower these levers step by step; return the pulse at which each came to rest, and a picture with all down."""
         board, plate = bench.controller(), bench.plate
         usual = {well: _ends(board, well) for well in WELLS}
         pulses = list(range(BEGIN, END + 1, STRIDE))
@@ -247,18 +252,19 @@ class LeverStep:
         last = bench.picture()
         for pulse in pulses:
             board.set(lever=0, closed=pulse)
-            board.clamp(WELLS)
+            board.clamp(wells)
             last = bench.picture()
             if before is not None:
                 steps.append(lever_changes(before, last, view, plate))
             before = last
-            if all(at_rest([changes[well - 1] for changes in steps]) for well in WELLS):
+            if all(at_rest([changes[well - 1] for changes in steps]) for well in wells):
                 break
         for well, (opened, closed) in usual.items():
             board.set(lever=well, open=opened, closed=closed)
         board.clamp(())
         made = pulses[: len(steps) + 1]
-        return tuple(contact_of(made, [changes[well - 1] for changes in steps]) for well in WELLS), last
+        touches = (contact_of(made, [changes[well - 1] for changes in steps]) for well in WELLS)
+        return tuple(touch if well in wells else None for well, touch in enumerate(touches, 1)), last
 
     def _adjusted(self, bench: Bench, measure: LeverMeasure) -> Levers:
         """Let people set how far each lever goes that misses its die; return the pulses that they keep."""

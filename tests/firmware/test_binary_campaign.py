@@ -16,6 +16,7 @@ from hardware.twin.lockstep import Lockstep
 from hardware.twin.runner import Cause
 from tests.support.firmware.binary_bench import make_runner
 from tests.support.firmware.crank_model import CLOSED, TURN, CrankModel
+from tests.support.firmware.servo_pins import at_pin
 
 NOISE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05)
 SLICE_SECONDS = 1.0
@@ -47,7 +48,9 @@ class BinaryTable:
     @property
     def clamped(self) -> frozenset[int]:
         """The wells whose levers' servos have been called down."""
-        return frozenset(well for well, us in enumerate(self.crank.servo_us, 1) if us is not None and us > 1700)
+        return frozenset(
+            well for well, us in enumerate(self.crank.servo_us, 1) if us and at_pin(well, round(us)) > 1700
+        )
 
     @property
     def at_home(self) -> bool:

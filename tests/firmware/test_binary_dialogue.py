@@ -47,7 +47,7 @@ def test_dialogues(vector: dict[str, Any]) -> None:
 def test_typed_lines_run_without_a_session_and_are_refused_in_one() -> None:
     with BinaryBench() as bench:
         assert bench.ask("home") == "err 0 code=HELLO boot=1"
-        assert bench.ask("hello\r").startswith("ok 0 boot=1 last=0 protocol=2 dictionary=9E30 firmware=")
+        assert bench.ask("hello\r").startswith("ok 0 boot=1 last=0 protocol=3 dictionary=0E8E firmware=")
         assert bench.ask("  home  ") == "ok 0 boot=1"
         assert bench.ask("shake") == "err 0 code=BUSY boot=1 state=homing"
         assert bench.until_idle()["homed"] == "1"

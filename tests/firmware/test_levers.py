@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.support.firmware.host_board import HostBoard
+from tests.support.firmware.servo_pins import at_pin, at_pins
 
 
 @pytest.fixture
@@ -31,7 +32,9 @@ def test_levers_swing_slowly_and_one_after_another(host: HostBoard, swing: int) 
     host.ask(f"set swing={swing}")
     assert swing / 1000 <= clamped(host, 123456) <= swing / 1000 + 0.35
     for well in range(1, 7):
-        moves = [(second, pulse) for lever, pulse, second in host.lever_history if lever == well and second > 0]
+        moves = [
+            (second, at_pin(well, pulse)) for lever, pulse, second in host.lever_history if lever == well and second > 0
+        ]
         pulses = [1000, *(pulse for _, pulse in moves)]
         assert pulses[-1] == 1800
         assert 0 < min(np.diff(pulses)) <= max(np.diff(pulses)) <= 800 * 20 / swing + 1
@@ -54,20 +57,20 @@ def test_levers_that_are_there_do_not_move(host: HostBoard) -> None:
 def test_levers_that_are_up_are_let_go_when_idle_and_those_that_are_down_hold(host: HostBoard) -> None:
     clamped(host, 26)
     host.wait(1900)
-    assert host.levers == {1: 1000, 2: 1800, 3: 1000, 4: 1000, 5: 1000, 6: 1800}
+    assert host.levers == at_pins(1000, 1800, 1000, 1000, 1000, 1800)
     host.wait(200)
-    assert host.levers == {1: 0, 2: 1800, 3: 0, 4: 0, 5: 0, 6: 1800}
+    assert host.levers == at_pins(0, 1800, 0, 0, 0, 1800)
     host.wait(60_000)
-    assert host.levers == {1: 0, 2: 1800, 3: 0, 4: 0, 5: 0, 6: 1800}
+    assert host.levers == at_pins(0, 1800, 0, 0, 0, 1800)
     clamped(host, 6)
-    assert host.levers == {1: 1000, 2: 1000, 3: 1000, 4: 1000, 5: 1000, 6: 1800}
+    assert host.levers == at_pins(1000, 1000, 1000, 1000, 1000, 1800)
 
 
 def test_idle_0_never_lets_go(host: HostBoard) -> None:
     host.ask("set idle=0")
     clamped(host, 1)
     host.wait(120_000)
-    assert host.levers == {1: 1800, 2: 1000, 3: 1000, 4: 1000, 5: 1000, 6: 1000}
+    assert host.levers == at_pins(1800, 1000, 1000, 1000, 1000, 1000)
 
 
 def test_levers_stay_where_a_stop_finds_them_and_those_that_are_up_are_let_go(host: HostBoard) -> None:
@@ -76,8 +79,7 @@ def test_levers_stay_where_a_stop_finds_them_and_those_that_are_up_are_let_go(ho
     host.wait(150)
     host.feed(b"!")
     stopped = dict(host.levers)
-    assert 1000 < stopped[1] < 1800
-    assert 1000 < stopped[3] < 1800
+    assert all(1000 < at_pin(well, stopped[well]) < 1800 for well in (1, 3))
     host.wait(1900)
     assert host.levers == stopped
     host.wait(5000)
@@ -85,7 +87,7 @@ def test_levers_stay_where_a_stop_finds_them_and_those_that_are_up_are_let_go(ho
     assert "clamp=0 " in host.ask("stat")
     host.ask("clear fault=1")
     clamped(host, 2)
-    assert host.levers == {1: 1000, 2: 1800, 3: 1000, 4: 1000, 5: 1000, 6: 1000}
+    assert host.levers == at_pins(1000, 1800, 1000, 1000, 1000, 1000)
 
 
 def test_pulses_as_set_lever_by_lever(host: HostBoard) -> None:
@@ -94,14 +96,14 @@ def test_pulses_as_set_lever_by_lever(host: HostBoard) -> None:
         wanted[well] = 500 + 200 * well
         host.ask(f"set lever={well} open={2500 - 100 * well} closed={wanted[well]}")
     clamped(host, 123456)
-    assert host.levers == wanted
+    assert host.levers == at_pins(*wanted.values())
 
 
 def test_a_lever_beyond_its_ends_takes_no_longer_to_come_back(host: HostBoard) -> None:
     clamped(host, 1)
     host.ask("set lever=1 open=1000 closed=1100 swing=300")
     assert 0.3 <= clamped(host, 0) <= 0.3 + 0.1
-    assert host.levers[1] == 1000
+    assert host.levers[1] == at_pin(1, 1000)
 
 
 def test_a_reset_lets_all_go(host: HostBoard) -> None:

@@ -7,6 +7,7 @@ from hardware.dimensions import dimensions
 from hardware.sim.build import Build, BuildFault, lever_angle, touching_angle
 from hardware.sim.drive import Drive, HomeSwitch
 from hardware.sim.optics import CameraOptics
+from tests.support.firmware.servo_pins import at_pin
 
 NO: frozenset[int] = frozenset()
 
@@ -40,17 +41,14 @@ def test_a_crank_that_slips_falls_behind_the_faster_the_more() -> None:
 
 
 def test_wires_and_horns() -> None:
-    pulses = tuple(float(1000 + n) for n in range(6))
-    assert Build().calls(pulses) == pulses
-    assert Build.of({BuildFault.SWAPPED_SERVOS: frozenset({2, 5})}).calls(pulses) == (
-        1000,
-        1004,
-        1002,
-        1003,
-        1001,
-        1005,
-    )
-    assert Build.of({BuildFault.DEAD_SERVO: frozenset({3})}).calls(pulses)[2] is None
+    it, pulses = dimensions(), [2000, 2000, 1200, 1000, 1000, 1800]
+    up, down = it["lever"]["highest"], it["lever"]["lowest"]
+    assert Build().calls(it, pulses) == pytest.approx((up, up, down, up, up, down))
+    swapped = Build.of({BuildFault.SWAPPED_SERVOS: frozenset({3, 4})}).calls(it, pulses)
+    assert swapped == pytest.approx((up, up, lever_angle(it, 3, 1000), lever_angle(it, 4, 1200), up, down))
+    assert Build.of({BuildFault.DEAD_SERVO: frozenset({3})}).calls(it, pulses)[2] is None
+    turned = Build.of({BuildFault.SERVOS_TURNED: frozenset({2, 3})}).calls(it, pulses)
+    assert turned == pytest.approx((up, up, 2 * up - down, up, up, down))
     assert Build.of({BuildFault.HORN_OFF: frozenset({4})}).horns[3] == pytest.approx(360 / 21)
     assert Build.of({BuildFault.HORN_LOW: NO}).horns[0] < 0
     assert Build().lit(1.0, 0.0) == (1.0, 0.0)
@@ -59,9 +57,12 @@ def test_wires_and_horns() -> None:
 
 
 def test_a_lever_presses_a_little_beyond_where_it_touches() -> None:
-    lever = dimensions()["lever"]
-    assert lever_angle(lever, lever["highest_pulse"]) == lever["highest"]
-    assert lever_angle(lever, lever["lowest_pulse"]) == lever["lowest"] < touching_angle(dimensions()) < 0
+    it = dimensions()
+    for well in range(1, 7):
+        up, down = (at_pin(well, round(it["lever"][end])) for end in ("highest_pulse", "lowest_pulse"))
+        assert lever_angle(it, well, up) == pytest.approx(it["lever"]["highest"])
+        assert lever_angle(it, well, down) == pytest.approx(it["lever"]["lowest"])
+    assert it["lever"]["lowest"] < touching_angle(it) < 0
 
 
 def test_optics_change_pictures_only_where_something_is_wrong() -> None:

@@ -145,15 +145,15 @@ def test_a_jam_in_the_middle_of_a_shake() -> None:
 def test_levers_are_told_before_they_move_and_again_after_a_reset(bench: ControllerBench) -> None:
     bench.controller.levers = {3: (1020, 1950)}
     bench.controller.clamp([3])
-    assert list(bench.mechanics.pulses) == [1000, 1000, 1950, 1000, 1000, 1000]
+    assert list(bench.mechanics.pulses) == [2000, 2000, 1050, 1000, 1000, 1000]
     reset(bench)
     with pytest.raises(errors.OutcomeUnknownError):
         bench.controller.stat()
     bench.controller.clamp([1])
-    assert list(bench.mechanics.pulses) == [1800, 1000, 1020, 1000, 1000, 1000]
+    assert list(bench.mechanics.pulses) == [1200, 2000, 1980, 1000, 1000, 1000]
     bench.controller.levers = {3: (1030, 1940)}
     bench.controller.clamp([3])
-    assert bench.mechanics.pulses[2] == 1940
+    assert bench.mechanics.pulses[2] == 3000 - 1940
 
 
 def test_somebody_may_look_while_the_crank_moves(bench: ControllerBench) -> None:
@@ -347,7 +347,7 @@ def test_closing_after_the_plug_was_pulled() -> None:
 
 def test_boards_that_do_not_fit() -> None:
     for faults, error in (
-        (WireFaults(protocol=3), errors.ProtocolVersionError),
+        (WireFaults(protocol=4), errors.ProtocolVersionError),
         (WireFaults(dictionary="0000"), errors.DictionaryError),
         (WireFaults(rubbish=1.0), errors.NoBoardError),
         (WireFaults(silent=1.0), errors.NoReplyError),

@@ -139,9 +139,9 @@ def test_boards_that_do_not_come_back(made: Path) -> None:
             assert said in refused(FlashError, board, "uno", made)
 
 
-def hello(line: bytes, firmware: str, dictionary: str = "9E30") -> bytes:
+def hello(line: bytes, firmware: str, dictionary: str = "0E8E") -> bytes:
     nonce = line.split()[1].decode()
-    return seal(f"ok {nonce} boot=7 last=0 protocol=2 dictionary={dictionary} firmware={firmware} reset=external")
+    return seal(f"ok {nonce} boot=7 last=0 protocol=3 dictionary={dictionary} firmware={firmware} reset=external")
 
 
 @pytest.mark.parametrize(

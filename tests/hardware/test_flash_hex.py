@@ -113,9 +113,9 @@ def test_vector_tables_of_other_chips(tmp_path: Path, vectors: int) -> None:
 def test_firmware_of_others_and_of_other_packages(tmp_path: Path) -> None:
     for marker, said in (
         ("Grbl 1.1h", "not a Pipsqueak firmware"),
-        ("pipsqueak-0.1 protocol 3 dictionary 9E30", "protocol 3, this package protocol 2"),
-        ("pipsqueak 0.1 protocol 2 dictionary ABCD", "dictionary of commands ABCD, this package 9E30"),
-        ("pipsqueak a-version-that-is-too-long protocol 2 dictionary 9E30", "not a Pipsqueak firmware"),
+        ("pipsqueak-0.1 protocol 4 dictionary 0E8E", "protocol 4, this package protocol 3"),
+        ("pipsqueak 0.1 protocol 3 dictionary ABCD", "dictionary of commands ABCD, this package 0E8E"),
+        ("pipsqueak a-version-that-is-too-long protocol 3 dictionary 0E8E", "not a Pipsqueak firmware"),
     ):
         assert said in refusal(write_hex(tmp_path / "a.hex", program(marker)))
 

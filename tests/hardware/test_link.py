@@ -61,7 +61,7 @@ class Greeting(TypedDict, total=False):
     protocol: int
 
 
-def greeting(line: bytes, *, boot: int = 9, last: int = 0, protocol: int = 2, dictionary: str = "9E30") -> bytes:
+def greeting(line: bytes, *, boot: int = 9, last: int = 0, protocol: int = 3, dictionary: str = "0E8E") -> bytes:
     nonce = line.split()[1].decode("ascii")
     return seal(
         f"ok {nonce} boot={boot} last={last} protocol={protocol} dictionary={dictionary} firmware=x reset=power"
@@ -76,7 +76,7 @@ def scripted(answer: Callable[[bytes], bytes]) -> tuple[Link, ScriptedBoard]:
 def test_hello_tells_who_answers() -> None:
     link, board = scripted(lambda line: greeting(line, boot=3, last=17))
     hello = link.hello()
-    assert (hello.boot, hello.last, hello.protocol, hello.firmware, hello.reset) == (3, 17, 2, "x", "power")
+    assert (hello.boot, hello.last, hello.protocol, hello.firmware, hello.reset) == (3, 17, 3, "x", "power")
     assert len(board.sent) == 1
 
 
@@ -112,7 +112,7 @@ def test_a_board_that_boots_slowly_is_found() -> None:
         lambda line: b"$GPGGA,123519,4807.038,N*47\r\n",  # noqa: ARG005
         lambda line: line,
         lambda line: b"x" * 500,  # noqa: ARG005
-        lambda line: seal(f"ok {line.split()[1].decode()} boot=1 protocol=2"),
+        lambda line: seal(f"ok {line.split()[1].decode()} boot=1 protocol=3"),
     ],
     ids=["bytes", "gps", "echo", "endless", "other"],
 )
@@ -122,7 +122,7 @@ def test_what_answers_otherwise_is_no_board(answer: Callable[[bytes], bytes]) ->
         link.hello()
 
 
-@pytest.mark.parametrize(("protocol", "words"), [(3, "install the package"), (1, "pipsqueak flash")])
+@pytest.mark.parametrize(("protocol", "words"), [(4, "install the package"), (2, "pipsqueak flash")])
 def test_another_protocol_version(protocol: int, words: str) -> None:
     link, _ = scripted(lambda line: greeting(line, protocol=protocol, dictionary="FFFF"))
     with pytest.raises(ProtocolVersionError, match=words) as caught:
@@ -224,7 +224,7 @@ def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) 
     ("answer", "error"),
     [
         (lambda line: greeting(line, dictionary="BEEF"), DictionaryError),
-        (lambda line: greeting(line, protocol=3), ProtocolVersionError),
+        (lambda line: greeting(line, protocol=4), ProtocolVersionError),
         (lambda _: b"rubbish\n", NoBoardError),
         (Deaf(4, {"boot": 10}), OutcomeUnknownError),
     ],

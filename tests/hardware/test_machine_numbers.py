@@ -15,8 +15,8 @@ from hardware.machine_numbers import machine_entries, machine_numbers
 from tests.support.firmware.build import FIRMWARE
 
 
-def machine(**changes: float) -> dict[str, Any]:
-    """Return the machine with other values of its crank, its levers and its rocker, by section and key."""
+def machine(**changes: float | str) -> dict[str, Any]:
+    """Return the machine with other values, by section and key."""
     it = dimensions()
     for name, value in changes.items():
         section, _, key = name.partition("_")
@@ -39,6 +39,7 @@ def test_the_numbers_of_another_machine() -> None:
         "HOME_REACH": 33,
         "LEVER_OPEN": 1000,
         "LEVER_CLOSED": 1750,
+        "LEVERS_MIRRORED": 123,
     }
     assert machine_entries(numbers).startswith("MACHINE(TURN,800)\nMACHINE(STROKE,22)\n")
 
@@ -57,11 +58,14 @@ def test_a_machine_that_tilts_less_rocks_less() -> None:
         ({"crank_microsteps": 16}, "microsteps = 16 in machine.toml is not 4 or 8"),
         ({"crank_switch": 2.0}, "home switch is closed over 2.0 degrees, not over 10 to 55"),
         ({"lever_highest_pulse": 400.0}, "pulses of 400 and 1800 are not within 500 and 2500"),
+        ({"lever_highest_pulse": 1900.0}, "highest_pulse = 1900 of the levers is not less than lowest_pulse = 1800"),
+        ({"servo_shafts": "up"}, "shafts = 'up' of the servos is not one of left, right"),
+        ({"servo_turns": "left"}, "turns = 'left' of the servos is not one of anticlockwise, clockwise"),
         ({"rocker_across": 40.0, "rocker_below": 40.0, "crank_radius": 15.0}, "tilts the wells by 48.6 degrees"),
         ({"rocker_across": 20.0, "rocker_below": 20.0, "crank_radius": 12.0}, "by 24 mm"),
     ],
 )
-def test_a_machine_that_no_firmware_drives_is_refused(changes: dict[str, float], said: str) -> None:
+def test_a_machine_that_no_firmware_drives_is_refused(changes: dict[str, float | str], said: str) -> None:
     with pytest.raises(DimensionsError) as caught:
         machine_numbers(machine(**changes))
     assert said in str(caught.value)

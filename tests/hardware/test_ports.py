@@ -99,8 +99,8 @@ def test_other_devices(other: Answer) -> None:
 
 def test_boards_of_other_versions() -> None:
     for faults, error, words in (
-        (WireFaults(protocol=3), errors.ProtocolVersionError, "speaks protocol 3, this package protocol 2"),
-        (WireFaults(dictionary="ABCD"), errors.DictionaryError, "dictionary of commands ABCD, this package 9E30"),
+        (WireFaults(protocol=4), errors.ProtocolVersionError, "speaks protocol 4, this package protocol 3"),
+        (WireFaults(dictionary="ABCD"), errors.DictionaryError, "dictionary of commands ABCD, this package 0E8E"),
     ):
         with board_at_port(RecordingMechanics(), faults=faults) as (_, port):
             assert words in said_of(port.name, error)

@@ -58,6 +58,7 @@ def of_the_machine() -> dict[str, int]:
         "HOME_REACH": int(turn * it["crank"]["switch"] / 720),
         "LEVER_OPEN": int(it["lever"]["highest_pulse"]),
         "LEVER_CLOSED": int(it["lever"]["lowest_pulse"]),
+        "LEVERS_MIRRORED": 123,
     }
 
 

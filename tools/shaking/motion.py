@@ -1,12 +1,14 @@
 """A model of the firmware's motion that drives the machine without a board, for studies and tests."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Any
 
 import numpy as np
 
 from hardware.controller import ShakeProgram
 from hardware.dictionary import MACHINE
+from hardware.machine_numbers import mirrored, mirrored_levers
 from hardware.twin.machine import NO_PULSES, Machine
 from hardware.twin.servos import Pulses
 
@@ -24,7 +26,7 @@ class MotionDriver:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self._turn = machine.measures.steps
-        self._closed, self._open = machine.measures.pulse_range
+        self._closed, self._open = (_pulses(machine.dimensions, end) for end in ("lowest_pulse", "highest_pulse"))
         self._pulses: Pulses = NO_PULSES
 
     def home(self) -> None:
@@ -36,8 +38,8 @@ class MotionDriver:
 
     def clamp(self, wells: Collection[int]) -> None:
         """Move the levers of these wells down and all others up, as slowly as the firmware does."""
-        goals = [self._closed if well in wells else self._open for well in range(1, 7)]
-        starts = [self._open if pulse is None else pulse for pulse in self._pulses]
+        goals = [(self._closed if well in wells else self._open)[well - 1] for well in range(1, 7)]
+        starts = [up if pulse is None else pulse for up, pulse in zip(self._open, self._pulses, strict=True)]
         frames = round(SWING_SECONDS / FRAME_SECONDS)
         for frame in range(1, frames + 3):
             share = min(1.0, frame / frames)
@@ -99,3 +101,9 @@ class MotionDriver:
         times[begins] = np.sqrt(2 * ramp * number[begins] / speed)
         times[ends] = seconds - np.sqrt(2 * ramp * (count - number[ends]) / speed)
         self.machine.advance(seconds, [(when, way) for when in times.tolist()], self._pulses, enabled=True)
+
+
+def _pulses(dimensions: Mapping[str, Any], end: str) -> list[float]:
+    """Return the pulses (µs) at one end of the levers' way, as the firmware sends them to servos 1 to 6."""
+    pulse, mirror = float(dimensions["lever"][end]), mirrored_levers(dimensions)
+    return [mirrored(pulse) if well in mirror else pulse for well in range(1, 7)]

@@ -21,6 +21,8 @@ ALIKE = 0.35
 """Least likeness of the block in both pictures: motion blurs it."""
 LEVER, OUTWARD = 5.0, 32.0
 """mm on both sides of a lever's middle, and from its well's middle outward, in which it is seen."""
+OVER_DIE = 14.0
+"""The part of them that only a lever covers which goes down to its die."""
 NOISE = 1.0
 """Pixels, standard deviation, of what is averaged against the sensor's noise."""
 
@@ -62,12 +64,15 @@ def _beside(values: NDArray[np.floating], at: int) -> float:
     return 0.5 * (before - after) / bend if bend < 0 else 0.0
 
 
-def lever_changes(before: Image, after: Image, view: View, plate: Plate) -> tuple[float, ...]:
-    """Return for wells 1, 2, … by how many grey levels two BGR pictures differ where each one's lever moves."""
+def lever_changes(before: Image, after: Image, view: View, plate: Plate, outward: float = OUTWARD) -> tuple[float, ...]:
+    """Return for wells 1, 2, … by how many grey levels two BGR pictures differ where each one's lever moves.
+
+    `outward` is how many mm from its well's middle are compared.
+    """
     middle = float(np.mean([y for _, y in plate.well_centres]))
     changes = []
     for x, y in plate.well_centres:
-        ends = sorted((y, y + (OUTWARD if y > middle else -OUTWARD)))
+        ends = sorted((y, y + (outward if y > middle else -outward)))
         area = x - LEVER, ends[0], x + LEVER, ends[1]
         pair = [
             cv2.GaussianBlur(view.flat(grey(picture), plate.lid, area, SCALE).astype(np.float32), (0, 0), NOISE)

@@ -6,6 +6,7 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.twin.faults import MachineFault
 from hardware.twin.machine import Machine
+from tests.support.firmware.servo_pins import at_pins
 from tests.support.requirements import needs_package
 from tools.shaking.motion import MotionDriver
 
@@ -75,7 +76,7 @@ def test_levers_that_slip_or_come_late_lose_faces(fault: MachineFault) -> None:
 
 def test_a_fault_strikes_the_wells_that_it_is_switched_on_for() -> None:
     machine = at_home(4, MachineFault.SLOW, 2, 5).machine
-    machine.advance(0.3, 0, (DIMENSIONS["lever"]["lowest_pulse"],) * 6, enabled=True)
+    machine.advance(0.3, 0, tuple(at_pins(*(1800,) * 6).values()), enabled=True)
     late = [angle > 20 for angle in machine.levers]
     assert late == [False, True, False, False, True, False]
 

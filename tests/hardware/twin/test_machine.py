@@ -9,6 +9,7 @@ import pytest
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
+from hardware.sim.build import lever_angle
 from hardware.sim.cube import DiePose
 from hardware.twin.faults import MachineFault
 from hardware.twin.machine import Machine
@@ -19,7 +20,6 @@ from tools.shaking.motion import MotionDriver
 needs_package("mujoco")
 
 DIMENSIONS = dimensions()
-OPEN, CLOSED = DIMENSIONS["lever"]["highest_pulse"], DIMENSIONS["lever"]["lowest_pulse"]
 SIDE = DIMENSIONS["die"]["side"]
 SHORT = ShakeProgram(frequency=9.0, seconds=0.6, ramp=0.15)
 
@@ -133,14 +133,33 @@ def test_without_current_nothing_follows() -> None:
 def test_levers_follow_pulses_at_their_speed_and_press() -> None:
     machine = at_home(4).machine
     assert machine.levers == pytest.approx([DIMENSIONS["lever"]["highest"]] * 6, abs=0.5)
-    machine.advance(0.04, 0, (CLOSED,) + (OPEN,) * 5, enabled=True)
+    pulses = 1200, 2000, 2000, 1000, 1000, 1800
+    machine.advance(0.04, 0, pulses, enabled=True)
     # 60 degrees in a tenth of a second, and the servo's own inertia.
-    assert 66 - 600 * 0.04 - 1 < machine.levers[0] < 66 - 600 * 0.04 + 12
-    machine.advance(0.5, 0, (CLOSED,) + (OPEN,) * 5, enabled=True)
+    assert all(66 - 600 * 0.04 - 1 < machine.levers[n] < 66 - 600 * 0.04 + 12 for n in (0, 5))
+    machine.advance(0.5, 0, pulses, enabled=True)
     lever = DIMENSIONS["lever"]
-    tip = lever["height"] + lever["arm"] * math.sin(math.radians(machine.levers[0]))
-    assert tip == pytest.approx(DIMENSIONS["wells"]["floor"] + SIDE + lever["tip_radius"], abs=0.4)
-    assert machine.levers[1] == pytest.approx(lever["highest"], abs=0.5)
+    tips = [lever["height"] + lever["arm"] * math.sin(math.radians(machine.levers[n])) for n in (0, 5)]
+    assert tips == pytest.approx([DIMENSIONS["wells"]["floor"] + SIDE + lever["tip_radius"]] * 2, abs=0.4)
+    assert machine.levers[1:5] == pytest.approx([lever["highest"]] * 4, abs=0.5)
+
+
+def test_the_same_pulse_turns_the_levers_of_the_two_rows_in_opposite_ways() -> None:
+    machine = at_home(4).machine
+    machine.advance(0.5, 0, (1500,) * 6, enabled=True)
+    middle = machine.levers
+    machine.advance(0.5, 0, (1400,) * 6, enabled=True)
+    swung = [now - before for before, now in zip(middle, machine.levers, strict=True)]
+    assert swung == pytest.approx([-100 * 79.5 / 800] * 3 + [100 * 79.5 / 800] * 3, abs=1.0)
+
+
+def test_a_longer_pulse_turns_every_shaft_anticlockwise_as_seen_from_its_end() -> None:
+    """By the right hand: anticlockwise is a turn about where the shaft points to, here to the left in the picture."""
+    measures, shaft = Measures.of(DIMENSIONS), np.array([-1.0, 0.0, 0.0])
+    for well in range(1, 7):
+        inward = np.array([0.0, -measures.ways[well - 1], 0.0])
+        lift = np.cross(shaft, inward)[2]
+        assert lever_angle(DIMENSIONS, well, 1600) * lift > lever_angle(DIMENSIONS, well, 1500) * lift
 
 
 def test_kept_dice_keep_their_faces_while_others_are_thrown() -> None:

@@ -154,7 +154,7 @@ def alone(*wells: int) -> tuple[float, ...]:
 
 NOMINAL = touching_pulse(dimensions())
 TOOTH = 360 / 21 * micros_a_degree(dimensions())
-FOLLOW = LeverMeasure(tuple(alone(well) for well in range(1, 7)), (NOMINAL + 15,) * 6, NOMINAL, TOOTH)
+FOLLOW = LeverMeasure(tuple(alone(well) for well in range(1, 7)), (30.0,) * 6, (NOMINAL + 15,) * 6, NOMINAL, TOOTH)
 
 
 def with_changes(**wells: tuple[float, ...]) -> LeverMeasure:
@@ -174,6 +174,10 @@ def with_changes(**wells: tuple[float, ...]) -> LeverMeasure:
         (with_changes(of_2=alone(2, 4)), ["lever-astray"]),
         (replace(with_changes(of_2=alone(2, 4)), odd_wells=frozenset({4})), []),
         (replace(FOLLOW, sagged=True), ["levers-sag"]),
+        (replace(FOLLOW, over_die=(1.2,) * 3 + (30.0,) * 3), ["row-away"]),
+        (replace(FOLLOW, over_die=(1.2,) * 6), ["row-away", "row-away"]),
+        (replace(FOLLOW, over_die=(30.0, 1.2, 30.0, 1.2, 1.2, 1.2)), ["lever-away", "row-away"]),
+        (replace(with_changes(of_3=alone()), over_die=(30.0, 30.0, 0.5, 30.0, 30.0, 30.0)), ["servo-dead"]),
         (replace(FOLLOW, contacts=(*FOLLOW.contacts[:5], NOMINAL + TOOTH)), ["horn-high"]),
         (replace(FOLLOW, contacts=(NOMINAL - TOOTH, *FOLLOW.contacts[1:])), ["horn-low"]),
         (replace(FOLLOW, contacts=(None,) * 6), []),

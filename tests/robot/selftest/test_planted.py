@@ -23,6 +23,7 @@ PLANTED = (
     ("dead-servo=3", "levers", {("dead-servo",)}),
     ("horn-off=4", "levers", {("horn-off",)}),
     ("horn-low=2", "levers", {("horn-off",)}),
+    ("servos-turned=123", "levers", {("servos-turned",)}),
     ("weak-supply", "levers", {("weak-supply",)}),
     ("left-half-dead", SEEN, {("left-half-dead",)}),
     ("right-half-dead", SEEN, {("right-half-dead",)}),
@@ -42,11 +43,12 @@ PLANTED = (
     ("die-missing=5", "dice,throws", {("die-missing",)}),
     ("two-dice=2", "dice,throws", {("two-dice",)}),
 )
-NUMBERS: dict[str, dict[str, int]] = {
+NUMBERS: dict[str, dict[str, int | str]] = {
     "swapped-servos=25": {"one": 2, "other": 5},
     "dead-servo=3": {"well": 3},
     "horn-off=4": {"well": 4, "teeth": 1},
     "horn-low=2": {"well": 2, "teeth": 1},
+    "servos-turned=123": {"row": "upper"},
     "camera-turned": {"degrees": 180},
     "camera-low": {"mm": 16},
     "marker-missing=2": {"marker": 2},

@@ -103,5 +103,5 @@ def test_a_board_for_the_old_machine_is_refused(tmp_path: Path) -> None:
     needs_package("mujoco")
     needs("gcc")
     copied(tmp_path / "copy", WIDER_LOWER_HIGHER)
-    with pytest.raises(AssertionError, match=r"has the dictionary of commands 9E30, .*make -C firmware"):
+    with pytest.raises(AssertionError, match=r"has the dictionary of commands 0E8E, .*make -C firmware"):
         thrown(tmp_path / "copy", "twin", 1)

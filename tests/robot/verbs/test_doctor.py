@@ -84,7 +84,7 @@ def test_pictures_need_no_board(folder: Path) -> None:
     [
         (WireFaults(rubbish=1.0), "not as a Pipsqueak board"),
         (WireFaults(drop=1.0), "does not answer"),
-        (WireFaults(protocol=3), "protocol 3"),
+        (WireFaults(protocol=4), "protocol 4"),
         (WireFaults(dictionary="0000"), "dictionary"),
     ],
 )

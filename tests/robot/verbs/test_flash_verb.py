@@ -25,8 +25,8 @@ def test_flash_answers_as_scripts_expect(tmp_path: Path, capsys: pytest.CaptureF
         assert printed == {
             "port": board.port,
             "firmware": "0.1-nowd",
-            "protocol": 2,
-            "dictionary": "9E30",
+            "protocol": 3,
+            "dictionary": "0E8E",
             "boot": 7,
             "watchdog": False,
             "hex": str(path),

@@ -15,7 +15,7 @@ from hardware.sim.lines import seal
 
 IN_SYNC, OK = 0x14, 0x10
 SPEEDS = {57600: termios.B57600, 115200: termios.B115200}
-MARKER = "pipsqueak-0.1-test protocol 2 dictionary 9E30"
+MARKER = "pipsqueak-0.1-test protocol 3 dictionary 0E8E"
 
 
 def program(marker: str = MARKER, *, vectors: int = 26, size: int = 600) -> bytes:

@@ -1,6 +1,7 @@
 """The machine's solids fit each other, and its files, its list and the twin's masses are those of the solids."""
 
 import dataclasses
+import math
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -17,6 +18,7 @@ import build123d as cad  # noqa: E402
 import ezdxf  # noqa: E402
 
 from hardware.dimensions import dimensions  # noqa: E402
+from hardware.machine_numbers import mirrored_levers  # noqa: E402
 from tools.cad import __main__ as command  # noqa: E402
 from tools.cad.assembly import Assembly, assembled  # noqa: E402
 from tools.cad.budgets import budgets  # noqa: E402
@@ -67,6 +69,29 @@ def test_no_two_parts_overlap_while_crank_and_levers_move(machine: Assembly) -> 
     overlapping, nearest = check.moving(range(0, 360, 30), lever_angles(machine.plan.it))
     assert [str(meeting) for meeting in overlapping] == []
     assert nearest.amount > LEAST_GAP - 1e-3, nearest
+
+
+def test_each_servo_presses_its_lever_the_way_that_the_firmware_turns_it(machine: Assembly) -> None:
+    """A shaft that turns anticlockwise, as seen from its end, turns about where it points to by the right hand."""
+    it = machine.plan.it
+    up, down = (poses(it, 0.0, it["lever"][end]) for end in ("highest", "lowest"))
+    servos, shafts = machine.named("servo"), set[int]()
+    for number, place in enumerate(servos.places, 1):
+        case = (place.location * servos.solid).bounding_box().center()
+        lever = next(
+            (place.location * part.solid).bounding_box().center()
+            for part in machine.parts
+            if part.name.startswith("lever, ")
+            for place in part.places
+            if place.body == f"lever{number}"
+        )
+        shaft = round(math.copysign(1, lever.X - case.X))
+        swing = up[f"lever{number}"][:3, :3].T @ down[f"lever{number}"][:3, :3]
+        anticlockwise = shaft * (swing[2, 1] - swing[1, 2]) > 0
+        assert (number in mirrored_levers(it)) != anticlockwise
+        shafts.add(shaft)
+    assert shafts == {-1}
+    assert it["servo"]["shafts"] == "left"
 
 
 @pytest.mark.soak
