@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from robot.cli import main
-from robot.config import Config, Folders
+from robot.config import Config, Folders, keep
 from robot.errors import AddressError
 from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.health_port import health_port
@@ -52,6 +52,7 @@ def started(home: Path, *words: str, **environment: str) -> Iterator[subprocess.
 
 def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path) -> None:
     port, address = free_port(), str(tmp_path / "notify")
+    keep(Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache"), "selftest", False)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
         server.bind(address)
         server.settimeout(PATIENCE)
@@ -73,6 +74,7 @@ def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path)
             assert process.wait(PATIENCE) == 0
     starts = json.loads((tmp_path / "data" / "exhibition" / "starts.json").read_text())
     assert starts["starts"] == []
+    assert not (tmp_path / "data" / "selftest").exists(), "the self-test is switched off, which takes long here"
 
 
 def test_health_is_answered_where_the_page_is_not_installed() -> None:
