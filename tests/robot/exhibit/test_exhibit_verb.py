@@ -18,8 +18,11 @@ import pytest
 from robot.cli import main
 from robot.config import Config, Folders, keep
 from robot.errors import AddressError
+from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.crashes import ENOUGH
+from robot.exhibit.first_check import FirstCheck
 from robot.exhibit.health_port import health_port
+from robot.exhibit.policy import ExhibitPolicy
 from robot.exhibit.units import AGAIN, UnitEnvironment, service
 from robot.host.host import Host
 from robot.host.status import GameNow, Phase, StatusBook
@@ -179,6 +182,25 @@ def test_what_people_correct_is_kept_and_old_recordings_go(home: Path, monkeypat
     assert main(["exhibit", "--table", "sim"]) == 0
     assert (old / "session.jsonl").exists()
     assert any(isinstance(listener, Corrections) for listener in heard)
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("selftest", [True, False])
+def test_the_self_test_of_a_first_start_can_be_switched_off(selftest: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    hosts: list[Host] = []
+
+    def serve(host: Host, *_: object, **__: object) -> bool:
+        hosts.append(host)
+        return False
+
+    keep(Folders.of_user(), "selftest", selftest)
+    monkeypatch.setattr("robot.exhibit.run._serve", serve)
+    assert main(["exhibit", "--table", "sim"]) == 0
+    (host,) = hosts
+    assert isinstance(host.policy, ReportedPolicy)
+    assert isinstance(host.policy.policy, ExhibitPolicy)
+    begins = getattr(host.policy.policy.first, "__self__", None)
+    assert isinstance(begins, FirstCheck) is selftest
 
 
 @pytest.mark.usefixtures("home")
