@@ -73,6 +73,11 @@ class Folders:
         return self.data / "recordings"
 
     @property
+    def dice(self) -> Path:
+        """Where the chances of dice are kept that were studied, by their names."""
+        return self.data / "dice"
+
+    @property
     def voices(self) -> Path:
         """Where people put voices for Piper."""
         return self.data / "voices"

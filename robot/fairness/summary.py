@@ -12,6 +12,8 @@ from robot.fairness.checks import Check, DieThrows, Suspicion, adjusted, check_f
 from robot.fairness.intervals import Extent, face_extent
 from robot.fairness.planning import smallest_seen
 from robot.fairness.reading_law import FACES, UNREAD, Floats, ReadingLaw, exact_reader
+from robot.language import english
+from robot.saying import Saying, chained
 
 POWER = 0.8
 SEED = 29
@@ -33,7 +35,8 @@ class DieSummary:
     `counts` has shape (faces + 1,), the last one the dice in doubt; `expected` shape (faces,). `faces` holds the
     likeliest chances with intervals that hold together at `level`, `worst` the same where all dice in doubt may have
     been any one face. `seen` is the smallest deviation, in points of 100 of a face and its opposite, that so many
-    throws find with a chance of 80 %, None where the die is not one of six faces that should be equal.
+    throws find with a chance of 80 %, None where the die is not one of six faces that should be equal. `alpha` is the
+    chance that dice which are fair and independent are accused of anything.
     """
 
     counts: Floats
@@ -43,27 +46,33 @@ class DieSummary:
     worst: Extent
     verdicts: tuple[JudgedCheck, ...]
     seen: float | None
+    alpha: float
 
     @property
     def accused(self) -> tuple[JudgedCheck, ...]:
-        """The checks that a fair and independent die passes with a chance of `level`."""
-        return tuple(verdict for verdict in self.verdicts if verdict.together <= 1 - self.level)
+        """The checks that dice which are fair and independent all pass with a chance of 1 - `alpha`."""
+        return tuple(verdict for verdict in self.verdicts if verdict.together <= self.alpha)
 
     @property
     def sentence(self) -> str:
+        """The answer in one English sentence."""
+        return english().say(self.saying)
+
+    @property
+    def saying(self) -> Saying:
         """The answer in one sentence. A die is never called fair."""
-        percent = f"{100 * self.level:g} %"
-        bound = f"no face is off by more than {rounded_up(_off(self.faces, self.expected))} points ({percent})"
+        off = {"points": float(rounded_up(_off(self.faces, self.expected))), "level": 100 * (1 - self.alpha)}
+        bound = Saying("study-bound", off)
         if unread := int(self.counts[UNREAD]):
-            most = rounded_up(_off(self.worst, self.expected))
-            bound += f" if the {unread} in doubt fell as the others did, and by no more than {most} however they fell"
+            most = float(rounded_up(_off(self.worst, self.expected)))
+            bound = Saying("study-bound-doubt", off | {"dice": unread, "most": most})
         topics = {verdict.check.topic for verdict in self.accused}
         if not topics:
-            return f"Nothing was found against this die: {bound}."
-        found = [ACCUSATIONS[topic] for topic in Suspicion if topic in topics]
+            return Saying("study-nothing", {"bound": bound})
+        found = chained("study-and", [Saying(f"study-found-{topic.value}") for topic in Suspicion if topic in topics])
         if topics & DEPENDENT:
-            return f"{'; '.join(found).capitalize()}: the intervals of the faces do not hold."
-        return f"{'; '.join(found).capitalize()}: {bound}."
+            return Saying("study-dependent", {"found": found})
+        return Saying("study-found", {"found": found, "bound": bound})
 
     def to_json(self) -> dict[str, Any]:
         """Return the summary as `fairness report --json` prints it."""
@@ -99,13 +108,6 @@ class DieSummary:
         }
 
 
-ACCUSATIONS = {
-    Suspicion.FACES: "the faces of this die do not fall as often as they should",
-    Suspicion.TRANSITIONS: "a throw depends on the one before it",
-    Suspicion.RUNS: "equal values follow each other more or less often than by chance",
-    Suspicion.DRIFT: "the die changes as time goes on",
-    Suspicion.WELLS: "the die falls differently from well to well",
-}
 DEPENDENT = {Suspicion.TRANSITIONS, Suspicion.RUNS, Suspicion.DRIFT, Suspicion.WELLS}
 
 
@@ -123,7 +125,7 @@ def summarise_counts(counts: Sequence[int], unread: int, expected: Sequence[floa
         )
     held = np.array([*counts, unread], dtype=np.float64)
     law = exact_reader(len(counts))
-    check = check_faces(_read(held), law, chances, np.random.default_rng(SEED))
+    check = check_faces(read_alone(held), law, chances, np.random.default_rng(SEED))
     return _summary(held, chances, (check,), law, level)
 
 
@@ -141,16 +143,17 @@ def summarise_throws(throws: DieThrows, level: float) -> DieSummary:
 
 def _summary(counts: Floats, expected: Floats, checks: tuple[Check, ...], law: ReadingLaw, level: float) -> DieSummary:
     together = adjusted([check.p for check in checks], shares(checks))
-    read = _read(counts)
+    read = read_alone(counts)
     six = len(expected) == FACES and bool(np.allclose(expected, 1 / FACES))
     return DieSummary(
         counts,
         expected,
         level,
         face_extent(read[None], law, level),
-        _worst(read, counts[UNREAD], law, level),
+        worst_case(read, counts[UNREAD], law, level),
         tuple(JudgedCheck(check, p) for check, p in zip(checks, together, strict=True)),
         smallest_seen(law, 1 - level, POWER, int(read.sum())) if six else None,
+        1 - level,
     )
 
 
@@ -165,13 +168,15 @@ def rounded_up(points: float) -> str:
     return f"{math.ceil(points / step - 1e-9) * step:.2g}"
 
 
-def _read(counts: Floats) -> Floats:
+def read_alone(counts: Floats) -> Floats:
+    """Return counts without the dice in doubt."""
     read = counts.copy()
     read[UNREAD] = 0
     return read
 
 
-def _worst(read: Floats, unread: float, law: ReadingLaw, level: float) -> Extent:
+def worst_case(read: Floats, unread: float, law: ReadingLaw, level: float) -> Extent:
+    """Return the intervals of `read` counts where all `unread` dice may have been any one face."""
     cases = np.tile(read, (law.faces, 1))
     cases[np.arange(law.faces), np.arange(law.faces)] += unread
     each = face_extent(cases, law, level)

@@ -2181,3 +2181,99 @@ study-rest = Die Maschine ruht etwa { $minutes } min.
 study-progress = Wurf { $throws } von { $planned }.
 study-doubts = { $dice } zweifelhaft
 study-looks = Diese Intervalle gelten zusammen, wie oft ihr auch hinseht; hört auf, wann ihr wollt.
+study-bound = keine Seite weicht um mehr als { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } ab ({ $level } %)
+study-bound-doubt = keine Seite weicht um mehr als { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } ab ({ $level } %), wenn die { $dice } zweifelhaften wie die übrigen fielen, und um nicht mehr als { $most }, wie auch immer sie fielen
+study-nothing = Gegen diesen Würfel wurde nichts gefunden: { $bound }.
+study-found = { $found }: { $bound }.
+study-dependent = { $found }: Die Intervalle der Seiten gelten nicht.
+study-and = { $first }; { $rest }
+study-found-faces = Die Seiten dieses Würfels fallen nicht so oft, wie sie sollten
+study-found-transitions = Ein Wurf hängt vom vorigen ab
+study-found-runs = Gleiche Werte folgen einander öfter oder seltener, als es Zufall wäre
+study-found-drift = Der Würfel ändert sich mit der Zeit
+study-found-wells = Der Würfel fällt von Mulde zu Mulde anders
+
+report-title-study = Studie über { $dice }
+report-place = Ort: { $place }. Tisch: { $table }. Von { $first } bis { $last }.
+report-answer = Die Antwort
+report-answer-die = { $die }: { $sentence }
+report-plan = Der Plan, versiegelt vor dem ersten Wurf
+report-plan-asked = Die Frage: Fällt eine Seite um { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } von 100 zu oft oder zu selten, und ihre Gegenseite ebenso viel in die andere Richtung?
+report-plan-cost = Ein solcher Würfel kostet { $cost } % der Spiele { $game }, wenn man spielt wie mit einem fairen.
+report-plan-throws = Chance, irgendeinen der Würfel zu beschuldigen, wenn alle fair sind: { $level } %. Chance, einen zu finden, der so viel abweicht: { $power } %. Geplant für jeden Würfel: { $planned ->
+    [one] { $planned } Wurf
+   *[other] { $planned } Würfe
+ }; gemacht: { $made }.
+report-plan-wells = Alle Würfel lagen in Mulden, und Menschen setzten jeden um eine Mulde weiter nach je { $turn ->
+    [one] { $turn } Wurf
+   *[other] { $turn } Würfen
+ }.
+report-plan-exact = Der Leser gilt als genau. Ein zweifelhafter Würfel wurde nicht noch einmal geworfen; im schlimmsten Fall zeigten alle zweifelhaften ein und dieselbe Seite.
+report-plan-known = Die Fehler des Lesers wurden an bekannten Würfeln geschätzt ({ $dice }). Alle Intervalle berücksichtigen diese Fehler, zweifelhafte Würfel und die Unsicherheit der Schätzung.
+report-seal = SHA-256 von plan.json: { $seal }. SHA-256 der letzten Zeile von log.csv: { $head }.
+report-early = Die Studie endete vor dem letzten geplanten Wurf. Was von den Seiten gesagt wird, gilt, wann und warum auch immer sie endete. Alle anderen Fragen sind so gestellt, als wäre diese Zahl geplant gewesen.
+report-die = Der Würfel { $die }
+report-face = Seite
+report-read = gelesen
+report-doubt-row = zweifelhaft
+report-likeliest = am ehesten %
+report-interval = Intervall %
+report-anywhere = Zweifel irgendwo %
+report-fair = fairer Würfel
+report-range = { $low } bis { $high }
+report-chance = Chance in %
+report-faces-words = Die wahrscheinlichste Chance jeder Seite mit ihrem Intervall. Alle Intervalle aller Würfel gelten zusammen in { $level } % der Studien.
+report-faces-worst = Dreiecke: die Enden, wenn alle zweifelhaften Würfel ein und dieselbe Seite zeigten.
+report-effect = Effektstärke (Cohens w): { $w }, Intervall { $low } bis { $high }. Ein fairer Würfel hat 0, einer, der auf einer Seite und ihrer Gegenseite um 1 Punkt abweicht, 0,035.
+report-seen = So viele Würfe finden eine Seite und ihre Gegenseite, die um { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } abweichen, mit einer Chance von { $power } %.
+report-checks = Was gefragt wurde
+report-question = Frage
+report-statistic = Statistik
+report-freedom = Freiheitsgrade
+report-p = p allein
+report-p-together = p unter allen
+report-check-faces = Fallen alle Seiten gleich oft?
+report-check-transitions = Hängt ein Wurf vom vorigen ab?
+report-check-runs = Folgen gleiche Werte einander wie durch Zufall?
+report-check-drift = Bleibt der Würfel mit der Zeit derselbe?
+report-check-wells = Fällt der Würfel in allen Mulden gleich?
+report-checks-words = Alle Fragen zu allen Würfeln zusammen beschuldigen gute Würfel in höchstens { $level } % der Studien (Methode von Holm, gewichtet). Ein p unter allen von höchstens { $alpha } beschuldigt. Wo Anzahlen klein sind, ist p simuliert.
+report-models = Woran die Seiten abweichen könnten
+report-model = Modell
+report-model-centre = Schwerpunkt: Gegenseiten unterscheiden sich
+report-model-shape = Form: eine Achse ist zu kurz oder zu lang
+report-model-parity = Gerade und Ungerade unterscheiden sich
+report-models-words = Ein Modell beschuldigt keinen Würfel. Es erklärt einen, dessen Seiten beschuldigt sind; darum ist kein p kleiner als das der Seiten.
+report-figure = Größe
+report-figure-fair = fairer Würfel %
+report-figure-half = Hälfte von: Seite { $one } minus Seite { $other }
+report-figure-pair = Seiten { $one } und { $other } zusammen
+report-figure-odd = ungerade Seiten zusammen
+report-drift = Im Lauf der Zeit
+report-drift-words = Der Anteil jeder Seite in jedem Zehntel der Würfe, jeder mit seinem eigenen 95-%-Intervall.
+report-tenth = Zehntel
+report-wells = Mulde für Mulde
+report-wells-words = Der Anteil jeder Seite in jeder Mulde, jeder mit seinem eigenen 95-%-Intervall.
+report-well = Mulde
+report-play = Was es für das Spiel bedeutet
+report-play-die = Genaue Chancen in % dessen, der beginnt, wenn beide { $die } werfen und er seine wahrscheinlichsten Chancen hat.
+report-play-game = Spiel
+report-play-fair = fairer Würfel
+report-play-blind = dieser, gespielt wie mit einem fairen
+report-play-knowing = dieser, gespielt für ihn
+report-play-edge = durch Wissen gewonnen
+report-play-words = Durch Wissen gewonnen: So viele Punkte von 100 mehr als die Hälfte der Spiele gewinnt, wer für diesen Würfel spielt, gegen einen, der wie mit einem fairen spielt, über beide Plätze. Die wahrscheinlichsten Chancen sind nicht die wahren: Die Intervalle sagen, wie weit sie daneben liegen können.
+report-method = Intervalle: Profil-Likelihood mit der Ungleichung von Bonferroni; bei einer früh beendeten Studie ein Martingal aus Dirichlet-Mischungen (Lindon und Malek, 2022). Seiten: Likelihood-Quotient. Effektstärke: nichtzentrales Chi-Quadrat (Steiger, 2004). Läufe: Mood (1940). 'pipsqueak fairness verify' rechnet alles aus dem Protokoll nach.
+report-page = Seite { $page } von { $pages }

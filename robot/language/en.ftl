@@ -2186,3 +2186,99 @@ study-rest = The machine rests for about { $minutes } min.
 study-progress = Throw { $throws } of { $planned }.
 study-doubts = { $dice } in doubt
 study-looks = These intervals hold together however often you look; stop when you like.
+study-bound = no face is off by more than { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } ({ $level } %)
+study-bound-doubt = no face is off by more than { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } ({ $level } %) if the { $dice } in doubt fell as the others did, and by no more than { $most } however they fell
+study-nothing = Nothing was found against this die: { $bound }.
+study-found = { $found }: { $bound }.
+study-dependent = { $found }: the intervals of the faces do not hold.
+study-and = { $first }; { $rest }
+study-found-faces = The faces of this die do not fall as often as they should
+study-found-transitions = A throw depends on the one before it
+study-found-runs = Equal values follow each other more or less often than by chance
+study-found-drift = The die changes as time goes on
+study-found-wells = The die falls differently from well to well
+
+report-title-study = Study of { $dice }
+report-place = Place: { $place }. Table: { $table }. From { $first } to { $last }.
+report-answer = The answer
+report-answer-die = { $die }: { $sentence }
+report-plan = The plan, sealed before the first throw
+report-plan-asked = The question: does a face fall too often or too seldom by { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } of 100, and its opposite by as much the other way?
+report-plan-cost = Such a die costs { $cost } % of the games of { $game } those who play as with a fair one.
+report-plan-throws = Chance to accuse any of the dice if all are fair: { $level } %. Chance to find one that is off by so much: { $power } %. Planned for each die: { $planned ->
+    [one] { $planned } throw
+   *[other] { $planned } throws
+ }; made: { $made }.
+report-plan-wells = All dice lay in wells, and people moved each on by a well after every { $turn ->
+    [one] { $turn } throw
+   *[other] { $turn } throws
+ }.
+report-plan-exact = The reader counts as exact. A die in doubt was not thrown again; the worst case lets all dice in doubt be any one face.
+report-plan-known = The reader's errors were estimated on known dice ({ $dice }). All intervals allow for these errors, for dice in doubt, and for how uncertain the estimate is.
+report-seal = SHA-256 of plan.json: { $seal }. SHA-256 of the last row of log.csv: { $head }.
+report-early = The study was stopped before all planned throws were made. What is said of the faces holds whenever it was stopped, and for whatever reason. All other checks are asked as if this number had been planned.
+report-die = The die { $die }
+report-face = face
+report-read = read
+report-doubt-row = in doubt
+report-likeliest = likeliest %
+report-interval = interval %
+report-anywhere = doubts anywhere %
+report-fair = fair die
+report-range = { $low } to { $high }
+report-chance = chance in %
+report-faces-words = The likeliest chance of each face with its interval. All intervals of all dice hold together in { $level } % of studies.
+report-faces-worst = Triangles: the ends if all dice in doubt were any one face.
+report-effect = Effect size (Cohen's w): { $w }, interval { $low } to { $high }. A fair die has 0, a die that is off by 1 point on a face and its opposite 0.035.
+report-seen = So many throws find a face and its opposite that are off by { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }, with a chance of { $power } %.
+report-checks = What was asked
+report-question = question
+report-statistic = statistic
+report-freedom = degrees of freedom
+report-p = p alone
+report-p-together = p among all
+report-check-faces = Do all faces fall equally often?
+report-check-transitions = Does a throw depend on the one before it?
+report-check-runs = Do equal values follow each other as by chance?
+report-check-drift = Does the die stay the same over time?
+report-check-wells = Does the die fall alike in all wells?
+report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Holm's method, with weights). A p among all at or below { $alpha } accuses. Where counts are small, p is simulated.
+report-models = What the faces may be off by
+report-model = model
+report-model-centre = centre of mass: opposite faces differ
+report-model-shape = shape: an axis is too short or too long
+report-model-parity = odd and even differ
+report-models-words = A model accuses no die. It explains one whose faces are accused; therefore no p is below that of the faces.
+report-figure = figure
+report-figure-fair = fair die %
+report-figure-half = half of: face { $one } less face { $other }
+report-figure-pair = faces { $one } and { $other } together
+report-figure-odd = odd faces together
+report-drift = Over time
+report-drift-words = The share of each face in each tenth of the throws, each with its own 95 % interval.
+report-tenth = tenth
+report-wells = Well by well
+report-wells-words = The share of each face in each well, each with its own 95 % interval.
+report-well = well
+report-play = What it means for play
+report-play-die = Exact chances in % of who begins, if both players throw { $die } and it has its likeliest chances.
+report-play-game = game
+report-play-fair = fair die
+report-play-blind = this die, fair-die play
+report-play-knowing = this die, play for it
+report-play-edge = won by knowing
+report-play-words = Won by knowing: so many points of 100 more than half the games wins who plays for this die, against one who plays as with a fair die, over both seats. The likeliest chances are not the true ones: the intervals say how far they may be off.
+report-method = Intervals: profile likelihood with Bonferroni's inequality; of a study that was stopped early, a Dirichlet mixture martingale (Lindon and Malek, 2022). Faces: likelihood ratio. Effect size: noncentral chi-square (Steiger, 2004). Runs: Mood (1940). 'pipsqueak fairness verify' computes all of it again from the log.
+report-page = Page { $page } of { $pages }

@@ -2190,3 +2190,99 @@ study-rest = La máquina descansa unos { $minutes } min.
 study-progress = Tirada { $throws } de { $planned }.
 study-doubts = { $dice } en duda
 study-looks = Estos intervalos valen juntos por mucho que se mire; parad cuando queráis.
+study-bound = ninguna cara se desvía más de { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } ({ $level } %)
+study-bound-doubt = ninguna cara se desvía más de { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } ({ $level } %) si los { $dice } en duda cayeron como los demás, y no más de { $most } cayeran como cayeran
+study-nothing = No se halló nada contra este dado: { $bound }.
+study-found = { $found }: { $bound }.
+study-dependent = { $found }: los intervalos de las caras no valen.
+study-and = { $first }; { $rest }
+study-found-faces = Las caras de este dado no caen tan a menudo como deberían
+study-found-transitions = Una tirada depende de la anterior
+study-found-runs = Los valores iguales se siguen más o menos a menudo de lo que haría el azar
+study-found-drift = El dado cambia con el tiempo
+study-found-wells = El dado cae de manera distinta en cada hueco
+
+report-title-study = Estudio de { $dice }
+report-place = Lugar: { $place }. Mesa: { $table }. Del { $first } al { $last }.
+report-answer = La respuesta
+report-answer-die = { $die }: { $sentence }
+report-plan = El plan, sellado antes de la primera tirada
+report-plan-asked = La pregunta: ¿cae una cara demasiado o demasiado poco por { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } de 100, y su opuesta otro tanto al revés?
+report-plan-cost = Un dado así cuesta el { $cost } % de las partidas de { $game } a quien juega como con uno justo.
+report-plan-throws = Probabilidad de acusar a alguno de los dados si todos son justos: { $level } %. Probabilidad de hallar uno que se desvíe tanto: { $power } %. Previsto para cada dado: { $planned ->
+    [one] { $planned } tirada
+   *[other] { $planned } tiradas
+ }; hechas: { $made }.
+report-plan-wells = Todos los dados estaban en huecos, y se pasó cada uno al hueco siguiente cada { $turn ->
+    [one] { $turn } tirada
+   *[other] { $turn } tiradas
+ }.
+report-plan-exact = El lector cuenta como exacto. Un dado en duda no se volvió a tirar; en el peor caso todos los dados en duda mostraron una misma cara.
+report-plan-known = Los errores del lector se estimaron con dados conocidos ({ $dice }). Todos los intervalos tienen en cuenta esos errores, los dados en duda y lo incierto de la estimación.
+report-seal = SHA-256 de plan.json: { $seal }. SHA-256 de la última fila de log.csv: { $head }.
+report-early = El estudio se detuvo antes de todas las tiradas previstas. Lo que se dice de las caras vale se detuviera cuando se detuviera, y por lo que fuera. Las demás preguntas se hacen como si este número hubiera estado previsto.
+report-die = El dado { $die }
+report-face = cara
+report-read = leída
+report-doubt-row = en duda
+report-likeliest = más probable %
+report-interval = intervalo %
+report-anywhere = dudas donde sea %
+report-fair = dado justo
+report-range = { $low } a { $high }
+report-chance = probabilidad en %
+report-faces-words = La probabilidad más verosímil de cada cara con su intervalo. Todos los intervalos de todos los dados valen a la vez en el { $level } % de los estudios.
+report-faces-worst = Triángulos: los extremos si todos los dados en duda mostraron una misma cara.
+report-effect = Tamaño del efecto (w de Cohen): { $w }, intervalo de { $low } a { $high }. Un dado justo tiene 0; uno que se desvía 1 punto en una cara y su opuesta, 0,035.
+report-seen = Con tantas tiradas se hallan una cara y su opuesta que se desvían { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }, con una probabilidad del { $power } %.
+report-checks = Lo que se preguntó
+report-question = pregunta
+report-statistic = estadístico
+report-freedom = grados de libertad
+report-p = p sola
+report-p-together = p entre todas
+report-check-faces = ¿Caen todas las caras igual de a menudo?
+report-check-transitions = ¿Depende una tirada de la anterior?
+report-check-runs = ¿Se siguen los valores iguales como por azar?
+report-check-drift = ¿Sigue igual el dado con el tiempo?
+report-check-wells = ¿Cae el dado igual en todos los huecos?
+report-checks-words = Todas las preguntas sobre todos los dados juntas acusan a dados buenos en el { $level } % de los estudios como mucho (método de Holm, con pesos). Una p entre todas de { $alpha } o menos acusa. Donde hay pocos casos, p se simula.
+report-models = En qué pueden desviarse las caras
+report-model = modelo
+report-model-centre = centro de masa: las caras opuestas difieren
+report-model-shape = forma: un eje es demasiado corto o largo
+report-model-parity = pares e impares difieren
+report-models-words = Un modelo no acusa a ningún dado. Explica uno cuyas caras están acusadas; por eso ninguna p es menor que la de las caras.
+report-figure = magnitud
+report-figure-fair = dado justo %
+report-figure-half = mitad de: cara { $one } menos cara { $other }
+report-figure-pair = caras { $one } y { $other } juntas
+report-figure-odd = caras impares juntas
+report-drift = A lo largo del tiempo
+report-drift-words = La parte de cada cara en cada décimo de las tiradas, cada una con su propio intervalo del 95 %.
+report-tenth = décimo
+report-wells = Hueco por hueco
+report-wells-words = La parte de cada cara en cada hueco, cada una con su propio intervalo del 95 %.
+report-well = hueco
+report-play = Lo que significa para el juego
+report-play-die = Probabilidades exactas en % de quien empieza, si ambos tiran { $die } y este tiene sus probabilidades más verosímiles.
+report-play-game = juego
+report-play-fair = dado justo
+report-play-blind = este, jugado como uno justo
+report-play-knowing = este, jugado para él
+report-play-edge = ganado por saberlo
+report-play-words = Ganado por saberlo: tantos puntos de 100 más que la mitad de las partidas gana quien juega para este dado contra quien juega como con uno justo, contando ambos turnos. Las probabilidades más verosímiles no son las verdaderas: los intervalos dicen cuánto pueden desviarse.
+report-method = Intervalos: verosimilitud perfil con la desigualdad de Bonferroni; en un estudio detenido antes, una martingala de mezclas de Dirichlet (Lindon y Malek, 2022). Caras: razón de verosimilitudes. Tamaño del efecto: ji cuadrado no central (Steiger, 2004). Rachas: Mood (1940). 'pipsqueak fairness verify' lo calcula todo otra vez a partir del registro.
+report-page = Página { $page } de { $pages }

@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_run(parts.add_parser("run", description="Throw what was planned.", help="throw what was planned"))
     report = parts.add_parser("report", description="Say what throws tell of a die.", help="what throws tell")
     source = report.add_mutually_exclusive_group(required=True)
+    source.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="the folder of a study")
     source.add_argument("--counts", type=whole_numbers, metavar="N,N,…", help="how often each face was read")
     source.add_argument("--sequence", type=Path, metavar="FILE", help="all values in order, ? for a die in doubt")
     report.add_argument("--unread", type=int, default=0, metavar="N", help="with --counts, dice in doubt (default 0)")
@@ -35,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     report.add_argument(
         "--alpha", type=level, default=LEVEL, metavar="A", help="chance that any interval fails (default 0.05)"
     )
+    add_language(report)
     add_json(report)
 
 
@@ -121,6 +123,10 @@ def _plan(args: argparse.Namespace) -> int:
 
 
 def _report(args: argparse.Namespace) -> int:
+    if args.folder:
+        from robot.verbs.study import report_study
+
+        return report_study(args)
     from robot.fairness.summary import summarise_counts, summarise_throws
 
     if args.sequence:

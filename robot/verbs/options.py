@@ -173,7 +173,8 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 
 def add_die(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
     dice = parser.add_mutually_exclusive_group()
-    dice.add_argument("--die", type=numbers, metavar="P,P,…", help="the chance of each face (a coin: tails, heads)")
+    each = "the chance of each face (a coin: tails, heads), or @NAME for a die that 'pipsqueak fairness' has studied"
+    dice.add_argument("--die", type=die_chances, metavar="P,P,…", help=each)
     dice.add_argument("--die-counts", type=numbers, metavar="N,N,…", help="how often each face was counted")
     dice.add_argument("--sides", type=int, metavar="N", help="the number of faces of a fair die (default 6)")
 
@@ -236,6 +237,22 @@ def numbers(text: str) -> tuple[float, ...]:
         return tuple(float(word) for word in text.split(","))
     except ValueError:
         raise argparse.ArgumentTypeError(f"give numbers with commas between them, not {text[:80]!r}") from None
+
+
+def die_chances(text: str) -> tuple[float, ...]:
+    """Read chances with commas between them, or @ and the name of a die that was studied.
+
+    Raises ArgumentTypeError, which argparse reports.
+    """
+    if not text.startswith("@"):
+        return numbers(text)
+    from robot.fairness.known_dice import known_die
+    from solver.errors import UnknownNameError
+
+    try:
+        return known_die(Folders.of_user().dice, text[1:])
+    except UnknownNameError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def seat_dice(text: str) -> "tuple[int, Laws]":

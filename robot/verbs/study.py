@@ -1,4 +1,4 @@
-"""Throw what a study has planned, on any table."""
+"""Throw what a study has planned, on any table, and report on it."""
 
 import argparse
 import signal
@@ -15,7 +15,7 @@ from robot.config import HANDS, MADE_UP, PHONE, Config, Folders
 from robot.errors import StudyPlanError, TableChoiceError
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.fairness.live import StudyPicture, typed
-from robot.fairness.log import StudyLog
+from robot.fairness.log import StudyLog, read_log
 from robot.fairness.plan import ENTERED, StudyPlan, read_plan
 from robot.fairness.run import StudyPace, StudyRun
 from robot.fairness.throwing import EnteredThrower, HandsThrower, MachineThrower, StudyThrower
@@ -23,7 +23,8 @@ from robot.language import Language
 from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import table_choice
+from robot.verbs.options import print_json, say, table_choice
+from vision.paths import printable_path
 
 
 def run_study(args: argparse.Namespace) -> int:
@@ -65,6 +66,33 @@ def run_study(args: argparse.Namespace) -> int:
         )
         StudyRun(plan, args.folder, log, thrower, picture, pace, clock, wall).go_on(named)
     print_notice(f"all {plan.throws} throws are made: run 'pipsqueak fairness report {args.folder}'")
+    return 0
+
+
+def report_study(args: argparse.Namespace) -> int:
+    """Write the report of a study into its folder, in one language or in all, and keep its dice by their names.
+
+    Raises CountsError, StudyLogError, StudyPlanError, FolderError.
+    """
+    from robot.fairness.findings import findings_of
+    from robot.fairness.known_dice import keep_dice
+    from robot.fairness.report import StudyReport, keep_reports, plays_of
+    from robot.language import languages
+
+    plan, seal = read_plan(args.folder)
+    found = findings_of(plan, seal, read_log(args.folder, plan, seal))
+    if args.json:
+        print_json(found.to_json())
+        return 0
+    plays, folders = plays_of(found), Folders.of_user()
+    for name in [args.language] if args.language else languages():
+        report = StudyReport(found, plays, Language(name, folders.languages).on_screens())
+        for path in keep_reports(report, args.folder):
+            say(printable_path(path))
+    for name in keep_dice(folders.dice, found):
+        print_notice(f"the die {name} is kept: --die @{name} plays with it")
+    for die in found.dice:
+        say(f"{die.name}: {die.summary.sentence}")
     return 0
 
 

@@ -54,6 +54,16 @@ def test_a_study_is_entered_stopped_and_gone_on_with(
     assert main(["fairness", "run", folder]) == 0
     assert "all" in capsys.readouterr().err
     assert main(["fairness", "run", folder, "--table", "sim"]) == 0
+    answer = told(capsys, "report", folder)
+    assert answer["throws"] == throws
+    assert main(["fairness", "report", folder, "--language", "de"]) == 0
+    written = capsys.readouterr()
+    assert "report-de.pdf" in written.out
+    assert "--die @blue" in written.err
+    assert main(["solve", "pig", "--die", "@blue"]) == 0
+    with pytest.raises(SystemExit, match="2"):
+        main(["solve", "pig", "--die", "@bleu"])
+    assert "did you mean blue?" in capsys.readouterr().err
 
 
 def test_a_study_of_wells_runs_on_the_simulated_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

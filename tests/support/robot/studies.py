@@ -1,9 +1,13 @@
 """Plans and logs of small studies, for tests."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from robot.fairness.log import LogEvent, LogRow, StudyLog
+import numpy as np
+
+from robot.fairness.log import LogEvent, LogRow, StudyLog, StudyRecord
 from robot.fairness.plan import StudyPlan, StudyQuestion, keep_plan, planned
+from robot.fairness.reading_law import FACES, Floats
 
 ASKED = StudyQuestion(10, "", 0, 0.05, 0.8)
 
@@ -19,3 +23,15 @@ def thrown_log(folder: Path, plan: StudyPlan, throws: list[tuple[str, ...]]) -> 
     with StudyLog.seal(folder, plan) as log:
         for number, cells in enumerate(throws, 1):
             log.write(LogRow("2026-05-01T10:00:00Z", LogEvent.THROW, number, plan.wells(number), cells))
+
+
+def fallen_record(plan: StudyPlan, throws: int, dice: Sequence[Floats] | None = None, seed: int = 1) -> StudyRecord:
+    """What a log holds of dice with chances of 1 to 6 and of a doubt, by default fair ones with one doubt in fifty."""
+    rng = np.random.default_rng(seed)
+    usual = np.append(np.full(FACES, 0.98 / FACES), 0.02)
+    fell = [rng.choice(FACES + 1, p=die, size=throws) for die in dice or [usual] * len(plan.dice)]
+    rows = [LogRow("2026-05-01T10:00:00Z", LogEvent.SEALED, 0)]
+    for number, values in enumerate(np.stack(fell, axis=1).tolist(), 1):
+        cells = tuple("?cocked" if value == FACES else str(value + 1) for value in values)
+        rows.append(LogRow("2026-05-01T10:00:00Z", LogEvent.THROW, number, plan.wells(number), cells))
+    return StudyRecord(tuple(rows), "head")

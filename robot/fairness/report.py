@@ -1,0 +1,230 @@
+"""The report of a study in words and charts: the answer, the plan, each die, and what it means for play."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from robot.errors import FolderError
+from robot.fairness.charts import faces_chart, panels_chart
+from robot.fairness.document import Block, Grid, Heading, Paragraph, ReportChart, to_html
+from robot.fairness.findings import DieFindings, StudyFindings
+from robot.fairness.models import AXES, FIGURES
+from robot.fairness.pdf import to_pdf
+from robot.fairness.plan import WELLS
+from robot.fairness.reading_law import FACES, UNREAD, fair_die
+from robot.fairness.summary import rounded_up
+from robot.files import write_all_whole
+from robot.language import Language
+from robot.saying import Saying, Value
+from solver.race.other_die import DiePlay, play_with, six_sided
+
+SMALLEST = 1e-4
+"""A p-value below which only that is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyReport:
+    """A report on what was found, in a language; `plays` are the games of each die."""
+
+    found: StudyFindings
+    plays: tuple[tuple[DiePlay, ...], ...]
+    language: Language
+
+    @property
+    def title(self) -> str:
+        """What the report is about."""
+        return self._say("report-title-study", dice=", ".join(self.found.plan.dice))
+
+    def html(self) -> bytes:
+        """Return the report as a web page."""
+        return to_html(self.title, self.language.name, list(self.blocks()))
+
+    def pdf(self) -> bytes:
+        """Return the report as a PDF."""
+        return to_pdf(
+            self.title, list(self.blocks()), lambda page, pages: self._say("report-page", page=page, pages=pages)
+        )
+
+    def blocks(self) -> Iterator[Block]:
+        """Return the report in no format yet."""
+        found = self.found
+        plan = found.plan
+        yield Heading(self.title, 1)
+        yield self._text(
+            "report-place", "small", place=plan.place or "–", table=plan.table, first=found.first, last=found.last
+        )
+        yield Heading(self._say("report-answer"))
+        for die in found.dice:
+            sentence = die.summary.saying
+            one = len(found.dice) == 1
+            yield Paragraph(
+                self.language.say(
+                    sentence if one else Saying("report-answer-die", {"die": die.name, "sentence": sentence})
+                ),
+                "answer",
+            )
+        if not found.whole:
+            yield self._text("report-early")
+        yield from self._plan()
+        yield Heading(self._say("report-play"), page=True)
+        for die, plays in zip(found.dice, self.plays, strict=True):
+            yield from self._play(die, plays)
+        yield self._text("report-play-words")
+        for die in found.dice:
+            yield Heading(self._say("report-die", die=die.name), page=True)
+            yield from self._die(die)
+        yield self._text("report-method", "small")
+
+    def _plan(self) -> Iterator[Block]:
+        found, plan = self.found, self.found.plan
+        yield Heading(self._say("report-plan"))
+        yield self._text("report-plan-asked", points=round(plan.points, 3))
+        if plan.game:
+            yield self._text("report-plan-cost", cost=100 * plan.cost, game=plan.game)
+        level, power = 100 * plan.level, 100 * plan.power
+        yield self._text("report-plan-throws", level=level, power=power, planned=plan.throws, made=found.throws)
+        if plan.turn_every:
+            yield self._text("report-plan-wells", turn=plan.turn_every)
+        if plan.reader is None:
+            yield self._text("report-plan-exact")
+        else:
+            yield self._text("report-plan-known", dice=sum(map(sum, plan.reader)))
+        yield self._text("report-seal", "small", seal=found.seal, head=found.head)
+
+    def _die(self, die: DieFindings) -> Iterator[Block]:
+        summary = die.summary
+        doubts = int(summary.counts[UNREAD]) if self.found.plan.reader is None else 0
+        words = [self._say(f"report-{key}") for key in ("face", "chance", "fair", "interval", "anywhere")]
+        caption = self._say("report-faces-words", level=100 * (1 - summary.alpha))
+        if doubts:
+            caption += " " + self._say("report-faces-worst")
+        worst = summary.worst if doubts else None
+        yield ReportChart(caption, 2.7, partial(faces_chart, found=summary.faces, worst=worst, words=words))
+        keys = ["face", "read", "likeliest", "interval", *(["anywhere"] if doubts else [])]
+        rows = [
+            [
+                str(face + 1),
+                str(int(summary.counts[face])),
+                self._number(100 * summary.faces.likeliest[0, face]),
+                self._range(100 * summary.faces.low[0, face], 100 * summary.faces.high[0, face]),
+                *([self._range(100 * summary.worst.low[0, face], 100 * summary.worst.high[0, face])] if doubts else []),
+            ]
+            for face in range(FACES)
+        ]
+        unread = [self._say("report-doubt-row"), str(int(summary.counts[UNREAD])), *[""] * (len(keys) - 2)]
+        yield Grid([self._say(f"report-{key}") for key in keys], [*rows, unread])
+        effect = [self._number(part, 3) for part in (die.effect.likeliest, die.effect.low, die.effect.high)]
+        yield self._text("report-effect", w=effect[0], low=effect[1], high=effect[2])
+        if summary.seen is not None:
+            power = 100 * self.found.plan.power
+            yield self._text("report-seen", points=float(rounded_up(summary.seen)), power=power)
+        yield from self._checks(die)
+        names = [str(number + 1) for number in range(len(die.parts))]
+        yield Heading(self._say("report-drift"), 3)
+        axes = [self._say(f"report-{key}") for key in ("tenth", "face", "chance")]
+        drawn = partial(panels_chart, counts=die.parts, names=names, words=axes)
+        yield ReportChart(self._say("report-drift-words"), 3.6, drawn)
+        if die.wells is not None:
+            yield Heading(self._say("report-wells"), 3)
+            axes = [self._say("report-well"), *axes[1:]]
+            names = [str(well) for well in range(1, WELLS + 1)]
+            drawn = partial(panels_chart, counts=die.wells, names=names, words=axes)
+            yield ReportChart(self._say("report-wells-words"), 3.6, drawn)
+
+    def _checks(self, die: DieFindings) -> Iterator[Block]:
+        alpha = die.summary.alpha
+        yield Heading(self._say("report-checks"), 3)
+        head = [self._say(f"report-{key}") for key in ("question", "statistic", "freedom", "p", "p-together")]
+        rows = [
+            [
+                self._say(f"report-check-{verdict.check.topic.value}"),
+                self._number(verdict.check.statistic),
+                str(verdict.check.freedom or "–"),
+                self._chance(verdict.check.p),
+                self._chance(verdict.together),
+            ]
+            for verdict in die.summary.verdicts
+        ]
+        yield Grid(head, rows)
+        yield self._text("report-checks-words", level=100 * alpha, alpha=alpha)
+        yield Heading(self._say("report-models"), 3)
+        models = [
+            [
+                self._say(f"report-model-{model.model.value}"),
+                self._number(model.statistic),
+                str(model.freedom),
+                self._chance(model.p),
+                self._chance(together),
+            ]
+            for model, together in die.models
+        ]
+        yield Grid([self._say("report-model"), *head[1:]], models)
+        yield self._text("report-models-words")
+        fair = 100 * FIGURES @ fair_die()
+        rows = [
+            [
+                name,
+                self._number(fair[number]),
+                self._number(100 * die.figures.likeliest[0, number]),
+                self._range(100 * die.figures.low[0, number], 100 * die.figures.high[0, number]),
+            ]
+            for number, name in enumerate(self._figures())
+        ]
+        yield Grid([self._say(f"report-{key}") for key in ("figure", "figure-fair", "likeliest", "interval")], rows)
+
+    def _figures(self) -> Iterator[str]:
+        for face in range(1, AXES + 1):
+            yield self._say("report-figure-half", one=FACES + 1 - face, other=face)
+        for face in range(1, AXES + 1):
+            yield self._say("report-figure-pair", one=face, other=FACES + 1 - face)
+        yield self._say("report-figure-odd")
+
+    def _play(self, die: DieFindings, plays: tuple[DiePlay, ...]) -> Iterator[Block]:
+        yield self._text("report-play-die", die=die.name)
+        head = [self._say(f"report-play-{key}") for key in ("game", "fair", "blind", "knowing", "edge")]
+        rows = [
+            [play.game, *(self._number(100 * part) for part in (play.fair_die, play.blind, play.knowing, play.edge))]
+            for play in plays
+        ]
+        yield Grid(head, rows)
+
+    def _text(self, key: str, kind: str = "", **values: Value) -> Paragraph:
+        return Paragraph(self._say(key, **values), kind)
+
+    def _say(self, key: str, **values: Value) -> str:
+        return self.language.say(Saying(key, values))
+
+    def _number(self, value: float, digits: int = 2) -> str:
+        mark = self._say("written", value=0.5)[1]
+        text = f"{value:.{digits}f}"
+        return (text.lstrip("-") if float(text) == 0 else text).replace(".", mark)
+
+    def _chance(self, p: float) -> str:
+        return f"< {self._number(SMALLEST, 4)}" if p < SMALLEST else self._number(p, 4)
+
+    def _range(self, low: float, high: float) -> str:
+        return self._say("report-range", low=self._number(low), high=self._number(high))
+
+
+def plays_of(found: StudyFindings) -> tuple[tuple[DiePlay, ...], ...]:
+    """Return what each die means for each game for two, at its likeliest chances. Raises MissingNumbaError."""
+    return tuple(tuple(play_with(game, likeliest_chances(die)) for game in six_sided()) for die in found.dice)
+
+
+def likeliest_chances(die: DieFindings) -> tuple[float, ...]:
+    """Return the likeliest chances of a die's faces; they sum to 1, and none is 0."""
+    chances = np.maximum(die.summary.faces.likeliest[0], 1e-4)
+    return tuple(float(chance) for chance in chances / chances.sum())
+
+
+def keep_reports(report: StudyReport, folder: Path) -> tuple[Path, Path]:
+    """Write a report as HTML and PDF into a folder, both or none; return where. Raises FolderError."""
+    paths = folder / f"report-{report.language.name}.html", folder / f"report-{report.language.name}.pdf"
+    try:
+        write_all_whole({paths[0]: report.html(), paths[1]: report.pdf()})
+    except OSError as error:
+        raise FolderError(f"{folder} cannot be written ({error.strerror}): free some space, then try again") from error
+    return paths

@@ -1,0 +1,136 @@
+"""A study is judged with one correction for all dice; what is less certain has wider intervals."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from robot.errors import CountsError, FolderError
+from robot.fairness.checks import Suspicion
+from robot.fairness.findings import StudyFindings, findings_of, reader_spread, widened
+from robot.fairness.intervals import Extent, anytime_extent, face_extent
+from robot.fairness.known_dice import keep_dice, known_die
+from robot.fairness.likelihood import most_likely
+from robot.fairness.log import StudyRecord
+from robot.fairness.models import DieModel
+from robot.fairness.plan import StudyPlan
+from robot.fairness.planning import opposed
+from robot.fairness.reader_counts import ReaderCounts
+from robot.fairness.reading_law import FACES, Floats, fair_die
+from solver.errors import UnknownNameError
+from tests.support.robot.studies import fallen_record, small_plan
+
+TWO = replace(small_plan(), throws=1200, turn_every=200)
+
+
+def doubtful(die: Floats, doubt: float = 0.0) -> Floats:
+    return np.append(die * (1 - doubt), doubt)
+
+
+def found_in(throws: int, plan: StudyPlan = TWO, points: float = 6) -> StudyFindings:
+    return findings_of(
+        plan, "seal", fallen_record(plan, throws, [doubtful(fair_die(), 0.02), doubtful(opposed(points))])
+    )
+
+
+def test_the_loaded_die_is_accused_and_its_model_named_and_the_other_one_is_not() -> None:
+    found = found_in(1200)
+    red, blue = found.dice
+    assert not red.summary.accused
+    assert {one.check.topic for one in blue.summary.accused} == {Suspicion.FACES}
+    assert next(model.model for model, p in blue.models if p < 0.001) is DieModel.CENTRE
+    assert all(p >= red.summary.verdicts[0].together for _, p in red.models)
+    assert blue.effect.low > 0
+    assert blue.figures.low[0, 0] > 0  # half of 6 less 1
+    assert red.wells is not None
+    assert (red.wells.sum(axis=1) == 200).all()
+    assert red.parts.sum() == 1200
+    assert found.to_json()["dice"][1]["sentence"] == blue.summary.sentence
+
+
+def test_each_die_alone_gets_half_the_level_and_p_values_are_those_of_all() -> None:
+    found = found_in(1200)
+    counts = np.append(found.dice[1].summary.counts[:FACES], 0.0)[None]
+    assert np.allclose(found.dice[1].summary.faces.low, face_extent(counts, TWO.law, 0.975).low)
+    worst = found.dice[0].summary.verdicts
+    assert all(one.together >= min(1, one.check.p) for one in worst)
+
+
+def test_a_study_that_was_stopped_has_intervals_that_hold_at_every_look() -> None:
+    found = found_in(600)
+    assert not found.whole
+    counts = np.append(found.dice[1].summary.counts[:FACES], 0.0)[None]
+    assert np.allclose(found.dice[1].summary.faces.low, anytime_extent(counts, TWO.law, 0.975).low)
+
+
+def reader(known: int) -> ReaderCounts:
+    """A reader that errs in one of ten ones and leaves one of five in doubt."""
+    rows = [[0] * 7 for _ in range(FACES)]
+    for face in range(FACES):
+        rows[face][face] = known
+    rows[0][:2], rows[0][6] = [known * 7 // 10, known // 10], known // 5
+    return ReaderCounts(tuple(map(tuple, rows)))
+
+
+def test_how_uncertain_the_reader_is_widens_the_intervals_as_drawing_readers_does() -> None:
+    plan = replace(TWO, reader=reader(200).counts)
+    counts = plan.law.of_readings(fair_die())[None] * 50_000
+    spread = reader_spread(plan, counts[0])
+    drawn = ReaderCounts(plan.reader or ()).drawn(400, np.random.default_rng(2))
+    likeliest = np.stack([most_likely(counts, replace(plan.law, chances=law))[0] for law in drawn])
+    assert np.allclose(np.sqrt(spread.diagonal()), likeliest.std(axis=0), rtol=0.2, atol=3e-4)
+    less = reader_spread(replace(TWO, reader=reader(20_000).counts), counts[0])
+    assert less.trace() < spread.trace() / 50
+    assert not reader_spread(TWO, counts[0]).any()
+
+
+def test_intervals_with_a_reader_that_was_only_estimated_hold_as_often_as_they_say() -> None:
+    rng, held, studies = np.random.default_rng(7), 0, 25
+    truth = reader(1000).law()
+    for _ in range(studies):
+        known = tuple(tuple(int(count) for count in rng.multinomial(150, row)) for row in truth.chances)
+        plan = replace(TWO, dice=("red",), reader=known)
+        counts = rng.multinomial(20_000, truth.of_readings(fair_die())).astype(np.float64)
+        spread = reader_spread(plan, counts).diagonal()
+        found = widened(face_extent(counts[None], plan.law, 0.95), spread, 0.95)
+        held += bool(found.holds(fair_die())[0])
+    assert held >= studies * 0.95 - 3 * (studies * 0.95 * 0.05) ** 0.5
+
+
+def test_nothing_is_widened_where_there_is_no_spread() -> None:
+    one = Extent(np.array([[0.2]]), np.array([[0.1]]), np.array([[0.3]]))
+    assert widened(one, np.zeros(1), 0.95).low[0, 0] == 0.1
+    assert widened(one, np.full(1, 0.01), 0.95).low[0, 0] < 0.1
+
+
+def test_a_die_that_was_never_read_is_said() -> None:
+    never = np.append(np.zeros(FACES), 1.0)
+    with pytest.raises(CountsError, match="blue was never read"):
+        findings_of(TWO, "", fallen_record(TWO, 30, [doubtful(fair_die()), never]))
+
+
+def test_dice_are_kept_by_their_names(tmp_path: Path) -> None:
+    assert keep_dice(tmp_path / "dice", found_in(1200)) == ["red", "blue"]
+    chances = known_die(tmp_path / "dice", "blue")
+    assert sum(chances) == pytest.approx(1, abs=1e-12)
+    assert chances[5] > 0.2
+    for name in ("blu", "../plan", ""):
+        with pytest.raises(UnknownNameError):
+            known_die(tmp_path / "dice", name)
+    (tmp_path / "dice" / "red.json").write_text('{"chances": [1, 2]}')
+    with pytest.raises(UnknownNameError):
+        known_die(tmp_path / "dice", "red")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FolderError):
+        keep_dice(tmp_path / "file", found_in(1200))
+
+
+def test_wells_that_differ_are_found() -> None:
+    record = fallen_record(TWO, 1200, [doubtful(fair_die())] * 2)
+    rows = list(record.rows)
+    for number, row in enumerate(rows):
+        if row.wells and row.wells[0] == 3 and number % 3 == 0:
+            rows[number] = replace(row, cells=("6", row.cells[1]))
+    found = findings_of(TWO, "", StudyRecord(tuple(rows), ""))
+    assert Suspicion.WELLS in {one.check.topic for one in found.dice[0].summary.accused}

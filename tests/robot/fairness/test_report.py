@@ -1,0 +1,78 @@
+"""The report says what was found, in three languages, as a page and as a PDF that needs nothing else."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from robot.errors import FolderError
+from robot.fairness.document import Block, Grid, Heading, Paragraph, to_html
+from robot.fairness.findings import findings_of
+from robot.fairness.pdf import to_pdf
+from robot.fairness.plan import StudyPlan
+from robot.fairness.report import StudyReport, keep_reports, likeliest_chances
+from robot.language import Language, languages
+from solver.race.other_die import DiePlay, play_with
+from tests.support.robot.studies import fallen_record, small_plan
+
+PLAN = replace(small_plan(("red",)), throws=90, turn_every=15, game="pig", cost=0.01)
+
+
+def report_in(name: str, throws: int = 90, plan: StudyPlan = PLAN) -> StudyReport:
+    found = findings_of(plan, "5ea1", fallen_record(plan, throws))
+    plays = tuple((DiePlay("pig", 0.53, 0.54, 0.55, 0.01),) for _ in found.dice)
+    return StudyReport(found, plays, Language(name))
+
+
+@pytest.mark.parametrize("name", languages())
+def test_a_report_has_all_its_words_in_each_language(name: str) -> None:
+    page = report_in(name).html().decode()
+    assert page.count("<svg") == 3
+    assert "report-" not in re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
+    assert f'<html lang="{name}"' in page
+    assert "5ea1" in page
+    assert "http" not in re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
+    decimal = "." if name == "en" else ","
+    assert f"<td>53{decimal}00</td>" in page
+
+
+def test_the_answer_stands_first_and_no_die_is_called_fair() -> None:
+    for throws in (90, 50):
+        report = report_in("en", throws, replace(PLAN, dice=("red", "blue")))
+        blocks = list(report.blocks())
+        texts = [block for block in blocks if isinstance(block, Paragraph)]
+        answers = [block.text for block in texts if block.kind == "answer"]
+        assert answers == [f"{die.name}: {die.summary.sentence}" for die in report.found.dice]
+        assert not any("is fair" in answer for answer in answers)
+        assert any("stopped before" in block.text for block in texts) == (throws < 90)
+
+
+def test_a_pdf_has_pages_with_their_numbers_() -> None:
+    pdf = report_in("de").pdf()
+    assert pdf.startswith(b"%PDF")
+    pages = re.search(rb"/Count (\d+)", pdf)
+    assert pages is not None
+    assert 3 <= int(pages[1]) <= 5
+
+
+def test_tables_longer_than_a_page_go_on_and_marks_of_html_and_tex_are_text() -> None:
+    blocks: list[Block] = [Heading("<b> & $x$", 1), Grid(["a", "b"], [["<i>", "$1$"]] * 120)]
+    page = to_html("t", "en", blocks).decode()
+    assert "&lt;b&gt; &amp; $x$" in page
+    assert "<i>" not in page
+    pages = re.search(rb"/Count (\d+)", to_pdf("t", blocks, "{} {}".format))
+    assert pages is not None
+    assert int(pages[1]) == 2
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    with pytest.raises(FolderError, match="free some space"):
+        keep_reports(report_in("es"), tmp_path / "nowhere")
+
+
+def test_what_is_said_of_play_is_what_the_solver_says() -> None:
+    found = findings_of(PLAN, "5ea1", fallen_record(PLAN, 90))
+    chances = likeliest_chances(found.dice[0])
+    assert sum(chances) == pytest.approx(1, abs=1e-12)
+    assert play_with("hog", chances).edge >= 0
