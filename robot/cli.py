@@ -36,6 +36,7 @@ VERBS = {
     "solve": "compute a game's exact values",
     "show": "draw pictures of a policy, or print where it changes",
     "rate": "compare strategies exactly",
+    "learn": "let a method of reinforcement learning learn a game, and compare it with exact play",
     "simulate": "play many games on a score sheet at once",
     "review": "show what each choice of a past game cost, and what was luck",
     "fairness": "plan how often a die must be thrown, and say what its throws tell",

@@ -25,6 +25,16 @@ SCALE = "cividis"
 INCHES = (7.2, 5.8)
 # Lines also differ by their dashes.
 LINES = (("black", "-"), (ROLL, "--"), (REACHED, "-."), (BODY, ":"))
+LEARNERS = (
+    ("black", "-", "o"),
+    (ROLL, "--", "s"),
+    (REACHED, "-.", "^"),
+    (BODY, ":", "D"),
+    ("#009E73", "-", "v"),
+    ("#D55E00", "--", "x"),
+    ("#CC79A7", "-.", "+"),
+)
+"""Seven kinds of lines, from the same palette, with marks besides."""
 TENTHS = tuple(n / 10 for n in range(1, 10))
 MIDDLE = 0.5
 HATCH = "////"

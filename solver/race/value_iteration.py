@@ -20,28 +20,36 @@ from solver.value_iteration import ValueIteration
 class TwoPlayerIteration(ValueIteration):
     """The values of a game for two players between sweeps.
 
-    Raises UnknownNameError, DistributionError, and GoalError for a goal outside 1 to 250.
+    All of them `begin` at the same value. Raises UnknownNameError, DistributionError, and GoalError for a goal outside
+    1 to 250.
     """
 
     unit = WIN
 
-    def __init__(self, game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> None:
+    def __init__(
+        self, game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None, begin: float = 0.0
+    ) -> None:
         rules = rules_of(game)
         self.game = game
         self.goal = check_written_out(rules.usual_goal if goal is None else goal, "iterate plainly")
         self.die = die = rules.die() if die is None else die
         if game == HogState.game:
             sums = throw_sums(die)
-            self._win = np.zeros((self.goal, self.goal))
+            self._win = np.full((self.goal, self.goal), begin)
             self._sweep: Callable[[], float] = lambda: sweep_hog(sums, self._win)
             self.states = self.goal**2
         else:
             self._throw = throw_arrays(race_rules(game).distribution(die))
-            self._win = np.zeros((self.goal, self.goal, self.goal + self._throw.gains[-1]))
+            self._win = np.full((self.goal, self.goal, self.goal + self._throw.gains[-1]), begin)
             for i in range(self.goal):
                 self._win[i, :, self.goal - i :] = 1.0
             self._sweep = lambda: sweep_race(self._throw, self._win)
             self.states = states(self.goal)
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """The win probability of the player who acts with i points against j and k at risk; Hog has no k."""
+        return self._win
 
     @property
     def start(self) -> NDArray[np.float64]:

@@ -1,0 +1,184 @@
+"""Let a method of reinforcement learning learn a game for two, and compare it with exact play as it learns."""
+
+import argparse
+import sys
+from collections import deque
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from robot.verbs.options import WIDEST, add_json, add_rules, check_picture_folder, drawing, print_json, rules_of, seed
+from solver.errors import OptionError
+from solver.game import AnyGame
+from solver.games import find_game
+from solver.race.rules import TWO_PLAYER_GAMES
+from vision.paths import printable_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from solver.learning.course import LearningCheck, LearningTask
+    from solver.learning.settings import LearningSettings
+    from solver.learning.throws import RecordedThrows
+
+GAMES = ", ".join(TWO_PLAYER_GAMES)
+METHODS = "value-iteration, policy-iteration, monte-carlo, td, sarsa, q-learning, expected-sarsa"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=f"one of: {GAMES}")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--method", metavar="M", help=f"one of: {METHODS} (default q-learning)")
+    which.add_argument("--compare", action="store_true", help="all methods, each with the settings that it takes")
+    add_rules(parser)
+    numbers = parser.add_argument_group("learning")
+    numbers.add_argument("--episodes", type=int, metavar="N", help="games that are played (default 100000)")
+    numbers.add_argument("--epsilon", type=float, metavar="X", help="share of actions that are explored (default 0.1)")
+    numbers.add_argument("--gamma", type=float, metavar="X", help="discount of each step (default 1)")
+    numbers.add_argument(
+        "--alpha", type=float, metavar="X", help="size of a step (default: falls with the visits; monte-carlo: means)"
+    )
+    numbers.add_argument("--lambda", dest="trace", type=float, metavar="X", help="how far back steps reach (default 0)")
+    numbers.add_argument(
+        "--start-value",
+        type=float,
+        metavar="X",
+        help="win probability that states begin with (default 0.5, value-iteration 0)",
+    )
+    numbers.add_argument(
+        "--exploring-starts", dest="exploring", action="store_true", default=None, help="games begin in any state"
+    )
+    numbers.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of dice and exploration (default 0)")
+    parser.add_argument(
+        "--throws",
+        type=Path,
+        metavar="FILE",
+        help="learn from recorded throws alone: a line for each, as '3 1' for two pigs, ? where in doubt",
+    )
+    parser.add_argument("--picture", type=drawing, metavar="FILE", help="draw the course into a .png or .svg")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from solver.learning.settings import METHODS as ALL
+    from solver.learning.settings import Q_LEARNING
+
+    check_picture_folder(args.picture)
+    task = _task(args, find_game(args.game))
+    settings = _settings(args)
+    if args.compare:
+        settings.check()
+    else:
+        settings.check_for(args.method or Q_LEARNING)
+    courses: dict[str, list[LearningCheck]] = {
+        method: [] for method in (ALL if args.compare else (args.method or Q_LEARNING,))
+    }
+    steps = _learn(task, settings, courses, args.seed)
+    if args.json:
+        deque(steps, maxlen=0)
+        _print_results(task, courses)
+    else:
+        (_show_live if sys.stdout.isatty() else _print_lines)(steps, courses)
+        _print_truth(task)
+    if args.picture is not None:
+        from solver.learning.pictures import draw_courses
+        from solver.plot.pictures import save
+
+        save(draw_courses(task.game, task.goal, courses), args.picture)
+        if not args.json:
+            print(args.picture)
+    return 0
+
+
+def _task(args: argparse.Namespace, game: AnyGame) -> "LearningTask":
+    """Return what is to be learned. Raises OptionError, GoalError or DistributionError."""
+    from solver.learning.course import learning_task
+    from solver.race.games import TwoPlayerGame
+
+    if not isinstance(game, TwoPlayerGame):
+        raise OptionError(f"{game.name} cannot be learned here: choose one of {GAMES}")
+    rules = rules_of(args, game)
+    recorded = None if args.throws is None else _recorded(game.name, args.throws)
+    return learning_task(game.name, game.goal(rules), game.die(rules), recorded)
+
+
+def _recorded(game: str, path: Path) -> "RecordedThrows":
+    """Read recorded throws. Raises OptionError."""
+    from solver.learning.throws import read_throws
+
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        shown = printable_path(path)
+        raise OptionError(f"{shown} cannot be read as text: give a file with a line for each throw") from error
+    return read_throws(game, text)
+
+
+def _settings(args: argparse.Namespace) -> "LearningSettings":
+    from solver.learning.settings import LearningSettings
+
+    names = (field.name for field in fields(LearningSettings))
+    return LearningSettings(**{name: getattr(args, name) for name in names})
+
+
+def _learn(
+    task: "LearningTask", settings: "LearningSettings", courses: "dict[str, list[LearningCheck]]", seed_number: int
+) -> "Iterator[str]":
+    """Let each method of `courses` learn, and yield its name after each look at it."""
+    import numpy as np
+
+    from solver.learning.course import LearningJudge, watch
+
+    judge = LearningJudge(task)
+    for method, course in courses.items():
+        learner = task.learner(method, settings.taken_by(method), np.random.default_rng(seed_number))
+        for check in watch(learner, judge):
+            course.append(check)
+            yield method
+
+
+def _show_live(steps: "Iterator[str]", courses: "Mapping[str, list[LearningCheck]]") -> None:
+    """Draw the chart anew after each look."""
+    from rich.live import Live
+
+    from robot.terminal.learning_chart import learning_chart
+
+    with Live(auto_refresh=False) as live:
+        for _ in steps:
+            live.update(learning_chart(courses), refresh=True)
+
+
+def _print_lines(steps: "Iterator[str]", courses: "Mapping[str, list[LearningCheck]]") -> None:
+    """Print a line after each look, then the chart."""
+    from rich.console import Console
+
+    from robot.terminal.learning_chart import HEADINGS, check_cells, learning_chart
+
+    told = ""
+    for method in steps:
+        if method != told:
+            print(method, "  ".join(HEADINGS), sep="\n", flush=True)
+            told = method
+        cells = check_cells(courses[method][-1])
+        print("  ".join(f"{cell:>{len(head)}}" for cell, head in zip(cells, HEADINGS, strict=True)), flush=True)
+    Console(width=WIDEST).print(learning_chart(courses))
+
+
+def _print_results(task: "LearningTask", courses: "Mapping[str, list[LearningCheck]]") -> None:
+    exact = task.exact_value()
+    for method, course in courses.items():
+        line = {"game": task.game, "goal": task.goal, "method": method, "exact": exact, **course[-1].to_json()}
+        if task.recorded is not None:
+            line |= {"throws": len(task.recorded.throws), "in_doubt": task.recorded.doubts}
+            line |= {"recorded_exact": task.recorded_value()}
+        print_json(line | {"course": [check.to_json() for check in course]})
+
+
+def _print_truth(task: "LearningTask") -> None:
+    print(f"exact: the player who begins wins {task.exact_value():.6f} of all games")
+    if (recorded := task.recorded) is not None:
+        doubt = f", {recorded.doubts} in doubt left out" if recorded.doubts else ""
+        print(
+            f"with the {len(recorded.throws)} recorded throws themselves{doubt}: {task.recorded_value():.6f}; "
+            "errors above are those against the game's own chances"
+        )

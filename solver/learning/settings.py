@@ -1,0 +1,103 @@
+"""What a learner is told: the method, its numbers, and how long it learns."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+
+from solver.errors import OptionError, UnknownNameError
+
+VALUE_ITERATION = "value-iteration"
+POLICY_ITERATION = "policy-iteration"
+MONTE_CARLO = "monte-carlo"
+TD = "td"
+SARSA = "sarsa"
+Q_LEARNING = "q-learning"
+EXPECTED_SARSA = "expected-sarsa"
+SWEEPING = (VALUE_ITERATION, POLICY_ITERATION)
+PLAYING = (MONTE_CARLO, TD, SARSA, Q_LEARNING, EXPECTED_SARSA)
+METHODS = (*SWEEPING, *PLAYING)
+WITHOUT_A_MODEL = (MONTE_CARLO, SARSA, Q_LEARNING, EXPECTED_SARSA)
+
+EPISODES = 100_000
+MOST_EPISODES = 100_000_000
+EPSILON = 0.1
+BEGIN = 0.5
+
+Check = Callable[[float], bool]
+
+
+def _share(number: float) -> bool:
+    return 0.0 <= number <= 1.0
+
+
+def _positive_share(number: float) -> bool:
+    return 0.0 < number <= 1.0
+
+
+RANGES: dict[str, tuple[Check, str]] = {
+    "epsilon": (_share, "from 0 to 1"),
+    "gamma": (_positive_share, "above 0 and up to 1"),
+    "alpha": (_positive_share, "above 0 and up to 1"),
+    "trace": (_share, "from 0 to 1"),
+    "start_value": (_share, "from 0 to 1"),
+    "episodes": (lambda number: 1 <= number <= MOST_EPISODES, f"from 1 to {MOST_EPISODES:,}"),
+}
+WRITTEN = {"trace": "lambda", "start_value": "start-value", "exploring": "exploring-starts"}
+TAKEN = {
+    VALUE_ITERATION: {"start_value"},
+    POLICY_ITERATION: set[str](),
+    MONTE_CARLO: {"epsilon", "gamma", "alpha", "start_value", "episodes", "exploring"},
+} | {
+    method: {"epsilon", "gamma", "alpha", "trace", "start_value", "episodes", "exploring"}
+    for method in (TD, SARSA, Q_LEARNING, EXPECTED_SARSA)
+}
+"""Which settings each method takes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearningSettings:
+    """The numbers of a learner; None takes the usual one.
+
+    `epsilon` is the share of actions that are explored, 0 to 1 (0.1). `gamma` is the discount of a step, above 0 to 1
+    (1). `alpha` is the size of a step, above 0 to 1; without it Monte Carlo takes means, the others the visits to the
+    power of -0.8. `trace` is lambda, 0 to 1 (0). `start_value` is the win probability that states begin with, 0 to 1
+    (0.5; 0 for value iteration, as when a game is solved). `episodes` is how many games are played (100,000).
+    `exploring` begins each of them in a state drawn by chance.
+    """
+
+    epsilon: float | None = None
+    gamma: float | None = None
+    alpha: float | None = None
+    trace: float | None = None
+    start_value: float | None = None
+    episodes: int | None = None
+    exploring: bool | None = None
+
+    def given(self) -> tuple[str, ...]:
+        """Return the names of the settings that are not the usual ones."""
+        return tuple(field.name for field in fields(self) if getattr(self, field.name) is not None)
+
+    def check(self) -> None:
+        """Raise OptionError for a number outside its range."""
+        for name, (fits, words) in RANGES.items():
+            number = getattr(self, name)
+            if number is not None and not fits(number):
+                raise OptionError(f"--{written(name)} {number:g} is none: give a number {words}")
+
+    def check_for(self, method: str) -> None:
+        """Raise UnknownNameError for an unknown method, OptionError for a number outside its range or not taken."""
+        if method not in METHODS:
+            raise UnknownNameError.of("method", method, METHODS)
+        self.check()
+        for name in self.given():
+            if name not in TAKEN[method]:
+                known = ", ".join(f"--{written(one)}" for one in sorted(TAKEN[method])) or "no settings"
+                raise OptionError(f"{method} takes no --{written(name)}: leave it out (it takes {known})")
+
+    def taken_by(self, method: str) -> "LearningSettings":
+        """Return those of the settings that the method takes."""
+        return LearningSettings(**{name: getattr(self, name) for name in self.given() if name in TAKEN[method]})
+
+
+def written(name: str) -> str:
+    """Return a setting's name as people write it."""
+    return WRITTEN.get(name, name)

@@ -1,0 +1,68 @@
+"""Throws that people wrote down, from which a game is learned without knowing its dice."""
+
+import itertools
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from solver.errors import DistributionError, OptionError
+from solver.learning.policy import TurnLaw, law_of, race_law
+from solver.race.hog import HogState
+from solver.race.rules import race_rules, rules_of
+from solver.race.state import RaceState
+from solver.throw_distribution import Chance, Outcome, ThrowDistribution, weighed_die
+
+DOUBT = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedThrows:
+    """Throws of a game's dice, each as its faces, and how many lines were in `doubt` and are left out."""
+
+    game: str
+    throws: tuple[tuple[int, ...], ...]
+    doubts: int = 0
+
+    def die(self) -> tuple[Chance, ...]:
+        """Return how often each face fell, as chances."""
+        fell = Counter(itertools.chain.from_iterable(self.throws))
+        return weighed_die([fell[face] for face in range(1, rules_of(self.game).faces + 1)])
+
+    def law(self) -> TurnLaw:
+        """Return the law of a throw that is drawn from these. Raises DistributionError, where one kind is missing."""
+        try:
+            if self.game == HogState.game:
+                return law_of(self.game, self.die())
+            rules = race_rules(self.game)
+            counts = Counter(rules.judge(throw) for throw in self.throws)
+            outcomes = [
+                Outcome(Fraction(count, len(self.throws)), gain, effect)
+                for (effect, gain), count in sorted(counts.items())
+            ]
+            return race_law(ThrowDistribution(tuple(outcomes)))
+        except DistributionError as wrong:
+            raise DistributionError(f"these {len(self.throws)} throws are too few to learn from: {wrong}") from wrong
+
+
+def read_throws(game: str, text: str) -> RecordedThrows:
+    """Return the throws in a text: a line for each, faces from 1 up with blanks or commas between them.
+
+    A line with ? is a throw in doubt. Empty lines, and what follows #, are left out. Raises OptionError for anything
+    else, UnknownNameError.
+    """
+    rules = rules_of(game)
+    dice = rules.dice if issubclass(rules, RaceState) else 1
+    throws: list[tuple[int, ...]] = []
+    doubts = 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.partition("#")[0].replace(",", " ").split()
+        if DOUBT in words:
+            doubts += 1
+        elif words:
+            if len(words) != dice or not all(word.isdecimal() and 1 <= int(word) <= rules.faces for word in words):
+                said = f"{dice} {'number' if dice == 1 else 'numbers'} from 1 to {rules.faces}"
+                raise OptionError(f"line {number} is no throw of {game}, {line.strip()[:40]!r}: give {said}, or ?")
+            throws.append(tuple(map(int, words)))
+    if not throws:
+        raise OptionError(f"no throws of {game} are given: give a line for each")
+    return RecordedThrows(game, tuple(throws), doubts)

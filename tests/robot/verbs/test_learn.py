@@ -1,0 +1,94 @@
+"""The verb that learns a game, as scripts and people meet it."""
+
+import io
+import json
+import math
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from robot.cli import main
+from robot.terminal.learning_chart import learning_chart
+from solver.learning.course import LearningCheck
+from solver.learning.settings import METHODS
+
+CHECK = {"trials", "updates", "seconds", "value", "largest_error", "mean_error", "win_rate", "visited"}
+
+
+def answer(capsys: pytest.CaptureFixture[str], words: str) -> str:
+    assert main(words.split()) == 0
+    return capsys.readouterr().out
+
+
+def test_one_method_answers_with_the_keys_that_scripts_expect(capsys: pytest.CaptureFixture[str]) -> None:
+    line = json.loads(answer(capsys, "learn piglet --goal 4 --method policy-iteration --json"))
+    assert set(line) == {"game", "goal", "method", "exact", "course"} | CHECK
+    assert (line["game"], line["goal"], line["method"]) == ("piglet", 4, "policy-iteration")
+    assert line["value"] == pytest.approx(line["exact"], abs=1e-9)
+    assert line["course"][-1] == {key: line[key] for key in CHECK}
+
+
+def test_value_iteration_is_that_of_solve(capsys: pytest.CaptureFixture[str]) -> None:
+    learned = json.loads(answer(capsys, "learn pig --goal 20 --method value-iteration --json"))
+    solved = json.loads(answer(capsys, "solve pig --goal 20 --method value-iteration --json"))
+    assert (learned["value"], learned["trials"]) == (solved["value"], solved["sweeps"])
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_all_methods_are_compared_in_one_picture(
+    suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / f"learned.{suffix}"
+    printed = answer(capsys, f"learn piglet --goal 3 --compare --episodes 300 --epsilon 0.2 --picture {picture}")
+    assert picture.stat().st_size > 10_000
+    assert all(f"{mark} {method}" in printed for mark, method in zip("*o+x#%@", METHODS, strict=True))
+    assert printed.splitlines()[-1] == str(picture)
+    assert "exact: the player who begins wins" in printed
+
+
+def test_recorded_throws_alone_are_learned_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    throws = tmp_path / "throws.txt"
+    throws.write_text("1 2\n1 1\n2 1\n3 1\n1 2\n2 5\n?\n2 2\n")
+    words = f"learn pass-the-pigs --goal 5 --method sarsa --episodes 500 --throws {throws}"
+    line = json.loads(answer(capsys, f"{words} --json"))
+    assert (line["throws"], line["in_doubt"]) == (7, 1)
+    assert line["recorded_exact"] != line["exact"]
+    assert "with the 7 recorded throws themselves, 1 in doubt left out: 0." in answer(capsys, words)
+
+
+def test_the_chart_falls_from_the_top_left_to_the_bottom_right() -> None:
+    course = [
+        LearningCheck(n, 10**n, float(n), 0.5, error, error, 0.4, 0.2) for n, error in ((1, 0.1), (2, 0.01), (3, 0.001))
+    ]
+    printed = io.StringIO()
+    Console(width=100, file=printed).print(learning_chart({"td": course, "sarsa": []}))
+    lines = printed.getvalue().splitlines()
+    assert lines[1].rstrip() == "   0.1 |*"
+    assert lines[12].startswith(" 0.001 |")
+    assert lines[12].rstrip().endswith("*")
+    assert lines[14].split() == ["10", "1,000"]
+    assert math.isclose(course[-1].to_json()["mean_error"], 0.001)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("learn yahtzee", "yahtzee cannot be learned here: choose one of pig, piglet"),
+        ("learn pgi", "did you mean pig"),
+        ("learn pig --method sarza", "did you mean sarsa"),
+        ("learn pig --epsilon 3", "--epsilon 3 is none: give a number from 0 to 1"),
+        ("learn pig --compare --lambda 2", "--lambda 2 is none"),
+        ("learn pig --method policy-iteration --alpha 0.1", "policy-iteration takes no --alpha"),
+        ("learn pig --goal 300", "too many states to learn"),
+        ("learn pig --turns 3", "takes no turns"),
+        ("learn pig --throws nowhere.txt", "nowhere.txt cannot be read as text"),
+        ("learn pig --picture nowhere/a.png", "there is no folder nowhere"),
+    ],
+)
+def test_bad_input_is_one_line(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert said in err
