@@ -16,6 +16,7 @@ from robot.verbs.options import add_json, add_rules, print_json, rules_of, score
 from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
+from solver.race.games import Race
 from solver.race.state import Action
 from solver.sheet.games import SheetGame
 
@@ -45,6 +46,7 @@ ASIDE_PLACES = ("thrown", "seat", "blanks", "opponent_blanks")
 PLACES = (*SCORES, *SHEET_PLACES, *ASIDE_PLACES, "kept", "tiles")
 BEST = 5
 """So many alternatives are listed if not all are asked for."""
+LONG = "a fraction that is too long to print"
 SAID = {Action.ROLL.value: "throw"}
 """Actions that people call otherwise."""
 
@@ -93,6 +95,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--photo", metavar="PICTURE", help="read the dice in a picture: those of a sheet, or the last throw of a turn"
     )
     parser.add_argument("--all", action="store_true", help=f"list all alternatives (default: the best {BEST})")
+    parser.add_argument(
+        "--fractions", action="store_true", help="of a race: add values as fractions, where these are short"
+    )
     add_rules(parser)
     add_json(parser)
 
@@ -113,16 +118,24 @@ def run(args: argparse.Namespace) -> int:
     missing = [_option(place) for place in game.position if place not in given and place not in game.defaults]
     if missing:
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
+    if args.fractions and not isinstance(game, Race):
+        raise OptionError(f"{game.name} is not a race of rolling and holding: leave out --fractions")
     with notice_if_slow(f"{game.name} is solved first, which may take minutes; the solution is kept for the next time"):
         decision = game.advise(rules, **given)
+        fractions = game.fractions(rules, **given) if args.fractions and isinstance(game, Race) else None
     if args.json:
-        print_json((photo.to_json() if photo else {}) | decision.to_json())
+        told = (
+            {} if fractions is None else {"fractions": {one: value and str(value) for one, value in fractions.items()}}
+        )
+        print_json((photo.to_json() if photo else {}) | decision.to_json() | told)
     else:
         if photo:
             print(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
         if isinstance(game, SheetGame) and (assumed := _assumed(args, given)):
             print(f"Not given, so assumed: {assumed}")
         _show(decision, _unit_of(decision.unit or game.unit), None if args.all else BEST)
+        for action, value in (fractions or {}).items():
+            print(f"  {SAID.get(action, action)} = {LONG if value is None else value}")
     return 0
 
 

@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from solver.race.turn_outcomes import outcomes
+    from solver.race.turn_outcomes import HUNDRED, outcomes
 
     found = outcomes(args.hold, die_of(args))
     if args.json:
@@ -22,4 +22,6 @@ def run(args: argparse.Namespace) -> int:
     print("Score\tProbability")
     for score, chance in found.chances.items():
         print(f"{score}\t{chance:.6f}")
+    print(f"\nMean\t{found.mean:.6f}")
+    print(f"{HUNDRED} in one turn, thrown on to it\t{found.hundred:.6f}")
     return 0

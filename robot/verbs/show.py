@@ -1,19 +1,28 @@
-"""Draw pictures of a policy, or print where it changes."""
+"""Draw pictures of a policy, or print where it holds and changes."""
 
 import argparse
+from itertools import product
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
-from solver.game import SupportsTable
+from solver.game import AnyGame, SupportsTable
 from solver.games import find_game
+from solver.race.games import TwoPlayerGame
+
+if TYPE_CHECKING:
+    from solver.race.race_table import TwoPlayerTable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="any game that can be solved")
     add_rules(parser)
-    parser.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
+    printed = parser.add_mutually_exclusive_group()
+    printed.add_argument("--text", action="store_true", help="print where to hold, or how many dice, for all scores")
+    printed.add_argument("--all", action="store_true", help="print every line of --line")
+    printed.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
     parser.add_argument(
         "--kind",
         action="append",
@@ -35,15 +44,9 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, SupportsTable):
         raise OptionError(f"{game.name} has no pictures yet: choose another game")
-    if args.line:
-        from solver.race.games import Race
-        from solver.race.race_table import RaceTable
-        from solver.race.views import line
-
-        race = game.table(rules_of(args, game)) if isinstance(game, Race) else None
-        if not isinstance(race, RaceTable):
-            raise OptionError(f"{game.name} is not a race of rolling and holding: leave out --line")
-        print(line(race, *args.line))
+    if args.line or args.all or args.text:
+        with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
+            _print(args, game, game.table(rules_of(args, game)) if isinstance(game, TwoPlayerGame) else None)
         return 0
     from solver.plot.pictures import draw, save
 
@@ -59,3 +62,22 @@ def run(args: argparse.Namespace) -> int:
             save(draw(pictures, kind), path)
         print(path, flush=True)
     return 0
+
+
+def _print(args: argparse.Namespace, game: AnyGame, table: "TwoPlayerTable | None") -> None:
+    """Print where the policy changes, or holds. Raises OptionError for a game whose players do not roll or hold."""
+    from solver.race.race_table import HogTable, RaceTable
+    from solver.race.views import dice_table, hold_table, line
+
+    if args.text and isinstance(table, HogTable):
+        lines = dice_table(table)
+    elif not isinstance(table, RaceTable):
+        given = "--text" if args.text else "--all" if args.all else "--line"
+        raise OptionError(f"{game.name} is not a race of rolling and holding: leave out {given}")
+    elif args.text:
+        lines = hold_table(table)
+    else:
+        pairs = product(range(table.goal), repeat=2) if args.all else [args.line]
+        lines = (line(table, me, opponent) for me, opponent in pairs)
+    for printed in lines:
+        print(printed)

@@ -4,6 +4,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -25,10 +26,10 @@ from solver.options import GameOptions, GoalOptions
 from solver.race.advise import advise_hog, advise_race
 from solver.race.hog import HogState
 from solver.race.hog_strategies import HogStrategy, hog_strategy
-from solver.race.race_files import load_table, save, shipped, verify
+from solver.race.race_files import load_race, load_table, save, shipped, verify
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
 from solver.race.rules import RACES
-from solver.race.state import TwoPlayerState
+from solver.race.state import Action, TwoPlayerState
 from solver.race.strategies import Strategy, race_strategy
 from solver.throw_distribution import Chance, check_die, weighed_die
 
@@ -163,6 +164,18 @@ class Race(TwoPlayerGame):
         die = self.die(options)
         place = complete_position(self, position)
         return advise_race(self.name, place["me"], place["opponent"], place["turn"], goal=self.goal(options), die=die)
+
+    def fractions(self, options: RaceOptions, **position: int) -> dict[str, Fraction | None]:
+        """Return what each action is worth as a fraction, None where it is long, in a position that `advise` takes.
+
+        Raises OptionError where chances are no fractions or scores can be ruined.
+        """
+        from solver.race.exact_fractions import RaceFractions
+
+        place = complete_position(self, position)
+        values = RaceFractions(load_race(self.name, self.goal(options), self.die(options)))
+        roll, hold = values.roll_and_hold(place["me"], place["opponent"], place["turn"])
+        return {Action.ROLL.value: roll, Action.HOLD.value: hold}
 
     def strategy(self, name: str, options: RaceOptions, chance: random.Random | None = None) -> Strategy:
         """Return the strategy called `name`."""

@@ -1,10 +1,12 @@
 """Data for the pictures of a policy: where it rolls, where it holds, and which states it reaches."""
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import PositionError
-from solver.race.race_table import RaceTable
+from solver.race.race_table import HogTable, RaceTable
 from solver.race.state import Action
 from solver.throw_distribution import ThrowDistribution
 
@@ -39,6 +41,31 @@ def line(table: RaceTable, me: int, opponent: int) -> str:
     """Return the changes in one line: both scores, the first action, then each total with the action from there on."""
     (_, first), *rest = changes(table, me, opponent)
     return " ".join([f"{me} {opponent} {first}", *(f"{turn} {action}" for turn, action in rest)])
+
+
+def hold_table(table: RaceTable) -> Iterator[str]:
+    """Yield a table of where to hold as lines: own scores i down, the opponent's j across.
+
+    A number is the lowest turn total that is held; * after it says that higher ones are thrown on again, and - stands
+    where the player throws on until the goal is reached.
+    """
+    holds, rolls = hold_values(table), table.roll_mask()
+    i, _, k = np.ogrid[: table.goal, : table.goal, : table.goal]
+    again = (rolls & (k > holds[:, :, None])).any(axis=2)
+    never = holds >= table.goal - i[:, :, 0]
+    wide = len(str(table.goal)) + 2
+    yield f"{'i/j':>{wide}}" + "".join(f"{f'{j} ':>{wide}}" for j in range(table.goal)).rstrip()
+    for me in range(table.goal):
+        cells = ("- " if never[me, j] else f"{holds[me, j]}{'*' if again[me, j] else ' '}" for j in range(table.goal))
+        yield (f"{me:>{wide}}" + "".join(f"{cell:>{wide}}" for cell in cells)).rstrip()
+
+
+def dice_table(table: HogTable) -> Iterator[str]:
+    """Yield a table of how many dice to throw as lines: own scores down, the opponent's across."""
+    wide = len(str(table.goal)) + 1
+    yield f"{'i/j':>{wide + 1}}" + "".join(f"{j:>{wide}}" for j in range(table.goal))
+    for me in range(table.goal):
+        yield f"{me:>{wide + 1}}" + "".join(f"{table.dice(me, j):>{wide}}" for j in range(table.goal))
 
 
 def reachable(table: RaceTable, opponent_optimal: bool = False) -> Mask:

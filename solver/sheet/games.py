@@ -161,13 +161,15 @@ class SheetGame:
         rows = []
         for rating in ratings:
             brought = rating.evaluation.mean, rating.evaluation.sd
+            shares = rating.evaluation.bonus_probability, rating.evaluation.yahtzee_probability
+            said = ["-" if share is None else f"{share:.1%}" for share in shares]
             published = [f"{number:.2f}" for number in rating.published or ()]
-            rows.append((rating.strategy, *(f"{number:.4f}" for number in brought), *published))
-        headings = ("strategy", "mean", "sd", "published mean", "published sd")
+            rows.append((rating.strategy, *(f"{number:.4f}" for number in brought), *said, *published))
+        headings = ("strategy", "mean", "sd", "bonus", "Yahtzee", "published mean", "published sd")
         return Comparison(
             tuple(rating.to_json() for rating in ratings),
             f"What strategies score at {self.name}, exactly",
-            headings if known else headings[:3],
+            headings if known else headings[:5],
             tuple(rows),
         )
 

@@ -1,7 +1,7 @@
-"""The versions 4.02 to 4.13 of Botzee, the program of a LEGO machine, "How to play Yahtzee, for robots".
+"""The versions 4.02 to 7.20 of Botzee, the program of a LEGO machine, "How to play Yahtzee, for robots".
 
-Its figures were simulated; the number of games is not given. What the description leaves open is chosen so that they
-are met; docs/yahtzee-strategies.md has the choices and what each is worth.
+Its figures are means of few games; 7.20 shows 4.13 on a screen, and plays as it does. What the description leaves open
+is chosen so that they are met; docs/yahtzee-strategies.md has the choices and what each is worth.
 """
 
 from collections.abc import Mapping
@@ -128,6 +128,7 @@ VERSIONS: Mapping[str, Version] = MappingProxyType(
         "4.11": Version((*_KEEPS_11, ANY_TALLY), P2, (226.3, 66.3)),
         "4.12": Version((AIM, *_KEEPS_11, TWO_LESS, ANY_TALLY), P2, (226.2, 66.5)),
         "4.13": Version((AIM, *_KEEPS_11, ANY_TALLY), P2, (240.3, 59.9)),
+        "7.20": Version((AIM, *_KEEPS_11, ANY_TALLY), P2, (251.4, 70.7)),
     }
 )
 

@@ -188,6 +188,8 @@ class SheetRating:
             "strategy": self.strategy,
             "mean": self.evaluation.mean,
             "sd": self.evaluation.sd,
+            "bonus_probability": self.evaluation.bonus_probability,
+            "yahtzee_probability": self.evaluation.yahtzee_probability,
             "published_mean": mean,
             "published_sd": sd,
             "tie_rule": self.tie_rule,

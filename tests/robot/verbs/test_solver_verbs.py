@@ -43,7 +43,8 @@ def test_outcomes_are_the_published_ones(capsys: pytest.CaptureFixture[str]) -> 
     lines = answer(capsys, "outcomes --hold 20").splitlines()
     assert lines[0] == "Score\tProbability"
     published = ("0.624541", "0.099713", "0.094991", "0.074189", "0.054196", "0.035198", "0.017173")
-    assert lines[1:] == [f"{score}\t{chance}" for score, chance in zip((0, *range(20, 26)), published, strict=True)]
+    assert lines[1:8] == [f"{score}\t{chance}" for score, chance in zip((0, *range(20, 26)), published, strict=True)]
+    assert lines[8:] == ["", "Mean\t8.141795", "100 in one turn, thrown on to it\t0.010197"]
     every_digit = json.loads(answer(capsys, "outcomes --hold 20 --json"))
     assert sum(every_digit["outcomes"].values()) == pytest.approx(1, abs=1e-15)
     assert {"mean", "hundred"} <= every_digit.keys()
@@ -122,6 +123,37 @@ def test_the_line_of_progressive_pig_is_the_published_one(capsys: pytest.Capture
     assert answer(capsys, "show progressive-pig --line 15 70") == "15 70 roll 25 hold 35 roll 38 hold 77 roll\n"
 
 
+def test_where_to_hold_is_printed_for_all_scores(capsys: pytest.CaptureFixture[str]) -> None:
+    head, *rows = [line.split() for line in answer(capsys, "show pig --text").splitlines()]
+    assert head == ["i/j", *map(str, range(100))]
+    assert [row[0] for row in rows] == head[1:]
+    assert {len(row) for row in rows} == {101}
+    for i, j in ((0, 0), (15, 70), (70, 15), (99, 99)):
+        first, *changes = answer(capsys, f"show pig --line {i} {j}").split()[2:]
+        assert first == "roll"
+        totals = changes[::2]
+        assert rows[i][j + 1] == (totals[0] + "*" * (len(totals) > 1) if totals else "-")
+    progressive = answer(capsys, "show progressive-pig --text").splitlines()
+    assert progressive[16].split()[71] == "25*"
+    dice = answer(capsys, "show hog --goal 20 --text").splitlines()
+    assert dice[1].split()[1] == json.loads(answer(capsys, "advise hog --goal 20 --me 0 --opponent 0 --json"))["action"]
+
+
+def test_values_near_the_goal_are_told_as_fractions(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "advise pig --goal 3 --me 0 --opponent 2 --fractions"
+    assert json.loads(answer(capsys, f"{words} --json"))["fractions"] == {"roll": "174/209", "hold": "29/209"}
+    assert answer(capsys, words).splitlines()[-2:] == ["  throw = 174/209", "  hold = 29/209"]
+    far = "advise pig --me 0 --opponent 0 --fractions"
+    assert json.loads(answer(capsys, f"{far} --json"))["fractions"] == {"roll": None, "hold": None}
+    assert answer(capsys, far).endswith("hold = a fraction that is too long to print\n")
+
+
+def test_every_line_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = answer(capsys, "show pig --goal 12 --all").splitlines()
+    assert len(lines) == 144
+    assert lines[12 * 3 + 4] + "\n" == answer(capsys, "show pig --goal 12 --line 3 4")
+
+
 def test_pictures_are_written_where_they_are_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     printed = answer(
         capsys, f"show pig --goal 30 --kind hold --kind sections --opponents 3,20 --format svg --out {tmp_path}"
@@ -193,6 +225,10 @@ def test_pictures_of_games_without_a_goal_have_no_number(tmp_path: Path, capsys:
         ("rate hog --strategies hold20", "dice<n> as dice6"),
         ("solve pig --sides 1", "a die with 1 side is none"),
         ("show hog --line 1 2", "--line"),
+        ("show hog --all", "leave out --all"),
+        ("advise hog --me 0 --opponent 0 --fractions", "leave out --fractions"),
+        ("advise pig --me 9 --opponent 9 --die 0.5,0.1,0.1,0.1,0.1,0.1 --fractions", "give --die-counts"),
+        ("show think --text", "leave out --text"),
         ("show pig --kind surfac", "surface"),
         ("outcomes --hold 0", "hold at 0"),
         ("simulate yahtzee --strategy nope", "also win; the levels child to perfect"),

@@ -21,12 +21,13 @@ from tests.support.solver.sheet_playing import check_played, check_same
 
 SHEET = find_sheet("yahtzee")
 # Played as they are described, these bring other means than were published; docs/yahtzee-strategies.md tells more.
-APART = ("4.03", "4.13")
+APART = ("4.03", "4.13", "7.20")
 
 
 # What 4.11 does is spelled out a second time below.
 @pytest.mark.parametrize(
-    "version", [pytest.param(version, marks=pytest.mark.soak) if version == "4.11" else version for version in VERSIONS]
+    "version",
+    [pytest.param(version, marks=pytest.mark.soak) if version in {"4.11", "7.20"} else version for version in VERSIONS],
 )
 def test_published_means_are_met(version: str) -> None:
     strategy = sheet_strategy(f"botzee-{version}", SHEET)
@@ -72,6 +73,11 @@ def test_the_last_box_is_aimed_at() -> None:
     rolls = lattice(5, fair_die(6))
     # With two throws left a die below 5 is thrown again: two throws bring 4.25 on average.
     assert rolls.keeps[best[rolls.roll_index((3, 4, 4, 5, 6))]] == (5, 6)
+
+
+def test_7_20_plays_as_4_13_does() -> None:
+    assert VERSIONS["7.20"][:2] == VERSIONS["4.13"][:2]
+    assert VERSIONS["7.20"].published == (251.4, 70.7)
 
 
 def test_dice_do_not_matter_to_what_botzee_does() -> None:
