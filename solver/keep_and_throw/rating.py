@@ -7,8 +7,8 @@ import numpy as np
 
 from solver.errors import OptionError
 from solver.keep_and_throw.keep_table import KeepTable
-from solver.keep_and_throw.strategies import KNOWN, OPTIMAL, RANDOM, preferences
-from solver.keep_and_throw.turn_kernels import follow_best, follow_preferences, follow_random
+from solver.keep_and_throw.strategies import KNOWN, OPTIMAL, preferences
+from solver.keep_and_throw.turn_kernels import follow_best, follow_choices
 from solver.race.evaluate import Rating, win_rates
 from solver.race.turns import Turns
 
@@ -39,11 +39,8 @@ def turns_of(name: str, table: KeepTable, seat: int) -> Turns:
         follow_best(hands.throws, opening, table.start[1 - seat][0, 0], best)
         return Turns(*best, nothing)
     banked, wins, lost = np.zeros((goal, goal)), np.zeros(goal), np.zeros(goal)
-    if name == RANDOM:
-        follow_random(hands.throws, opening, (banked, wins, lost))
-    else:
-        liked = preferences(name, hands, goal)
-        follow_preferences(hands.throws, opening, liked.prefers, liked.holds, (banked, wins, lost))
+    liked = preferences(name, hands, goal)
+    follow_choices(hands.throws, opening, (liked.prefers, liked.holds), (banked, wins, lost))
     whole = (goal, goal)
     every = np.broadcast_to(banked[:, None, :], (goal, goal, goal))
     return Turns(every, np.broadcast_to(wins[:, None], whole), np.broadcast_to(lost[:, None], whole), nothing)

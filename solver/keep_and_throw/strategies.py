@@ -23,13 +23,14 @@ LEAST_TO_THROW = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Preferences:
-    """What a strategy does with k steps at risk and hand h left: `prefers[k, h]`, and whether it `holds[k, h]`.
+    """What a strategy does with k steps at risk and hand h left.
 
-    Of the choices after a throw it takes the one with the highest number. Beyond the last total it does as there.
+    Of the choices after a throw it takes those with the highest `prefers[k, h]`, each as often as the others. Then it
+    holds with the chance `holds[k, h]`.
     """
 
     prefers: NDArray[np.float64]
-    holds: NDArray[np.bool_]
+    holds: NDArray[np.float64]
 
 
 def dice_left(hands: ThrownHands) -> NDArray[np.int64]:
@@ -42,7 +43,7 @@ def preferences(name: str, hands: ThrownHands, goal: int) -> Preferences:
 
     greedy sets aside all that scores, and throws on while three dice or more are left; safe300 does so too, but holds
     from 300 points on; hold-n-d holds from n points on, or with at most d dice left; most-points takes the most points
-    that a turn can bring on average. Raises UnknownNameError.
+    that a turn can bring on average; random takes any choice and tosses a coin to hold. Raises UnknownNameError.
     """
     step = hands.rules.step
     totals = np.arange(goal + 1.0)[:, None]
@@ -52,11 +53,13 @@ def preferences(name: str, hands: ThrownHands, goal: int) -> Preferences:
     if name == MOST_POINTS:
         return _most_points(hands, goal)
     if name == GREEDY:
-        return Preferences(greedy, np.broadcast_to(dice < LEAST_TO_THROW, greedy.shape))
+        return _holding(greedy, dice < LEAST_TO_THROW)
     if name == f"safe{SAFE}":
-        return Preferences(greedy, (dice < LEAST_TO_THROW) | (totals * step >= SAFE))
+        return _holding(greedy, (dice < LEAST_TO_THROW) | (totals * step >= SAFE))
     if at := HOLD_AT.fullmatch(name):
-        return Preferences(greedy, (dice <= int(at[2])) | (totals * step >= int(at[1])))
+        return _holding(greedy, (dice <= int(at[2])) | (totals * step >= int(at[1])))
+    if name == RANDOM:
+        return Preferences(np.zeros_like(greedy), np.full_like(greedy, 0.5))
     raise UnknownNameError.of("strategy", name, KNOWN, FORMS)
 
 
@@ -67,4 +70,8 @@ def _most_points(hands: ThrownHands, goal: int) -> Preferences:
     beyond = np.repeat(np.arange(len(found), goal + 1)[:, None] * hands.rules.step, found.shape[1], axis=1)
     worth = np.concatenate((found, beyond))[: goal + 1].astype(np.float64)
     holds = worth <= np.arange(len(worth))[:, None] * hands.rules.step
-    return Preferences(worth, holds)
+    return _holding(worth, holds)
+
+
+def _holding(prefers: NDArray[np.float64], holds: NDArray[np.bool_]) -> Preferences:
+    return Preferences(prefers, np.broadcast_to(holds, prefers.shape).astype(np.float64))

@@ -11,80 +11,70 @@ from solver.keep_and_throw.keep_kernels import TurnLanes, weigh_turn
 
 Ends: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 """Filled with the chances of turns: of each total that is banked, of a win, and of nothing."""
+Choices: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
+"""How much k steps at risk with hand h left are preferred, and how often the player holds there, both at [k, h]."""
 
 
 @compiled
-def follow_preferences(
-    throws: Throws, opening: int, prefers: NDArray[np.float64], holds: NDArray[np.bool_], ends: Ends
-) -> None:
-    """Fill `ends`, at [i, k], [i] and [i], for turns that begin with i steps and follow preferences.
+def walk_turn(
+    throws: Throws, limits: tuple[int, int], choices: Choices, at: NDArray[np.float64], banked: NDArray[np.float64]
+) -> tuple[float, float]:
+    """Return the chances of a win and of nothing in a turn, and add those of each banked total to `banked[k]`.
 
-    `prefers` and `holds` are at [k, h], as `solver.keep_and_throw.strategies.Preferences` has them. Who begins with 0
-    may not hold fewer than `opening` steps.
+    `limits` are the steps to the goal and the fewest that may be held. Of the choices after a throw those with the
+    highest preference are taken, each as likely as the others, and then the player holds as often as `choices` say.
+    Whoever can hold and win does. `at[k, h]` is room for numbers, all of them 0, and is left so.
     """
     bust, first, chance, option, gain, left = throws
-    banked, wins, lost = ends
-    goal = len(wins)
+    top, closed = limits
+    prefers, holds = choices
     full = len(bust) - 1
-    for score in range(goal):
-        top = goal - score
-        closed = opening if score == 0 else 0
-        at = np.zeros((top, full + 1))
-        at[0, full] = 1.0
-        for k in range(top):
-            for h in range(full + 1):
-                come = at[k, h]
-                if come == 0.0:
+    won, lost = 0.0, 0.0
+    at[0, full] = 1.0
+    for k in range(top):
+        for h in range(full + 1):
+            come = at[k, h]
+            if come == 0.0:
+                continue
+            at[k, h] = 0.0
+            lost += come * bust[h]
+            for o in range(first[h], first[h + 1]):
+                best, taken, count, wins = -np.inf, 0, 0, False
+                for a in range(option[o], option[o + 1]):
+                    total = k + gain[a]
+                    if total >= top:
+                        wins = True
+                        break
+                    liked = prefers[total, left[a]]
+                    if liked > best:
+                        best, taken, count = liked, a, 1
+                    elif liked == best:
+                        count += 1
+                if wins:
+                    won += come * chance[o]
                     continue
-                lost[score] += come * bust[h]
-                for o in range(first[h], first[h + 1]):
-                    best, reached, hand = -np.inf, top, 0
-                    for a in range(option[o], option[o + 1]):
-                        total = k + gain[a]
-                        if total >= top:
-                            reached = top
-                            break
-                        if prefers[total, left[a]] > best:
-                            best, reached, hand = prefers[total, left[a]], total, left[a]
-                    if reached >= top:
-                        wins[score] += come * chance[o]
-                    elif holds[reached, hand] and reached >= closed:
-                        banked[score, reached] += come * chance[o]
-                    else:
-                        at[reached, hand] += come * chance[o]
+                share = come * chance[o] / count
+                for a in range(taken, option[o + 1] if count > 1 else taken + 1):
+                    total = k + gain[a]
+                    if prefers[total, left[a]] == best:
+                        held = share * holds[total, left[a]] if total >= closed else 0.0
+                        banked[total] += held
+                        at[total, left[a]] += share - held
+    return won, lost
 
 
 @compiled
-def follow_random(throws: Throws, opening: int, ends: Ends) -> None:
-    """Fill `ends`, at [i, k], [i] and [i], for turns that take any choice, and toss a coin for hold or throw."""
-    bust, first, chance, option, gain, left = throws
+def follow_choices(throws: Throws, opening: int, choices: Choices, ends: Ends) -> None:
+    """Fill `ends`, at [i, k], [i] and [i], for turns that begin with i steps, whatever the other has.
+
+    Who begins with 0 may not hold fewer than `opening` steps.
+    """
     banked, wins, lost = ends
     goal = len(wins)
-    full = len(bust) - 1
+    at = np.zeros((goal, len(throws.bust)))
     for score in range(goal):
-        top = goal - score
-        closed = opening if score == 0 else 0
-        at = np.zeros((top, full + 1))
-        at[0, full] = 1.0
-        for k in range(top):
-            for h in range(full + 1):
-                come = at[k, h]
-                if come == 0.0:
-                    continue
-                lost[score] += come * bust[h]
-                for o in range(first[h], first[h + 1]):
-                    won = False
-                    for a in range(option[o], option[o + 1]):
-                        won = won or k + gain[a] >= top
-                    if won:
-                        wins[score] += come * chance[o]
-                        continue
-                    share = come * chance[o] / (option[o + 1] - option[o])
-                    for a in range(option[o], option[o + 1]):
-                        total = k + gain[a]
-                        held = 0.5 * share if total >= closed else 0.0
-                        banked[score, total] += held
-                        at[total, left[a]] += share - held
+        limits = goal - score, opening if score == 0 else 0
+        wins[score], lost[score] = walk_turn(throws, limits, choices, at, banked[score])
 
 
 @compiled
@@ -93,15 +83,14 @@ def follow_best(throws: Throws, opening: int, rival: NDArray[np.float64], ends: 
 
     `rival[j, i]` is the win probability of the other, who begins with j steps. Of equal values the player holds.
     """
-    bust, first, chance, option, gain, left = throws
     banked, wins, lost = ends
     goal = len(wins)
-    full = len(bust) - 1
-    value = np.ones((goal + 1, full + 1, goal))
+    hands = len(throws.bust)
+    value = np.ones((goal + 1, hands, goal))
     lines = np.empty((2, goal))
     held = np.ones((goal, goal))
     gone = np.empty(goal)
-    at = np.zeros((goal, full + 1))
+    at, prefers, holds = np.zeros((goal, hands)), np.empty((goal, hands)), np.empty((goal, hands))
     for both in range(2 * goal - 2, -1, -1):
         low = max(0, both - goal + 1)
         lanes = min(both, goal - 1) - low + 1
@@ -114,28 +103,10 @@ def follow_best(throws: Throws, opening: int, rival: NDArray[np.float64], ends: 
         )
         for n in range(lanes):
             score, other = low + n, both - low - n
-            top = goal - score
-            closed = opening if score == 0 else 0
-            at[:] = 0.0
-            at[0, full] = 1.0
-            for k in range(top):
-                for h in range(full + 1):
-                    come = at[k, h]
-                    if come == 0.0:
-                        continue
-                    lost[score, other] += come * bust[h]
-                    for o in range(first[h], first[h + 1]):
-                        best, reached, hand = -np.inf, top, 0
-                        for a in range(option[o], option[o + 1]):
-                            total = k + gain[a]
-                            if total >= top:
-                                reached = top
-                                break
-                            if value[total, left[a], n] > best:
-                                best, reached, hand = value[total, left[a], n], total, left[a]
-                        if reached >= top:
-                            wins[score, other] += come * chance[o]
-                        elif best - held[reached, n] <= 0.0 and reached >= closed:
-                            banked[score, other, reached] += come * chance[o]
-                        else:
-                            at[reached, hand] += come * chance[o]
+            limits = goal - score, opening if score == 0 else 0
+            for k in range(limits[0]):
+                for h in range(hands):
+                    prefers[k, h] = value[k, h, n]
+                    holds[k, h] = 1.0 if value[k, h, n] <= held[k, n] else 0.0
+            won_lost = walk_turn(throws, limits, (prefers, holds), at, banked[score, other])
+            wins[score, other], lost[score, other] = won_lost
