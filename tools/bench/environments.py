@@ -11,9 +11,11 @@ import solver.environments  # noqa: F401 - registers them
 from tools.bench._figure import figure
 
 GAMES = 1024
-STEPS = 1000
-PIG_WANTED = 1_000_000
+STEPS = 300
+PIG_WANTED, YAHTZEE_WANTED = 1_000_000, 200_000
 TRIES = 5
+KEEPS = 31
+"""So many actions of Yahtzee keep dice."""
 
 Choose = Callable[[Any, Any], Any]
 
@@ -22,6 +24,7 @@ def run() -> Iterator[str]:
     """Yield the lines."""
     for exact in (False, True):
         yield stepping("pipsqueak/Pig-v0", hold_at_20, PIG_WANTED, exact)
+        yield stepping("pipsqueak/Yahtzee-v0", first_box, YAHTZEE_WANTED, exact)
 
 
 def stepping(name: str, choose: Choose, wanted: int, exact: bool) -> str:
@@ -42,3 +45,11 @@ def stepping(name: str, choose: Choose, wanted: int, exact: bool) -> str:
 def hold_at_20(seen: Any, info: Any) -> Any:  # noqa: ARG001 - the mask is not needed
     """Return the actions of who holds at 20 or at the goal."""
     return ((seen[:, 2] >= 20) | (seen[:, 0] + seen[:, 2] >= 100)).astype(np.int64)
+
+
+def first_box(seen: Any, info: Any) -> Any:
+    """Return actions that keep all dice but one twice a turn, if that can be done, and then take the first open box."""
+    mask = info["action_mask"]
+    boxes = mask.shape[1] - KEEPS
+    may_keep = seen[:, 5] > 0
+    return np.where(may_keep, boxes + mask[:, boxes:].argmax(axis=1), mask[:, :boxes].argmax(axis=1))

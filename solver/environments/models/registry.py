@@ -15,6 +15,8 @@ from solver.multiplayer.games import PigThree
 from solver.options import read_options
 from solver.race.hog import HogState
 from solver.race.rules import RACES, rules_of
+from solver.sheet.game.sheet import SHEETS
+from solver.sheet.games import SheetGame, SheetOptions
 from solver.single.exact import SOLITAIRES
 
 MODELS_KEPT = 16
@@ -22,9 +24,9 @@ MODELS_KEPT = 16
 
 @dataclass(frozen=True, slots=True)
 class EnvironmentEntry:
-    """A game with environments: how its model is made of a table, how many play, and what OpenSpiel may choose."""
+    """A game with environments: how game and options make its model, how many play, and what OpenSpiel may choose."""
 
-    make: Callable[[Any], AnyModel]
+    make: Callable[[Any, Any], AnyModel]
     players: int
     parameters: Mapping[str, int | str]
 
@@ -34,11 +36,23 @@ def _solitaire_limits(name: str) -> dict[str, int | str]:
     return {limit: getattr(usual, limit) for limit in ("goal", "turns") if hasattr(usual, limit)}
 
 
+def _tabled(model: Callable[[Any], AnyModel]) -> Callable[[Any, Any], AnyModel]:
+    return lambda game, options: model(game.table(options))
+
+
+def _sheet_model(game: SheetGame, options: SheetOptions) -> AnyModel:
+    from solver.environments.models.sheets import SheetModel
+    from solver.sheet.exact.sheet_files import load_sheet
+
+    return SheetModel(load_sheet(game.sheet(options), game.die(options), options.cache))
+
+
 ENTRIES: Mapping[str, EnvironmentEntry] = MappingProxyType(
-    {name: EnvironmentEntry(RaceModel, 2, {"goal": rules_of(name).usual_goal}) for name in RACES}
-    | {HogState.game: EnvironmentEntry(HogModel, 2, {"goal": HogState.usual_goal})}
-    | {name: EnvironmentEntry(SolitaireModel, 1, _solitaire_limits(name)) for name in SOLITAIRES}
-    | {PigThree.name: EnvironmentEntry(PigThreeModel, 3, {"goal": 100})}
+    {name: EnvironmentEntry(_tabled(RaceModel), 2, {"goal": rules_of(name).usual_goal}) for name in RACES}
+    | {HogState.game: EnvironmentEntry(_tabled(HogModel), 2, {"goal": HogState.usual_goal})}
+    | {name: EnvironmentEntry(_tabled(SolitaireModel), 1, _solitaire_limits(name)) for name in SOLITAIRES}
+    | {PigThree.name: EnvironmentEntry(_tabled(PigThreeModel), 3, {"goal": 100})}
+    | {name: EnvironmentEntry(_sheet_model, 1, {"rule": sheets[0].rule}) for name, sheets in SHEETS.items()}
 )
 NAMES = tuple(ENTRIES)
 
@@ -58,7 +72,7 @@ def make_model(name: str, **options: Any) -> AnyModel:
 @lru_cache(MODELS_KEPT)
 def _model(name: str, options: tuple[tuple[str, Any], ...]) -> AnyModel:
     game: Any = find_game(name)
-    model = ENTRIES[name].make(game.table(read_options(game, **dict(options))))
+    model = ENTRIES[name].make(game, read_options(game, **dict(options)))
     model.origin = _model, (name, options)
     return model
 

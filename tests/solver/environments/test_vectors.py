@@ -8,7 +8,6 @@ import pytest
 from gymnasium.vector import SyncVectorEnv
 
 import solver.environments  # noqa: F401 - registers them
-from solver.environments.models.registry import make_model
 from solver.environments.race_vector_env import RaceVectorEnv, roll_values
 from solver.environments.register import environment_id
 from solver.environments.vector_env import CompiledVectorEnv
@@ -52,21 +51,32 @@ def test_reward_and_regret_account_for_the_value(name: str) -> None:
     assert abs(luck.mean()) < 4 * luck.std() / np.sqrt(len(luck))
 
 
-def test_what_is_told_is_what_the_solver_says() -> None:
-    envs, model = make("pig", 300, exact=True, opponent="hold20", seat=1), make_model("pig")
+@pytest.mark.parametrize(
+    ("name", "given", "steps", "looked_at"),
+    [("pig", {"opponent": "hold20", "seat": 1}, 20, 40), ("yahtzee", {}, 39, 4), ("yahtzee", {"rule": "free"}, 39, 2)],
+)
+def test_what_is_told_is_what_the_solver_says(name: str, given: dict[str, Any], steps: int, looked_at: int) -> None:
+    envs = make(name, 300, exact=True, **given)
+    model = envs.model
     random = np.random.default_rng(1)
     _, info = envs.reset(seed=2)
-    for _ in range(20):
+    for _ in range(steps):
         actions = any_legal(info["action_mask"], random)
         before = [envs._state(game) for game in range(300)]
-        _, _, over, _, after = envs.step(actions)
-        for game in np.flatnonzero(~over)[:40]:
+        seen, reward, over, _, after = envs.step(actions)
+        for game in range(300):
+            now = envs._state(game)
+            assert seen[game].tolist() == list(model.observe(now, 0)), before[game]
+            if name == "yahtzee" and not over[game] and info["action_mask"][game].any():
+                got = model.gained(now)[0] - model.gained(before[game])[0]
+                assert reward[game] == got
+        for game in np.flatnonzero(~over)[:looked_at]:
             if not info["action_mask"][game].any():
                 continue
             worth = model.worth(before[game])
-            assert info["value"][game] == pytest.approx(max(worth.values()), abs=1e-12)
+            assert info["value"][game] == pytest.approx(max(worth.values()), abs=1e-10)
             assert info["best"][game] == model.best(before[game], worth)
-            assert after["regret"][game] == pytest.approx(max(worth.values()) - worth[int(actions[game])], abs=1e-12)
+            assert after["regret"][game] == pytest.approx(max(worth.values()) - worth[int(actions[game])], abs=1e-10)
             assert info["action_mask"][game].tolist() == model.mask(before[game]).tolist()
         info = after
 
@@ -89,10 +99,22 @@ def test_the_values_of_rolls_are_those_of_single_turns() -> None:
         assert values[i, j, k] == pytest.approx(turns.roll_and_hold(i, j, k)[0], abs=1e-12)
 
 
-def test_one_seed_fixes_all_games() -> None:
+def test_best_play_of_yahtzee_scores_what_is_computed() -> None:
+    envs = make("yahtzee", 400, exact=True)
+    _, info = envs.reset(seed=5)
+    start, got, going = info["value"].mean(), np.zeros(400), np.ones(400, np.bool_)
+    while going.any():
+        _, reward, over, _, info = envs.step(np.maximum(info["best"], 0))
+        got += reward * going
+        going &= ~over
+    assert got.mean() == pytest.approx(start, abs=4 * got.std() / 20)
+
+
+@pytest.mark.parametrize("name", ["pig", "yahtzee"])
+def test_one_seed_fixes_all_games(name: str) -> None:
     played = []
     for _ in range(2):
-        envs, random = make("pig", 50, seat=None), np.random.default_rng(1)
+        envs, random = make(name, 50), np.random.default_rng(1)
         seen, info = envs.reset(seed=9)
         game = [seen]
         for _ in range(50):
@@ -101,6 +123,18 @@ def test_one_seed_fixes_all_games() -> None:
         played.append(np.array(game))
     assert (played[0] == played[1]).all()
     assert (played[0][:, 0] != played[0][:, 1]).any()
+
+
+def test_a_further_yahtzee_is_paid_and_counted() -> None:
+    envs = make("yahtzee", 1, render_mode="ansi", die=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    envs.reset(seed=1)
+    names = envs.model.shape.actions
+    _, reward, _, _, _ = envs.step(np.array([names.index("score yahtzee")]))
+    assert reward.tolist() == [50.0]
+    _, reward, _, _, info = envs.step(np.array([names.index("score sixes")]))
+    assert reward.tolist() == [130.0]
+    assert np.flatnonzero(info["action_mask"][0][:13]).tolist() == [6, 7, 8, 9, 10, 12]
+    assert "points 180" in envs.render()[0]
 
 
 def test_an_action_against_the_rules_changes_nothing_and_is_told() -> None:
@@ -114,6 +148,8 @@ def test_an_action_against_the_rules_changes_nothing_and_is_told() -> None:
 def test_misuse_is_told_in_one_line() -> None:
     with pytest.raises(OptionError, match="0 environments are none: give 1 to 1,000,000"):
         RaceVectorEnv("pig", 0)
+    with pytest.raises(OptionError, match="boxes chosen early are not played side by side"):
+        make("hooligan", 2, commit=True)
     with pytest.raises(OptionError, match="seat 3 is none of pig"):
         RaceVectorEnv("pig", 2, seat=3)
     envs = RaceVectorEnv("pig", 2)
