@@ -9,8 +9,10 @@ from typing import Any
 from solver.environments.models.model import AnyModel
 from solver.environments.models.races import HogModel, RaceModel
 from solver.environments.models.solitaires import PigThreeModel, SolitaireModel
-from solver.errors import UnknownNameError
+from solver.errors import OptionError, UnknownNameError
 from solver.games import find_game
+from solver.keep_and_throw.games import KeepGame, KeepOptions
+from solver.keep_and_throw.rules import find_rules, shipped_rules
 from solver.multiplayer.games import PigThree
 from solver.options import read_options
 from solver.race.hog import HogState
@@ -47,11 +49,25 @@ def _sheet_model(game: SheetGame, options: SheetOptions) -> AnyModel:
     return SheetModel(load_sheet(game.sheet(options), game.die(options), options.cache))
 
 
+def _keep_model(game: KeepGame, options: KeepOptions) -> AnyModel:
+    from solver.environments.models.keep import KeepModel
+
+    if options.penalty:
+        raise OptionError("environments know no penalties: leave them out")
+    return KeepModel(game.table(options))
+
+
+def _keep_limits(name: str) -> dict[str, int | str]:
+    rules = find_rules(name)
+    return {"goal": rules.goal, "opening": rules.opening}
+
+
 ENTRIES: Mapping[str, EnvironmentEntry] = MappingProxyType(
     {name: EnvironmentEntry(_tabled(RaceModel), 2, {"goal": rules_of(name).usual_goal}) for name in RACES}
     | {HogState.game: EnvironmentEntry(_tabled(HogModel), 2, {"goal": HogState.usual_goal})}
     | {name: EnvironmentEntry(_tabled(SolitaireModel), 1, _solitaire_limits(name)) for name in SOLITAIRES}
     | {PigThree.name: EnvironmentEntry(_tabled(PigThreeModel), 3, {"goal": 100})}
+    | {name: EnvironmentEntry(_keep_model, 2, _keep_limits(name)) for name in shipped_rules()}
     | {name: EnvironmentEntry(_sheet_model, 1, {"rule": sheets[0].rule}) for name, sheets in SHEETS.items()}
 )
 NAMES = tuple(ENTRIES)

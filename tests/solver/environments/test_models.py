@@ -108,6 +108,6 @@ def test_every_game_that_is_solved_exactly_is_there() -> None:
 
     approximate = {f"pig-{number}" for number in ("four", "five", "six", "seven", "eight", "nine", "ten")}
     by_rule = {"swine-herd", "skunk"}
-    missing = {"ten-thousand", "farkle", "kingdom-come", "risk"}
-    missing |= {"threes", "midnight", "ship-captain-crew", "chicago", "chicago-high", "shut-the-box"}
-    assert set(GAMES) - set(NAMES) == approximate | by_rule | missing
+    missing = {"threes", "midnight", "ship-captain-crew", "chicago", "chicago-high", "shut-the-box"}
+    # In a battle of Risk nobody decides anything.
+    assert set(GAMES) - set(NAMES) == approximate | by_rule | {"risk"} | missing
