@@ -177,6 +177,29 @@ class SupportsSimulation(Protocol[O_contra]):
         ...
 
 
+@runtime_checkable
+class AnnouncesEffort(Protocol[O_contra]):
+    """A game whose solution may take so much that people are told before it starts."""
+
+    def announcement(self, options: O_contra) -> str | None:
+        """Return in words how many states, how much memory and time, None where it takes little. Raises SolverError."""
+        ...
+
+
+@runtime_checkable
+class TakesDice(Protocol[O_contra]):
+    """A game whose positions hold dice, which people may write without blanks."""
+
+    def dice_place(self, options: O_contra, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the dice of a position that is `given`, taken apart, and what they say of it. Raises SolverError."""
+        ...
+
+
+def single_dice(dice: Sequence[int]) -> list[int]:
+    """Return the values of dice of which several may be written as one number."""
+    return [int(digit) for word in dice for digit in (str(word) if word > 0 else [word])]
+
+
 def complete_position(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the position that is `given`, completed by the game's defaults.
 

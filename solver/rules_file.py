@@ -13,9 +13,21 @@ MOST_BYTES = 100_000
 def engine_of(path: Path) -> str | None:
     """Return the engine that a TOML file names, None if it names none or cannot be read."""
     try:
-        named = read_toml(path).get("engine")
+        return _engine(read_toml(path))
     except OptionError:
         return None
+
+
+def engine_of_text(text: str) -> str | None:
+    """Return the same of the text of a TOML file."""
+    try:
+        return _engine(parse_toml(text, "it"))
+    except OptionError:
+        return None
+
+
+def _engine(written: Mapping[str, Any]) -> str | None:
+    named = written.get("engine")
     return named if isinstance(named, str) else None
 
 
@@ -28,9 +40,17 @@ def read_toml(path: Path) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
         raise OptionError(f"{path} has {len(content):,} bytes and is no game: give at most {MOST_BYTES:,}")
     try:
-        return tomllib.loads(content.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise OptionError(f"{path} is no TOML: {str(wrong).splitlines()[0]}") from wrong
+        return parse_toml(content.decode("utf-8"), str(path))
+    except UnicodeDecodeError as wrong:
+        raise OptionError(f"{path} is no TOML: {wrong}") from wrong
+
+
+def parse_toml(text: str, called: str) -> dict[str, Any]:
+    """Return what the text of a TOML file holds, which is `called` so in messages. Raises OptionError."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
+        raise OptionError(f"{called} is no TOML: {str(wrong).splitlines()[0]}") from wrong
 
 
 def read_chain(path: Path, shipped: Path) -> list[tuple[Path, dict[str, Any]]]:

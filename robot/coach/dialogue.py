@@ -13,6 +13,7 @@ from robot.coach.sheets import sheet_lines
 from robot.coach.typed import CoachWish, TypedReader, help_keys
 from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.errors import IllegalAnswerError
+from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, in_row, read_action
 from robot.language import Language, one_line
@@ -168,6 +169,9 @@ class CoachDialogue:
                 yield start_saying(advice, self._name)
         elif isinstance(position, SheetPosition):
             yield Saying("coach-dice", {"dice": in_row(position.faces), "left": position.state.rolls_left})
+        elif isinstance(position, KeepPosition):
+            thrown = in_row(position.free.values())
+            yield Saying("coach-dice-aside", {"dice": thrown, "total": position.state.turn})
         if advice and is_choice(position):
             yield from advice_sayings(advice, self._cache)
         if box := self._box_named():

@@ -42,6 +42,16 @@ class KeepLine:
 
 
 @dataclass(frozen=True, slots=True)
+class AsideLine:
+    """These dice are set aside to hold."""
+
+    dice: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"keep": list(self.dice), "then": "hold"}
+
+
+@dataclass(frozen=True, slots=True)
 class BoxLine:
     """This box is chosen, to write it or to commit to it."""
 
@@ -77,7 +87,7 @@ class UndoLine:
         return {"undo": True}
 
 
-ChoiceLine: TypeAlias = KeepLine | BoxLine | RollLine | HoldLine
+ChoiceLine: TypeAlias = KeepLine | AsideLine | BoxLine | RollLine | HoldLine
 """A line that chooses."""
 CountedLine: TypeAlias = DiceLine | ChoiceLine
 """A line that changes how the game stands."""
@@ -86,6 +96,10 @@ CoachLine: TypeAlias = CountedLine | PhotoLine | UndoLine
 
 def read_line(data: Any) -> CoachLine:
     """Return the line of a JSON object. Raises IllegalAnswerError for anything else."""
+    if isinstance(data, dict):
+        match data:
+            case {"keep": list(aside), "then": "hold" | "throw" as then, **other} if not other:
+                return AsideLine(_faces(aside)) if then == "hold" else KeepLine(_faces(aside))
     if isinstance(data, dict) and len(data) == 1:
         match data:
             case {"dice": list(dice)}:
@@ -98,8 +112,8 @@ def read_line(data: Any) -> CoachLine:
                 return BoxLine(box)
             case {"roll": True}:
                 return RollLine()
-            case {"roll": int(dice)} if dice:
-                return RollLine(dice)
+            case {"roll": int(count)} if count:
+                return RollLine(count)
             case {"hold": True}:
                 return HoldLine()
             case {"undo": True}:

@@ -4,14 +4,18 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from robot.coach.lines import BoxLine, ChoiceLine, HoldLine, KeepLine, RollLine
+from robot.coach.lines import AsideLine, BoxLine, ChoiceLine, HoldLine, KeepLine, RollLine
+from robot.errors import IllegalAnswerError
 from robot.games.choices import TakeAction, ThrowDice, refused
 from robot.games.game import Move, Position
+from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.pig.hog import HogPosition, dice_of
-from robot.games.pig.throwing import HOLD, ROLL, RollPosition
+from robot.games.pig.throwing import HOLD as HOLD_MOVE
+from robot.games.pig.throwing import ROLL, RollPosition
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, in_row
 from robot.saying import Saying
+from solver.keep_and_throw.state import HOLD, THROW, KeepAction
 from solver.race.hog import MOST_DICE as MOST_OF_HOG
 from solver.sheet.game.rules import Keep
 
@@ -28,7 +32,7 @@ class CountedMove:
 def begins_turn(position: Position) -> bool:
     """Return whether the next throw is the first of a turn."""
     match position:
-        case SheetPosition():
+        case SheetPosition() | KeepPosition():
             return not position.faces
         case RollPosition():
             return position.state.turn_total == 0
@@ -49,6 +53,14 @@ def move_of(position: Position, line: ChoiceLine) -> Move:
     match position, line:
         case SheetPosition(), KeepLine(dice):
             return _keep(position, dice)
+        case KeepPosition(), KeepLine(dice):
+            return _aside(position, dice, THROW)
+        case KeepPosition(), AsideLine(dice):
+            return _aside(position, dice, HOLD)
+        case KeepPosition(), RollLine(None) if not position.faces:
+            return _aside(position, (), THROW)
+        case KeepPosition(), RollLine() | HoldLine():
+            raise refused("coach-refused-aside")
         case SheetPosition(), BoxLine(box):
             return _write(position, box)
         case SheetPosition(), RollLine(None) if not position.faces:
@@ -61,10 +73,10 @@ def move_of(position: Position, line: ChoiceLine) -> Move:
             raise refused("refused-dice", most=MOST_OF_HOG)
         case RollPosition(), RollLine(None):
             return position.chosen(TakeAction(ROLL.action))
-        case RollPosition(), HoldLine() if HOLD not in position.moves:
+        case RollPosition(), HoldLine() if HOLD_MOVE not in position.moves:
             raise refused("coach-refused-hold")
         case RollPosition(), HoldLine():
-            return HOLD
+            return HOLD_MOVE
     raise refused("coach-refused-here")
 
 
@@ -80,6 +92,8 @@ def move_of_throw(position: Position, dice: Sequence[int]) -> Move:
             return position.chosen(ThrowDice(len(dice)))
         case SheetPosition() if position.faces:
             raise refused("coach-refused-choose-first")
+        case KeepPosition():
+            return _aside(position, (), THROW)
         case SheetPosition():
             return _keep(position, ())
     return ROLL
@@ -95,9 +109,9 @@ def due(position: Position, pending: Move | None) -> tuple[int, ...]:
     match position:
         case HogPosition():
             return (dice_of(pending),) if pending else tuple(range(1, MOST_OF_HOG + 1))
-        case SheetPosition() if pending is None and position.faces:
+        case SheetPosition() | KeepPosition() if pending is None and position.faces:
             return ()
-        case SheetPosition():
+        case SheetPosition() | KeepPosition():
             kept = len(pending.keep or {}) if pending else 0
             return (len(position.wells) - kept, len(position.wells)) if kept else (len(position.wells),)
     return (len(position.wells_for(pending or ROLL)),)
@@ -105,7 +119,8 @@ def due(position: Position, pending: Move | None) -> tuple[int, ...]:
 
 def lying(position: Position, thrown: Sequence[int] = ()) -> tuple[int, ...]:
     """Return the dice on the table after a move that has `thrown` some: on a sheet those that were kept too."""
-    return position.faces or tuple(thrown) if isinstance(position, SheetPosition) else tuple(thrown)
+    lies = isinstance(position, SheetPosition | KeepPosition) and position.faces
+    return lies or tuple(thrown)
 
 
 def throw(position: Position, move: Move, dice: Sequence[int]) -> tuple[Position, tuple[CountedMove, ...]]:
@@ -116,7 +131,11 @@ def throw(position: Position, move: Move, dice: Sequence[int]) -> tuple[Position
     wanted = due(position, move)
     if len(dice) not in wanted:
         raise refused("coach-refused-number", given=len(dice), due=numbers_due(wanted))
-    values = _in_wells(position, move, dice) if isinstance(position, SheetPosition) else tuple(dice)
+    match position:
+        case SheetPosition() | KeepPosition():
+            values = _in_wells(position.wells, move, dice)
+        case _:
+            values = tuple(dice)
     moves: list[CountedMove] = []
     after = position
     while values:
@@ -146,6 +165,13 @@ def _keep(position: SheetPosition, dice: Sequence[int]) -> Move:
     return position.move(Keep(tuple(sorted(dice))))
 
 
+def _aside(position: KeepPosition, dice: Sequence[int], then: str) -> Move:
+    action = KeepAction(tuple(sorted(dice)), then)
+    if fault := position.fault_of(action):
+        raise IllegalAnswerError(fault)
+    return position.move(action)
+
+
 def _write(position: SheetPosition, box: str) -> Move:
     if not position.faces:
         raise refused("coach-refused-throw-first")
@@ -159,14 +185,14 @@ def _write(position: SheetPosition, box: str) -> Move:
     raise refused("coach-refused-box", box=named, legal=Saying("coach-list", {"parts": legal}))
 
 
-def _in_wells(position: SheetPosition, move: Move, dice: Sequence[int]) -> tuple[int, ...]:
+def _in_wells(wells: Sequence[int], move: Move, dice: Sequence[int]) -> tuple[int, ...]:
     """Return what all wells show, from dice in any order: those thrown, or all of them."""
     kept = move.keep or {}
     fallen = list(dice)
-    if len(dice) == len(position.wells):
+    if len(dice) == len(wells):
         for face in kept.values():
             if face not in fallen:
                 raise refused("coach-refused-kept", kept=in_row(kept.values()), dice=in_row(dice))
             fallen.remove(face)
     thrown = iter(fallen)
-    return tuple(kept[well] if well in kept else next(thrown) for well in position.wells)
+    return tuple(kept[well] if well in kept else next(thrown) for well in wells)

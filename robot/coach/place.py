@@ -1,47 +1,24 @@
 """The position that advice is asked for in one line: dice without blanks, and dice in a photograph."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from robot.coach.photographs import PhotoDice
 from robot.games.pig.throwing import PIGS, faces_of
 from robot.games.sheet.position import in_row
 from solver.errors import OptionError, PositionError
+from solver.game import TakesDice
 from solver.games import AnyGame, turn_rules
-from solver.keep_and_throw.games import KeepGame
-from solver.rounds.games import RoundGame
 from solver.sheet.games import SheetGame
 from solver.throw_distribution import Effect
 
 FACES_OF_PHOTOS = 6
 """Dice in photographs have so many faces."""
-ONE_DIGIT = range(10)
 
 
 def dice_place(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `dice` of a position in which they are `given`, and on a sheet `rolls_left`, else nothing.
-
-    Dice that are written without blanks are taken apart. On a sheet all throws but the first are left unless a number
-    is given.
-    """
-    if isinstance(game, RoundGame):
-        return {name: apart(given[name]) for name in ("dice", "kept", "tiles") if name in given}
-    if "dice" not in given:
-        return {}
-    dice = apart(given["dice"])
-    if isinstance(game, KeepGame):
-        return {**given, "dice": dice}
-    if not isinstance(game, SheetGame):
-        return {}
-    sheet = game.sheet(rules)
-    return {
-        "rolls_left": sheet.throws - 1, **given, "dice": dice if sheet.sides in ONE_DIGIT else given["dice"]
-    }  # fmt: skip
-
-
-def apart(words: Sequence[int]) -> list[int]:
-    """Return the digits of numbers that are written without blanks."""
-    return [int(digit) for word in words for digit in (str(word) if word > 0 else [word])]
+    """Return the `dice` of a position, taken apart, and what they say of it besides; nothing in a game without dice."""
+    return game.dice_place(rules, given) if isinstance(game, TakesDice) else {}
 
 
 def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> int:

@@ -11,6 +11,7 @@ from robot.coach.lines import CoachLine, read_line
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession
 from robot.games.choices import refused
+from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.pig.hog import HogPosition
 from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.sheet.position import SheetPosition
@@ -21,6 +22,8 @@ JOINED = re.compile(r"^([bkr])(?=\d)", re.IGNORECASE)
 """A key that stands at a number without a blank."""
 KEEP_WORDS = Saying("coach-keep-words")
 """What people say in full who keep dice, as the coach says it."""
+HOLD_WORDS, THROW_WORDS, ASIDE_WORDS = (Saying(f"coach-{what}-words") for what in ("hold", "throw", "aside"))
+"""What they say of dice that they set aside to hold or to throw the others, and words beside these."""
 QUOTES = "„“”«»\"' "
 
 
@@ -58,6 +61,8 @@ class TypedReader:
     def read(self, text: str) -> Typed:
         """Return what a text means. Raises IllegalAnswerError where it means nothing."""
         text = JOINED.sub(r"\1 ", text.strip())
+        if isinstance(self.session.position, KeepPosition) and (line := self._aside(self.session.position, text)):
+            return line
         text = self._kept(text) or text
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
@@ -119,11 +124,35 @@ class TypedReader:
 
     def _kept(self, text: str) -> str:
         """Return a wish that is spoken in full, as keep 33, as it is typed in short, "" if it is none."""
-        spoken = {word for language in (self.language, english()) for word in language.say(KEEP_WORDS).split()}
+        spoken = self._spoken(KEEP_WORDS)
         words = text.lower().split()
         others = "".join(word for word in words if word not in spoken)
         short = spoken.intersection(words) and (not others or _digits(others))
         return f"k {others}".strip() if short else ""
+
+    def _aside(self, position: KeepPosition, text: str) -> CoachLine | None:
+        """Return the choice that sets dice aside: their values, and then whether one holds or throws; None for others.
+
+        115 h, keep 1 1 5 hold and k 115 mean so, and h alone sets aside all that scores.
+        """
+        if self.session.standing.due or self.doubted:
+            return None
+        words = text.lower().replace(",", " ").split()
+        said = [word for word in words if not _digits(word)]
+        dice = [die for word in words for die in _digits(word)]
+        holds, throws, keeps = (self._spoken(key) for key in (HOLD_WORDS, THROW_WORDS, KEEP_WORDS))
+        if not {*said} <= {*holds, *throws, *keeps, *self._spoken(ASIDE_WORDS), "h", "r", "k"}:
+            return None
+        held, thrown = ({*said} & {*some} for some in ({*holds, "h"}, {*throws, "r"}))
+        if not words or (held and thrown) or not (dice or held):
+            return None
+        if held:
+            return read_line({"keep": dice or list(position.most), "then": "hold"})
+        return read_line({"keep": dice})
+
+    def _spoken(self, words: Saying) -> frozenset[str]:
+        """Return the words of a message in this language and in English."""
+        return frozenset(word for language in (self.language, english()) for word in language.say(words).split())
 
     def _called(self, position: SheetPosition, name: str) -> Iterator[str]:
         """Yield all that a box is called, in this language and in English."""
@@ -138,6 +167,8 @@ def help_keys(session: CoachSession) -> tuple[str, ...]:
     match session.position:
         case SheetPosition():
             own: tuple[str, ...] = ("dice", "keep", "box", "sheets", "photo")
+        case KeepPosition():
+            own = ("dice", "aside", "scores", "photo")
         case HogPosition():
             own = ("hog", "photo")
         case _:

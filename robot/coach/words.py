@@ -9,6 +9,7 @@ from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
 from robot.coach.manners import Manner
 from robot.coach.session import CoachSession, CoachStep
 from robot.games.game import Position, Unit
+from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.pig.hog import HogPosition
 from robot.games.pig.single_player import SoloPosition
 from robot.games.pig.throwing import HOLD, RollPosition
@@ -19,6 +20,7 @@ from robot.language.names import actor, called
 from robot.review.summary_text import done
 from robot.saying import Saying
 from solver.errors import MissingNumbaError
+from solver.keep_and_throw.state import read_keep_action
 from solver.review import PlayerReview
 from solver.sheet.coach.outcomes import SheetOutcomes
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
@@ -131,7 +133,9 @@ def _reasons(position: Position, advice: CoachAdvice, cache: Path | None) -> Ite
     match position:
         case SheetPosition():
             yield from _sheet_reasons(position.state, read_action(advice.action), advice.value, SheetOutcomes(cache))
-        case HogPosition():
+        case KeepPosition() if position.state.wins(read_keep_action(advice.action).keep):
+            yield Saying("coach-why-won")
+        case HogPosition() | KeepPosition() if isinstance(position, HogPosition) or len(advice.options) == 1:
             yield Saying("coach-why-alone", {"share": in_hundred(advice.value)[0]})
         case RollPosition() if _wins_now(position, advice):
             yield Saying("coach-why-won")
@@ -145,7 +149,7 @@ def _wins_now(position: RollPosition, advice: CoachAdvice) -> bool:
 
 
 def _race_reason(position: Position, advice: CoachAdvice) -> Saying:
-    (best, value), (other, less) = advice.options
+    (best, value), (other, less), *_ = advice.options
     moves = {"move": done(position, best), "other": done(position, other)}
     if advice.unit is Unit.WINS:
         share, fewer = in_hundred(value, less)

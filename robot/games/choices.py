@@ -35,7 +35,14 @@ class ThrowDice:
     dice: int
 
 
-MoveChoice: TypeAlias = TakeAction | KeepDice | WriteBox | ThrowDice
+@dataclass(frozen=True, slots=True)
+class HoldDice:
+    """Set the dice in these wells aside, and hold."""
+
+    wells: tuple[int, ...]
+
+
+MoveChoice: TypeAlias = TakeAction | KeepDice | WriteBox | ThrowDice | HoldDice
 
 
 @dataclass(frozen=True, slots=True)

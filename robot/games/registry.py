@@ -7,8 +7,11 @@ from typing import Any
 
 from robot.games.game import TableGame
 from solver.errors import OptionError, UnknownNameError
+from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
+from solver.rules_file import engine_of_text
 
 SHEETS = "robot.games.sheet.game"
+ASIDE = "robot.games.keep_and_throw.game"
 RACE, HOG, SINGLE_PLAYER, SIMULTANEOUS = (
     f"robot.games.pig.{family}" for family in ("race", "hog", "single_player", "simultaneous")
 )
@@ -17,14 +20,15 @@ PLAYED = {
     "hog": HOG,
     **dict.fromkeys(("pig-reach", "pig-score", "pig-turns", "think"), SINGLE_PLAYER),
     **dict.fromkeys(("swine-herd", "skunk"), SIMULTANEOUS),
+    **dict.fromkeys(("ten-thousand", "farkle", "kingdom-come"), ASIDE),
     **dict.fromkeys(("yahtzee", "kniffel", "yatzy", "hooligan"), SHEETS),
 }
 COACHED = tuple(name for name, family in PLAYED.items() if family != SIMULTANEOUS)
 """The games that are solved, so that what their choices cost is known."""
 OWN = "toml"
-"""The rule that holds the text of a file with a score sheet of one's own; such a game may have any name."""
+"""The rule that holds the text of a file with a game of one's own; such a game may have any name."""
 
-RULES = {"goal": int, "turns": int, "rule": str, "commit": bool, OWN: str}
+RULES = {"goal": int, "opening": int, "penalty": int, "turns": int, "rule": str, "commit": bool, OWN: str}
 """All the rules that games can have, by their names in the journal and on the command line, with their types."""
 KINDS = {int: "a whole number", str: "a word", bool: "true or false"}
 
@@ -48,6 +52,8 @@ def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -
             raise OptionError(f"{rule} is {KINDS[RULES[rule]]}, not {value!r:.40}: choose another one")
     if OWN not in rules:
         check_played(name)
-    module = importlib.import_module(SHEETS if OWN in rules else PLAYED[name])
+        module = importlib.import_module(PLAYED[name])
+    else:
+        module = importlib.import_module(ASIDE if engine_of_text(rules[OWN]) == KEEP_AND_THROW else SHEETS)
     game: TableGame[Any] = module.make(name, rules, folder)
     return game

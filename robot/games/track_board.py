@@ -1,6 +1,6 @@
 """Games of points on a terminal: everybody's track, what is at risk, the chances, the dice, the camera's picture."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,7 @@ from robot.games.board_parts import COLOURS, full_name, read_values, title_lines
 from robot.games.dice import PippedDie, dice_lines
 from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, padded, picture_room
 from robot.games.game import BoardScene, Position
-from robot.games.views import HogView, RaceView, track_points
+from robot.games.views import KeepView, PointsView, track_points
 from robot.language.lines import wrapped_text
 from robot.saying import Saying
 
@@ -88,7 +88,7 @@ class TrackBoard:
 
     def _body(self, scene: BoardScene, width: int, rows: int) -> BoardFrame:
         words = wrapped_text(read_values(scene), min(width, DICE_COLUMNS)) if self.dice else []
-        drawn = [PippedDie(value) for value in scene.values] or [PippedDie(None, blank=True)]
+        drawn = list(_dice(scene)) or [PippedDie(None, blank=True)]
         beside = width >= DICE_COLUMNS + GAP + LEAST_PICTURE[0]
         columns = max(DICE_COLUMNS, min(len(drawn) * LARGE_DIE, width // 2)) if beside else width
         dice = dice_lines(drawn, columns, max(1, rows - len(words) if beside else rows // 2)) if self.dice else []
@@ -101,13 +101,25 @@ class TrackBoard:
         return picture_room(rows - len(left), width).below(left)
 
 
-def _shown(scene: BoardScene) -> RaceView | HogView:
+def _shown(scene: BoardScene) -> PointsView:
     shown = scene.position.view()
-    assert isinstance(shown, RaceView | HogView), "sheets have a board of their own"
+    assert isinstance(shown, PointsView), "sheets have a board of their own"
     return shown
 
 
-def _track(shown: RaceView | HogView, seat: int, cells: int) -> Text:
+def _dice(scene: BoardScene) -> Iterator[PippedDie]:
+    """Yield the dice of the last throw, those that are set aside with the word for it."""
+    shown, tally = _shown(scene), scene.tally
+    if not isinstance(shown, KeepView) or not shown.faces:
+        yield from (PippedDie(value) for value in scene.values)
+        return
+    for well, face in zip(shown.wells, shown.faces, strict=True):
+        stays = well in shown.aside or well in tally.keep
+        label = scene.say("kept") if stays else str(well)
+        yield PippedDie(face, label, kept=stays, reached=tally.well == well)
+
+
+def _track(shown: PointsView, seat: int, cells: int) -> Text:
     """Return how far a player has come, and in a lighter shade how far the points at risk would bring them."""
     score, pending, full = shown.scores[seat], shown.pending[seat], track_points(shown)
     done = min(score * cells // full, cells)

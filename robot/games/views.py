@@ -56,13 +56,35 @@ class SheetView:
     committed: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class KeepView:
+    """A game of points in which dice that score are set aside.
+
+    `faces` are what `wells` show, in their order, () before the first throw of a turn; those in the wells `aside` were
+    set aside earlier in this turn. `throws` is whether somebody chooses from dice that lie there.
+    """
+
+    scores: tuple[int, ...]
+    pending: tuple[int, ...]
+    goal: int
+    remark: Saying | None
+    wells: tuple[int, ...]
+    faces: tuple[int, ...]
+    aside: tuple[int, ...]
+    throws: bool
+
+
 HUNDRED = 100
 
 
-def track_points(view: RaceView | HogView) -> int:
+PointsView: TypeAlias = RaceView | HogView | KeepView
+"""Games of points on a track."""
+
+
+def track_points(view: PointsView) -> int:
     """Return how many points the whole track is: the goal, or else hundreds enough for all that anybody has."""
     most = max(score + more for score, more in zip(view.scores, view.pending, strict=True))
     return view.goal or max(1, -(-most // HUNDRED)) * HUNDRED
 
 
-PositionView: TypeAlias = RaceView | HogView | SheetView
+PositionView: TypeAlias = PointsView | SheetView

@@ -740,6 +740,113 @@ sheet-end-shared = Geteilter Sieg für { $names }: { $scores } nach { $throws ->
 the-throw = den Wurf
 the-throw-kept = den Wurf neben { $kept }
 
+## Spiele, in denen Würfel beiseitegelegt werden
+
+title-ten-thousand = Zehntausend bis { $goal }
+title-farkle = Farkle bis { $goal }
+title-kingdom-come = Kingdom-Come-Würfeln bis { $goal }
+title-own-goal = { $words } bis { $goal }
+aside-throw = { $name ->
+    [you] Du wirfst
+   *[other] { $name } wirft
+ } { $thrown }.
+aside-throw-lost = { $name ->
+    [you] Du wirfst
+   *[other] { $name } wirft
+ } { $thrown }: Nichts zählt, und der Zug ist vorbei.
+aside-throw-penalty = { $name ->
+    [you] Du wirfst
+   *[other] { $name } wirft
+ } { $thrown }: Zum dritten Mal bringt ein Zug nichts, das kostet { $penalty } { $penalty ->
+    [one] Punkt
+   *[other] Punkte
+ }. Es steht { $scores }.
+aside-keep-throw = { $name ->
+    [you] Du legst { $kept } beiseite, hast { $total } in diesem Zug und wirfst
+   *[other] { $name } legt { $kept } beiseite, hat { $total } in diesem Zug und wirft
+ } { $thrown }.
+aside-keep-throw-lost = { $name ->
+    [you] Du legst
+   *[other] { $name } legt
+ } { $kept } beiseite und { $name ->
+    [you] wirfst
+   *[other] wirft
+ } { $thrown }: Nichts zählt, und { $total } { $total ->
+    [one] Punkt ist
+   *[other] Punkte sind
+ } verloren.
+aside-keep-throw-penalty = { $name ->
+    [you] Du legst
+   *[other] { $name } legt
+ } { $kept } beiseite und { $name ->
+    [you] wirfst
+   *[other] wirft
+ } { $thrown }: { $total } { $total ->
+    [one] Punkt ist
+   *[other] Punkte sind
+ } verloren, und der dritte Zug ohne Punkte kostet { $penalty } { $penalty ->
+    [one] Punkt
+   *[other] Punkte
+ }. Es steht { $scores }.
+aside-hold = { $name ->
+    [you] Du legst
+   *[other] { $name } legt
+ } { $kept } beiseite, { $name ->
+    [you] hältst und sicherst
+   *[other] hält und sichert
+ } { $banked }. Es steht { $scores }.
+aside-opening = die ersten Punkte, die du hältst, müssen { $opening } oder mehr sein
+aside-penalty-next = noch ein Zug ohne Punkte kostet { $penalty }
+why-aside-won = { $action }: Damit ist das Ziel erreicht und das Spiel gewonnen.
+why-aside-missed = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } { $more }.
+mine-aside-won = { $mine }: Das ist das Ziel.
+mine-aside-missed = { $mine }. Dabei gewinnt { $other } öfter: { $more } von 100 Spielen, nicht { $worth }.
+me-aside-hold = Ich lege { $dice } beiseite und halte { $banked }
+me-aside-throw = Ich lege { $dice } beiseite und werfe { $left ->
+    [one] { $left } Würfel
+   *[other] { $left } Würfel
+ }
+do-aside-hold = { $dice } beiseitelegen und { $banked } halten
+do-aside-throw = { $dice } beiseitelegen und { $left ->
+    [one] { $left } Würfel
+   *[other] { $left } Würfel
+ } werfen
+doing-aside-hold = { $dice } beiseitezulegen und zu halten
+doing-aside-throw = { $dice } beiseitezulegen und zu werfen
+key-aside = 1 bis 6: einen Würfel zum Beiseitelegen merken
+refused-aside-throw-first = Die Würfel sind noch nicht geworfen.
+refused-aside-nothing = Lege mindestens einen Würfel beiseite, der zählt.
+refused-aside-missing = Die Würfel zeigen keine { $dice }.
+refused-aside-scoreless = { $dice } zählt hier nicht und lässt sich nicht beiseitelegen.
+refused-aside-opening = Die ersten Punkte, die du hältst, müssen { $opening } oder mehr sein.
+refused-aside-wins = Diese zu halten gewinnt sofort, darum wird nicht geworfen.
+press-aside = 1 bis 6 merkt einen Würfel zum Beiseitelegen oder gibt ihn frei.
+dice-show-aside = Die Würfel zeigen { $dice }. Gemerkt sind { $kept }.
+rules-aside-throw = In deinem Zug wirfst du { $dice ->
+    [one] den Würfel
+   *[other] alle { $dice } Würfel
+ }.
+rules-aside-keep = Von jedem Wurf legst du mindestens einen Würfel beiseite, und nur solche Würfel dieses Wurfs, die zusammen zählen.
+rules-aside-then = Dann wirfst du die übrigen Würfel, oder du hältst.
+rules-aside-all = Wenn alle Würfel beiseiteliegen, wirfst du alle noch einmal, oder du hältst.
+rules-aside-lost = Wenn kein Würfel eines Wurfs zählt, endet dein Zug, und die Punkte des Zugs sind verloren.
+rules-aside-times = Mehr gleiche Würfel zählen ein Vielfaches von dreien: { $parts }.
+rules-aside-multiple = { $size } zählen { $times }-mal so viel
+rules-aside-opening = Die ersten Punkte, die jemand hält, müssen { $opening } oder mehr sein.
+rules-aside-penalty = Der dritte Zug in Folge, der nichts bringt, kostet { $penalty } { $penalty ->
+    [one] Punkt
+   *[other] Punkte
+ }, doch niemand fällt unter 0.
+page-todo-aside = Tippe Würfel an, die zählen, um sie beiseitezulegen.
+page-todo-aside-so = { $dice } beiseitegelegt: { $total } in diesem Zug.
+page-aside = beiseite
+page-do-aside-hold = beiseitelegen, halten
+page-do-aside-throw = beiseitelegen, werfen
+page-family-aside = Beiseitelegen und werfen
+page-game-ten-thousand = Sechs Würfel: Lege Einsen, Fünfen und drei gleiche beiseite, und wirf weiter oder halte.
+page-game-farkle = Zehntausend, in dem auch Straßen, Paare und mehr gleiche Würfel zählen.
+page-game-kingdom-come = Ein kurzer Wettlauf mit sechs Würfeln, wie an den Tischen von Kingdom Come.
+
 ## Die Felder, wie man von ihnen spricht
 
 box-own = „{ $words }“
@@ -1275,6 +1382,7 @@ coach-refused-line = Eine Zeile ist ein JSON-Objekt mit dice, photo, keep, box, 
 coach-refused-faces = Ein Würfel zeigt 1 bis 6.
 coach-refused-over = Das Spiel ist zu Ende.
 coach-refused-roll = Sag, welche Würfel liegen bleiben, oder wähle ein Feld.
+coach-refused-aside = Sag, welche Würfel du beiseitelegst und ob du hältst, etwa 115 halten.
 coach-refused-hold = Wirf zuerst: Noch gibt es nichts zu halten.
 coach-refused-here = Diese Wahl gibt es in diesem Spiel nicht.
 coach-refused-choose-first = Wähle zuerst, was liegen bleibt, oder ein Feld.
@@ -1312,6 +1420,7 @@ coach-dice = Die Würfel zeigen { $dice }. { $left ->
     [one] Ein Wurf ist übrig.
    *[other] { $left } Würfe sind übrig.
  }
+coach-dice-aside = Die Würfel zeigen { $dice }, bisher { $total } in diesem Zug.
 coach-read = Das Foto zeigt { $dice }.
 coach-sees = Die Kamera sieht { $dice }. Mit der Eingabetaste zählt das; sonst tippe, was sie zeigen, oder l zum erneuten Hinsehen.
 coach-sees-doubt = Die Kamera sieht { $dice }. Der { $place }. Würfel von links hat keinen Wert ({ $doubt }). Was zeigt er? Mit l wird noch einmal hingesehen.
@@ -1398,7 +1507,11 @@ coach-session-kept = Das Spiel ist gespeichert: Weiter mit ‚pipsqueak coach --
 coach-picture-later = Das Bild wird gezeichnet, wenn das Spiel zu Ende ist.
 coach-help-dice = Würfel: 33456 sagt, was sie zeigen. Nach einem Wurf mit einigen tippe alle ein oder nur diese.
 coach-help-keep = Behalten: 33, k 33 oder behalte 3 3 lässt beide Dreien liegen. k allein lässt keinen liegen.
+coach-help-aside = Beiseitelegen: 115 oder behalte 115 wirft die anderen Würfel, 115 h oder behalte 115 halten hält. h allein legt alles beiseite, was zählt.
 coach-keep-words = behalte behalten
+coach-hold-words = halten halte sichern sichere
+coach-throw-words = werfen werfe wirf weiter
+coach-aside-words = lege leg legen beiseite beiseitelegen und dann die
 coach-help-box = Feld: sein Name, oder b und seine Nummer, etwa b 3. Eine Zahl, die kein Würfel zeigt, kann allein stehen.
 coach-help-sheets = Zettel: s zeigt sie.
 coach-help-race = Würfel: Tippe ein, was sie zeigen. r sagt, dass du noch einmal wirfst, h hält.
@@ -1847,6 +1960,7 @@ page-coach-all = Auch die Zahl der Würfel stimmt nicht: Tippe alle Würfel an.
 page-coach-says = Der Trainer sagt
 page-coach-ending = Rückblick
 page-coach-again = Alle Spiele mit dem Trainer
+page-coach-hold = Mit diesen halten
 page-coach-listed = { $title }: { $names }
 page-coach-listed-next = { $number }. Als Nächstes: { $name }, Zug { $turn }
 fault-session-missing = dieses Spiel mit dem Trainer gibt es nicht

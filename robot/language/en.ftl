@@ -990,6 +990,116 @@ sheet-end-shared = { $names } share the win { $scores } after { $throws ->
 the-throw = the throw
 the-throw-kept = the throw that kept { $kept }
 
+## Games in which dice are set aside
+
+title-ten-thousand = Ten Thousand to { $goal }
+title-farkle = Farkle to { $goal }
+title-kingdom-come = Kingdom Come dice to { $goal }
+title-own-goal = { $words } to { $goal }
+aside-throw = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $thrown }.
+aside-throw-lost = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $thrown }: nothing scores, and the turn is over.
+aside-throw-penalty = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $thrown }: nothing scores for the third turn, which costs { $penalty } { $penalty ->
+    [one] point
+   *[other] points
+ }. The score is { $scores }.
+aside-keep-throw = { $name ->
+    [you] you set
+   *[other] { $name } sets
+ } { $kept } aside for { $total } in this turn, and { $name ->
+    [you] throw
+   *[other] throws
+ } { $thrown }.
+aside-keep-throw-lost = { $name ->
+    [you] you set
+   *[other] { $name } sets
+ } { $kept } aside and { $name ->
+    [you] throw
+   *[other] throws
+ } { $thrown }: nothing scores, and { $total } { $total ->
+    [one] point is
+   *[other] points are
+ } lost.
+aside-keep-throw-penalty = { $name ->
+    [you] you set
+   *[other] { $name } sets
+ } { $kept } aside and { $name ->
+    [you] throw
+   *[other] throws
+ } { $thrown }: { $total } { $total ->
+    [one] point is
+   *[other] points are
+ } lost, and the third turn without points costs { $penalty } { $penalty ->
+    [one] point
+   *[other] points
+ }. The score is { $scores }.
+aside-hold = { $name ->
+    [you] you set
+   *[other] { $name } sets
+ } { $kept } aside, { $name ->
+    [you] hold and bank
+   *[other] holds and banks
+ } { $banked }. The score is { $scores }.
+aside-opening = the first points that you hold must be { $opening } or more
+aside-penalty-next = another turn without points costs { $penalty }
+why-aside-won = { $action }: that reaches the goal and wins now.
+why-aside-missed = { $action }: that wins { $worth } of 100 games, { $other } { $more }.
+mine-aside-won = { $mine }: that is the goal.
+mine-aside-missed = { $mine }, although { $other } wins more often: { $more } of 100 games, not { $worth }.
+me-aside-hold = I set { $dice } aside and hold { $banked }
+me-aside-throw = I set { $dice } aside and throw { $left ->
+    [one] { $left } die
+   *[other] { $left } dice
+ }
+do-aside-hold = Set { $dice } aside and hold { $banked }
+do-aside-throw = Set { $dice } aside and throw { $left ->
+    [one] { $left } die
+   *[other] { $left } dice
+ }
+doing-aside-hold = setting { $dice } aside and holding
+doing-aside-throw = setting { $dice } aside and throwing
+key-aside = 1 to 6: mark a die to set it aside
+refused-aside-throw-first = The dice are not thrown yet.
+refused-aside-nothing = Set at least one die aside that scores.
+refused-aside-missing = The dice do not show { $dice }.
+refused-aside-scoreless = { $dice } does not score here, so it cannot be set aside.
+refused-aside-opening = The first points that you hold must be { $opening } or more.
+refused-aside-wins = Holding these wins now, so there is no throw.
+press-aside = 1 to 6 mark a die to set it aside, or let it go.
+dice-show-aside = The dice show { $dice }. Marked are { $kept }.
+rules-aside-throw = On your turn you throw { $dice ->
+    [one] the die
+   *[other] all { $dice } dice
+ }.
+rules-aside-keep = Of each throw you set at least one die aside, and only dice of that throw which score together.
+rules-aside-then = Then you throw the dice that are left, or you hold.
+rules-aside-all = When all dice are set aside, you throw all of them again or hold.
+rules-aside-lost = If no die of a throw scores, your turn ends, and the points of the turn are lost.
+rules-aside-times = More equal dice score multiples of three of them: { $parts }.
+rules-aside-multiple = { $size } score { $times } times as much
+rules-aside-opening = The first points that a player holds must be { $opening } or more.
+rules-aside-penalty = The third turn in succession that scores nothing costs { $penalty } { $penalty ->
+    [one] point
+   *[other] points
+ }, though no score falls below 0.
+page-todo-aside = Tap dice that score to set them aside.
+page-todo-aside-so = { $dice } set aside: { $total } in this turn.
+page-aside = aside
+page-do-aside-hold = set aside, hold
+page-do-aside-throw = set aside, throw
+page-family-aside = Set aside and throw
+page-game-ten-thousand = Six dice: set aside 1s, 5s and three of a kind, and throw on or hold.
+page-game-farkle = Ten Thousand in which straights, pairs and more equal dice score too.
+page-game-kingdom-come = A short race with six dice, as it is played at the tables of Kingdom Come.
+
 ## The boxes, as they are spoken of
 
 box-own = { $words }
@@ -1302,6 +1412,7 @@ coach-refused-line = A line is a JSON object with one of dice, photo, keep, box,
 coach-refused-faces = A die shows 1 to 6.
 coach-refused-over = The game is over.
 coach-refused-roll = Say which dice are kept, or choose a box.
+coach-refused-aside = Say which dice you set aside, and whether you hold, as 115 hold.
 coach-refused-hold = Throw first: there is nothing to hold yet.
 coach-refused-here = This game has no such choice.
 coach-refused-choose-first = First choose what to keep, or a box.
@@ -1339,6 +1450,7 @@ coach-dice = The dice show { $dice }. { $left ->
     [one] One throw is left.
    *[other] { $left } throws are left.
  }
+coach-dice-aside = The dice show { $dice }, with { $total } in this turn so far.
 coach-read = The photo shows { $dice }.
 coach-sees = The camera sees { $dice }. Enter lets it count; else type what they show, or l to look again.
 coach-sees-doubt = The camera sees { $dice }. Die { $place } from the left has no value ({ $doubt }). What does it show? l looks again.
@@ -1437,7 +1549,11 @@ coach-session-kept = The session is kept: go on with 'pipsqueak coach --resume {
 coach-picture-later = The picture is drawn when the game is over.
 coach-help-dice = Dice: 33456 says what they show. After a throw of some, type all dice or those alone.
 coach-help-keep = Keep: 33, k 33 or keep 3 3 keeps both threes. k alone keeps none.
+coach-help-aside = Set aside: 115 or keep 115 throws the other dice, 115 h or keep 115 hold holds. h alone sets aside all that scores.
 coach-keep-words = keep keeping
+coach-hold-words = hold holding bank
+coach-throw-words = throw throwing
+coach-aside-words = set setting put aside and then the
 coach-help-box = Box: its name, or b and its number, as b 3. A number that the dice do not show may stand alone.
 coach-help-sheets = Sheets: s shows them.
 coach-help-race = Dice: type what they show. r says that you throw again, h holds.
@@ -1849,6 +1965,7 @@ page-coach-all = The number of dice is wrong, too: tap all dice.
 page-coach-says = The coach says
 page-coach-ending = Looking back
 page-coach-again = All sessions
+page-coach-hold = Hold with these
 page-coach-listed = { $title }: { $names }
 page-coach-listed-next = { $number }. Next: { $name }, turn { $turn }
 fault-session-missing = there is no such session

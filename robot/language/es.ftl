@@ -743,6 +743,104 @@ sheet-end-shared = Victoria compartida de { $names }: { $scores } después de { 
 the-throw = la tirada
 the-throw-kept = la tirada junto a { $kept }
 
+## Juegos en los que se apartan dados
+
+title-ten-thousand = Diez mil a { $goal }
+title-farkle = Farkle a { $goal }
+title-kingdom-come = Dados de Kingdom Come a { $goal }
+title-own-goal = { $words } a { $goal }
+aside-throw = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $thrown }.
+aside-throw-lost = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $thrown }: nada puntúa y el turno acaba.
+aside-throw-penalty = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $thrown }: es el tercer turno sin puntos, y cuesta { $penalty } { $penalty ->
+    [one] punto
+   *[other] puntos
+ }. El marcador está { $scores }.
+aside-keep-throw = { $name ->
+    [you] Apartas { $kept }, llevas { $total } en este turno y sacas
+   *[other] { $name } aparta { $kept }, lleva { $total } en este turno y saca
+ } { $thrown }.
+aside-keep-throw-lost = { $name ->
+    [you] Apartas { $kept } y sacas
+   *[other] { $name } aparta { $kept } y saca
+ } { $thrown }: nada puntúa, y { $total ->
+    [one] se pierde { $total } punto
+   *[other] se pierden { $total } puntos
+ }.
+aside-keep-throw-penalty = { $name ->
+    [you] Apartas { $kept } y sacas
+   *[other] { $name } aparta { $kept } y saca
+ } { $thrown }: { $total ->
+    [one] se pierde { $total } punto
+   *[other] se pierden { $total } puntos
+ }, y el tercer turno sin puntos cuesta { $penalty } { $penalty ->
+    [one] punto
+   *[other] puntos
+ }. El marcador está { $scores }.
+aside-hold = { $name ->
+    [you] Apartas { $kept }, te plantas y te apuntas
+   *[other] { $name } aparta { $kept }, se planta y se apunta
+ } { $banked }. El marcador está { $scores }.
+aside-opening = los primeros puntos con los que te plantes deben ser { $opening } o más
+aside-penalty-next = otro turno sin puntos cuesta { $penalty }
+why-aside-won = { $action }: con eso se llega a la meta y se gana.
+why-aside-missed = { $action }: eso gana { $worth } de cada 100 partidas, y { $other }, { $more }.
+mine-aside-won = { $mine }: con eso llego a la meta.
+mine-aside-missed = { $mine }, aunque { $other } gana más veces: { $more } de cada 100 partidas, no { $worth }.
+me-aside-hold = Aparto { $dice } y me planto con { $banked }
+me-aside-throw = Aparto { $dice } y tiro { $left ->
+    [one] { $left } dado
+   *[other] { $left } dados
+ }
+do-aside-hold = Apartar { $dice } y plantarse con { $banked }
+do-aside-throw = Apartar { $dice } y tirar { $left ->
+    [one] { $left } dado
+   *[other] { $left } dados
+ }
+doing-aside-hold = apartar { $dice } y plantarse
+doing-aside-throw = apartar { $dice } y tirar
+key-aside = 1 a 6: marcar un dado para apartarlo
+refused-aside-throw-first = Los dados no se han tirado todavía.
+refused-aside-nothing = Aparta al menos un dado que puntúe.
+refused-aside-missing = Los dados no muestran { $dice }.
+refused-aside-scoreless = { $dice } no puntúa aquí, así que no se puede apartar.
+refused-aside-opening = Los primeros puntos con los que te plantes deben ser { $opening } o más.
+refused-aside-wins = Plantarse con estos gana ya, así que no se tira.
+press-aside = De 1 a 6 marcas un dado para apartarlo, o lo sueltas.
+dice-show-aside = Los dados muestran { $dice }. Marcados: { $kept }.
+rules-aside-throw = En tu turno tiras { $dice ->
+    [one] el dado
+   *[other] los { $dice } dados
+ }.
+rules-aside-keep = De cada tirada apartas al menos un dado, y solo dados de esa tirada que puntúan juntos.
+rules-aside-then = Después tiras los dados que quedan, o te plantas.
+rules-aside-all = Cuando todos los dados están apartados, los tiras todos otra vez o te plantas.
+rules-aside-lost = Si ningún dado de una tirada puntúa, tu turno acaba y los puntos del turno se pierden.
+rules-aside-times = Más dados iguales valen un múltiplo de tres de ellos: { $parts }.
+rules-aside-multiple = { $size } valen { $times } veces más
+rules-aside-opening = Los primeros puntos con los que alguien se planta deben ser { $opening } o más.
+rules-aside-penalty = El tercer turno seguido sin puntos cuesta { $penalty } { $penalty ->
+    [one] punto
+   *[other] puntos
+ }, aunque ninguna puntuación baja de 0.
+page-todo-aside = Toca dados que puntúen para apartarlos.
+page-todo-aside-so = { $dice } apartados: { $total } en este turno.
+page-aside = apartado
+page-do-aside-hold = apartar y plantarse
+page-do-aside-throw = apartar y tirar
+page-family-aside = Apartar y tirar
+page-game-ten-thousand = Seis dados: aparta unos, cincos y tres iguales, y sigue tirando o plántate.
+page-game-farkle = Diez mil en el que también puntúan escaleras, parejas y más dados iguales.
+page-game-kingdom-come = Una carrera corta con seis dados, como en las mesas de Kingdom Come.
+
 ## Las casillas, tal como se habla de ellas
 
 box-own = «{ $words }»
@@ -1278,6 +1376,7 @@ coach-refused-line = Una línea es un objeto JSON con dice, photo, keep, box, ro
 coach-refused-faces = Un dado muestra de 1 a 6.
 coach-refused-over = La partida ha terminado.
 coach-refused-roll = Di qué dados se quedan, o elige una casilla.
+coach-refused-aside = Di qué dados apartas y si te plantas, como 115 plantarse.
 coach-refused-hold = Tira primero: todavía no hay nada con que plantarse.
 coach-refused-here = Este juego no tiene esa opción.
 coach-refused-choose-first = Primero elige qué dados se quedan, o una casilla.
@@ -1315,6 +1414,7 @@ coach-dice = Los dados muestran { $dice }. { $left ->
     [one] Queda una tirada.
    *[other] Quedan { $left } tiradas.
  }
+coach-dice-aside = Los dados muestran { $dice }, con { $total } hasta ahora en este turno.
 coach-read = La foto muestra { $dice }.
 coach-sees = La cámara ve { $dice }. Con Intro cuenta; si no, escribe lo que muestran, o l para mirar otra vez.
 coach-sees-doubt = La cámara ve { $dice }. El dado { $place } por la izquierda no tiene valor ({ $doubt }). ¿Qué muestra? Con l se mira otra vez.
@@ -1401,7 +1501,11 @@ coach-session-kept = La partida queda guardada: sigue con «pipsqueak coach --re
 coach-picture-later = La imagen se dibuja cuando termina la partida.
 coach-help-dice = Dados: 33456 dice lo que muestran. Si solo tiras algunos, escribe todos o solo esos.
 coach-help-keep = Guardar: 33, k 33 o guarda 3 3 guarda los dos treses. k sola no guarda ninguno.
+coach-help-aside = Apartar: 115 o aparta 115 tira los otros dados, 115 h o aparta 115 plantarse se planta. h sola aparta todo lo que puntúa.
 coach-keep-words = guarda guardar guardo guardando
+coach-hold-words = plantarse plantarme plántate plantate planto me
+coach-throw-words = tirar tiro tira
+coach-aside-words = aparta apartar aparto apartando y luego los el
 coach-help-box = Casilla: su nombre, o b y su número, como b 3. Un número que no está en los dados puede ir solo.
 coach-help-sheets = Hojas: s las muestra.
 coach-help-race = Dados: escribe lo que muestran. r dice que tiras otra vez, h que te plantas.
@@ -1853,6 +1957,7 @@ page-coach-all = El número de dados tampoco es correcto: toca todos los dados.
 page-coach-says = El entrenador dice
 page-coach-ending = Vista atrás
 page-coach-again = Todas las partidas con el entrenador
+page-coach-hold = Plantarse con estos
 page-coach-listed = { $title }: { $names }
 page-coach-listed-next = { $number }. Le toca: { $name }, turno { $turn }
 fault-session-missing = esta partida con el entrenador no existe

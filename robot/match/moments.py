@@ -4,7 +4,7 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from robot.games.views import HogView, PositionView, RaceView, SheetView
+from robot.games.views import PointsView, PositionView, SheetView
 from robot.match.events import Booked, Ended, Event, Read
 
 FEWEST_ALIKE = 5
@@ -55,7 +55,7 @@ def _gains(before: PositionView, after: PositionView) -> Sequence[int] | None:
     After a bust no points are at risk, and somebody has lost some, or nobody has won any: a first throw of a turn that
     ends it costs nothing.
     """
-    if not isinstance(before, RaceView | HogView) or not isinstance(after, RaceView | HogView):
+    if not isinstance(before, PointsView) or not isinstance(after, PointsView):
         return None
     gains = [now - then for now, then in zip(_all_points(after), _all_points(before), strict=True)]
     return gains if not any(after.pending) and (min(gains) < 0 or max(gains) <= 0) else None
@@ -74,5 +74,5 @@ def _leader(view: PositionView) -> int | None:
     return points.index(most) if points.count(most) == 1 else None
 
 
-def _all_points(view: RaceView | HogView) -> Sequence[int]:
+def _all_points(view: PointsView) -> Sequence[int]:
     return [score + more for score, more in zip(view.scores, view.pending, strict=True)]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from robot.games.game import Position, Tally
-from robot.games.views import HogView, RaceView
+from robot.games.views import PointsView
 from robot.language.names import actor
 from robot.match.event_text import describe
 from robot.match.events import (
@@ -143,7 +143,7 @@ class Narration:
 def standing(position: Position) -> Saying:
     """Return the score, and the turn total where points are at risk."""
     shown = position.view()
-    if not isinstance(shown, RaceView | HogView):
+    if not isinstance(shown, PointsView):
         return Saying("standing", {"scores": " : ".join(str(card.total) for card in shown.cards)})
     values: dict[str, Value] = {"scores": " : ".join(map(str, shown.scores))}
     total = max(shown.pending)

@@ -7,6 +7,7 @@ from typing import ClassVar, TypeAlias
 
 from robot.games.choices import (
     CountDice,
+    HoldDice,
     KeepDice,
     MarkDie,
     MoveChoice,
@@ -115,7 +116,7 @@ class ChooseMove(Topic):
     """Which move to make in this position."""
 
     kind = "move"
-    replies = (TakeAction, KeepDice, WriteBox, ThrowDice, Wish)
+    replies = (TakeAction, KeepDice, WriteBox, ThrowDice, HoldDice, Wish)
     position: Position
 
     def check(self, reply: Reply) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from robot.errors import ROOMS
 from robot.games.registry import make_game
-from robot.games.views import HogView, RaceView, SheetView
+from robot.games.views import HogView, KeepView, RaceView, SheetView
 from robot.match.journal import Journal, JournalGame
 from robot.match.players import is_person, names_of
 from robot.match.standing import Standing
@@ -104,7 +104,7 @@ def _best(standing: Standing, place: int, name: str, *, won: bool) -> DaysBest |
     match standing.position.view():
         case SheetView():
             return DaysBest(name, points=points_of(standing.position)[place])
-        case RaceView(goal=int()) | HogView() if won and len(points_of(standing.position)) > 1:
+        case RaceView(goal=int()) | HogView() | KeepView() if won and len(points_of(standing.position)) > 1:
             turns = [player for player, _ in groupby(step.before.player for step in standing.steps)]
             return DaysBest(name, turns=turns.count(place))
     return None

@@ -105,6 +105,14 @@ def _journalled(log: Sequence[Entry]) -> list[PastMove]:
     return made
 
 
+def _booked_as(action: Any) -> str:
+    """Return the name of the event that an action is which throws nothing."""
+    match action:
+        case {"then": "hold"}:
+            return "hold"
+    return action if isinstance(action, str) else str(next(iter(action)))
+
+
 def from_recording(folder: Path, cache: Path) -> PastGame:
     """Return the game of a recording; one of a game that went on begins where the recording does.
 
@@ -143,7 +151,7 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
                 raise RecordingError(f"{folder} begins between a choice and its throw: review that game by the journal")
             made.append(PastMove(action, tuple(line["values"])))
             action = None
-        elif action is not None and event == (action if isinstance(action, str) else next(iter(action))):
+        elif action is not None and event == _booked_as(action):
             made.append(PastMove(action))
             action = None
     if start is None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from robot.games.game import Position
+from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.reasons import doing_aside
 from robot.games.pig.hog import HogPosition
 from robot.games.pig.simultaneous import HerdPosition
 from robot.games.sheet.position import SheetPosition, read_action
@@ -14,6 +16,7 @@ from robot.language import named
 from robot.review.past_games import PastGame, PastMove
 from robot.review.summary_text import action_called
 from robot.saying import Saying
+from solver.keep_and_throw.state import read_keep_action
 from solver.review import NOTHING, Review, ReviewedMove
 
 
@@ -90,6 +93,10 @@ def plays_at(positions: Sequence[Position], found: Review | None) -> list[Review
 
 def drawn(position: Position, action: Any) -> Deed:
     """Return an action at a position as it is drawn: which dice stay, or in words what else is done."""
+    if isinstance(position, KeepPosition):
+        aside = read_keep_action(action)
+        stay = position.wells_of(aside.keep)
+        return Deed(doing_aside("do", position.state, aside), tuple(well in stay for well in position.free))
     if not isinstance(position, SheetPosition):
         dice = str(action)
         return Deed(Saying("do-dice", {"dice": int(dice)}) if dice.isdecimal() else named("do", dice))
@@ -101,8 +108,9 @@ def drawn(position: Position, action: Any) -> Deed:
 def dice_of_turn(past: PastGame, positions: Sequence[Position], place: int) -> tuple[int, ...]:
     """Return the dice that move `place`, from 0, was chosen by: those on the table, or of the turn before it."""
     position = positions[place]
-    if isinstance(position, SheetPosition):
-        return position.faces
+    chosen_from = dice_chosen_from(position)
+    if chosen_from is not None:
+        return chosen_from
     first = place
     while first and positions[first - 1].player == position.player and not begins_anew(positions[first]):
         first -= 1
@@ -110,9 +118,10 @@ def dice_of_turn(past: PastGame, positions: Sequence[Position], place: int) -> t
 
 
 def _choices(place: int, before: Position, made: PastMove, play: ReviewedMove | None) -> Iterator[DrawnChoice]:
-    faces = before.faces if isinstance(before, SheetPosition) else made.values
-    if isinstance(before, SheetPosition) and not faces:
+    chosen_from = dice_chosen_from(before)
+    if chosen_from == ():
         return  # the first throw of a turn is no choice
+    faces = made.values if chosen_from is None else chosen_from
     swing = play and (play.wins or play.points)
     best, cost = None, 0.0
     if play and swing and swing.loss > NOTHING:
@@ -121,16 +130,26 @@ def _choices(place: int, before: Position, made: PastMove, play: ReviewedMove | 
         place,
         faces,
         drawn(before, made.action),
-        not isinstance(before, SheetPosition),
+        chosen_from is None,
         best,
         cost,
         in_wins=bool(play and play.wins),
     )
 
 
+def dice_chosen_from(position: Position) -> tuple[int, ...] | None:
+    """Return the dice that lie there to choose from, () before the first throw, None where no dice are chosen."""
+    match position:
+        case SheetPosition():
+            return position.faces
+        case KeepPosition():
+            return tuple(position.free.values())
+    return None
+
+
 def begins_anew(position: Position) -> bool:
     """Return whether a turn begins here, with nothing to lose yet."""
-    if isinstance(position, SheetPosition):
+    if isinstance(position, SheetPosition | KeepPosition):
         return not position.faces
     if isinstance(position, HogPosition):
         return not position.asked

@@ -45,6 +45,7 @@ MORE = """\
 A script has one JSON object a line:
   {"dice": [3,3,4,5,6]} or {"photo": "a.jpg"}     a throw: all dice, or those beside the dice that were kept
   {"keep": [3,3]}, {"box": "threes"}               a choice on a score sheet
+  {"keep": [1,1,5], "then": "hold"}                a choice where dice are set aside: "hold" or "throw"
   {"roll": true}, {"roll": 4}, {"hold": true}      a choice in Pig and its relatives; the number is for Hog
   {"undo": true}                                   the last line that counted is taken back
 Each is answered by one line: {"player", "seat", "dice", "doubts", "action", "value", "options", "why", "over"} with
@@ -55,7 +56,7 @@ Each is answered by one line: {"player", "seat", "dice", "doubts", "action", "va
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", help=f"{', '.join(COACHED)}, or a sheet of your own in a .toml"
+        "game", metavar="GAME", nargs="?", help=f"{', '.join(COACHED)}, or a game of your own in a .toml"
     )
     parser.add_argument("--players", metavar="A,B", help="the names of those who play, in the order of their turns")
     parser.add_argument(

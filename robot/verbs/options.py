@@ -141,11 +141,20 @@ def configured(args: argparse.Namespace, folders: Folders) -> Config:
 def add_table_rules(parser: argparse.ArgumentParser) -> None:
     """Add the rules of the games at the table; `given_rules` returns those that are given."""
     parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: as usual in the game)")
+    _add_aside_rules(parser)
     parser.add_argument("--turns", type=int, metavar="N", help="turns or rounds, in games that count them")
     parser.add_argument("--rule", metavar="RULE", help="further Yahtzees: forced (the printed rule), free or plain")
     parser.add_argument(
         "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
     )
+
+
+def _add_aside_rules(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
+    """Add the rules of games in which dice that score are set aside."""
+    parser.add_argument(
+        "--opening", type=int, metavar="N", help="fewest points that may be held first, where dice are set aside"
+    )
+    parser.add_argument("--penalty", type=int, metavar="N", help="points that the third turn without points costs")
 
 
 def given_rules(args: argparse.Namespace) -> dict[str, Any]:
@@ -165,9 +174,14 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     if not args.game.endswith(".toml"):
         check_played(args.game)
         return args.game, given_rules(args)
+    from solver.keep_and_throw.rules import ENGINE, read_rules, written_rules
+    from solver.rules_file import engine_of
     from solver.sheet.game.custom_sheet import read_sheet
 
     file = Path(args.game)
+    if engine_of(file) == ENGINE:
+        aside = read_rules(file)
+        return aside.name, given_rules(args) | {OWN: written_rules(aside)}
     return read_sheet(file).name, given_rules(args) | {OWN: file.read_text(encoding="utf-8")}
 
 
@@ -190,8 +204,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     )
     rules.add_argument("--weights", type=numbers, metavar="N,N,…", help="how often a pig fell on each of six sides")
     rules.add_argument("--players", type=int, metavar="N", help="players of a game in which each has one turn")
-    rules.add_argument("--opening", type=int, metavar="N", help="fewest points that may be held first, where set aside")
-    rules.add_argument("--penalty", type=int, metavar="N", help="points that the third turn without points costs")
+    _add_aside_rules(rules)
     rules.add_argument(
         "--dice-of",
         type=seat_dice,

@@ -45,7 +45,7 @@ ANY = 0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", help=f"{', '.join(PLAYED)}, or a sheet of your own in a .toml"
+        "game", metavar="GAME", nargs="?", help=f"{', '.join(PLAYED)}, or a game of your own in a .toml"
     )
     parser.add_argument(
         "--players",

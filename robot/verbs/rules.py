@@ -12,7 +12,7 @@ from robot.verbs.options import add_json, add_language, add_table_rules, columns
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    known = f"{', '.join(PLAYED)}, or a sheet of your own in a .toml"
+    known = f"{', '.join(PLAYED)}, or a game of your own in a .toml"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
     add_table_rules(parser)
     add_language(parser)

@@ -5,7 +5,17 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.errors import QuestionClosedError
-from robot.games.choices import CountDice, KeepDice, MarkDie, OpenBox, TakeAction, ThrowDice, WriteBox, refused
+from robot.games.choices import (
+    CountDice,
+    HoldDice,
+    KeepDice,
+    MarkDie,
+    OpenBox,
+    TakeAction,
+    ThrowDice,
+    WriteBox,
+    refused,
+)
 from robot.games.game import Wish
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import (
@@ -84,6 +94,8 @@ def reply_of(sent: Mapping[str, Any]) -> Reply:
             return TakeAction(action)
         case {"answer": "keep", "wells": [*wells]} if _numbers(wells):
             return KeepDice(tuple(wells))
+        case {"answer": "hold", "wells": [*wells]} if _numbers(wells):
+            return HoldDice(tuple(wells))
         case {"answer": "write", "box": str(box)}:
             return WriteBox(box)
         case {"answer": "throw", "dice": dice} if _numbers([dice]):
@@ -131,6 +143,8 @@ def to_json(reply: Reply) -> dict[str, Any]:
             return {"answer": "move", "action": action}
         case KeepDice(wells):
             return {"answer": "keep", "wells": list(wells)}
+        case HoldDice(wells):
+            return {"answer": "hold", "wells": list(wells)}
         case WriteBox(box):
             return {"answer": "write", "box": box}
         case ThrowDice(dice):

@@ -10,9 +10,9 @@ from solver.errors import PositionError
 from solver.explanation import full_stop
 from solver.keep_and_throw.keep_table import KeepTable, counted_blanks
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
+from solver.keep_and_throw.state import HOLD, THROW, KeepAction
 from solver.keep_and_throw.turn_values import scored, turn_values
 
-HOLD, THROW = "hold", "throw"
 TIE = 1e-12
 """Values nearer than this are equal: rounding of sums is as large."""
 CLOSE = 0.001
@@ -33,25 +33,27 @@ class SetAside:
     value: float
     cost: float
 
-    def __str__(self) -> str:
-        return f"keep {' '.join(map(str, self.values))}, {self.then}"
+    @property
+    def action(self) -> KeepAction:
+        """The choice without its worth."""
+        return KeepAction(self.values, self.then)
 
     def to_json(self) -> dict[str, Any]:
         """Return the choice as the command line prints it."""
-        return {"keep": list(self.values), "then": self.then, "value": self.value, "cost": self.cost}
+        return self.action.to_json() | {"value": self.value, "cost": self.cost}
 
 
 @dataclass(frozen=True, slots=True)
 class KeepDecision(Decision):
-    """A decision whose `choices`, the best first, hold what its options say in words."""
+    """A decision whose `choices`, the best first, hold what its options say in words, and `taken` which is taken."""
 
     choices: tuple[SetAside, ...]
+    taken: SetAside
 
     def to_json(self) -> dict[str, Any]:
         """Return the decision as the command line prints it, with all digits."""
-        best = self.choices[0]
         return {
-            "action": {"keep": list(best.values), "then": best.then},
+            "action": self.taken.action.to_json(),
             "value": self.value,
             "options": [choice.to_json() for choice in self.choices],
             "why": self.why,
@@ -137,10 +139,15 @@ def _decided(table: KeepTable, choices: list[SetAside], at: AfterThrow) -> KeepD
         SetAside(one.values, one.places, one.then, one.points, one.value, max(0.0, best.value - one.value))
         for one in (best, *others)
     )
-    options = {str(choice): choice.value for choice in ranked}
+    return decision_of(ranked, ranked[0], _why(table, ranked, at))
+
+
+def decision_of(ranked: tuple[SetAside, ...], taken: SetAside, why: str) -> KeepDecision:
+    """Return the decision for one of the choices, which are ranked, the best first."""
+    options = {str(choice.action): choice.value for choice in ranked}
+    words = full_stop(why, reachable=True)
     return KeepDecision(
-        str(best), best.value, options, reachable=True, why=full_stop(_why(table, ranked, at), reachable=True),
-        choices=ranked,
+        str(taken.action), taken.value, options, reachable=True, why=words, choices=ranked, taken=taken
     )  # fmt: skip
 
 

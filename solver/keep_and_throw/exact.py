@@ -11,6 +11,8 @@ point is iterated.
 """
 
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -25,6 +27,10 @@ from solver.keep_and_throw.rules import BLANKS, KeepRules
 
 STEADY = 1e-12
 """Values of a game with a penalty are found when a sweep over all of them changes none by more."""
+FEW_STEPS = 12
+"""So many steps to the goal has a game that is swept to tell how long a larger one takes."""
+SWEEPS = 14
+"""So many sweeps are usual."""
 UNSCORED = "with these dice no throw scores: give the faces that score a larger chance"
 
 
@@ -53,27 +59,71 @@ def solve_keep(rules: KeepRules, laws: tuple[Laws, Laws]) -> SolvedGame:
 
 
 def _solve_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> SolvedGame:
+    steps = rules.goal // rules.step
+    compiling = _swept(rules, laws, 1)
+    compiling.sweep(compiling.fallen)
+    begun = time.perf_counter()
+    game = _swept(rules, laws, steps)
+    found = fixed_point(game.sweep, game.fallen)
+    if found.change > STEADY:
+        raise SolverError(f"the values still change by {found.change:.1e}: choose a smaller penalty or goal")
+    weighed = found.steps * 2 * BLANKS**2 * steps**2
+    first, second = game.start
+    return SolvedGame(KeepTable(rules, laws, (first, second)), time.perf_counter() - begun, weighed)
+
+
+class SweptGame(NamedTuple):
+    """A game with a penalty that is iterated: the values at the beginnings of turns, and what sweeps over all of them.
+
+    A sweep takes the values after a penalty, flat, and returns them anew.
+    """
+
+    start: NDArray[np.float64]
+    sweep: Callable[[NDArray[np.float64]], NDArray[np.float64]]
+
+    @property
+    def fallen(self) -> NDArray[np.float64]:
+        """The values after a penalty."""
+        return self.start[:, :, 0].reshape(-1).copy()
+
+
+def _swept(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> SweptGame:
     mine, theirs = (_scoring(hands_of(rules, side)).throws for side in laws)
     fall, opening = rules.penalty // rules.step, rules.opening // rules.step
+    start = np.full((2, BLANKS, BLANKS, steps, steps), 0.5)
 
-    def solve(steps: int) -> tuple[NDArray[np.float64], int]:
-        start = np.full((2, BLANKS, BLANKS, steps, steps), 0.5)
+    def sweep(fallen: NDArray[np.float64]) -> NDArray[np.float64]:
+        settle_penalties(mine, theirs, (opening, fall), fallen.reshape(2, BLANKS, steps, steps), start)
+        return start[:, :, 0].reshape(-1).copy()
 
-        def sweep(fallen: NDArray[np.float64]) -> NDArray[np.float64]:
-            settle_penalties(mine, theirs, (opening, fall), fallen.reshape(2, BLANKS, steps, steps), start)
-            return start[:, :, 0].reshape(-1).copy()
+    return SweptGame(start, sweep)
 
-        found = fixed_point(sweep, start[:, :, 0].reshape(-1).copy())
-        if found.change > STEADY:
-            raise SolverError(f"the values still change by {found.change:.1e}: choose a smaller penalty or goal")
-        return start, found.steps
 
-    solve(1)
-    begun = time.perf_counter()
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a solution takes: positions, bytes, and an estimate of the seconds of one core."""
+
+    states: int
+    memory: int
+    seconds: float
+
+
+def effort_of_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort:
+    """Return what a game with a penalty takes to be solved, from a sweep over a game to a lower goal on this machine.
+
+    Raises SolverError for dice that never score.
+    """
     steps = rules.goal // rules.step
-    start, sweeps = solve(steps)
-    weighed = sweeps * 2 * BLANKS**2 * steps**2
-    return SolvedGame(KeepTable(rules, laws, (start[0], start[1])), time.perf_counter() - begun, weighed)
+    few = min(steps, FEW_STEPS)
+    game = _swept(rules, laws, few)
+    game.sweep(game.fallen)
+    begun = time.perf_counter()
+    game.sweep(game.fallen)
+    seconds = time.perf_counter() - begun
+    hands = sum(len(hands_of(rules, side).hands) for side in dict.fromkeys(laws))
+    states, tried = (BLANKS**2 * hands * each**2 * (each + 1) // 2 for each in (steps, few))
+    memory = 2 * BLANKS**2 * steps**2 * 8 + 4 * 2 * BLANKS * steps**2 * 8
+    return Effort(states, memory, SWEEPS * seconds * states / tried)
 
 
 class SolvedAlone(NamedTuple):

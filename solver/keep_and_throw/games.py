@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from solver.errors import DistributionError, OptionError
-from solver.game import WIN, AnyGame, Comparison, Solution, complete_position
+from solver.game import WIN, AnyGame, Comparison, Solution, complete_position, single_dice
 from solver.keep_and_throw.decide import AfterThrow, KeepDecision, decide
 from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws
@@ -18,6 +18,7 @@ from solver.race.evaluate import win_comparison
 from solver.throw_distribution import Chance, check_die
 
 SEATS = 2
+MEGABYTE = 1e6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +91,24 @@ class KeepGame:
         blanks = place["blanks"], place["opponent_blanks"]
         at = AfterThrow(place["me"], place["opponent"], place["turn"], tuple(place["dice"]), blanks)
         return decide(self.table(options), at, place["seat"] - 1, which)
+
+    def announcement(self, options: KeepOptions) -> str | None:
+        """Return what a game with a penalty takes, whose solution is iterated; None for other games."""
+        from solver.keep_and_throw.exact import effort_of_penalty
+
+        rules = self.rules(options)
+        if options.solo or not rules.penalty:
+            return None
+        effort = effort_of_penalty(rules, self.laws(options))
+        megabytes = max(1, round(effort.memory / MEGABYTE))
+        return (
+            f"with a penalty {self.name} has {effort.states:,} states: they take about {megabytes:,} MB and, iterated, "
+            f"some {max(1, round(effort.seconds)):,} s of one core"
+        )
+
+    def dice_place(self, options: KeepOptions, given: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+        """Return the dice that were thrown, if they are given."""
+        return {"dice": single_dice(given["dice"])} if "dice" in given else {}
 
     def table(self, options: KeepOptions) -> KeepTable:
         """Return the table of the game: shipped, kept or solved now. Raises SolverError."""

@@ -70,9 +70,8 @@ def load_keep(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None = No
 
 @lru_cache(TABLES_KEPT)
 def _load(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None, say: Say) -> KeepTable:
-    shipped = file_of(SHIPPED, rules, laws)
-    if rules.name in shipped_rules() and rules == find_rules(rules.name) and shipped.is_file():
-        return load(shipped, rules, laws)
+    if ships(rules, laws):
+        return load(file_of(SHIPPED, rules, laws), rules, laws)
 
     def solved() -> KeepTable:
         from solver.keep_and_throw.exact import solve_keep
@@ -83,13 +82,19 @@ def _load(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None, say: Sa
     return load_or_solve(path, lambda file: load(file, rules, laws), solved, save, say)
 
 
+def ships(rules: KeepRules, laws: tuple[Laws, Laws]) -> bool:
+    """Return whether the table of these rules and dice ships."""
+    known = rules.name in shipped_rules() and rules == find_rules(rules.name)
+    return known and file_of(SHIPPED, rules, laws).is_file()
+
+
 def verify(rules: KeepRules, laws: tuple[Laws, Laws]) -> bool:
     """Return whether a table ships; a fresh solution agrees with it, else raise TableError. Needs numba."""
     from solver.keep_and_throw.exact import solve_keep
 
-    path = file_of(SHIPPED, rules, laws)
-    if rules.name not in shipped_rules() or rules != find_rules(rules.name) or not path.is_file():
+    if not ships(rules, laws):
         return False
+    path = file_of(SHIPPED, rules, laws)
     kept, fresh = load(path, rules, laws), solve_keep(rules, laws).table
     worst = max(float(np.abs(one - other).max()) for one, other in zip(kept.start, fresh.start, strict=True))
     if worst > AGREES:

@@ -22,9 +22,11 @@ def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> list[Rati
     if table.rules.penalty:
         raise OptionError("strategies are compared without a penalty: leave out --penalty")
     chosen = tuple(dict.fromkeys(KNOWN if names is None else names))
-    turns = [{name: turns_of(name, table, seat) for name in chosen} for seat in range(2)]
+    begins = {name: turns_of(name, table, 0) for name in chosen}
+    alike = table.laws[0] == table.laws[1]
+    follows = begins if alike else {name: turns_of(name, table, 1) for name in chosen}
     return [
-        Rating(first, second, float(win_rates(turns[0][first], turns[1][second])[0, 0, 0]))
+        Rating(first, second, float(win_rates(begins[first], follows[second])[0, 0, 0]))
         for first, second in itertools.product(chosen, repeat=2)
     ]
 

@@ -1,6 +1,7 @@
 """The rules of a keep-and-throw game, as data: which dice score together, the goal, and what a turn must bring."""
 
 import itertools
+import json
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import GoalError, OptionError, UnknownNameError
-from solver.rules_file import check_keys, read_chain, read_name, read_number
+from solver.rules_file import check_keys, parse_toml, read_chain, read_name, read_number
 
 ENGINE = "keep-and-throw"
 KEYS = frozenset({"engine", "name", "base", "dice", "goal", "opening", "penalty", "combination"})
@@ -119,6 +120,24 @@ def find_rules(name: str) -> KeepRules:
     if name not in shipped_rules():
         raise UnknownNameError.of("keep-and-throw game", name, shipped_rules())
     return read_rules(SHIPPED / f"{name}.toml")
+
+
+def written_rules(rules: KeepRules) -> str:
+    """Return the rules as the text of a TOML file that needs no other one; `parse_rules` reads it."""
+    lines = [f"engine = {json.dumps(ENGINE)}", f"name = {json.dumps(rules.name)}"]
+    lines += [f"{key} = {getattr(rules, key)}" for key in ("dice", "goal", "opening", "penalty")]
+    for one in sorted(rules.combinations):
+        dice = [face for face, count in enumerate(one.counts, 1) for _ in range(count)]
+        lines += ["[[combination]]", f"dice = {dice}", f"points = {one.points}"]
+    return "\n".join(lines) + "\n"
+
+
+def parse_rules(text: str) -> KeepRules:
+    """Return the rules in the text of a file that has no base. Raises OptionError or GoalError."""
+    written = parse_toml(text, "the text of the rules")
+    if "base" in written:
+        raise OptionError("these rules have a base: write down all that they take from it")
+    return _described(written, None)
 
 
 def read_rules(path: Path) -> KeepRules:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import WIN, AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections
+from solver.game import WIN, AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections, single_dice
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.rounds.keeping import KeepingTurn
@@ -102,6 +102,10 @@ class RoundGame:
         place = complete_position(self, position)
         dice = tuple(place.get("dice", ()))
         return decide_turn(self.rules, self.die(options), self._stands(place, dice), dice, _others(position, place))
+
+    def dice_place(self, options: RoundOptions, given: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+        """Return the dice, those kept and the open tiles, as far as they are given."""
+        return {name: single_dice(given[name]) for name in ("dice", "kept", "tiles") if name in given}
 
     def compare(self, options: RoundOptions, names: Sequence[str] | None = None) -> Comparison:
         """Compare what strategies score, or for two players how often each beats each. Raises SolverError."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError, UnknownNameError
-from solver.game import AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections
+from solver.game import AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections, single_dice
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.coach.explain import action_words
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from solver.sheet.policy.views import SheetViews
 
 MOST_GAMES = 10_000_000
+ONE_DIGIT = range(10)
 # Those whose scores are drawn, the best first.
 SHOWN = (
     "optimal",
@@ -231,6 +232,14 @@ class SheetGame:
         if isinstance(options, NamedSheetOptions):
             return find_sheet(self.name, options.rule, bool(options.commit))
         return find_sheet(self.name)
+
+    def dice_place(self, options: SheetOptions, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the dice, taken apart where a face has one digit; all throws but the first are left by default."""
+        if "dice" not in given:
+            return {}
+        sheet = self.sheet(options)
+        apart = single_dice(given["dice"]) if sheet.sides in ONE_DIGIT else given["dice"]
+        return {"rolls_left": given.get("rolls_left", sheet.throws - 1), "dice": apart}
 
     def die(self, options: SheetOptions) -> tuple[Chance, ...]:
         """Return the chances of the faces. Raises OptionError, UnknownNameError or DistributionError."""

@@ -10,7 +10,7 @@ from robot.coach.moves import begins_turn, is_choice
 from robot.coach.session import CoachSession, CoachStep
 from robot.coach.words import NEXT, advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.games.pig.throwing import HOLD, LIES
-from robot.games.views import HogView, PositionView, RaceView, SheetView
+from robot.games.views import HogView, KeepView, PositionView, RaceView, SheetView
 from robot.saying import Saying
 from robot.web.game.board import players_view, race_view, sheet_view
 from robot.web.game.words import Words, begun
@@ -54,6 +54,8 @@ def waiting(seen: PositionView) -> PositionView:
             return replace(seen, boxes={}, faces=(), throws=False)
         case RaceView():
             return replace(seen, actions=())
+        case KeepView():
+            return replace(seen, faces=(), throws=False)
     return seen
 
 
@@ -76,6 +78,8 @@ def todo(seen: PositionView, due: Sequence[int], words: Words, *, chooses: bool,
     match seen:
         case SheetView(rolls_left=left) if not due:
             return words("todo-keep", left=left) if seen.throws else words("todo-write")
+        case KeepView() if not due:
+            return words("todo-aside")
         case HogView() if len(due) > MOST_SLOTS:
             return words("todo-count")
         case RaceView() if chooses and seen.actions:
@@ -90,6 +94,7 @@ def choice(seen: PositionView, words: Words) -> dict[str, Any]:
             return {
                 "dice": list(seen.faces),
                 "throws": seen.throws and bool(seen.faces),
+                "aside": False,
                 "hold": "",
                 "rolls": rolls(len(seen.wells), words),
                 "writes": {
@@ -97,11 +102,16 @@ def choice(seen: PositionView, words: Words) -> dict[str, Any]:
                     for box, points in seen.boxes.items()
                 },
             }
-        case HogView():
-            return {"dice": [], "throws": False, "hold": "", "rolls": rolls(seen.most, words), "writes": {}}
+        case KeepView():
+            shown = zip(seen.wells, seen.faces, strict=False)
+            dice = [face for well, face in shown if well not in seen.aside]
+            part = {"dice": dice, "throws": seen.throws, "aside": True, "rolls": rolls(len(seen.wells), words)}
+            return part | {"hold": words("coach-hold") if dice else "", "writes": {}}
+    part = {"dice": [], "throws": False, "aside": False, "hold": "", "rolls": [], "writes": {}}
+    if isinstance(seen, HogView):
+        return part | {"rolls": rolls(seen.most, words)}
     holds = HOLD.action in seen.actions
-    hold = words(f"button-{HOLD.action}", total=max(seen.pending)) if holds else ""
-    return {"dice": [], "throws": False, "hold": hold, "rolls": [], "writes": {}}
+    return part | ({"hold": words(f"button-{HOLD.action}", total=max(seen.pending))} if holds else {})
 
 
 def rolls(most: int, words: Words) -> list[str]:

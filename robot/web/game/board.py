@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from robot.games.game import Position
-from robot.games.views import HogView, RaceView, SheetView, track_points
+from robot.games.views import PointsView, SheetView, track_points
 from robot.language.names import plain
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
@@ -38,7 +38,7 @@ def players_view(names: Sequence[str], position: Position, words: Words) -> list
     ]
 
 
-def race_view(position: RaceView | HogView) -> dict[str, Any]:
+def race_view(position: PointsView) -> dict[str, Any]:
     """Return every lane in parts of the whole track."""
     scores, pending, goal = position.scores, position.pending, position.goal
     ahead = [score + more for score, more in zip(scores, pending, strict=True)]

@@ -8,6 +8,7 @@ from robot.web.game.words import Words
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "race": ("pig", "two-dice-pig", "big-pig", "progressive-pig", "piglet", "pass-the-pigs", "hog"),
+    "aside": ("ten-thousand", "farkle", "kingdom-come"),
     "sheet": ("yahtzee", "kniffel", "yatzy", "hooligan"),
     "together": ("swine-herd", "skunk"),
     "alone": ("pig-reach", "pig-score", "pig-turns", "think"),
@@ -27,6 +28,9 @@ LENGTHS: Mapping[str, tuple[int, int]] = {
     "think": (10, 2),
     "swine-herd": (48, 78),
     "skunk": (13, 18),
+    "ten-thousand": (91, 34),
+    "farkle": (80, 28),
+    "kingdom-come": (15, 4),
     "yahtzee": (73, 26),
     "kniffel": (75, 26),
     "yatzy": (87, 30),
@@ -51,6 +55,9 @@ DICE: Mapping[str, tuple[int, ...]] = {
     "pig-score": (5, 3),
     "pig-turns": (2, 6),
     "think": (4, 4),
+    "ten-thousand": (1, 1, 1, 5),
+    "farkle": (2, 2, 3, 3, 6, 6),
+    "kingdom-come": (1, 2, 3, 4, 5),
     "yahtzee": (5, 5, 5, 5, 5),
     "kniffel": (1, 2, 3, 4, 5),
     "yatzy": (4, 4, 4, 2, 2),

@@ -73,6 +73,8 @@ def labels(shown: Shown, words: Words) -> Callable[[Any], dict[str, Any]]:
         match action, position:
             case str(), _:
                 return {"text": words.move(action), "dice": []}
+            case {"keep": [_, *_] as dice, "then": str(then)}, _:
+                return {"text": words(f"do-aside-{then}"), "dice": dice}
             case {"keep": [*dice]}, _:
                 return {"text": words("do-keep") if dice else words("do-throw"), "dice": dice}
             case (({"score": str(box)} | {"commit": str(box)}), SheetView(sheet=sheet)):

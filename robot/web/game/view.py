@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from robot.games.choices import KeepDice, TakeAction, ThrowDice, WriteBox
+from robot.games.choices import HoldDice, KeepDice, TakeAction, ThrowDice, WriteBox
 from robot.games.game import Position, Wish
+from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.pig.throwing import LIES
-from robot.games.views import HogView, PositionView, RaceView, SheetView
+from robot.games.sheet.position import in_row
+from robot.games.views import HogView, KeepView, PointsView, PositionView, RaceView, SheetView
 from robot.match.events import Confirming
 from robot.match.moments import MomentKind
 from robot.match.questions import (
@@ -35,6 +37,7 @@ from robot.web.game.picture import picture_view, stage_of
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words, begun
 from robot.web.input import to_json
+from solver.keep_and_throw.state import HOLD, THROW
 from solver.race.state import Action
 from solver.simultaneous.states import Stance
 
@@ -87,7 +90,7 @@ def view(
         **headline(shown, words, labels),
         "players": players(shown, words),
         "dice": dice(shown),
-        "keeps": isinstance(position := seen(shown), SheetView) and position.throws,
+        "keeps": isinstance(position := seen(shown), SheetView | KeepView) and position.throws,
         "count": count(shown),
         "remark": remark(shown, words, panel=panel),
         "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
@@ -130,7 +133,7 @@ def remark(shown: Shown, words: Words, *, panel: bool) -> str:
         assert isinstance(pressed, Saying), "all that the buttons do is one saying"
         return words.say(pressed)
     position = seen(shown)
-    own = position.remark if isinstance(position, RaceView | HogView) else None
+    own = position.remark if isinstance(position, PointsView) else None
     return begun(words.say(own)) if own else ""
 
 
@@ -222,12 +225,29 @@ def todo(shown: Shown, words: Words) -> str:
             return words("todo-keep", left=left) if left else words("todo-write")
         case HogView() | None:
             return words("todo-count")
+        case KeepView(faces=()):
+            return words("todo-first", count=len(position.wells))
+        case KeepView():
+            return todo_aside(shown, words)
     total = at_risk(shown, position)
     if Stance.STAND in position.actions:
         return words("todo-stand", total=total)
     if not total:
         return words("todo-roll")
     return words("todo-wins" if position.wins else "todo-hold", total=total)
+
+
+def todo_aside(shown: Shown, words: Words) -> str:
+    """Return what the dice that are marked come to, or why they cannot be set aside."""
+    position, wells = shown.position, shown.tally.keep
+    assert isinstance(position, KeepPosition), "only there dice are set aside"
+    keep = position.meant(wells, THROW).keep
+    if not keep:
+        return words("todo-aside")
+    faults = [position.fault(wells, then) for then in (THROW, HOLD)]
+    if faults[0] and faults[1]:
+        return words.say(faults[0])
+    return words("todo-aside-so", dice=in_row(keep), total=position.state.total(keep))
 
 
 def at_risk(shown: Shown, position: RaceView) -> int:
@@ -238,7 +258,7 @@ def at_risk(shown: Shown, position: RaceView) -> int:
 def wells_of(shown: Shown) -> Sequence[int]:
     """Return the wells of the game's dice, as far as its position or the last look shows them."""
     position = seen(shown)
-    if isinstance(position, SheetView):
+    if isinstance(position, SheetView | KeepView):
         return position.wells
     return shown.look.wells if shown.look else ()
 
@@ -271,6 +291,8 @@ def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
         case HogView():
             dice = tally.dice or 1
             yield "roll", words("roll", count=dice), ThrowDice(dice)
+        case KeepView():
+            yield from moves_aside(shown, words)
         case SheetView():
             rest = len(position.wells) - len(tally.keep)
             if rest and position.throws:
@@ -278,6 +300,17 @@ def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
             if tally.box is not None:
                 box = words.box(position.sheet, tally.box)
                 yield "hold", words("write", box=box, points=tally.points), WriteBox(tally.box)
+
+
+def moves_aside(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
+    """Yield the same where the dice that are marked are set aside: as far as they can be."""
+    position, wells = shown.position, shown.tally.keep
+    assert isinstance(position, KeepPosition), "only there dice are set aside"
+    keep = position.meant(wells, THROW).keep
+    if position.fault(wells, THROW) is None:
+        yield "roll", words("roll", count=position.state.left(keep)), KeepDice(wells)
+    if position.fault(wells, HOLD) is None:
+        yield "hold", words("button-hold", total=position.state.total(keep)), HoldDice(wells)
 
 
 def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
@@ -295,13 +328,14 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
     if throwing and shown.confirming:
         return confirmed(shown.confirming, look if shown.looked_at == shown.throw_number else None)
     position, wells = seen(shown), wells_of(shown)
-    faces: Sequence[int | None] = position.faces if isinstance(position, SheetView) else ()
-    if not isinstance(position, SheetView) and look is not None and look.wells == tuple(wells):
+    faces: Sequence[int | None] = position.faces if isinstance(position, SheetView | KeepView) else ()
+    if not faces and not isinstance(position, SheetView) and look is not None and look.wells == tuple(wells):
         faces = look.values
     fresh = throwing and shown.looked_at == shown.throw_number and look is not None and look.wells  # not in the tray
     read = dict(zip(look.wells, look.values, strict=True)) if look and fresh else {}
     doubts = dict(zip(look.wells, look.doubts, strict=True)) if look and fresh else {}
     shows = dict(zip(wells, faces, strict=False)) | read
+    aside = position.aside if isinstance(position, KeepView) and not throwing else ()
     return [
         {
             "well": well,
@@ -311,6 +345,7 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
             "doubt": doubts.get(well),
             "rolls": throwing and well not in shown.tally.keep and well not in read,
         }
+        | ({"aside": True} if well in aside else {})
         for well in wells
     ]
 

@@ -35,9 +35,9 @@ from robot.web.uploads import body
 PATH = "/coach"
 FIXED = (
     "act", "box", "camera", "chosen", "close", "coach-again", "coach-all", "coach-camera", "coach-clear",
-    "coach-counts", "coach-ending", "coach-says", "dice", "die", "fewer-dice", "kept", "live", "more-dice",
-    "nothing-seen", "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-stop", "race", "read",
-    "rules", "said", "sheet", "summary-image", "thinking", "turn-total", "undo", "unknown", "which-face",
+    "coach-counts", "coach-ending", "coach-says", "dice", "die", "fewer-dice", "aside", "kept", "live",
+    "more-dice", "nothing-seen", "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-stop", "race",
+    "read", "rules", "said", "sheet", "summary-image", "thinking", "turn-total", "undo", "unknown", "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
 CHOICE = (

@@ -30,7 +30,7 @@ AT_ONCE = 0.3
 FIXED = (
     "act", "box", "camera", "card-better", "card-busy", "card-share",
     "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "here",
-    "kept", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
+    "aside", "kept", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
     "attract-title", "other-games", "phones-code", "scan", "scan-how",

@@ -52,7 +52,8 @@ export default {
       return { ...this.picture, boxes };
     },
     rest() {
-      return this.view.dice.length - this.keeps.length;
+      const rest = this.view.dice.length - this.keeps.length;
+      return this.view.aside ? rest || this.view.rolls.length : rest; // who has set all aside throws all again
     },
   },
   mounted() {
@@ -104,10 +105,14 @@ export default {
     },
     roll() {
       if (this.view.count) this.send({ roll: this.count });
-      else if (this.view.throws && this.rest) this.send({ keep: this.keeps.map((die) => this.view.dice[die]) });
+      else if (this.view.throws && this.rest) this.send({ keep: this.kept() });
+    },
+    kept() {
+      return this.keeps.map((die) => this.view.dice[die]);
     },
     hold() {
-      if (this.view.hold) this.send({ hold: true });
+      if (this.view.aside && this.view.hold) this.send({ keep: this.kept(), then: "hold" });
+      else if (this.view.hold) this.send({ hold: true });
       else this.write();
     },
     undo() {
@@ -205,7 +210,7 @@ export default {
           <section v-if="view.dice.length && !faces.length" class="dice many" :aria-label="words.dice">
             <component :is="view.throws ? 'button' : 'span'" v-for="(face, i) in view.dice" :key="i" class="die" :class="{kept: keeps.includes(i)}"
               :aria-pressed="view.throws ? String(keeps.includes(i)) : null" :role="view.throws ? null : 'img'" :aria-label="label(i, face, keeps.includes(i))" @click="view.throws && keep(i)">
-              <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ keeps.includes(i) ? words.kept : '' }}</span>
+              <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ !keeps.includes(i) ? '' : view.aside ? words.aside : words.kept }}</span>
             </component>
           </section>
           <section v-if="view.count" class="count" :aria-label="words.dice">

@@ -168,12 +168,12 @@ export default {
     // An answer is what the page shows, with the steps that were made here and that the page does not show yet.
     meant(answer) {
       const kept = (die) => this.step(die.well)?.kept ?? die.kept;
-      if (answer.answer === "keep") return { ...answer, wells: this.view.dice.filter(kept).map((die) => die.well) };
+      if (answer.answer === "keep" || answer.answer === "hold") return { ...answer, wells: this.view.dice.filter(kept).map((die) => die.well) };
       if (answer.answer !== "confirm") return answer;
       return { ...answer, values: answer.values.map((value, die) => this.step(die + 1)?.face ?? value) };
     },
     tappable(die) {
-      return this.mine && (this.confirms || (this.moves && die.face && this.view.keeps));
+      return this.mine && (this.confirms || (this.moves && die.face && !die.aside && this.view.keeps));
     },
     keep(die) {
       if (this.confirms) {
@@ -244,9 +244,12 @@ export default {
       const chosen = event.target.closest("a, button"); // there these two press what is chosen already
       if (event.key === "Enter" || event.key === " " ? !chosen : event.key.length === 1) this.here();
     },
+    stays(die) {
+      return die.aside ? this.words.aside : die.kept ? this.words.kept : "";
+    },
     label(die) {
       const what = die.face ? String(die.face) : die.doubt ? this.words.doubts[die.doubt] : this.words.unknown;
-      return this.words.die + " " + die.well + ": " + what + (die.kept ? ", " + this.words.kept : "");
+      return this.words.die + " " + die.well + ": " + what + (this.stays(die) ? ", " + this.stays(die) : "");
     },
   },
   template: `
@@ -274,11 +277,11 @@ export default {
       </div>
       <div class="first">
         <Race v-if="view.kind === 'race'" :view="view" :words="words" />
-        <section v-if="view.dice.length" class="dice" :class="{many: view.dice.length > 1}" :aria-label="words.dice">
+        <section v-if="view.dice.length" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
-            :class="{kept: die.kept, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
+            :class="{kept: die.kept, aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
             :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
-            <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ die.kept ? words.kept : '' }}</span>
+            <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ stays(die) }}</span>
           </component>
           <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
         </section>

@@ -95,7 +95,7 @@ def test_below_the_opening_minimum_nothing_is_held(solved: KeepTable) -> None:
 
 def test_who_can_hold_and_win_does(solved: KeepTable) -> None:
     decision = decide(solved, AfterThrow(500, 900, 400, (1, 2, 3)))
-    assert str(decision.choices[0]) == "keep 1, hold"
+    assert decision.action == "keep 1, hold"
     assert decision.value == 1.0
     assert decision.why == "Keep 1 and hold: 500 and 500 make 1000, which wins now."
 

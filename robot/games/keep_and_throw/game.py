@@ -1,0 +1,158 @@
+"""Keep-and-throw games at the table, for two: Ten Thousand, Farkle, and the dice game of Kingdom Come."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from robot.games.game import Board, Move, Reasons, Unit, check_rules
+from robot.games.keep_and_throw.dialog import AsideDialog
+from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.reasons import aside_reason
+from robot.games.keep_and_throw.rulebook import aside_rulebook
+from robot.games.reasons import Reasoned
+from robot.games.rulebook import Rulebook
+from robot.saying import Saying
+from solver.keep_and_throw.decide import KeepDecision
+from solver.keep_and_throw.keep_files import load_keep, ships
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.player import KeepPlayer, keep_player, keeper_gambles, win_chances
+from solver.keep_and_throw.rules import KeepRules, find_rules, parse_rules
+from solver.keep_and_throw.state import KeepState, read_keep_action
+from solver.keep_and_throw.strategies import OPTIMAL
+
+if TYPE_CHECKING:
+    from solver.review import Review
+
+
+@dataclass(frozen=True, slots=True)
+class AsideReasons(Reasoned):
+    """A decision on dice that are set aside, which can be explained in every language."""
+
+    decision: KeepDecision
+
+    def to_json(self) -> dict[str, Any]:
+        options = [
+            {"action": one.action.to_json(), "value": one.value, "cost": one.cost} for one in self.decision.choices
+        ]
+        return self.decision.to_json() | {"options": options}
+
+
+@dataclass(frozen=True, slots=True)
+class AsideRobot:
+    """A strategy whose dice are wells."""
+
+    player: KeepPlayer
+
+    def decide(self, position: KeepPosition) -> tuple[Move, Reasons]:
+        decision = self.player.decide(position.state)
+        reason = aside_reason(position.state, decision)
+        return position.move(decision.taken.action), AsideReasons(decision, reason, Unit.WINS)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTableGame:
+    """A game by the rules `played`; a table that does not ship is solved once and kept in `folder`."""
+
+    played: KeepRules
+    rules: Mapping[str, Any]
+    folder: Path | None = None
+    seats: range = range(2, 3)
+
+    @property
+    def name(self) -> str:
+        return self.played.name
+
+    @property
+    def title(self) -> Saying:
+        goal = {"goal": self.played.goal}
+        if "toml" not in self.rules:
+            return Saying(f"title-{self.name}", goal)
+        return Saying("title-own-goal", goal | {"words": self.name.replace("-", " ").title()})
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return aside_rulebook(self.title, self.played)
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        return self.begin(2).wells
+
+    def begin(self, players: int) -> KeepPosition:  # noqa: ARG002  two, as the seats say
+        return KeepPosition(KeepState(self.played))
+
+    def position(self, standing: Mapping[str, Any], player: int) -> KeepPosition:
+        first, second = standing["scores"]
+        mine, theirs = standing.get("blanks", (0, 0))
+        faces, aside = tuple(standing["dice"]), tuple(standing["aside"])
+        thrown = tuple(face for well, face in enumerate(faces, 1) if well not in aside)
+        total = standing["turn_total"]
+        state = KeepState(self.played, (first, second), player, total, thrown, (mine, theirs))
+        return KeepPosition(state, faces, aside)
+
+    def robot(self, strategy: str, chance: Random | None) -> AsideRobot:
+        return AsideRobot(keep_player(strategy or OPTIMAL, self._table(), chance))
+
+    def gambles(self, strategy: str) -> bool:
+        return keeper_gambles(strategy)
+
+    def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  people get hints
+        return not ships(self.played, self._laws)
+
+    def dialog(self) -> AsideDialog:
+        return AsideDialog()
+
+    def review(
+        self,
+        start: KeepPosition,
+        moves: Sequence[tuple[Any, tuple[int, ...]]],
+        *,
+        wins: bool = True,  # noqa: ARG002  there is nothing else to review
+    ) -> "Review":
+        """Return the review of moves by their chances to win; these games have no points to review instead."""
+        from solver.keep_and_throw.review_keep import review_keep
+
+        state, made = start.state, []
+        aside = Counter(start.faces[well - 1] for well in start.aside)
+        for written, values in moves:
+            action = read_keep_action(written)
+            aside += Counter(action.keep)
+            if aside.total() == self.played.dice:
+                aside = Counter()
+            made.append((action, tuple((Counter(values) - aside).elements())))
+            state = state.apply(*made[-1])
+            aside = aside if state.dice else Counter()
+        return review_keep(start.state, made, self._table())
+
+    def board(self) -> Board:
+        from robot.games.track_board import TrackBoard
+
+        return TrackBoard(self.title, self.chances)
+
+    def chances(self, position: KeepPosition) -> tuple[float, ...]:
+        """Return both players' chances to win."""
+        return win_chances(self._table(), position.state)
+
+    @property
+    def _laws(self) -> tuple[Any, Any]:
+        fair = fair_laws(self.played)
+        return fair, fair
+
+    def _table(self) -> KeepTable:
+        return load_keep(self.played, self._laws, self.folder)
+
+
+def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableGame:
+    """Return a game by its rules: `goal`, `opening` and `penalty`, or of one's own `toml`, the text of its file.
+
+    Raises OptionError or GoalError.
+    """
+    check_rules(name, rules, {"goal", "opening", "penalty", "toml"})
+    bare = parse_rules(rules["toml"]) if "toml" in rules else find_rules(name)
+    played = bare.changed(rules.get("goal"), rules.get("opening"), rules.get("penalty"))
+    given = {"goal": played.goal, "opening": played.opening, "penalty": played.penalty}
+    settled = {rule: value for rule, value in given.items() if value or rule == "goal"}
+    own = {"toml": rules["toml"]} if "toml" in rules else {}
+    return KeepTableGame(played, settled | own, folder)

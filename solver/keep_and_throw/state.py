@@ -1,0 +1,185 @@
+"""Where a keep-and-throw game of two stands, and its moves one after the other."""
+
+import enum
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from solver.errors import RuleError
+from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
+
+HOLD, THROW = "hold", "throw"
+
+
+@dataclass(frozen=True, slots=True)
+class KeepAction:
+    """Dice of these values, rising, are set aside, and `then` the player holds or throws the others.
+
+    Nothing is set aside before the first throw of a turn, and only then.
+    """
+
+    keep: tuple[int, ...] = ()
+    then: str = THROW
+
+    def __str__(self) -> str:
+        return f"keep {' '.join(map(str, self.keep))}, {self.then}" if self.keep else self.then
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the action as the command line prints it."""
+        return {"keep": list(self.keep), "then": self.then}
+
+
+FIRST = KeepAction()
+"""The first throw of a turn."""
+
+
+def read_keep_action(data: Any) -> KeepAction:
+    """Return the action that `to_json` wrote. Raises RuleError for anything else."""
+    match data:
+        case {"keep": [*dice], "then": "hold" | "throw" as then} if all(
+            type(die) is int and 1 <= die <= FACES for die in dice
+        ):
+            return KeepAction(tuple(sorted(dice)), then)
+    raise RuleError(f'{data!r:.80} is no action of these games: write {{"keep": [1, 5], "then": "hold"}}, or "throw"')
+
+
+def action_of_words(words: str) -> KeepAction:
+    """Return the action that is written so in words."""
+    kept, _, then = words.rpartition(", ")
+    return KeepAction(tuple(int(word) for word in kept.split()[1:]), then)
+
+
+class KeepFault(enum.Enum):
+    """Why an action is not legal, and what English says of it; `faulty_dice` are those that are meant."""
+
+    THROW_FIRST = "the dice are not thrown yet: throw them first"
+    NOTHING = "nothing is set aside: set at least one die aside that scores"
+    MISSING = "the dice that were thrown do not show {dice}: set aside what they show"
+    SCORELESS = "{dice} is no combination that scores: set aside only dice that score"
+    OPENING = "the first points that are held must be {opening} or more: throw on"
+    WINS = "holding wins now: hold"
+
+
+@dataclass(frozen=True, slots=True)
+class KeepState:
+    """A position of two players, by the `rules`.
+
+    `turn` are the points at risk of the player whose turn it is, `dice` those that were thrown last, in any order, ()
+    before the first throw of a turn. `blanks` count the last turns of each player in succession that scored nothing;
+    without a penalty they stay 0.
+    """
+
+    rules: KeepRules
+    scores: tuple[int, int] = (0, 0)
+    player: int = 0
+    turn: int = 0
+    dice: tuple[int, ...] = ()
+    blanks: tuple[int, int] = (0, 0)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has reached the goal, None while the game is on."""
+        return next((seat for seat, score in enumerate(self.scores) if score >= self.rules.goal), None)
+
+    @property
+    def goal(self) -> int:
+        return self.rules.goal
+
+    @property
+    def banked(self) -> int:
+        """The score of the player whose turn it is."""
+        return self.scores[self.player]
+
+    def total(self, keep: Sequence[int]) -> int:
+        """Return the points at risk after dice of these values are set aside."""
+        return self.turn + self.rules.points(keep)
+
+    def wins(self, keep: Sequence[int]) -> bool:
+        """Return whether who sets these dice aside wins by holding."""
+        return self.banked + self.total(keep) >= self.goal
+
+    def left(self, keep: Sequence[int]) -> int:
+        """Return how many dice are thrown after these are set aside: all of them if none are left, or at first."""
+        return len(self.dice) - len(keep) or self.rules.dice
+
+    def fault(self, action: KeepAction) -> KeepFault | None:
+        """Return why an action is not legal, None if it is."""
+        if not self.dice:
+            return None if action == FIRST else KeepFault.THROW_FIRST
+        if not action.keep:
+            return KeepFault.NOTHING
+        if Counter(action.keep) - Counter(self.dice):
+            return KeepFault.MISSING
+        if not self.rules.points(action.keep):
+            return KeepFault.SCORELESS
+        if action.then == THROW:
+            return KeepFault.WINS if self.wins(action.keep) else None
+        short = not self.banked and self.total(action.keep) < self.rules.opening
+        return KeepFault.OPENING if short else None
+
+    def legal_actions(self) -> tuple[KeepAction, ...]:
+        """Return all legal actions, those that set fewer dice aside first."""
+        if self.winner is not None:
+            return ()
+        if not self.dice:
+            return (FIRST,)
+        rising = sorted(self.dice)
+        keeps = dict.fromkeys(some for count in range(1, len(rising) + 1) for some in combinations(rising, count))
+        every = (KeepAction(keep, then) for keep in keeps for then in (THROW, HOLD))
+        return tuple(action for action in every if self.fault(action) is None)
+
+    def apply(self, action: KeepAction, thrown: Sequence[int] = ()) -> "KeepState":
+        """Return the state after an action, which for a throw comes with the values of the dice thrown.
+
+        Raises RuleError for an action that is not legal and for a wrong number of dice.
+        """
+        if self.winner is not None:
+            raise RuleError("the game is over: begin another one")
+        if fault := self.fault(action):
+            dice = " ".join(map(str, faulty_dice(self, action.keep)))
+            raise RuleError(fault.value.format(dice=dice, opening=self.rules.opening))
+        total = self.total(action.keep)
+        if action.then == HOLD:
+            return self._ended(total)
+        if len(thrown) != self.left(action.keep) or not all(1 <= value <= FACES for value in thrown):
+            raise RuleError(f"{self.left(action.keep)} dice are thrown: give so many values of 1 to {FACES}")
+        if not scores(self.rules, thrown):
+            return self._ended(0)
+        return replace(self, turn=total, dice=tuple(thrown))
+
+    def _ended(self, points: int) -> "KeepState":
+        """Return the state after a turn that brings so many points."""
+        me, rules = self.player, self.rules
+        blank = 0 if points or not rules.penalty else self.blanks[me] + 1
+        score = self.scores[me] + points
+        if blank == BLANKS:
+            blank, score = 0, max(0, score - rules.penalty)
+        reached = replace(
+            self, scores=_put(self.scores, me, score), turn=0, dice=(), blanks=_put(self.blanks, me, blank)
+        )
+        return reached if score >= rules.goal else replace(reached, player=1 - me)
+
+
+def scores(rules: KeepRules, dice: Sequence[int]) -> bool:
+    """Return whether any of the dice score."""
+    counts = [dice.count(face) for face in range(1, FACES + 1)]
+    return any(all(has >= needs for has, needs in zip(counts, one.counts, strict=True)) for one in rules.combinations)
+
+
+def faulty_dice(state: KeepState, keep: Sequence[int]) -> tuple[int, ...]:
+    """Return which dice make it illegal to set these aside: those not thrown, else those that score nothing."""
+    missing = Counter(keep) - Counter(state.dice)
+    if missing:
+        return tuple(sorted(missing.elements()))
+    for count in range(len(keep)):
+        for some in combinations(sorted(keep), count):
+            rest = Counter(keep) - Counter(some)
+            if state.rules.points(rest.elements()):
+                return some
+    return tuple(sorted(keep))
+
+
+def _put(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)

@@ -1,0 +1,243 @@
+"""Games in which dice are set aside, at the table: what people may do, in wells and in words, and what robots do."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.keyboard import KEYS
+from robot.errors import IllegalAnswerError
+from robot.games.choices import HoldDice, KeepDice, MarkDie, MoveChoice, TakeAction
+from robot.games.game import Move, Tally
+from robot.games.keep_and_throw.dialog import AsideDialog
+from robot.games.keep_and_throw.game import KeepTableGame
+from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.registry import make_game
+from robot.language import Language, english, languages
+from solver.errors import GoalError, OptionError, RuleError, UnknownNameError
+from solver.keep_and_throw.rules import parse_rules, read_rules, written_rules
+from solver.keep_and_throw.state import KeepState, read_keep_action
+
+FIRST = Move({"keep": [], "then": "throw"}, {})
+
+
+def game_of(name: str = "ten-thousand", **rules: int) -> KeepTableGame:
+    game = make_game(name, rules)
+    assert isinstance(game, KeepTableGame)
+    return game
+
+
+def thrown(*dice: int, name: str = "ten-thousand", **rules: int) -> KeepPosition:
+    """Return the position after the first throw of a game."""
+    return game_of(name, **rules).begin(2).after(FIRST, dice)
+
+
+def said(refused: pytest.ExceptionInfo[IllegalAnswerError]) -> str:
+    return english().say(refused.value.saying)
+
+
+def test_dice_that_are_set_aside_stay_in_their_wells_until_all_six_are() -> None:
+    position = thrown(1, 5, 2, 1, 3, 4)
+    move = position.chosen(KeepDice((4,)))
+    assert move == Move({"keep": [1], "then": "throw"}, {4: 1})
+    after = position.after(move, (5, 5, 5, 1, 2, 6))
+    assert (after.aside, after.free, after.state.turn) == ((4,), {1: 5, 2: 5, 3: 5, 5: 2, 6: 6}, 100)
+    assert after.chosen(KeepDice((1, 2, 3))).keep == {1: 5, 2: 5, 3: 5, 4: 1}
+    last = after.after(after.chosen(KeepDice((1, 2, 3))), (5, 5, 5, 1, 1, 5))
+    assert last.chosen(KeepDice((5, 6))) == Move({"keep": [1, 5], "then": "throw"}, {})
+    hot = last.after(last.chosen(KeepDice((5, 6))), (2, 2, 2, 3, 4, 6))
+    assert (hot.aside, len(hot.free), hot.state.turn) == ((), 6, 750)
+    held = hot.after(hot.chosen(HoldDice((1, 2, 3))))
+    assert (held.scores, held.player, held.faces, held.over) == ((950, 0), 1, (), False)
+
+
+def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
+    position = thrown(1, 5, 2, 1, 3, 4)
+    bust = position.after(position.chosen(KeepDice((1, 4))), (1, 2, 3, 1, 4, 6))
+    assert (bust.player, bust.scores, bust.faces, bust.pending) == (1, (0, 0), (), (0, 0))
+    move = position.chosen(KeepDice((1, 4)))
+    words = english().say(position.describe_throw("Anna", move, (1, 2, 3, 1, 4, 6)))
+    assert words == "Anna sets 1 1 aside and throws 2 3 4 6: nothing scores, and 200 points are lost."
+
+
+@pytest.mark.parametrize(
+    ("choice", "why"),
+    [
+        (KeepDice(()), "Set at least one die aside that scores."),
+        (HoldDice((3,)), "2 does not score here, so it cannot be set aside."),
+        (KeepDice((1, 3, 5)), "2 3 does not score here, so it cannot be set aside."),
+        (KeepDice((7,)), "No die can be kept in well 7 now."),
+        (TakeAction("hold"), "This does not answer the open question."),
+    ],
+)
+def test_what_cannot_be_set_aside_is_refused_in_one_line_that_says_why(choice: MoveChoice, why: str) -> None:
+    with pytest.raises(IllegalAnswerError) as refused:
+        thrown(1, 5, 2, 1, 3, 4).chosen(choice)
+    assert said(refused) == why
+
+
+def test_before_the_first_throw_nothing_can_be_set_aside_and_all_are_thrown() -> None:
+    position = game_of().begin(2)
+    assert position.chosen(KeepDice(())) == FIRST
+    with pytest.raises(IllegalAnswerError) as refused:
+        position.chosen(HoldDice(()))
+    assert said(refused) == "The dice are not thrown yet."
+
+
+def test_the_first_hold_must_bring_the_opening_minimum() -> None:
+    position = thrown(1, 5, 2, 1, 3, 4, opening=500)
+    assert position.remark is not None
+    with pytest.raises(IllegalAnswerError) as refused:
+        position.chosen(HoldDice((1, 2, 4)))
+    assert said(refused) == "The first points that you hold must be 500 or more."
+    rich = thrown(1, 1, 1, 2, 3, 4, opening=500)
+    assert rich.after(rich.chosen(HoldDice((1, 2, 3)))).scores == (1000, 0)
+
+
+def test_who_can_hold_and_win_with_the_dice_that_are_marked_does() -> None:
+    position = thrown(1, 5, 2, 1, 3, 4, name="kingdom-come", goal=200)
+    with pytest.raises(IllegalAnswerError) as refused:
+        position.chosen(KeepDice((1, 4)))
+    assert said(refused) == "Holding these wins now, so there is no throw."
+    won = position.after(position.chosen(HoldDice((1, 4))))
+    assert (won.over, won.winners, won.scores) == (True, (0,), (200, 0))
+    assert position.after(position.chosen(KeepDice((2,))), (2, 5, 3, 3, 4, 6)).player == 1
+
+
+def test_the_third_turn_without_points_costs_the_penalty_but_no_score_falls_below_zero() -> None:
+    game = game_of("kingdom-come", goal=1000, penalty=300)
+    nothing = (2, 2, 3, 4, 6, 6)
+    position = game.position({"scores": [500, 100], "turn_total": 0, "dice": [], "aside": [], "blanks": [2, 1]}, 0)
+    assert position.remark is not None
+    assert english().say(position.remark) == "another turn without points costs 300"
+    after = position.after(FIRST, nothing)
+    assert (after.scores, after.state.blanks) == ((200, 100), (0, 1))
+    words = english().say(position.describe_throw("Anna", FIRST, nothing))
+    assert words.endswith("nothing scores for the third turn, which costs 300 points. The score is 200 : 100.")
+    second = after.after(FIRST, nothing)
+    assert (second.scores, second.state.blanks) == ((200, 100), (0, 2))
+    third = second.after(FIRST, nothing).after(FIRST, nothing)
+    assert (third.scores, third.state.blanks) == ((200, 0), (1, 0))
+
+
+def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -> None:
+    dialog, position = AsideDialog(), thrown(1, 5, 2, 1, 3, 4)
+    position = position.after(position.chosen(KeepDice((4,))), (5, 5, 5, 1, 2, 6))
+    tally = position.draft
+    for key in "1423":
+        pressed = dialog.pressed(position, tally, KEYS[key])
+        assert isinstance(pressed, Tally)
+        tally = pressed
+    assert tally.keep == (1, 2, 3)
+    assert [str(button) for button in dialog.lit(position, tally)] == ["keep1", "keep2", "keep3", "keep4"]
+    assert dialog.pressed(position, tally, KEYS["r"]) == KeepDice((1, 2, 3))
+    assert dialog.pressed(position, tally, KEYS["h"]) == HoldDice((1, 2, 3))
+    assert dialog.pressed(position, tally, KEYS["1"]) == Tally((2, 3))
+    with pytest.raises(IllegalAnswerError):
+        position.drafted(tally, MarkDie(4, kept=False))
+
+
+def test_what_can_be_pressed_is_said_and_shown_or_why_not() -> None:
+    position = thrown(1, 5, 2, 1, 3, 4)
+
+    def keys(*wells: int) -> list[str]:
+        return [english().say(key) for key in position.keys(Tally(wells))]
+
+    assert keys()[:1] == ["1 to 6: mark a die to set it aside"]
+    assert keys(1, 4)[:2] == ["Enter or r: throw 4 dice", "h: hold 200"]
+    assert keys(1, 3)[0] == "2 does not score here, so it cannot be set aside."
+    heard = english().say(position.choices("Anna", Tally((1, 4)), None))
+    assert heard.startswith("Anna: The dice show 1 1 2 3 4 5. Marked are 1 1.")
+    assert "throws 4 dice" in heard
+    assert "banks 200" in heard
+
+
+def test_a_single_choice_is_marked_already() -> None:
+    assert thrown(5, 2, 3, 3, 4, 6).draft == Tally((1,))
+    assert thrown(5, 5, 3, 3, 4, 6).draft == Tally()
+
+
+@pytest.mark.parametrize("name", ["ten-thousand", "farkle", "kingdom-come"])
+@pytest.mark.parametrize("strategy", ["", "greedy", "safe300", "hold-350-2", "random", "most-points", "child"])
+def test_robots_play_legally_to_the_end_and_every_position_survives_the_journal(name: str, strategy: str) -> None:
+    rules = {"goal": 1000}
+    game, chance = game_of(name, **rules), random.Random(3)
+    robot, position = game.robot(strategy, chance), game.begin(2)
+    for _ in range(500):
+        if position.over:
+            break
+        move, reasons = robot.decide(position)
+        again = Move.of_json(json.loads(json.dumps(move.to_json())))
+        assert again == move
+        assert all(Language(language).say(reasons.own) for language in languages())
+        assert reasons.to_json()["action"] == move.action
+        values: tuple[int, ...] = ()
+        if move.keep is not None:
+            values = tuple(move.keep.get(well) or chance.randint(1, 6) for well in position.wells_for(move))
+        before, position = position, position.after(move, values)
+        assert game.position(json.loads(json.dumps(before.to_json())), before.player) == before
+        assert sum(game.chances(position)) == pytest.approx(1.0)
+    assert position.over
+    assert max(position.scores) >= 1000
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "error", "words"),
+    [
+        ("farkle", {"goal": 25}, GoalError, "farkle cannot be played to 25: give a multiple of 50"),
+        ("farkle", {"opening": 20_000}, OptionError, "an opening minimum of 20,000 cannot be met"),
+        ("farkle", {"penalty": -50}, OptionError, "a penalty of -50 is none"),
+        ("farkle", {"turns": 3}, OptionError, "farkle has no --turns"),
+    ],
+)
+def test_rules_that_do_not_go_together_are_refused_in_one_line(
+    name: str, rules: dict[str, int], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=f"^{words}"):
+        make_game(name, rules)
+
+
+def test_a_strategy_that_nobody_knows_is_refused_with_those_that_are() -> None:
+    with pytest.raises(UnknownNameError, match="did you mean greedy"):
+        game_of("kingdom-come").robot("greedi", None)
+
+
+@pytest.mark.parametrize("data", ["hold", {}, {"keep": [1]}, {"keep": [7], "then": "hold"}, {"keep": [1], "then": 5}])
+def test_an_action_of_another_kind_is_refused(data: Any) -> None:
+    with pytest.raises(RuleError, match="is no action of these games"):
+        read_keep_action(data)
+
+
+def test_the_review_weighs_each_choice_and_finds_the_costly_one() -> None:
+    game = game_of("kingdom-come", goal=1000)
+    start = game.begin(2)
+    moves = [
+        ({"keep": [], "then": "throw"}, (1, 1, 1, 5, 2, 3)),
+        ({"keep": [5], "then": "throw"}, (2, 2, 3, 5, 4, 6)),
+    ]
+    found = game.review(start, moves)
+    assert [play.throw for play in found.plays] == [(1, 1, 1, 5, 2, 3), (2, 2, 3, 4, 6)]
+    (costly,) = found.costliest()
+    assert costly.wins is not None
+    assert costly.wins.best == "keep 1 1 1 5, hold"
+    assert costly.wins.before == 1.0
+    assert found.curve[-1][0] == pytest.approx(1.0 - found.curve[-1][1])
+    assert start.state == KeepState(game.played)
+
+
+def test_a_game_of_ones_own_is_played_by_its_file_alone(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'engine = "keep-and-throw"\nname = "mine"\nbase = "farkle"\ngoal = 600\n'
+        "[[combination]]\ndice = [2]\npoints = 50\n",
+        encoding="utf-8",
+    )
+    text = written_rules(read_rules(file))
+    assert parse_rules(text) == read_rules(file)
+    game = make_game("mine", {"toml": text})
+    assert english().say(game.title) == "Mine to 600"
+    again = make_game(game.name, json.loads(json.dumps(dict(game.rules))))
+    position = again.begin(2).after(FIRST, (2, 3, 3, 4, 6, 6))
+    assert position.after(position.chosen(HoldDice((1,)))).scores == (50, 0)
