@@ -47,14 +47,16 @@ def main() -> int:
     return 0
 
 
-def near_ties(table: KeepTable) -> tuple[NearTies, NearTies]:
-    """Return how close holding and throwing lie, and choices after a throw, with the same dice on both sides."""
+def near_ties(table: KeepTable) -> tuple[NearTies, ...]:
+    """Return how close holding and throwing lie, then choices after a throw; the dice of both sides are alike."""
     rules = table.rules
     throws = hands_of(rules, table.laws[0]).throws
     counts, closest = np.zeros((2, 3), np.int64), np.full(2, np.inf)
     weigh_choices(throws, rules.opening // rules.step, table.start[0][0, 0], counts, closest)
-    first, second = (NearTies(*map(int, row), float(gap)) for row, gap in zip(counts, closest, strict=True))
-    return first, second
+    return tuple(
+        NearTies(int(positions), int(near), int(equal), float(gap))
+        for (positions, near, equal), gap in zip(counts, closest, strict=True)
+    )
 
 
 @compiled

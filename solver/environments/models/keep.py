@@ -13,9 +13,10 @@ import numpy as np
 from solver.environments.models.model import CHANCE, OVER, Falls, GameModel, ModelShape, Unchanging
 from solver.environments.models.scene import GameScene, standings_of
 from solver.errors import OptionError
-from solver.keep_and_throw.decide import HOLD, AfterThrow, KeepDecision, decide, legal_keeps
+from solver.keep_and_throw.decide import AfterThrow, KeepDecision, decide, legal_keeps
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import FACES, KeepRules
+from solver.keep_and_throw.state import HOLD
 from solver.throw_distribution import Chance
 
 THROW_ALL = 0
