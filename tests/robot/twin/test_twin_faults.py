@@ -167,13 +167,14 @@ def test_two_dice_in_a_well_are_announced_and_wait_for_people() -> None:
 
 
 def test_a_brown_out_makes_throws_void_and_none_counts_twice(tmp_path: Path) -> None:
-    with laid_twin(23, wire=WireFaults(reset=0.02)) as there:
-        keeper = play(tmp_path, there, "pig", {"goal": 20})
+    with laid_twin(25, wire=WireFaults(reset=0.01)) as there:
+        keeper = play(tmp_path, there, "pig", {"goal": 8})
         assert any("does not count (the board was reset (cause: brownout))" in said for said in keeper.announcements)
 
 
 def test_three_brown_outs_in_succession_end_the_game_and_nothing_is_lost(tmp_path: Path) -> None:
     thrown: list[int] = []
+    rules = {"goal": 13}  # more than two throws of one die bring
     with laid_twin(21) as there:
 
         def cut(event: Event) -> None:
@@ -183,9 +184,9 @@ def test_three_brown_outs_in_succession_end_the_game_and_nothing_is_lost(tmp_pat
                     there.twin.board.reset(Cause.BROWNOUT)
 
         with pytest.raises(VoidThrowError, match=r"the board was reset \(cause: brownout\)"):
-            play(tmp_path, there, "pig", {"goal": 30}, ear=cut)
+            play(tmp_path, there, "pig", rules, ear=cut)
         assert thrown == [1, 2, 3, 3, 3]
         notices: list[Event] = []
-        play(tmp_path, there, "pig", {"goal": 30}, ear=notices.append)
+        play(tmp_path, there, "pig", rules, ear=notices.append)
         assert isinstance(notices[0], Begun)
         assert notices[0].throws == 2
