@@ -161,10 +161,12 @@ def _row(cells: Sequence[str], plan: StudyPlan, before: Sequence[LogRow], named:
 
 def read_log(folder: Path, plan: StudyPlan, seal: str) -> StudyRecord:
     """Return what the log in a folder holds; a torn last row is left out. Raises StudyLogError."""
-    return _read(folder / LOG, plan, seal)[0]
+    return read_log_and_torn(folder, plan, seal)[0]
 
 
-def _read(path: Path, plan: StudyPlan, seal: str) -> tuple[StudyRecord, str]:
+def read_log_and_torn(folder: Path, plan: StudyPlan, seal: str) -> tuple[StudyRecord, str]:
+    """Return what the log in a folder holds, and the torn row at its end, "" if there is none. Raises StudyLogError."""
+    path = folder / LOG
     try:
         text = path.read_bytes().decode("utf-8", "replace")
     except OSError as error:
@@ -189,7 +191,7 @@ class StudyLog(Closing):
             self._file.close()
             raise StudyLogError(f"{printable_path(self._path)} is open in another program: stop that one first")
         try:
-            self.record, self.torn = _read(self._path, plan, seal)
+            self.record, self.torn = read_log_and_torn(folder, plan, seal)
             if self.torn:
                 self._cut()
         except BaseException:

@@ -24,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts = parser.add_subparsers(dest="part", required=True, metavar="PART")
     _add_plan(parts.add_parser("plan", description="Say what a question needs, and seal it.", help="how many throws"))
     _add_run(parts.add_parser("run", description="Throw what was planned.", help="throw what was planned"))
+    _add_verify(parts.add_parser("verify", description="Compute a study again.", help="compute a study again"))
     report = parts.add_parser("report", description="Say what throws tell of a die.", help="what throws tell")
     source = report.add_mutually_exclusive_group(required=True)
     source.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="the folder of a study")
@@ -38,6 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_language(report)
     add_json(report)
+
+
+def _add_verify(verify: argparse.ArgumentParser) -> None:
+    verify.add_argument(
+        "path", type=Path, metavar="FOLDER|REPORT", help="the folder of a study, or a report's .html in it"
+    )
 
 
 def _add_plan(plan: argparse.ArgumentParser) -> None:
@@ -86,6 +93,10 @@ def run(args: argparse.Namespace) -> int:
         from robot.verbs.study import run_study
 
         return run_study(args)
+    if args.part == "verify":
+        from robot.verbs.study import verify_study
+
+        return verify_study(args.path)
     return _plan(args) if args.part == "plan" else _report(args)
 
 

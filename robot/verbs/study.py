@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from rich.console import Console
 
@@ -94,6 +95,33 @@ def report_study(args: argparse.Namespace) -> int:
     for die in found.dice:
         say(f"{die.name}: {die.summary.sentence}")
     return 0
+
+
+def verify_study(path: Path) -> int:
+    """Compute a study again: its log, its reports, and its readings where pictures were kept; 1 if anything differs.
+
+    Raises StudyPlanError, StudyLogError, FolderError.
+    """
+    from robot.app import make_table_reader
+    from robot.fairness.verify import StudyCheck
+
+    folder = path if path.is_dir() else path.parent
+    check = StudyCheck.of(folder)
+    reports = sorted(folder.glob("report-*.html")) if path.is_dir() else [path]
+    reader = make_table_reader(check.plan.table) if check.plan.pictures and check.plan.turn_every else None
+    differs = [*check.ending()]
+    for report in reports:
+        differs += check.report(report, Folders.of_user().languages)
+    differs += check.pictures(reader.read if reader else None)
+    for line in differs:
+        say(line)
+    if not differs:
+        pictures = sum(len(row.pictures or {}) for row in check.record.rows)
+        say(
+            f"Nothing differs: {check.record.throws} throws of {len(check.plan.dice)} dice sealed as {check.seal}, "
+            f"{len(reports)} reports, {pictures} pictures."
+        )
+    return 1 if differs else 0
 
 
 def _check(plan: StudyPlan, named: str) -> None:

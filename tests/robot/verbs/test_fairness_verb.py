@@ -60,6 +60,8 @@ def test_a_study_is_entered_stopped_and_gone_on_with(
     written = capsys.readouterr()
     assert "report-de.pdf" in written.out
     assert "--die @blue" in written.err
+    assert main(["fairness", "verify", str(tmp_path / "study" / "report-de.html")]) == 0
+    assert f"{throws} throws of 2 dice" in capsys.readouterr().out
     assert main(["solve", "pig", "--die", "@blue"]) == 0
     with pytest.raises(SystemExit, match="2"):
         main(["solve", "pig", "--die", "@bleu"])
@@ -74,6 +76,17 @@ def test_a_study_of_wells_runs_on_the_simulated_table(capsys: pytest.CaptureFixt
     assert "cannot go on" in capsys.readouterr().err
     assert main(["fairness", "run", folder, "--fast", "--seed", "1"]) == 0
     assert f"{throws} throws are made" in capsys.readouterr().err
+
+
+def test_a_log_that_was_edited_is_said_in_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    told(capsys, "plan", str(folder), "--points", "16", "--table", "entered")
+    assert main(["fairness", "verify", str(folder)]) == 1
+    assert "without saying that the study was stopped" in capsys.readouterr().out
+    log = folder / "log.csv"
+    log.write_text(log.read_text().replace("sealed", "begun"))
+    assert main(["fairness", "verify", str(folder)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_a_folder_without_a_study_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

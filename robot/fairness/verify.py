@@ -1,0 +1,114 @@
+"""A study computed again from its log, and its readings from the pictures that were kept."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from robot.errors import FolderError
+from robot.fairness.findings import findings_of
+from robot.fairness.log import IN_DOUBT, LogEvent, LogRow, StudyRecord, read_log_and_torn
+from robot.fairness.plan import StudyPlan, read_plan
+from robot.fairness.report import StudyReport, plays_of
+from robot.fairness.run import picture_path
+from robot.fairness.throwing import cell
+from robot.language import Language
+from robot.table.look import Image, Look
+from vision.paths import printable_path
+from vision.reading import Reading
+
+CHARTS = re.compile(r"<svg.*?</svg>", re.DOTALL)
+LIGHTS = ("left", "right")
+MOVED = f"{IN_DOUBT}moving"
+"""A doubt that came from pictures before those that were kept."""
+LONGEST = 100
+"""Letters of a line that differs."""
+
+ReadTable = Callable[[Image, Image], Reading]
+"""Reads the table from its picture in the light from the left and the one from the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyCheck:
+    """A study that is verified; `folder` holds plan, log and pictures."""
+
+    folder: Path
+    plan: StudyPlan
+    seal: str
+    record: StudyRecord
+    torn: str
+
+    @classmethod
+    def of(cls, folder: Path) -> "StudyCheck":
+        """Read a study. Raises StudyPlanError, and StudyLogError where plan or log were changed."""
+        plan, seal = read_plan(folder)
+        record, torn = read_log_and_torn(folder, plan, seal)
+        return cls(folder, plan, seal, record, torn)
+
+    def ending(self) -> Iterator[str]:
+        """Say whether the log has the end of a study."""
+        if self.torn:
+            yield f"the last row of the log is torn: it was cut after {self.record.throws} throws, or the power failed"
+        elif self.record.rows[-1].event is not LogEvent.STOPPED:
+            yield (
+                f"the log ends after {self.record.throws} of {self.plan.throws} throws without saying that the study "
+                "was stopped: it goes on just now, was cut, or the power failed"
+            )
+
+    def report(self, path: Path, languages: Path) -> Iterator[str]:
+        """Say what a report in HTML says otherwise than the log; `languages` are people's own. Raises FolderError."""
+        named = printable_path(path)
+        try:
+            kept = path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise FolderError(f"{named} cannot be read: name the .html of a report") from error
+        spoken = re.search(r'<html lang="([\w-]{1,20})">', kept)
+        if spoken is None:
+            raise FolderError(f"{named} is no report of a study in HTML: name the .html of a report")
+        if self.record.head not in kept or self.seal not in kept:
+            yield f"{named} is about another plan, or another state of the log: make it again"
+            return
+        found = findings_of(self.plan, self.seal, self.record)
+        language = Language(spoken[1], languages).on_screens()
+        page = StudyReport(found, plays_of(found), language).html().decode()
+        if kept == page:
+            return
+        told, computed = (CHARTS.sub("", text).split("\n") for text in (kept, page))
+        for one, other in zip(told, computed, strict=False):
+            if one != other:
+                yield f"{named} says {_differs(one, other)!r} where the log gives {_differs(other, one)!r}"
+                return
+        yield f"{named}: its charts are not those that this program draws, or text was cut or added"
+
+    def pictures(self, read: ReadTable | None) -> Iterator[str]:
+        """Say which pictures are missing or changed, and which of them `read` reads otherwise than the log says."""
+        for row in self.record.rows:
+            images = {}
+            for light, digest in (row.pictures or {}).items():
+                path = picture_path(self.folder, digest)
+                data = path.read_bytes() if path.is_file() else b""
+                if sha256(data).hexdigest() != digest:
+                    what = "was changed" if data else "is missing"
+                    yield f"throw {row.throw}: the picture {printable_path(path)} {what}"
+                else:
+                    images[light] = np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+            if read is not None and set(images) == set(LIGHTS):
+                yield from self._reread(row, read(images["left"], images["right"]))
+
+    def _reread(self, row: LogRow, reading: Reading) -> Iterator[str]:
+        look = Look({}, reading, tuple(reading.well(well) for well in row.wells), row.wells)
+        cells = tuple(map(cell, look.values, look.doubts))
+        for name, said, seen in zip(self.plan.dice, row.cells, cells, strict=True):
+            if said not in {seen, MOVED}:
+                yield f"throw {row.throw}: the log says {said} of {name}, its pictures show {seen}"
+
+
+def _differs(text: str, other: str) -> str:
+    """Return the part of a line from which on it is another one."""
+    same = next((place for place, pair in enumerate(zip(text, other, strict=False)) if pair[0] != pair[1]), 0)
+    words = re.sub(r"<[^>]*>", " ", text[max(same - LONGEST // 2, 0) : same + LONGEST // 2])
+    return " ".join(words.split())
