@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from solver.environments.models.model import CHANCE, OVER, Falls, GameModel, ModelShape, Unchanging
-from solver.environments.models.scene import GameScene, standings_of
+from solver.environments.models.scene import GameScene, spoken, standings_of
 from solver.errors import OptionError
 from solver.keep_and_throw.decide import AfterThrow, KeepDecision, decide, legal_keeps
 from solver.keep_and_throw.keep_table import KeepTable
@@ -166,7 +166,7 @@ class KeepModel(GameModel[KeepMoment]):
         over = self.mover(state) == OVER
         note = f"player {int(state.scores[1] >= self.rules.goal)} has won" if over else f"player {state.player} acts"
         standings = standings_of(state.scores, state.player, state.turn, self.rules.goal)
-        return GameScene(self.name, standings, state.dice or dice, note=note)
+        return GameScene(spoken(self.name), standings, state.dice or dice, note=note)
 
     def _next(self, state: KeepMoment, total: int) -> KeepMoment:
         """Return the state after a turn that brings so many points; those beyond the goal make no difference."""

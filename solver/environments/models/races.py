@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solver.environments.models.model import CHANCE, OPTIMAL, OVER, Falls, GameModel, ModelShape, Unchanging
 from solver.environments.models.roll_or_hold import ACTIONS, HOLD, ROLL, Rolling, RollOrHoldModel, fallen
-from solver.environments.models.scene import GameScene, standings_of
+from solver.environments.models.scene import GameScene, spoken, standings_of
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import DiceValues, best_dice, dice_shares
@@ -68,7 +68,7 @@ class RaceModel(RollOrHoldModel[RaceState]):
         turn = state.turn
         shown, note = fallen(race_rules(self.name), dice, turn_note(turn))
         standings = standings_of(turn.scores, turn.player, turn.turn_total, turn.goal)
-        return GameScene(self.name, standings, shown, note=note)
+        return GameScene(spoken(self.name), standings, shown, note=note)
 
     @cached_property
     def policies(self) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ class HogModel(GameModel[HogThrow]):
         now = state.state
         standings = standings_of(now.scores, now.player, 0, now.goal)
         scored = f"{dice[0]} scored; " if dice else ""
-        return GameScene(self.name, standings, note=scored + turn_note(now))
+        return GameScene(spoken(self.name), standings, note=scored + turn_note(now))
 
     @cached_property
     def policies(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from solver.environments.models.model import AnyModel
 from solver.environments.models.races import HogModel, RaceModel
+from solver.environments.models.risk import RiskModel
 from solver.environments.models.solitaires import PigThreeModel, SolitaireModel
 from solver.errors import OptionError, UnknownNameError
 from solver.games import find_game
@@ -17,6 +18,7 @@ from solver.multiplayer.games import PigThree
 from solver.options import read_options
 from solver.race.hog import HogState
 from solver.race.rules import RACES, rules_of
+from solver.risk.games import Risk
 from solver.sheet.game.sheet import SHEETS
 from solver.sheet.games import SheetGame, SheetOptions
 from solver.single.exact import SOLITAIRES
@@ -68,6 +70,7 @@ ENTRIES: Mapping[str, EnvironmentEntry] = MappingProxyType(
     | {name: EnvironmentEntry(_tabled(SolitaireModel), 1, _solitaire_limits(name)) for name in SOLITAIRES}
     | {PigThree.name: EnvironmentEntry(_tabled(PigThreeModel), 3, {"goal": 100})}
     | {name: EnvironmentEntry(_keep_model, 2, _keep_limits(name)) for name in shipped_rules()}
+    | {Risk.name: EnvironmentEntry(lambda _, options: RiskModel(options), 1, {})}
     | {name: EnvironmentEntry(_sheet_model, 1, {"rule": sheets[0].rule}) for name, sheets in SHEETS.items()}
 )
 NAMES = tuple(ENTRIES)

@@ -39,7 +39,13 @@ class PointsStanding:
     def text(self) -> str:
         """The points in words."""
         risk = f" + {self.at_risk}" if self.at_risk else ""
-        return f"{self.label} {self.banked}{risk}{f' of {self.of}' if self.of else ''}"
+        return f"{self.label}: {self.banked}{risk}{f' of {self.of}' if self.of else ''}"
+
+
+def spoken(name: str) -> str:
+    """Return a game's name as a title: Pass the Pigs for pass-the-pigs."""
+    first, *rest = name.split("-")
+    return " ".join([first.capitalize(), *(word if word == "the" else word.capitalize() for word in rest)])
 
 
 def standings_of(scores: Sequence[int], mover: int, at_risk: int, goal: int) -> tuple[PointsStanding, ...]:
@@ -79,7 +85,7 @@ class GameScene:
         y = 48
         for standing in self.standings:
             _draw_standing(draw, standing, y)
-            y += 44
+            y += 44 if standing.of else 24
         if self.dice:
             side = min(56, (WIDTH - 2 * EDGE) // len(self.dice) - 10)
             for place, face in enumerate(self.dice):

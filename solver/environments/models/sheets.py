@@ -8,8 +8,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.decision import counted
 from solver.environments.models.model import CHANCE, OVER, Falls, GameModel, ModelShape, Unchanging
-from solver.environments.models.scene import GameScene, PointsStanding
+from solver.environments.models.scene import GameScene, PointsStanding, spoken
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.game.dice import TIE, Lattice
@@ -165,12 +166,11 @@ class SheetModel(GameModel[SheetMoment]):
 
     def scene(self, state: SheetMoment, dice: tuple[int, ...] = ()) -> GameScene:  # noqa: ARG002
         now = state.state
-        rows = tuple(
-            (name, "" if score is None else str(score)) for name, score in zip(now.card.sheet.names, now.card.scores,
-                                                                              strict=True)
-        )  # fmt: skip
-        note = "the game is over" if now.over else f"{now.rolls_left} throws left{self._committed(now)}"
-        return GameScene(self.name, (PointsStanding("points", now.card.total),), now.dice, rows, note)
+        scores = ["" if score is None else str(score) for score in now.card.scores]
+        rows = tuple(zip(now.card.sheet.names, scores, strict=True))
+        left = f"{counted(now.rolls_left, 'throw', 'throws')} left{self._committed(now)}"
+        note = "the game is over" if now.over else left
+        return GameScene(spoken(self.name), (PointsStanding("points", now.card.total),), now.dice, rows, note)
 
     def _number(self, state: SheetState, action: SheetAction) -> int:
         match action:

@@ -2,9 +2,10 @@
 
 from functools import lru_cache
 
+from solver.decision import counted
 from solver.environments.models.model import ModelShape
 from solver.environments.models.roll_or_hold import ACTIONS, Rolling, RollOrHoldModel, fallen
-from solver.environments.models.scene import GameScene, PointsStanding, standings_of
+from solver.environments.models.scene import GameScene, PointsStanding, spoken, standings_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState
 from solver.multiplayer.three import ThreeTable
 from solver.race.pig import PigState
@@ -69,10 +70,14 @@ class SolitaireModel(RollOrHoldModel[SinglePlayerState]):
 
     def scene(self, state: Rolling[SinglePlayerState], dice: tuple[int, ...] = ()) -> GameScene:
         turn = state.turn
-        note = f"turn {turn.taken + 1}" if self.table.turns is None else f"{self._left(turn)} turns left"
+        note = (
+            f"turn {turn.taken + 1}"
+            if self.table.turns is None
+            else f"{counted(self._left(turn), 'turn', 'turns')} left"
+        )
         shown, note = fallen(SOLITAIRES[self.name].thrown, dice, "the game is over" if turn.over else note)
         standing = PointsStanding("banked", turn.score, turn.turn_total, self.table.goal or 0)
-        return GameScene(self.name, (standing,), shown, note=note)
+        return GameScene(spoken(self.name), (standing,), shown, note=note)
 
     def _left(self, turn: SinglePlayerState) -> int:
         return 0 if self.table.turns is None else self.table.turns - turn.taken
@@ -114,4 +119,4 @@ class PigThreeModel(RollOrHoldModel[MultiplayerState]):
         turn = state.turn
         note = f"player {turn.player} acts" if turn.winner is None else f"player {turn.winner} has won"
         standings = standings_of(turn.scores, turn.player, turn.turn_total, turn.goal)
-        return GameScene(self.name, standings, dice, note=note)
+        return GameScene(spoken(self.name), standings, dice, note=note)

@@ -134,7 +134,7 @@ def test_a_further_yahtzee_is_paid_and_counted() -> None:
     _, reward, _, _, info = envs.step(np.array([names.index("score sixes")]))
     assert reward.tolist() == [130.0]
     assert np.flatnonzero(info["action_mask"][0][:13]).tolist() == [6, 7, 8, 9, 10, 12]
-    assert "points 180" in envs.render()[0]
+    assert "points: 180" in envs.render()[0]
 
 
 def test_an_action_against_the_rules_changes_nothing_and_is_told() -> None:
@@ -164,7 +164,7 @@ def test_misuse_is_told_in_one_line() -> None:
 def test_each_game_is_drawn() -> None:
     envs = make("pig", 2, render_mode="ansi")
     envs.reset(seed=1)
-    assert envs.render() == ("pig\nplayer 0 0 of 100\nplayer 1 0 of 100\nplayer 0 acts",) * 2
+    assert envs.render() == ("Pig\nplayer 0: 0 of 100\nplayer 1: 0 of 100\nplayer 0 acts",) * 2
     assert make("pig", 1).reset(seed=1) is not None
 
 
