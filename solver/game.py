@@ -1,6 +1,6 @@
 """What a solved game offers: its options, its solution, advice in a position, and capabilities that only some have."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -141,6 +141,19 @@ class SupportsFile(Protocol[O_contra]):
 
     def keep(self, options: O_contra, folder: Path) -> None:
         """Write the table into a folder. Raises SolverError."""
+        ...
+
+
+@runtime_checkable
+class SupportsText(Protocol[O_contra]):
+    """A game of which text shows where to hold."""
+
+    def lines(self, options: O_contra, me: int, opponent: int) -> Iterator[str]:
+        """Yield lines that say it at these scores. Raises SolverError."""
+        ...
+
+    def text(self, options: O_contra) -> Iterator[str]:
+        """Yield the lines of tables that say it for scores from all over. Raises SolverError."""
         ...
 
 

@@ -2263,6 +2263,8 @@ key-asked-roll = { $roll }: { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
  } werfen
+key-asked-hold = { $hold }: { $banked } halten
+key-asked-hold-wins = { $hold }: { $banked } halten und gewinnen
 key-asked-boxes = { $hold }: zu den Feldern
 key-asked-boxes-roll = { $roll }: zu den Feldern
 key-asked-write = { $hold }: { $box } schreiben ({ $points })

@@ -2271,6 +2271,8 @@ key-asked-roll = { $roll }: throw { $dice ->
     [one] one die
    *[other] { $dice } dice
  }
+key-asked-hold = { $hold }: hold { $banked }
+key-asked-hold-wins = { $hold }: hold { $banked } and win
 key-asked-boxes = { $hold }: to the boxes
 key-asked-boxes-roll = { $roll }: to the boxes
 key-asked-write = { $hold }: write { $box } ({ $points })

@@ -2263,6 +2263,8 @@ key-asked-roll = { $roll }: tirar { $dice ->
     [one] un dado
    *[other] { $dice } dados
  }
+key-asked-hold = { $hold }: plantarse con { $banked }
+key-asked-hold-wins = { $hold }: plantarse con { $banked } y ganar
 key-asked-boxes = { $hold }: a las casillas
 key-asked-boxes-roll = { $roll }: a las casillas
 key-asked-write = { $hold }: escribir { $box } ({ $points })

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
-from solver.game import AnyGame, SupportsTable
+from solver.game import AnyGame, SupportsTable, SupportsText
 from solver.games import find_game
 from solver.race.games import TwoPlayerGame
 
@@ -46,7 +46,11 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError(f"{game.name} has no pictures yet: choose another game")
     if args.line or args.all or args.text:
         with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
-            _print(args, game, game.table(rules_of(args, game)) if isinstance(game, TwoPlayerGame) else None)
+            if isinstance(game, SupportsText) and not args.all:
+                options = rules_of(args, game)
+                print(*(game.lines(options, *args.line) if args.line else game.text(options)), sep="\n")
+            else:
+                _print(args, game, game.table(rules_of(args, game)) if isinstance(game, TwoPlayerGame) else None)
         return 0
     from solver.plot.pictures import draw, save
 

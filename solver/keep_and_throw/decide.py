@@ -113,7 +113,7 @@ def decide(table: KeepTable, at: AfterThrow, seat: int = 0, thrown: Sequence[int
         total = (at.turn + points) // step
         left = hands.number([which[place] for place in range(len(dice)) if place not in places])
         values = tuple(sorted(dice[place] for place in places))
-        wins = me + total >= table.goal
+        wins = me + total >= table.steps
         if wins or holds[total] >= 0.0:
             kept = SetAside(values, places, HOLD, points, 1.0 if wins else float(holds[total]), 0.0)
             found.setdefault((values, left, HOLD), kept)

@@ -1,6 +1,6 @@
 """The keep-and-throw games as games to solve and to advise on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from solver.errors import DistributionError, OptionError
-from solver.game import WIN, AnyGame, Comparison, Solution, complete_position, single_dice
+from solver.game import WIN, AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections, single_dice
 from solver.keep_and_throw.decide import AfterThrow, KeepDecision, decide
 from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws
@@ -117,6 +117,25 @@ class KeepGame:
         if options.solo:
             raise OptionError("one player has no table: leave out --solo")
         return load_keep(self.rules(options), self.laws(options), options.cache)
+
+    def pictures(self, table: KeepTable, sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table. Raises PlotError for sections, which there are none of."""
+        from solver.keep_and_throw.pictures import keep_pictures
+
+        refuse_sections(sections)
+        return keep_pictures(table)
+
+    def lines(self, options: KeepOptions, me: int, opponent: int) -> Iterator[str]:
+        """Yield at which turn total one holds at these scores, a line for each number of dice left."""
+        from solver.keep_and_throw.views import hold_lines
+
+        return hold_lines(self.table(options), me, opponent)
+
+    def text(self, options: KeepOptions) -> Iterator[str]:
+        """Yield the same for scores from all over, as tables."""
+        from solver.keep_and_throw.views import hold_tables
+
+        return hold_tables(self.table(options))
 
     def verify(self, options: KeepOptions) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""

@@ -34,6 +34,11 @@ class KeepTable:
 
     @property
     def goal(self) -> int:
+        """The goal in points."""
+        return self.rules.goal
+
+    @property
+    def steps(self) -> int:
         """The goal in steps of points."""
         return int(self.start[0].shape[-1])
 
@@ -42,7 +47,7 @@ class KeepTable:
         """How many positions it decides: both scores, the turn total, and the dice to throw, of each kind of dice."""
         hands = {laws: len(hands_of(self.rules, laws).hands) for laws in self.laws}
         blanks = len(self.start[0]) ** 2
-        return sum(blanks * self.goal**2 * (self.goal + 1) // 2 * count for count in hands.values())
+        return sum(blanks * self.steps**2 * (self.steps + 1) // 2 * count for count in hands.values())
 
     def held(self, seat: int, scores: tuple[int, int], blanks: tuple[int, int] = (0, 0)) -> NDArray[np.float64]:
         """Return the win probability of the player of `seat` after a turn that brings k steps, at [k], below the goal.

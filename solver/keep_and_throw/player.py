@@ -66,8 +66,8 @@ class RuledKeeper:
     def _liked(self) -> tuple[Preferences, ...]:
         """What each seat prefers; seats with the same dice share it."""
         first, second = self.table.laws
-        mine = preferences(self.name, self.table.hands(0), self.table.goal)
-        return (mine, mine if first == second else preferences(self.name, self.table.hands(1), self.table.goal))
+        mine = preferences(self.name, self.table.hands(0), self.table.steps)
+        return (mine, mine if first == second else preferences(self.name, self.table.hands(1), self.table.steps))
 
     def decide(self, state: KeepState) -> KeepDecision:
         best = decide_state(self.table, state)

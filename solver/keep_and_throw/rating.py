@@ -33,7 +33,7 @@ def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> list[Rati
 
 def turns_of(name: str, table: KeepTable, seat: int) -> Turns:
     """Return how turns of the player of `seat` end by the strategy called `name`. Raises UnknownNameError."""
-    hands, goal = table.hands(seat), table.goal
+    hands, goal = table.hands(seat), table.steps
     opening = table.rules.opening // table.rules.step
     nothing = np.zeros((goal, goal))
     if name == OPTIMAL:

@@ -32,6 +32,9 @@ from solver.keep_and_throw.state import (
 REFUSED = {fault: f"refused-aside-{fault.name.lower().replace('_', '-')}" for fault in KeepFault}
 """The messages that say why dice cannot be set aside so."""
 
+ASKED = ("key-asked-roll", "key-asked-hold", "key-asked-hold-wins")
+"""The messages of what people with three big buttons alone do with the dice that they have marked."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeepPosition(Raced[KeepState]):
@@ -261,7 +264,7 @@ class KeepPosition(Raced[KeepState]):
             undo = Saying("key-asked-undo" if tally.asks else "key-undo")
             return (Saying("key-throw-dice", {"dice": len(self.wells)}), undo)
         if tally.asks:
-            offered = () if tally.well else tuple(self.offered(tally, "key-asked-roll", "key-hold", "key-hold-wins"))
+            offered = () if tally.well else tuple(self.offered(tally, *ASKED))
             return (*offered, *self.die_by_die.keys(tally))
         reached = tally.well in self.free
         told = list(self.offered(tally, "key-roll-dice" if reached else "key-throw-dice", "key-hold", "key-hold-wins"))

@@ -139,6 +139,30 @@ def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -
         position.drafted(tally, MarkDie(4, kept=False))
 
 
+def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_hold_do_the_rest() -> None:
+    dialog, position = AsideDialog(), thrown(1, 5, 2, 1, 3, 4)
+    position = position.after(position.chosen(KeepDice((4,))), (5, 5, 5, 1, 2, 6))
+    tally = position.asking
+    asked = []
+    for key in "hhhrn":
+        asked.append(tally.well)
+        pressed = dialog.pressed(position, tally, KEYS[key])
+        assert isinstance(pressed, Tally)
+        tally = pressed
+    assert asked == [1, 2, 3, 5, 6]
+    assert (tally.well, tally.keep) == (5, (1, 2, 3))
+    for key in "rr":
+        pressed = dialog.pressed(position, tally, KEYS[key])
+        assert isinstance(pressed, Tally)
+        tally = pressed
+    assert [english().say(key) for key in position.keys(tally)][:2] == [
+        "ROLL (r): throw 2 dice",
+        "HOLD (h): hold 600",
+    ]
+    assert dialog.pressed(position, tally, KEYS["r"]) == KeepDice((1, 2, 3))
+    assert dialog.pressed(position, tally, KEYS["h"]) == HoldDice((1, 2, 3))
+
+
 def test_what_can_be_pressed_is_said_and_shown_or_why_not() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from hardware.panel import KEEPS, Button
+from robot.games.game import Position
+from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.registry import PLAYED, make_game
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
@@ -54,8 +56,16 @@ class Typist(PushedPanel):
             self.entered.append(values)
             return [*(KEEPS[value - 1] for value in values), Button.HOLD]
         if isinstance(question.topic, ChooseMove):
-            return [self.chance.choice((Button.ROLL, Button.ROLL, Button.HOLD))]
+            last = self.chance.choice((Button.ROLL, Button.ROLL, Button.HOLD))
+            return [*_marks(question.topic.position), last]
         return [Button.HOLD]
+
+
+def _marks(position: Position) -> list[Button]:
+    """Return the buttons that mark all that scores, where dice are set aside."""
+    if not isinstance(position, KeepPosition):
+        return []
+    return [KEEPS[well - 1] for well in position.wells_of(position.most) if well not in position.draft.keep]
 
 
 @pytest.mark.parametrize("name", ENTERED)

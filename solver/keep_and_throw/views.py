@@ -1,0 +1,79 @@
+"""Where a player of a keep-and-throw game holds: by the dice that are left to throw, and by both scores."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import OptionError, PositionError
+from solver.keep_and_throw.decide import TIE
+from solver.keep_and_throw.keep_table import KeepTable
+from solver.keep_and_throw.turn_values import turn_values
+
+COLUMNS = 10
+"""So many scores of each player a table in text has."""
+
+
+def hold_totals(table: KeepTable, scores: tuple[int, int], seat: int = 0) -> tuple[int | None, ...]:
+    """Return for each hand of dice left the lowest turn total in points at which holding is best, None if it never is.
+
+    `scores` are those of the player of `seat`, 0 or 1, and of the other. Above that total throwing may be best again.
+    Raises PositionError for scores outside the game.
+    """
+    step = table.rules.step
+    for score in scores:
+        if not 0 <= score < table.rules.goal or score % step:
+            raise PositionError(f"a score of {score} lies outside the game: give a multiple of {step} below the goal")
+    me, opponent = (score // step for score in scores)
+    value, holds = turn_values(table, seat, (me, opponent)), table.held(seat, (me, opponent))
+    best = (holds[:, None] >= 0.0) & (value[: len(holds)] - holds[:, None] <= TIE)
+    best[0] = False  # nobody holds nothing
+    return tuple(int(np.argmax(column)) * step if column.any() else None for column in best.T)
+
+
+def least_totals(table: KeepTable) -> NDArray[np.int64]:
+    """Return the same for all scores, at [own score, other's, dice left - 1]: the distance to the goal if never.
+
+    All are in steps. Raises OptionError for dice that differ and for a game with a penalty, MissingNumbaError.
+    """
+    from solver.keep_and_throw.hold_kernels import find_holds
+
+    _check_alike(table)
+    if table.rules.penalty:
+        raise OptionError("where to hold is drawn without a penalty: leave out --penalty")
+    hands = table.hands(0)
+    least = np.empty((table.steps, table.steps, len(hands.hands)), np.int64)
+    find_holds(hands.throws, table.rules.opening // table.rules.step, table.start[1][0, 0], least)
+    return least
+
+
+def hold_lines(table: KeepTable, me: int, opponent: int) -> Iterator[str]:
+    """Yield in a line for each number of dice left at which turn total one holds, at these scores."""
+    _check_alike(table)
+    for left, total in enumerate(hold_totals(table, (me, opponent)), 1):
+        dice = "1 die left" if left == 1 else f"{left} dice left"
+        yield f"{me} {opponent} {dice}: {'throw' if total is None else f'hold from {total}'}"
+
+
+def hold_tables(table: KeepTable) -> Iterator[str]:
+    """Yield tables, one for each number of dice left: at which turn total one holds, by own and the other's score."""
+    _check_alike(table)
+    goal, step = table.rules.goal, table.rules.step
+    scores = sorted({round(goal * part / COLUMNS / step) * step for part in range(COLUMNS)})
+    found = {(me, other): hold_totals(table, (me, other)) for me in scores for other in scores}
+    wide = max(len(str(goal)), len("own"))
+    for left in range(1, table.rules.dice + 1):
+        yield f"{'1 die' if left == 1 else f'{left} dice'} left: hold from this turn total on, by own and other score"
+        yield _row("own", scores, wide)
+        for me in scores:
+            yield _row(me, [found[me, other][left - 1] or "-" for other in scores], wide)
+
+
+def _row(first: int | str, rest: Sequence[int | str], wide: int) -> str:
+    return " ".join(f"{cell:>{wide}}" for cell in (first, *rest))
+
+
+def _check_alike(table: KeepTable) -> None:
+    """Raise OptionError for players whose dice differ, so that it matters which of them are left."""
+    if len({law for side in table.laws for law in side}) > 1:
+        raise OptionError("where to hold is shown for dice that are all alike: leave out --dice-of")

@@ -1,0 +1,120 @@
+"""Players of keep-and-throw games: they do what the exact ratings assume, and where they hold is what is shown."""
+
+import math
+import random
+from itertools import combinations_with_replacement
+
+import pytest
+
+from solver.errors import OptionError, PositionError
+from solver.keep_and_throw.exact import effort_of_penalty, solve_keep
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.player import KeepPlayer, decide_state, keep_player, win_chances
+from solver.keep_and_throw.rating import rate_keep
+from solver.keep_and_throw.rules import find_rules
+from solver.keep_and_throw.state import FIRST, HOLD, KeepAction, KeepState, action_of_words
+from solver.keep_and_throw.views import hold_lines, hold_tables, hold_totals, least_totals
+
+GAMES = 150
+
+
+def table_of(name: str = "kingdom-come", **rules: int) -> KeepTable:
+    played = find_rules(name).changed(**rules)
+    laws = fair_laws(played)
+    return solve_keep(played, (laws, laws)).table
+
+
+def first_wins(table: KeepTable, players: tuple[KeepPlayer, KeepPlayer], chance: random.Random) -> bool:
+    state = KeepState(table.rules)
+    while state.winner is None:
+        action = players[state.player].decide(state).taken.action
+        thrown = [] if action.then == HOLD else [chance.randint(1, 6) for _ in range(state.left(action.keep))]
+        state = state.apply(action, thrown)
+    return state.winner == 0
+
+
+@pytest.mark.parametrize(
+    "names", [("greedy", "random"), ("random", "most-points"), ("safe300", "hold-200-3"), ("optimal", "greedy")]
+)
+def test_players_win_as_often_as_the_exact_ratings_say(names: tuple[str, str]) -> None:
+    table, chance = table_of(goal=700), random.Random(str(names))
+    first, second = (keep_player(name, table, chance) for name in names)
+    won = sum(first_wins(table, (first, second), chance) for _ in range(GAMES)) / GAMES
+    exact = next(one.win_first for one in rate_keep(table, names) if (one.first, one.second) == names)
+    assert abs(won - exact) < 4 * math.sqrt(exact * (1 - exact) / GAMES)
+
+
+def test_a_level_slips_in_its_share_of_the_choices_and_says_what_that_costs() -> None:
+    table, chance = table_of(goal=700), random.Random(1)
+    child = keep_player("child", table, chance)
+    state = KeepState(table.rules).apply(FIRST, (1, 1, 3, 4, 5, 6))
+    best = decide_state(table, state)
+    taken = [child.decide(state) for _ in range(GAMES)]
+    slips = [one for one in taken if one.taken != best.taken]
+    assert abs(len(slips) / GAMES - 0.4) < 4 * math.sqrt(0.24 / GAMES)
+    worst = max(slips, key=lambda one: one.taken.cost)
+    assert worst.value == pytest.approx(best.value - worst.taken.cost)
+    assert f"{best.action} would win" in worst.why
+    assert keep_player("perfect", table).decide(state) == best
+    with pytest.raises(OptionError, match="needs a source of chance"):
+        keep_player("casual", table).decide(state)
+
+
+def test_the_chances_in_a_turn_average_to_those_before_its_throw() -> None:
+    table = table_of(goal=700)
+    state = KeepState(table.rules, (200, 350))
+    throws = list(combinations_with_replacement(range(1, 7), 6))
+    expected = math.fsum(ways(*dice) * win_chances(table, state.apply(FIRST, dice))[0] for dice in throws) / 6**6
+    assert expected == pytest.approx(win_chances(table, state)[0], abs=1e-12)
+
+
+def ways(*dice: int) -> int:
+    count = math.factorial(len(dice))
+    for face in set(dice):
+        count //= math.factorial(dice.count(face))
+    return count
+
+
+@pytest.mark.parametrize("rules", [{}, {"opening": 300}])
+def test_where_to_hold_is_the_same_in_pictures_and_in_text_and_is_what_players_do(rules: dict[str, int]) -> None:
+    table = table_of(goal=2000, **rules)
+    least, step = least_totals(table), table.rules.step
+    for me in range(0, 2000, 4 * step):
+        for other in range(0, 2000, 5 * step):
+            told = hold_totals(table, (me, other))
+            never = (2000 - me) // step
+            assert [total and total // step for total in told] == [
+                None if total == never else total for total in least[me // step, other // step]
+            ]
+    state = KeepState(table.rules, (300, 100), turn=0, dice=(1, 3, 4, 6, 6))
+    hold = hold_totals(table, (300, 100))[3]
+    assert hold is not None
+    for turn in (hold - 150, hold - 100):
+        taken = decide_state(table, KeepState(table.rules, state.scores, 0, turn, state.dice)).taken
+        assert taken.action == KeepAction((1,), "hold" if turn + 100 >= hold else "throw")
+
+
+def test_where_to_hold_is_told_in_lines_and_tables() -> None:
+    table = table_of(goal=2000)
+    lines = list(hold_lines(table, 0, 0))
+    assert lines[0].startswith("0 0 1 die left: hold from ")
+    assert len(lines) == 6
+    tables = list(hold_tables(table))
+    assert sum(line.endswith("by own and other score") for line in tables) == 6
+    assert len({len(line) for line in tables if "left" not in line}) == 1
+    with pytest.raises(PositionError, match="a score of 75 lies outside"):
+        hold_totals(table, (75, 0))
+
+
+def test_words_of_an_action_are_read_back() -> None:
+    for action in (FIRST, KeepAction((1, 1, 5), "hold"), KeepAction((2,), "throw")):
+        assert action_of_words(str(action)) == action
+
+
+def test_a_game_with_a_penalty_tells_what_it_takes() -> None:
+    rules = find_rules("kingdom-come").changed(goal=1000, penalty=300)
+    laws = fair_laws(rules)
+    effort = effort_of_penalty(rules, (laws, laws))
+    assert effort.states == 9 * 6 * 20 * 20 * 21 // 2
+    assert effort.memory >= 2 * 9 * 20 * 20 * 8
+    assert effort.seconds > 0
