@@ -1,0 +1,72 @@
+"""The guided page and its notebooks: every command prints what the page says, and every notebook runs."""
+
+import contextlib
+import io
+import os
+import re
+import shlex
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from robot.cli import main
+from tests.support.repository import DOCS, REPOSITORY
+
+LEARN = DOCS / "learn"
+PAGE = (LEARN / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+COMMANDS = [part for block in BLOCKS for part in block.split("$ pipsqueak ")[1:]]
+LONGEST = 300
+"""Seconds after which a cell of a notebook is given up."""
+
+
+@pytest.mark.parametrize("shown", COMMANDS, ids=lambda shown: shown.partition("\n")[0].replace(" ", "-"))
+def test_a_command_prints_the_lines_that_the_page_shows(shown: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words, *lines = shown.rstrip("\n").splitlines()
+    assert main(words.split()) == 0
+    printed = capsys.readouterr().out.splitlines()
+    place = next(at for at, line in enumerate(printed) if line.startswith(lines[0]))
+    for line, told in zip(lines, printed[place:], strict=False):
+        assert told.startswith(line)
+    assert len(printed) - place >= len(lines) > 0
+
+
+def test_commands_are_those_of_the_exercises() -> None:
+    assert len(COMMANDS) >= 8
+    for fraction in ("6/7", "174/209", "179/209", "180/209"):
+        assert f"= {fraction}\n" in "".join(COMMANDS)
+        assert f"**{fraction}**" in PAGE
+
+
+def test_the_python_of_the_page_prints_what_stands_below_it() -> None:
+    found = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert found
+    for code, text in found:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(code, {})
+        assert printed.getvalue() == text
+
+
+@pytest.mark.parametrize("words", re.findall(r"`pipsqueak (learn [^`]*)`", PAGE))
+def test_what_the_page_suggests_can_be_tried(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*shlex.split(words), "--episodes", "50"]) == 0
+    assert "exact: the player who begins wins 0.5" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", sorted(LEARN.rglob("*.ipynb")), ids=lambda path: path.stem)
+@pytest.mark.filterwarnings("default")
+def test_a_notebook_runs(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    assert all(not cell.get("outputs") for cell in notebook.cells), f"{path.name}: clear its outputs"
+    client = NotebookClient(notebook, timeout=LONGEST, kernel_name="python3")
+    client.execute(env={**os.environ, "PYTHONPATH": str(REPOSITORY)}, cwd=str(path.parent))
+    printed = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    assert any(output.output_type != "stream" or output.text.strip() for output in printed)
+    assert not [output for output in printed if output.output_type == "error"]
