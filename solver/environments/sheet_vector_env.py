@@ -46,6 +46,7 @@ class SheetVectorEnv(CompiledVectorEnv):
             left=np.zeros(num_envs, np.int64),
             number=np.arange(num_envs),
             over=np.zeros(num_envs, np.bool_),
+            value=np.zeros(num_envs if exact else 0),
             worth=np.empty((num_envs, max(1, plan.throws - 1), keeps) if exact else (0, 0, 0)),
         )
         self._seed = 0

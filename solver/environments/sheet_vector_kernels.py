@@ -37,7 +37,8 @@ class SheetLanes(NamedTuple):
     `filled`, `flag` and `total` are as in a table of the sheet; `scores` is what its boxes hold, -1 where they are
     open; `extras` counts the further Yahtzees that were paid.
     `roll` lies on the table, with so many throws `left`. `number` tells a game's dice from those of others, `over` that
-    it has ended. `worth[game, left - 1]` is that of keeping dice in the turn that is on, for each keep.
+    it has ended. Where values are told, `value` is that of the moment, and `worth[game, left - 1]` that of keeping dice
+    in the turn that is on, for each keep.
     """
 
     filled: NDArray[np.int64]
@@ -49,6 +50,7 @@ class SheetLanes(NamedTuple):
     left: NDArray[np.int64]
     number: NDArray[np.int64]
     over: NDArray[np.bool_]
+    value: NDArray[np.float64]
     worth: NDArray[np.float64]
 
 
@@ -186,24 +188,8 @@ def tell_sheet(sheet: SheetArrays, lanes: SheetLanes, game: int, told: StepTold)
                         best = boxes + n
                     most = max(most, worth)
     if exact:
-        told.value[game] = most
+        told.value[game] = lanes.value[game] = most
         told.best[game] = best
-
-
-@compiled
-def value_now(sheet: SheetArrays, lanes: SheetLanes, game: int) -> float:
-    """Return what the moment of a game is worth."""
-    roll = lanes.roll[game]
-    legal = legal_boxes(sheet.plan, lanes.filled[game], sheet.alike[roll])
-    most = -np.inf
-    for box in range(len(sheet.plan.first) - 1):
-        if legal >> box & 1:
-            most = max(most, box_worth(sheet, lanes, game, roll, box))
-    if lanes.left[game] > 0:
-        for n in range(sheet.keeps.shape[1]):
-            if sheet.keeps[roll, n] >= 0:
-                most = max(most, lanes.worth[game, lanes.left[game] - 1, sheet.keeps[roll, n]])
-    return most
 
 
 @compiled
@@ -242,7 +228,7 @@ def step_sheets(sheet: SheetArrays, lanes: SheetLanes, actions: NDArray[np.int64
         elif action < boxes:
             if legal_boxes(sheet.plan, lanes.filled[game], sheet.alike[roll]) >> action & 1:
                 if exact:
-                    told.regret[game] = value_now(sheet, lanes, game) - box_worth(sheet, lanes, game, roll, action)
+                    told.regret[game] = lanes.value[game] - box_worth(sheet, lanes, game, roll, action)
                 told.reward[game] = score_box(sheet, lanes, game, action)
                 lanes.over[game] = told.over[game] = lanes.filled[game] == every
                 if not lanes.over[game]:
@@ -254,7 +240,7 @@ def step_sheets(sheet: SheetArrays, lanes: SheetLanes, actions: NDArray[np.int64
             if lanes.left[game] > 0 and keep >= 0:
                 if exact:
                     kept = lanes.worth[game, lanes.left[game] - 1, keep]
-                    told.regret[game] = value_now(sheet, lanes, game) - kept
+                    told.regret[game] = lanes.value[game] - kept
                 fall(sheet, lanes, game, seed, keep)
             else:
                 told.illegal[game] = True

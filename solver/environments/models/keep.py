@@ -6,17 +6,18 @@ throw that scores nothing ends the turn by itself.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
-from solver.environments.models.model import CHANCE, OVER, Falls, GameModel, ModelShape, Unchanging
+from solver.environments.models.model import CHANCE, OPTIMAL, OVER, RANDOM, Falls, GameModel, ModelShape, Unchanging
 from solver.environments.models.scene import GameScene, spoken, standings_of
 from solver.errors import OptionError
 from solver.keep_and_throw.decide import AfterThrow, KeepDecision, decide, legal_keeps
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import FACES, KeepRules
 from solver.keep_and_throw.state import HOLD
+from solver.keep_and_throw.strategies import KNOWN, Preferences, preferences
 from solver.throw_distribution import Chance
 
 THROW_ALL = 0
@@ -68,6 +69,7 @@ class KeepModel(GameModel[KeepMoment]):
         self.rules = rules = table.rules
         self.name = rules.name
         self._law = laws.pop()
+        self._preferences: dict[str, Preferences] = {}
         self._decide = lru_cache(DECISIONS)(self._decided)
         masks = range(1, 1 << rules.dice)
         self._masks = tuple(masks)
@@ -144,6 +146,36 @@ class KeepModel(GameModel[KeepMoment]):
         best = self._decide(state).choices[0]
         return self._action(best.places) + (best.then != HOLD)
 
+    @cached_property
+    def policies(self) -> tuple[str, ...]:
+        """The names of the solver's strategies, `hold-500-2` standing for any numbers."""
+        return KNOWN
+
+    def check_policy(self, name: str) -> str:
+        if name not in (OPTIMAL, RANDOM):
+            self._preferred(name)
+        return name
+
+    def choose(self, name: str, state: KeepMoment, random: np.random.Generator) -> int:
+        legal = self.legal(state)
+        if name in (OPTIMAL, RANDOM) or len(legal) == 1:
+            return super().choose(name, state, random)
+        found = self._preferred(name)
+        hands = self.table.hands(state.player)
+        me, step = state.scores[state.player], self.rules.step
+        best, most = legal[0], -np.inf
+        for action in legal:
+            mask, throws = self._masks[(action - 1) // 2], not action % 2
+            aside = [die for place, die in enumerate(state.dice) if mask >> place & 1]
+            total = state.turn + self.rules.points(aside)
+            if me + total >= self.rules.goal:
+                return action
+            hand = hands.number(range(len(state.dice) - len(aside)))
+            closed = me == 0 and total < self.rules.opening
+            if throws == (closed or not found.holds[total // step, hand]) and found.prefers[total // step, hand] > most:
+                best, most = action, float(found.prefers[total // step, hand])
+        return best
+
     def observe(self, state: KeepMoment, player: int) -> tuple[int, ...]:
         dice = (*state.dice, *(0,) * (self.rules.dice - len(state.dice)))
         return (state.scores[player], state.scores[1 - player], state.turn, *dice)
@@ -177,6 +209,11 @@ class KeepModel(GameModel[KeepMoment]):
     def _decided(self, state: KeepMoment) -> KeepDecision:
         me, opponent = state.scores[state.player], state.scores[1 - state.player]
         return decide(self.table, AfterThrow(me, opponent, state.turn, state.dice), state.player)
+
+    def _preferred(self, name: str) -> Preferences:
+        if name not in self._preferences:
+            self._preferences[name] = preferences(name, self.table.hands(0), self.table.goal)
+        return self._preferences[name]
 
     def _keeps(self, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         return distinct_keeps(self.rules, dice)

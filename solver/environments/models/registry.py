@@ -1,10 +1,12 @@
 """The solved games that have environments, by their names, and the options that each takes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
+
+import numpy as np
 
 from solver.environments.models.model import AnyModel
 from solver.environments.models.races import HogModel, RaceModel
@@ -84,8 +86,15 @@ def make_model(name: str, **options: Any) -> AnyModel:
     """
     if name not in ENTRIES:
         raise UnknownNameError.of("environment", name, NAMES)
-    given = {option: tuple(value) if isinstance(value, list) else value for option, value in options.items()}
-    return _model(name, tuple(sorted((option, value) for option, value in given.items() if value is not None)))
+    given = {option: _fixed(value) for option, value in options.items() if value is not None}
+    if odd := [option for option, value in given.items() if not isinstance(value, Hashable)]:
+        raise OptionError(f"environments know no {odd[0].replace('_', '-')}: leave it out")
+    return _model(name, tuple(sorted(given.items())))
+
+
+def _fixed(value: Any) -> Any:
+    """Return an option as a value that can be looked up: lists and arrays as tuples."""
+    return tuple(value) if isinstance(value, list | np.ndarray) else value
 
 
 @lru_cache(MODELS_KEPT)

@@ -3,10 +3,14 @@
 import numpy as np
 import pytest
 
+from solver.environments.models.keep import THROW_ALL, KeepMoment
 from solver.environments.models.model import CHANCE, OVER, AnyModel
 from solver.environments.models.registry import NAMES, make_model
 from solver.environments.models.roll_or_hold import HOLD, ROLL
-from solver.errors import OptionError, UnknownNameError
+from solver.errors import GoalError, OptionError, UnknownNameError
+from solver.keep_and_throw.exact import most_turn_points
+from solver.keep_and_throw.keep_table import fair_laws
+from solver.keep_and_throw.rules import find_rules
 from solver.risk.conquest import best_split
 from tests.support.solver.environments import expected, small_model, some_states
 
@@ -95,11 +99,40 @@ def test_others_can_play_by_any_strategy_of_the_solver() -> None:
     assert hog.choose("optimal", hog.start(), random) == hog.best(hog.start(), hog.worth(hog.start()))
 
 
+def test_strategies_of_keep_and_throw_games_bring_what_is_computed() -> None:
+    model, random = make_model("farkle"), np.random.default_rng(4)
+    rules = find_rules("farkle")
+    brought = []
+    for _ in range(1200):
+        state = model.apply(model.start(), THROW_ALL)
+        while state.player == 0:
+            if model.mover(state) == CHANCE:
+                state = model.follow(state, model.falls(state).draw(random))
+            else:
+                state = model.apply(state, model.choose("most-points", state, random))
+        brought.append(state.scores[0])
+    most = most_turn_points(rules, fair_laws(rules)).values[0, -1]
+    assert np.mean(brought) == pytest.approx(most, abs=4 * np.std(brought) / np.sqrt(1200))
+    at = KeepMoment(dice=(1, 2, 3, 4, 5, 5))
+    assert model.label(at, model.choose("greedy", at, random)) == "set aside 1 5 5, throw"
+    assert model.label(at, model.choose("hold-200-0", at, random)) == "set aside 1 5 5, hold"
+    with pytest.raises(UnknownNameError, match="did you mean greedy"):
+        model.check_policy("gredy")
+
+
 def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(UnknownNameError, match="did you mean pig-turns"):
         make_model("pig-turn")
     with pytest.raises(UnknownNameError, match="did you mean optimal"):
         make_model("pig-turns").check_policy("optimum")
+    with pytest.raises(OptionError, match="environments know no dice-of: leave it out"):
+        make_model("farkle", dice_of={1: ((1.0, 0, 0, 0, 0, 0),) * 6})
+    with pytest.raises(OptionError, match="environments know no penalties"):
+        make_model("farkle", penalty=1000)
+    with pytest.raises(OptionError, match="too many ways"):
+        make_model("risk", best_split=100)
+    with pytest.raises(GoalError, match="a goal of 0 is no game"):
+        make_model("pig", goal=0)
     with pytest.raises(OptionError, match="pig takes no turns"):
         make_model("pig", turns=3)
 
