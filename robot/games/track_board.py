@@ -88,7 +88,9 @@ class TrackBoard:
 
     def _body(self, scene: BoardScene, width: int, rows: int) -> BoardFrame:
         words = wrapped_text(read_values(scene), min(width, DICE_COLUMNS)) if self.dice else []
-        drawn = list(_dice(scene)) or [PippedDie(None, blank=True)]
+        shown = _shown(scene)
+        blank = len(shown.wells) if isinstance(shown, KeepView) else 1
+        drawn = list(_dice(scene)) or [PippedDie(None, blank=True)] * blank
         beside = width >= DICE_COLUMNS + GAP + LEAST_PICTURE[0]
         columns = max(DICE_COLUMNS, min(len(drawn) * LARGE_DIE, width // 2)) if beside else width
         dice = dice_lines(drawn, columns, max(1, rows - len(words) if beside else rows // 2)) if self.dice else []

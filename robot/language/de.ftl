@@ -463,6 +463,12 @@ strategy-greedy = gierig
 strategy-random = Zufall
 strategy-careless = leichtsinnig
 strategy-hold = hält ab { $number }
+strategy-hold-dice = hält ab { $number }, oder mit { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfeln
+ } übrig
+strategy-safe = alles, was zählt, hält ab { $number }
+strategy-most-points = für die meisten Punkte im Zug
 strategy-dice = immer { $number ->
     [one] { $number } Würfel
    *[other] { $number } Würfel

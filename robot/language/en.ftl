@@ -463,6 +463,12 @@ strategy-greedy = greedy
 strategy-random = random
 strategy-careless = careless
 strategy-hold = holds at { $number }
+strategy-hold-dice = holds at { $number }, or with { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+ } left
+strategy-safe = all that scores, holds at { $number }
+strategy-most-points = for most points a turn
 strategy-dice = always { $number ->
     [one] { $number } die
    *[other] { $number } dice

@@ -466,6 +466,12 @@ strategy-greedy = codicioso
 strategy-random = al azar
 strategy-careless = descuidado
 strategy-hold = se planta con { $number }
+strategy-hold-dice = se planta con { $number }, o si { $dice ->
+    [one] queda 1 dado
+   *[other] quedan { $dice } dados
+ }
+strategy-safe = todo lo que puntúa, se planta con { $number }
+strategy-most-points = a más puntos por turno
 strategy-dice = siempre { $number ->
     [one] { $number } dado
    *[other] { $number } dados

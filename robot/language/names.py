@@ -14,8 +14,10 @@ UNSEEN = {"Cc", "Cf", "Cs"}
 JOINERS = "\u200c\u200d"
 """Marks that join letters, and people to families, are part of names."""
 
-NUMBERED = re.compile(r"(hold|dice)(\d+)")
+NUMBERED = re.compile(r"(hold|dice|safe)(\d+)")
 """Strategies that are called by a number."""
+HOLDS = re.compile(r"hold-(\d+)-(\d)")
+"""Strategies that hold at a number of points, or with a number of dice left."""
 VERSION = re.compile(r":|-\d")
 """Where a share of errors or a version begins, which people need not know."""
 
@@ -52,6 +54,8 @@ def manner(strategy: str) -> Saying:
     """Return how a robot of that strategy plays: in plain words for people, where commands name the strategy."""
     if numbered := NUMBERED.fullmatch(strategy):
         return Saying(f"strategy-{numbered[1]}", {"number": int(numbered[2])})
+    if holds := HOLDS.fullmatch(strategy):
+        return Saying("strategy-hold-dice", {"number": int(holds[1]), "dice": int(holds[2])})
     return named("strategy", VERSION.split(strategy)[0])
 
 

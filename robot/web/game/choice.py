@@ -6,6 +6,7 @@ from typing import Any
 
 from robot.errors import PlayerError
 from robot.games.game import TableGame
+from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.registry import make_game
 from robot.games.sheet.game import SheetTableGame
 from robot.language.names import LONGEST_NAME, plain
@@ -13,6 +14,7 @@ from robot.match.seats import GameSetting
 from robot.web.game.cards import FAMILIES, card_of
 from robot.web.game.words import Words
 from solver.goal import MOST_GOAL
+from solver.keep_and_throw.rules import MOST_STEPS
 from solver.race.strategies import LEVELS as RACE_LEVELS
 from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS
 
@@ -36,12 +38,19 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "least": least,
                 "most": most,
                 "goal": game.rules.get("goal"),
-                "most_goal": MOST_GOAL,
+                **goals(game),
                 "hand": bool(game.wells),
                 "levels": [{"name": name, "title": words(f"level-{name or 'best'}")} for name in levels(game)],
             }
         )
     return offered
+
+
+def goals(game: TableGame[Any]) -> dict[str, int]:
+    """Return the most points that can win a game, and of what number they are multiples."""
+    if isinstance(game, KeepTableGame):
+        return {"goal_step": game.played.step, "most_goal": game.played.step * MOST_STEPS}
+    return {"goal_step": 1, "most_goal": MOST_GOAL}
 
 
 def names_rule(words: Words) -> dict[str, Any]:

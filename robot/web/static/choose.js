@@ -86,7 +86,7 @@ export default {
         </fieldset>
         <div v-if="game.goal || seats.length > 1" class="card goal">
           <label v-if="game.goal"><span>{{ words.goal }}</span>
-            <input v-model.number="goal" type="number" min="1" :max="game.most_goal" inputmode="numeric" />
+            <input v-model.number="goal" type="number" :min="game.goal_step" :step="game.goal_step" :max="game.most_goal" inputmode="numeric" />
           </label>
           <label v-if="seats.length > 1"><span>{{ words.first }}</span>
             <select v-model="begins"><option value="">{{ words.first_thrown }}</option><option value="1">{{ words.first_named }}</option></select>

@@ -64,7 +64,7 @@ export default {
         </fieldset>
         <div v-if="game.goal" class="card goal">
           <label><span>{{ words.goal }}</span>
-            <input v-model.number="goal" type="number" min="1" :max="game.most_goal" inputmode="numeric" />
+            <input v-model.number="goal" type="number" :min="game.goal_step" :step="game.goal_step" :max="game.most_goal" inputmode="numeric" />
           </label>
         </div>
         <div class="act">
