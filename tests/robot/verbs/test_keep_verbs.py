@@ -56,6 +56,11 @@ def test_a_seat_may_have_dice_of_its_own(tmp_path: Path, capsys: pytest.CaptureF
     ("words", "said"),
     [
         ("solve farkle --goal 10020", "multiple of 50"),
+        ("outcomes farkle --strategy optimal", "depends on both scores"),
+        ("outcomes farkle --hold 20", "leave out --hold"),
+        ("outcomes pig --strategy greedy", "leave out --strategy"),
+        ("outcomes yahtzee", "no outcomes of one turn of yahtzee"),
+        ("show farkle --line 25 0", "a score of 25 lies outside the game"),
         ("solve farkle --opening 20000", "cannot be met"),
         ("solve farkle --dice-of 1=1,1,1,1,1,1", "1 dice are given"),
         ("advise farkle --me 0 --opponent 0 --dice 2 3", "no dice of 2 3 score"),
@@ -90,6 +95,17 @@ def test_where_to_hold_is_shown_in_text_and_in_pictures(tmp_path: Path, capsys: 
         "kingdom-come-1500-hold.svg",
         "kingdom-come-1500-win.svg",
     ]
+
+
+def test_outcomes_of_a_turn_have_the_mean_that_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["outcomes", "ten-thousand", "--strategy", "most-points", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert sum(found["outcomes"].values()) == pytest.approx(1, abs=1e-12)
+    assert f"{found['mean']:.3f}" == "446.571"  # as solve --solo has it
+    assert main(["outcomes", "ten-thousand"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["Score\tProbability", f"0\t{0.219362}"]
+    assert "100" not in [line.split("\t")[0] for line in lines], "three dice must be set aside first"
 
 
 def test_a_penalty_is_announced_before_the_game_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
