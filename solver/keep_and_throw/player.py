@@ -9,6 +9,7 @@ from solver.decision import percents
 from solver.errors import OptionError, UnknownNameError
 from solver.keep_and_throw.decide import TIE, AfterThrow, KeepDecision, SetAside, decide, decision_of
 from solver.keep_and_throw.keep_table import KeepTable
+from solver.keep_and_throw.rules import FACES, KeepRules
 from solver.keep_and_throw.state import HOLD, THROW, KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
 from solver.keep_and_throw.turn_values import turn_values
@@ -167,3 +168,13 @@ def keep_player(name: str, table: KeepTable, chance: random.Random | None = None
 def keeper_gambles(name: str) -> bool:
     """Return whether the strategy called `name` decides at random."""
     return name == RANDOM or bool(careless_rate(name))
+
+
+def play_out(rules: KeepRules, players: tuple[KeepPlayer, KeepPlayer], chance: random.Random) -> int:
+    """Play one game with fair dice, and return the seat that wins."""
+    state = KeepState(rules)
+    while state.winner is None:
+        action = players[state.player].decide(state).taken.action
+        thrown = 0 if action.then == HOLD else state.left(action.keep)
+        state = state.apply(action, tuple(chance.randint(1, FACES) for _ in range(thrown)))
+    return state.winner

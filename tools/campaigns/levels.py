@@ -1,7 +1,8 @@
 """How often a person beats a robot of each level: `python -m tools.campaigns.levels [GAMES]`.
 
-Of Pig it is exact. Of Yahtzee the robot's points are those of seeded games; since both play for points alone, whatever
-the other has, every total of the one is set beside every total of the other.
+Of Pig it is exact. Of Kingdom Come whole games are played, in each seat half of them. Of Yahtzee the robot's points are
+those of seeded games; since both play for points alone, whatever the other has, every total of the one is set beside
+every total of the other.
 """
 
 import math
@@ -13,6 +14,8 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.keep_and_throw.games import KeepGame, KeepOptions
+from solver.keep_and_throw.player import keep_player, play_out
 from solver.race.evaluate import rate
 from solver.race.strategies import LEVELS as RACE_LEVELS
 from solver.sheet.coach.levels import LEVELS, Level, LevelPlayer
@@ -26,6 +29,7 @@ GAMES = 2_000
 """Of Yahtzee by each level."""
 PERSONS_GAMES = 20_000
 PIG_PERSONS = ("hold20", "hold10", "careless:0.25", "random")
+ASIDE_PERSONS = ("greedy", "safe300")
 PERSON = "greedy"
 YAHTZEE = find_sheet("yahtzee")
 
@@ -35,7 +39,7 @@ Totals = NDArray[np.int64]
 def main() -> int:
     """Print the shares of games that a person wins, draws counted as half a game, with their standard errors."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    for line in chain(pig(), yahtzee(games)):
+    for line in chain(pig(), kingdom_come(games // 4), yahtzee(games)):
         print(line, flush=True)
     return 0
 
@@ -47,6 +51,20 @@ def pig() -> Iterator[str]:
         for level in RACE_LEVELS:
             share = (rates[person, level] + 1 - rates[level, person]) / 2
             yield f"pig      {person:14} beats {level:9} {share:6.1%}, exactly"
+
+
+def kingdom_come(games: int) -> Iterator[str]:
+    """Yield the lines of Kingdom Come to 2,000, where dice are set aside."""
+    table = KeepGame("kingdom-come").table(KeepOptions())
+    for person in ASIDE_PERSONS:
+        for level in RACE_LEVELS:
+            chance = random.Random(f"{person} against {level}")
+            mine, theirs = keep_player(person, table, chance), keep_player(level, table, chance)
+            won = sum(play_out(table.rules, (mine, theirs), chance) == 0 for _ in range(games // 2))
+            won += sum(play_out(table.rules, (theirs, mine), chance) == 1 for _ in range(games // 2))
+            share = won / (2 * (games // 2))
+            error = math.sqrt(share * (1 - share) / games)
+            yield f"kingdom-come  {person:14} beats {level:9} {share:6.1%} ± {error:.1%}"
 
 
 def yahtzee(games: int) -> Iterator[str]:

@@ -95,6 +95,7 @@ def choice(seen: PositionView, words: Words) -> dict[str, Any]:
                 "dice": list(seen.faces),
                 "throws": seen.throws and bool(seen.faces),
                 "aside": False,
+                "beside": [],
                 "hold": "",
                 "rolls": rolls(len(seen.wells), words),
                 "writes": {
@@ -103,11 +104,18 @@ def choice(seen: PositionView, words: Words) -> dict[str, Any]:
                 },
             }
         case KeepView():
-            shown = zip(seen.wells, seen.faces, strict=False)
-            dice = [face for well, face in shown if well not in seen.aside]
-            part = {"dice": dice, "throws": seen.throws, "aside": True, "rolls": rolls(len(seen.wells), words)}
+            shown = dict(zip(seen.wells, seen.faces, strict=False))
+            dice = [face for well, face in shown.items() if well not in seen.aside]
+            lies = [shown[well] for well in seen.aside if well in shown]
+            part = {
+                "dice": dice,
+                "beside": lies,
+                "throws": seen.throws,
+                "aside": True,
+                "rolls": rolls(len(seen.wells), words),
+            }
             return part | {"hold": words("coach-hold") if dice else "", "writes": {}}
-    part = {"dice": [], "throws": False, "aside": False, "hold": "", "rolls": [], "writes": {}}
+    part = {"dice": [], "beside": [], "throws": False, "aside": False, "hold": "", "rolls": [], "writes": {}}
     if isinstance(seen, HogView):
         return part | {"rolls": rolls(seen.most, words)}
     holds = HOLD.action in seen.actions

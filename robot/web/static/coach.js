@@ -208,6 +208,9 @@ export default {
             <button v-for="face in 6" :key="face" type="button" class="die" :aria-label="String(face)" @click="tap(face)"><Face :value="face" /></button>
           </section>
           <section v-if="view.dice.length && !faces.length" class="dice many" :aria-label="words.dice">
+            <span v-for="(face, i) in view.beside" :key="'aside' + i" class="die aside" role="img" :aria-label="words.die + ': ' + face + ', ' + words.aside">
+              <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ words.aside }}</span>
+            </span>
             <component :is="view.throws ? 'button' : 'span'" v-for="(face, i) in view.dice" :key="i" class="die" :class="{kept: keeps.includes(i)}"
               :aria-pressed="view.throws ? String(keeps.includes(i)) : null" :role="view.throws ? null : 'img'" :aria-label="label(i, face, keeps.includes(i))" @click="view.throws && keep(i)">
               <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ !keeps.includes(i) ? '' : view.aside ? words.aside : words.kept }}</span>

@@ -200,12 +200,48 @@ def test_a_race_is_told_in_games_of_100() -> None:
     assert talk.says("h")[:2] == [f"Holding {cost}", "Ann holds and banks 6. The score is 6 : 0."]
 
 
-@pytest.mark.parametrize("game", ["pig-reach", "pig-score", "pig-turns", "think", "hog", "pass-the-pigs", "piglet"])
+@pytest.mark.parametrize(
+    ("language", "holds", "throws"),
+    [
+        ("en", ["115 h", "keep 1 1 5 hold", "k 115 h", "set 115 aside and hold", "h"], ["115", "keep 115", "115 r"]),
+        ("de", ["115 halten", "behalte 115 und halte", "lege 115 beiseite und halte"], ["115 werfen", "behalte 115"]),
+        ("es", ["115 plantarse", "aparta 115 y me planto"], ["aparta 115 y tiro", "guarda 115"]),
+    ],
+)
+def test_dice_are_set_aside_in_the_words_of_the_coach(language: str, holds: list[str], throws: list[str]) -> None:
+    for ways, then in ((holds, "hold"), (throws, "throw")):
+        for text in ways:
+            talk = CoachTalk("farkle", "Ann", "Ben", language=language)
+            talk.says("113456", text)
+            (_, step) = talk.session.steps[-1]
+            assert step.chosen is not None, text
+            assert step.chosen.action == {"keep": [1, 1, 5], "then": then}, text
+
+
+def test_what_cannot_be_set_aside_is_told_and_changes_nothing() -> None:
+    talk = CoachTalk("farkle", "Ann", "Ben")
+    thrown = talk.says("113456")
+    assert thrown[1:3] == [
+        "The dice show 1 1 3 4 5 6, with 0 in this turn so far.",
+        "Best: setting 1 aside and throwing.",
+    ]
+    assert talk.says("113") == ["3 does not score here, so it cannot be set aside."]
+    assert talk.says("22 h") == ["The dice do not show 2 2."]
+    assert talk.says("r") == ["Say which dice you set aside, and whether you hold, as 115 hold."]
+    assert talk.says("115", "346")[:2] == [
+        "Ann sets 1 1 5 aside and throws 3 4 6: nothing scores, and 250 points are lost.",
+        "Ben, turn 1: throw, and type what falls.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "game", ["pig-reach", "pig-score", "pig-turns", "think", "hog", "pass-the-pigs", "piglet", "farkle"]
+)
 @pytest.mark.parametrize("language", languages())
 def test_every_game_is_told_in_every_language(game: str, language: str) -> None:
-    names = ("Ann", "Ben") if game in {"hog", "pass-the-pigs", "piglet"} else ("you",)
+    names = ("Ann", "Ben") if game in {"hog", "pass-the-pigs", "piglet", "farkle"} else ("you",)
     talk = CoachTalk(game, *names, language=language)
-    typed = {"hog": "2546", "pass-the-pigs": "35", "think": "34"}.get(game, "2")
+    typed = {"hog": "2546", "pass-the-pigs": "35", "think": "34", "farkle": "113456"}.get(game, "2")
     said = [*talk.begun, *talk.says(typed), *talk.says("h"), *talk.says("?"), *talk.says("s"), *talk.says("u")]
     for line in said:
         assert not re.search(r"coach-|[{}$]|None", line), line

@@ -169,6 +169,22 @@ def test_a_throw_is_told_and_the_best_choice_is_named(talk: DeskTalk) -> None:
     assert written["rows"][11]["cells"] == [{"score": 40, "would": None}, {"score": None, "would": None}]
 
 
+def test_dice_that_score_are_set_aside_to_throw_or_to_hold(talk: DeskTalk) -> None:
+    talk.begin("farkle", "Ann", "Ben")
+    view = talk.tells(dice(1, 1, 3, 4, 5, 6))
+    assert (view["dice"], view["beside"], view["aside"], view["throws"]) == ([1, 1, 3, 4, 5, 6], [], True, True)
+    assert (view["best"], view["hold"]) == ("Best: setting 1\u00a0aside and throwing.", "Hold with these")
+    with pytest.raises(IllegalAnswerError):
+        talk.tells({"keep": [3], "then": "hold"})
+    waits = talk.tells({"keep": [1]})
+    assert (waits["due"], waits["kept"], waits["dice"], waits["hold"]) == ([5, 6], [1], [], "")
+    view = talk.tells(dice(1, 5, 2, 3, 6))
+    assert (view["dice"], view["beside"]) == ([1, 5, 2, 3, 6], [1])
+    held = talk.tells({"keep": [1, 5], "then": "hold"})
+    assert [lane["score"] for lane in held["lanes"]] == [250, 0]
+    assert held["told"][-1] == "Ann sets 1 5\u00a0aside, holds and banks 250. The score is 250 : 0."
+
+
 def test_the_other_manners_say_nothing_before_a_choice(talk: DeskTalk) -> None:
     for number, manner in enumerate((Manner.AFTER, Manner.SILENT), 1):
         talk.begin("yahtzee", "Ann", manner=manner)
@@ -280,10 +296,10 @@ def test_a_picture_with_another_number_of_dice_is_refused_in_a_sentence(talk: De
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", ["hooligan", "pig", "hog", "pass-the-pigs", "pig-turns"])
+@pytest.mark.parametrize("game", ["hooligan", "pig", "hog", "pass-the-pigs", "pig-turns", "farkle"])
 def test_every_game_is_shown_in_every_language(talk: DeskTalk, game: str, language: str) -> None:
     names = ("Ann",) if game in {"hooligan", "pig-turns"} else ("Ann", "Ben")
-    throws = {"hooligan": dice(*SEEN), "hog": dice(2, 5), "pass-the-pigs": dice(3, 5)}
+    throws = {"hooligan": dice(*SEEN), "farkle": dice(1, 1, 3, 4, 5, 6), "hog": dice(2, 5), "pass-the-pigs": dice(3, 5)}
     talk.begin(game, *names, manner=Manner.AFTER)
     talk.tells(throws.get(game, dice(4)))
     view = talk.view(language=language)

@@ -9,10 +9,10 @@ import pytest
 from solver.errors import OptionError, PositionError
 from solver.keep_and_throw.exact import effort_of_penalty, solve_keep
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws
-from solver.keep_and_throw.player import KeepPlayer, decide_state, keep_player, win_chances
+from solver.keep_and_throw.player import decide_state, keep_player, play_out, win_chances
 from solver.keep_and_throw.rating import rate_keep
 from solver.keep_and_throw.rules import find_rules
-from solver.keep_and_throw.state import FIRST, HOLD, KeepAction, KeepState, action_of_words
+from solver.keep_and_throw.state import FIRST, KeepAction, KeepState, action_of_words
 from solver.keep_and_throw.views import hold_lines, hold_tables, hold_totals, least_totals
 
 GAMES = 150
@@ -24,22 +24,13 @@ def table_of(name: str = "kingdom-come", **rules: int) -> KeepTable:
     return solve_keep(played, (laws, laws)).table
 
 
-def first_wins(table: KeepTable, players: tuple[KeepPlayer, KeepPlayer], chance: random.Random) -> bool:
-    state = KeepState(table.rules)
-    while state.winner is None:
-        action = players[state.player].decide(state).taken.action
-        thrown = [] if action.then == HOLD else [chance.randint(1, 6) for _ in range(state.left(action.keep))]
-        state = state.apply(action, thrown)
-    return state.winner == 0
-
-
 @pytest.mark.parametrize(
     "names", [("greedy", "random"), ("random", "most-points"), ("safe300", "hold-200-3"), ("optimal", "greedy")]
 )
 def test_players_win_as_often_as_the_exact_ratings_say(names: tuple[str, str]) -> None:
     table, chance = table_of(goal=700), random.Random(str(names))
     first, second = (keep_player(name, table, chance) for name in names)
-    won = sum(first_wins(table, (first, second), chance) for _ in range(GAMES)) / GAMES
+    won = sum(play_out(table.rules, (first, second), chance) == 0 for _ in range(GAMES)) / GAMES
     exact = next(one.win_first for one in rate_keep(table, names) if (one.first, one.second) == names)
     assert abs(won - exact) < 4 * math.sqrt(exact * (1 - exact) / GAMES)
 
