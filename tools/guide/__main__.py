@@ -21,15 +21,18 @@ def main() -> int:
         from tools.guide.header import draw_header
         from tools.guide.model import glb, viewer
         from tools.guide.pages import GuidePages
-        from tools.guide.perfboard import Perfboard, draw_perfboard
+        from tools.guide.perfboard import Perfboard
+        from tools.guide.perfboard_drawing import draw_perfboard
         from tools.guide.pictures import Meshes, draw_step, draw_whole
+        from tools.guide.reach import ScrewReach
         from tools.guide.steps import disagreements, read_guide
     except ModuleNotFoundError as error:
         sys.exit(f"the guide needs {error.name}: pip install -e '.[cad,twin]' -c constraints.txt")
     machine, board = assembled("cut"), Perfboard()
     guide = read_guide(machine.plan.it)
     costs = Costs(machine, guide, read_prices())
-    if faults := [*disagreements(machine, guide), *costs.faults(), *board.faults()]:
+    reach = ScrewReach(machine, guide)
+    if faults := [*disagreements(machine, guide), *costs.faults(), *board.faults(), *reach.blocked()]:
         for fault in faults:
             print(f"tools.guide: {fault}", file=sys.stderr)
         return 1

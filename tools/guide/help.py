@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hardware.dictionary import FaultNumber
 from tools.cad import __file__ as cad_file
-from tools.guide.wiring import MADE
+from tools.guide.words import MADE
 
 HELP = Path(cad_file).with_name("help.toml")
 

@@ -6,8 +6,8 @@ from hardware.panel import PanelPins
 from tools.cad.plan import MachinePlan
 from tools.guide.cables import lengths
 from tools.guide.perfboard import BoardPart, Hole, Perfboard
+from tools.guide.words import MADE
 
-MADE = "<!-- by tools.guide: make guide -->"
 HEADER = {
     17: 11,
     27: 13,

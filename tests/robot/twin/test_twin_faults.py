@@ -141,14 +141,13 @@ def test_a_cocked_die_is_thrown_again_and_never_guessed(tmp_path: Path) -> None:
 def test_of_a_die_that_stays_cocked_people_are_asked_after_two_more_throws() -> None:
     """One that leans so far that pips of its side look like a second die's they are asked of at once."""
     with laid_twin(16, {MachineFault.COCKED: frozenset({2})}) as there:
-        watching = Watching(says=6)
-        for _ in range(8):
-            before = len(watching.announcements)
+        for _ in range(40):
+            watching = Watching(says=6)
             values = there.table.throw((1, 2), {}, watching)
-            if watching.questions:
+            if watching.announcements and watching.questions:
                 break
         assert watching.questions == [1]
-        assert watching.announcements[before:] == ["The die in well 2 is cocked: thrown again."] * 2
+        assert watching.announcements == ["The die in well 2 is cocked: thrown again."] * 2
         assert watching.looks[-1].doubts == (None, "cocked")
         assert values == (there.twin.truth()[0], 6), "what people say counts"
 

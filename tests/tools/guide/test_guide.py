@@ -25,9 +25,11 @@ from tools.guide.costs import LEVELS, Costs, read_prices  # noqa: E402
 from tools.guide.header import GROUNDS, POWER, draw_header  # noqa: E402
 from tools.guide.help import HELP, help_page  # noqa: E402
 from tools.guide.model import VIEWER, viewer  # noqa: E402
-from tools.guide.pages import GuidePages, time_of  # noqa: E402
-from tools.guide.perfboard import PERFBOARD, Perfboard, draw_perfboard  # noqa: E402
+from tools.guide.pages import GuidePages  # noqa: E402
+from tools.guide.perfboard import PERFBOARD, Perfboard  # noqa: E402
+from tools.guide.perfboard_drawing import draw_perfboard  # noqa: E402
 from tools.guide.pictures import SIZE, Meshes, draw_step  # noqa: E402
+from tools.guide.reach import ScrewReach  # noqa: E402
 from tools.guide.steps import (  # noqa: E402
     STEPS,
     BuildGuide,
@@ -38,6 +40,7 @@ from tools.guide.steps import (  # noqa: E402
     with_dimensions,
 )
 from tools.guide.wiring import GROUND_PIN, HEADER, panel_names  # noqa: E402
+from tools.guide.words import time_of  # noqa: E402
 
 REMEDY = "make the guide again: make guide"
 LARGEST_PICTURE, LARGEST_MODEL, LARGEST_PAGE, LARGEST_SCRIPT = 60_000, 2_000_000, 800_000, 15_000
@@ -341,3 +344,14 @@ def test_a_saw_has_every_drill(machine: Assembly, guide: BuildGuide) -> None:
                 wide = 2 * edge.radius if edge.geom_type == cad.GeomType.CIRCLE else 0.0
                 if 0 < wide < 100:
                     assert any(wide - 0.3 <= drill <= wide + 0.2 for drill in drills), (part.name, wide)
+
+
+def test_a_key_reaches_every_screw_in_its_step(machine: Assembly, guide: BuildGuide) -> None:
+    assert list(ScrewReach(machine, guide).blocked()) == []
+    # Once the mount hangs below the arm, the arm covers two of the screws of its standoffs.
+    camera = step_with(guide, "camera")
+    hang = next(step for step in guide.steps if "camera's mount to arm" in step.joints)
+    late = with_step(guide, camera.number, joints=("camera to mount",))
+    late = with_step(late, hang.number, joints=(*hang.joints, "standoffs to mount"))
+    words = f"step {hang.number}: arm is in the way of a screw ISO 4762 M3x6 of standoffs to mount"
+    assert list(ScrewReach(machine, late).blocked()) == [words] * 2
