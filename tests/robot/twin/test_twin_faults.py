@@ -140,7 +140,7 @@ def test_a_cocked_die_is_thrown_again_and_never_guessed(tmp_path: Path) -> None:
 
 def test_of_a_die_that_stays_cocked_people_are_asked_after_two_more_throws() -> None:
     """One that leans so far that pips of its side look like a second die's they are asked of at once."""
-    with laid_twin(16, {MachineFault.COCKED: frozenset({2})}) as there:
+    with laid_twin(17, {MachineFault.COCKED: frozenset({2})}) as there:
         for _ in range(40):
             watching = Watching(says=6)
             values = there.table.throw((1, 2), {}, watching)
