@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from hardware.controller import ShakeProgram
+from hardware.dimensions import dimensions
 from tests.support.documents import check_drawn
 from tools.draw import IMAGES
 from tools.draw import shake as drawn
@@ -36,13 +37,15 @@ def test_what_was_studied_is_the_default_shake(figures: Any) -> None:
 
 def test_the_confirmation_meets_the_demands(figures: Any) -> None:
     found = figures["confirm"]["all"]
-    assert found["throws"] == sum(one["throws"] for one in figures["confirm"]["seeds"].values()) >= 3000
+    assert found["throws"] == sum(one["throws"] for one in figures["confirm"]["seeds"].values()) >= 6000
     assert min(*found["face_p"], *found["neighbour_p"]) > LEAST_P
     assert len(found["face_p"]) == 6
     assert len(found["neighbour_p"]) == 7
     for share in (found["repeated"], found["opposite"]):
         assert abs(share - 1 / 6) <= DEVIATIONS * found["error"]
     assert found["cocked"] <= MOST_COCKED
+    assert found["longest"] < 3.0
+    assert figures["grams"]["confirm"] == pytest.approx(dimensions()["masses"]["rocker"]["mass"], rel=0.02)
     kept, changed = figures["confirm"]["keeps"]
     assert kept >= 1000
     assert changed == 0

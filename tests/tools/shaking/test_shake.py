@@ -113,7 +113,7 @@ def test_a_study_that_is_broken_off_goes_on_where_it_was(tmp_path: Path, monkeyp
 
 
 @pytest.mark.soak
-def test_three_thousand_throws_and_a_thousand_keeps() -> None:
+def test_six_thousand_throws_and_a_thousand_keeps() -> None:
     needs_package("mujoco")
     tally, kept, changed, number = ThrowStatistics(), 0, 0, 0
     for seed in CONFIRM_SEEDS:
