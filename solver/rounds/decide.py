@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from solver.rounds.turn_graph import TIE, BestTurn, Float, TurnGraph, best_rows,
 from solver.throw_distribution import Chance
 
 STOP, THROW = "stop", "throw"
+TURNS_KEPT = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,7 @@ def decide_turn(
     graph = turn_graph(rules, die)
     if position not in graph.place:
         raise PositionError("no turn comes to this position: check what is kept and how many throws are left")
-    points = np.array([float(rules.worth(score)) for score in graph.scores])
-    worth = points if others is None else _to_win(rules, die, others)
-    best_play = best_turn(graph, worth[:, None], points)
+    best_play = _best_play(rules, die, others)
     values, seconds = best_play.value, best_play.points
     found: list[tuple[str, dict[str, Any], float, float]] = []
     if dice:
@@ -106,6 +106,15 @@ def decide_turn(
     options = {choice.words: choice.value for choice in choices}
     unit = "win probability" if others is not None else ""
     return RoundDecision(choices[0].words, choices[0].value, options, True, why, choices, unit=unit)
+
+
+@lru_cache(TURNS_KEPT)
+def _best_play(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry | None) -> BestTurn:
+    """Return the best choices of a whole turn against the others, for points without them."""
+    graph = turn_graph(rules, die)
+    points = np.array([float(rules.worth(score)) for score in graph.scores])
+    worth = points if others is None else _to_win(rules, die, others)
+    return best_turn(graph, worth[:, None], points)
 
 
 def _to_win(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry) -> Float:
