@@ -37,8 +37,13 @@ _BY_NAME = {game.name: game for game in _REGISTRY}
 
 GAMES = tuple(_BY_NAME)
 OWN = ".toml"
-_OWN_GAMES: Mapping[str | None, Callable[[Path], AnyGame]] = {KEEP_AND_THROW: own_keep_game, ROUND: own_round}
+_OWN_GAMES: Mapping[str | None, Callable[[Path], AnyGame]] = {
+    KEEP_AND_THROW: own_keep_game,
+    ROUND: own_round,
+    None: own_game,
+}
 """What reads a file, by the engine that it names."""
+_ENGINES = tuple(engine for engine in _OWN_GAMES if engine)
 
 
 def find_game(name: str) -> AnyGame:
@@ -46,10 +51,14 @@ def find_game(name: str) -> AnyGame:
 
     Such a file describes a game of the engine that it names; one that names none is a score sheet.
 
-    Raises UnknownNameError, which suggests the nearest name, and OptionError for a file that describes no game.
+    Raises UnknownNameError, which suggests the nearest name of a game or of an engine, and OptionError for a file that
+    describes no game.
     """
     if name.endswith(OWN):
-        return _OWN_GAMES.get(engine_of(Path(name)), own_game)(Path(name))
+        engine = engine_of(Path(name))
+        if engine not in _OWN_GAMES:
+            raise UnknownNameError.of("engine", str(engine), _ENGINES, f"{', '.join(_ENGINES)}, none for a score sheet")
+        return _OWN_GAMES[engine](Path(name))
     try:
         return _BY_NAME[name]
     except KeyError:

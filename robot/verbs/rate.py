@@ -13,8 +13,12 @@ from solver.race.strategies import FORMS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a race for two, such as pig, or a score sheet, such as yahtzee")
-    which = f"which of them (default: all well-known): {FORMS}; for hog: {HOG_FORMS}; sheets: optimal, greedy, …"
+    parser.add_argument(
+        "game", metavar="GAME", help="a race for two, a score sheet, or a game of one turn such as threes"
+    )
+    which = (
+        f"which of them (default: all well-known): {FORMS}; for hog: {HOG_FORMS}; sheets and turns: optimal, greedy, …"
+    )
     parser.add_argument("--strategies", metavar="A,B,…", help=which)
     add_rules(parser)
     add_json(parser)
@@ -23,7 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, SupportsComparison):
-        raise OptionError(f"{game.name} has no strategies to compare: choose a race for two or a score sheet")
+        raise OptionError(
+            f"{game.name} has no strategies to compare: choose a race for two, a score sheet, or a game of one turn"
+        )
     names = None if args.strategies is None else [name.strip() for name in args.strategies.split(",")]
     if names and not all(names):
         raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names with a comma between any two")

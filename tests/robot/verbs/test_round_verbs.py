@@ -59,6 +59,15 @@ def test_a_file_of_ones_own_and_its_pictures(tmp_path: Path, capsys: pytest.Capt
     assert sorted(path.name for path in tmp_path.glob("*.png")) == ["own-scores.png", "own-win.png"]
 
 
+def test_an_engine_that_is_none_is_named_with_those_that_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('engine = "rounds"\nname = "own"\n')
+    assert main(["solve", str(file)]) == 2
+    assert "unknown engine 'rounds': did you mean round?" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
