@@ -37,6 +37,10 @@ _BY_NAME = {game.name: game for game in _REGISTRY}
 
 GAMES = tuple(_BY_NAME)
 OWN = ".toml"
+CROWDS = (
+    "pig for two and pig-three, which are solved exactly, pig-four to pig-ten, which are approximated, "
+    "and for one player pig-reach, pig-score and pig-turns"
+)
 _OWN_GAMES: Mapping[str | None, Callable[[Path], AnyGame]] = {
     KEEP_AND_THROW: own_keep_game,
     ROUND: own_round,
@@ -62,7 +66,7 @@ def find_game(name: str) -> AnyGame:
     try:
         return _BY_NAME[name]
     except KeyError:
-        raise UnknownNameError.of("game", name, GAMES) from None
+        raise UnknownNameError.of("game", name, GAMES, CROWDS if name.startswith("pig-") else "") from None
 
 
 def turn_rules(name: str) -> type[RaceState] | None:

@@ -12,8 +12,8 @@ from robot.language.names import actor, called, for_people
 from robot.saying import Saying
 from robot.table.doubts import doubt_words
 
-COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999")
-"""One a seat, from the palette of Okabe and Ito, which colour-blind people can distinguish."""
+COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#FFFFFF", "#A6761D")
+"""One a seat; the first eight are the palette of Okabe and Ito, which colour-blind people can distinguish."""
 MESSAGE_SHARE = 6
 """Messages take one line in so many of the window, and more only where nothing else needs them."""
 KEY_SHARE = 2

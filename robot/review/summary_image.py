@@ -27,11 +27,22 @@ from robot.saying import Saying
 INCHES = (10.8, 8.1)
 NARROW = (7.2, 10.8)
 """The size of the card for a phone, to keep and to share."""
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#333333", "#999999")
-"""One a seat, from the palette of Okabe and Ito, those first that are dark enough for thin lines on white."""
-ON_DARK = ("#56B4E9", "#F0A31C", "#BBEE99", "#CC6699", "#BBBBBB", "#AA9966", "#7777FF", "#33FFFF")
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#333333", "#999999", "#7A5C00", "#5E3C99")
+"""One a seat, most from the palette of Okabe and Ito, those first that are dark enough for thin lines on white."""
+ON_DARK = ("#56B4E9", "#F0A31C", "#BBEE99", "#CC6699", "#BBBBBB", "#AA9966", "#7777FF", "#33FFFF", "#558800", "#FFFF33")
 """The same on a dark ground: the page's colours."""
-DASHES: Final = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 1)), (0, (8, 3)))
+DASHES: Final = (
+    "-",
+    "--",
+    "-.",
+    ":",
+    (0, (5, 1)),
+    (0, (3, 1, 1, 1)),
+    (0, (1, 1)),
+    (0, (8, 3)),
+    (0, (8, 3, 1, 3)),
+    (0, (2, 4)),
+)
 """One a seat too, so that lines can be distinguished in grey."""
 LARGE, USUAL, SMALL = 17.0, 10.0, 9.0
 LEFT, RIGHT = 0.06, 0.97

@@ -51,7 +51,7 @@ def hold_table(table: RaceTable) -> Iterator[str]:
     """
     holds, rolls = hold_values(table), table.roll_mask()
     i, _, k = np.ogrid[: table.goal, : table.goal, : table.goal]
-    again = np.asarray((rolls & (k > holds[:, :, None])).any(axis=2))
+    again: Mask = np.any(rolls & (k > holds[:, :, None]), axis=2)
     never = np.asarray(holds >= table.goal - i[:, :, 0])
     wide = len(str(table.goal)) + 2
     yield f"{'i/j':>{wide}}" + "".join(f"{f'{j} ':>{wide}}" for j in range(table.goal)).rstrip()

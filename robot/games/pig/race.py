@@ -29,7 +29,7 @@ from solver.errors import OptionError
 from solver.goal import MOST_WRITTEN_OUT
 from solver.multiplayer.decisions import multiplayer_chances, multiplayer_decision
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
-from solver.multiplayer.states import MultiplayerState
+from solver.multiplayer.states import MOST_PLAYERS, MultiplayerState
 from solver.multiplayer.three_file import three_table
 from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
 from solver.race.pig import Action, PigState
@@ -38,8 +38,6 @@ from solver.race.state import RaceState
 from solver.race.strategies import race_strategy
 from solver.race.turn_values import race_values
 from solver.review import Review
-
-MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)

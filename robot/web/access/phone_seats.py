@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-COLOURS = 8
+COLOURS = 10
 """Colours of players. Each has a mark of its own."""
-PALETTE = ("blue", "orange", None, "pink", "grey", "brown", "indigo", None)
+PALETTE = ("blue", "orange", None, "pink", "grey", "brown", "indigo", None, None, None)
 """The colours that people may choose, by their number. The others have no common name in light and dark."""
 
 

@@ -378,7 +378,7 @@ def test_what_nobody_has_solved_is_refused() -> None:
         (["coach", "swine-herd", "--script", "x", "--json"], "nobody has solved swine-herd"),
         (["coach", "yahtze", "--script", "x", "--json"], "did you mean yahtzee?"),
         (["coach", "risk", "--script", "x", "--json"], "risk"),
-        (["coach", "pig", "--players", "Ann", "--script", "x", "--json"], "2 to 8"),
+        (["coach", "pig", "--players", "Ann", "--script", "x", "--json"], "2 to 10"),
         (["coach", "yahtzee", "--players", "Ann,", "--script", "x", "--json"], "no name"),
         (["coach", "yahtzee", "--players", "Ann,Ann", "--script", "x", "--json"], "two players are called Ann"),
         (["coach", "yahtzee", "--goal", "3", "--script", "x", "--json"], "no --goal"),

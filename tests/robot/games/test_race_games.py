@@ -27,7 +27,7 @@ from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing,
 GAMES: list[tuple[str, dict[str, int], int]] = [
     ("pig", {"goal": 40}, 2),
     ("pig", {"goal": 30}, 3),
-    ("pig", {"goal": 25}, 8),
+    ("pig", {"goal": 25}, 10),
     ("piglet", {}, 2),
     ("progressive-pig", {"goal": 40}, 2),
     ("two-dice-pig", {}, 2),
@@ -386,6 +386,12 @@ def test_levels_are_weaker_one_after_the_other() -> None:
     assert won["child", "perfect"] < 0.2
 
 
+def test_ten_play_pig_and_not_eleven() -> None:
+    check_seats(10, make_game("pig", {}))
+    with pytest.raises(PlayerError, match="11 players are named, but this game is for 2 to 10"):
+        check_seats(11, make_game("pig", {}))
+
+
 def test_games_refuse_what_they_do_not_know() -> None:
     with pytest.raises(OptionError, match="--turns"):
         make_game("pig", {"turns": 3})
@@ -397,5 +403,5 @@ def test_games_refuse_what_they_do_not_know() -> None:
         make_game("skunks", {})
     with pytest.raises(UnknownNameError):
         make_game("think", {}).robot("childish", None)
-    with pytest.raises(PlayerError, match="1 player is named, but this game is for 2 to 8"):
+    with pytest.raises(PlayerError, match="1 player is named, but this game is for 2 to 10"):
         check_seats(1, make_game("pig", {}))

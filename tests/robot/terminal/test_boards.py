@@ -1,4 +1,4 @@
-"""Every game in windows of three sizes, for one, two, five and eight players: nothing is cut, nothing overflows."""
+"""Every game in windows of three sizes, for one to ten players: nothing is cut, nothing overflows."""
 
 import io
 import re
@@ -24,8 +24,8 @@ from tests.support.robot.stubs import look
 from tests.support.robot.talk import Talk
 
 SIZES = ((80, 24), (120, 40), (200, 60))
-NAMES = ("Ann", "Maximiliana", "Ben", "Christopher", "Jo", "Fritz", "Hanna", "Alexandra")
-COUNTS = (1, 2, 5, 8)
+NAMES = ("Ann", "Maximiliana", "Ben", "Christopher", "Jo", "Fritz", "Hanna", "Alexandra", "Ida", "Bartholomew")
+COUNTS = (1, 2, 5, 8, 10)
 ENDS_CUT = re.compile(r"(\.\.\.|\w…)$")
 ALWAYS = (Saying("key-quit"), Saying("key-hurry"))
 WORD = re.compile(r"[^\W\d_]+")

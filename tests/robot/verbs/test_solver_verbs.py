@@ -215,6 +215,7 @@ def test_pictures_of_games_without_a_goal_have_no_number(tmp_path: Path, capsys:
         ("solve pig --goal 0", "goal"),
         ("solve pig --goal 10000", "goal"),
         ("solve pgi", "did you mean"),
+        ("solve pig-eleven", "pig for two and pig-three, which are solved exactly, pig-four to pig-ten"),
         ("solve hog --turns 3", "turns"),
         ("advise pig --me 3", "--opponent"),
         ("advise hog --me 3 --opponent 4 --turn 500", "no --turn"),

@@ -80,12 +80,12 @@ def test_a_form_has_the_colours_of_phones_for_the_names_in_it(tmp_path: Path) ->
     for token, name, colour in (("a", "Anna", 1), ("b", "Ben", 3)):
         assert site.seats.sit(token, name)
         assert site.seats.paint(name, colour)
-    assert site.colours_for([]) == list(range(8))
-    assert site.colours_for(["Carla", " Anna", "", "Ben"]) == [0, 1, 2, 3, 4, 5, 6, 7]
+    assert site.colours_for([]) == list(range(10))
+    assert site.colours_for(["Carla", " Anna", "", "Ben"]) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert site.colours_for(["Ben", "Carla"])[:3] == [3, 1, 2]
     assert site.colours_for(["", "Carla", "Anna"])[:4] == [0, 2, 1, 3]
     nonsense: list[object] = [None, "Anna", ["Anna", 7], {"Anna": 1}]
-    assert [site.colours_for(one) for one in nonsense] == [list(range(8))] * 4
+    assert [site.colours_for(one) for one in nonsense] == [list(range(10))] * 4
     assert len(site.colours_for(["x"] * 10_000)) <= 100
 
 

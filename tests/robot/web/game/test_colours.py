@@ -19,7 +19,7 @@ LEAST = 12.0
 LEAST_CONTRAST = 3.0
 """Of a player's large figures and mark on what lies behind them (WCAG 2.2, 1.4.3 and 1.4.11)."""
 SETS = {
-    "players": tuple(f"seat-{seat}" for seat in range(8)),
+    "players": tuple(f"seat-{seat}" for seat in range(10)),
     "states of a device": ("strong", "warning", "fault"),
     "dice kept, chosen and in doubt": ("strong", "second", "fault", "bone"),
     "buttons": ("strong", "second", "track"),
@@ -73,4 +73,4 @@ def test_a_game_s_picture_on_a_dark_ground_has_the_page_s_colours() -> None:
     from robot.review.summary_image import ON_DARK
 
     dark = themes()["dark"]
-    assert [colour.lower() for colour in ON_DARK] == [dark[f"seat-{seat}"] for seat in range(8)]
+    assert [colour.lower() for colour in ON_DARK] == [dark[f"seat-{seat}"] for seat in range(10)]

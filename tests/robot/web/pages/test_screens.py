@@ -96,8 +96,8 @@ def test_a_sheet_is_legible_from_three_metres_and_fits(page: "Page") -> None:
     fits(page, ".act button")
 
 
-def test_eight_people_fit(page: "Page") -> None:
-    begin(page, "Pig to", *(f"Player number {seat}" for seat in range(1, 9)), goal=50)
+def test_ten_people_fit(page: "Page") -> None:
+    begin(page, "Pig to", *(f"Player number {seat}" for seat in range(1, 11)), goal=50)
     page.locator(WAITS).wait_for()
     fits(page, ".act button")
 
