@@ -64,7 +64,7 @@ def _chart(courses: Mapping[str, Sequence[LearningCheck]]) -> list[str]:
     for x, y, mark in points:
         column = round((x - left) / ((right - left) or 1.0) * (WIDE - 1))
         rows[round((high - y) / ((high - low) or 1.0) * (HIGH - 1))][column] = mark
-    edges = {0: f"{10**high:.1g}", HIGH - 1: f"{10**low:.1g}"}
+    edges = {0: f"{10**high:.2g}", HIGH - 1: f"{10**low:.2g}"}
     lines = [f"{edges.get(number, ''):>6} |{''.join(row).rstrip()}" for number, row in enumerate(rows)]
     begin, end = f"{10**left:,.0f}", f"{10**right:,.0f}"
     return [

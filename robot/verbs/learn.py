@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     numbers.add_argument(
         "--alpha", type=float, metavar="X", help="size of a step (default: falls with the visits; monte-carlo: means)"
     )
-    numbers.add_argument("--lambda", dest="trace", type=float, metavar="X", help="how far back steps reach (default 0)")
+    numbers.add_argument("--lambda", dest="trace", type=float, metavar="X", help="how far back to learn (default 0.8)")
     numbers.add_argument(
         "--start-value",
         type=float,

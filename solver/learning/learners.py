@@ -19,7 +19,7 @@ from solver.learning.episode_kernels import (
 )
 from solver.learning.model_kernels import look_ahead, settle_turns
 from solver.learning.policy import Choice, TurnLaw, best_actions, legal
-from solver.learning.settings import BEGIN, EPISODES, EPSILON, MONTE_CARLO, TD, LearningSettings
+from solver.learning.settings import BEGIN, EPISODES, EPSILON, MONTE_CARLO, TD, TRACE, LearningSettings
 from solver.race.evaluate import win_rates
 from solver.race.state import TIE
 from solver.race.value_iteration import TwoPlayerIteration
@@ -148,7 +148,7 @@ class PlayingLearner(Learner):
             EPSILON if settings.epsilon is None else settings.epsilon,
             1.0 if settings.gamma is None else settings.gamma,
             settings.alpha or 0.0,
-            settings.trace or 0.0,
+            TRACE if settings.trace is None else settings.trace,
             bool(settings.exploring),
         )
         self._games = EPISODES if settings.episodes is None else settings.episodes

@@ -20,6 +20,8 @@ WITHOUT_A_MODEL = (MONTE_CARLO, SARSA, Q_LEARNING, EXPECTED_SARSA)
 EPISODES = 100_000
 MOST_EPISODES = 100_000_000
 EPSILON = 0.1
+# Without traces the only reward, at the end of a game, moves back one step a game.
+TRACE = 0.8
 BEGIN = 0.5
 
 Check = Callable[[float], bool]
@@ -59,7 +61,7 @@ class LearningSettings:
 
     `epsilon` is the share of actions that are explored, 0 to 1 (0.1). `gamma` is the discount of a step, above 0 to 1
     (1). `alpha` is the size of a step, above 0 to 1; without it Monte Carlo takes means, the others the visits to the
-    power of -0.8. `trace` is lambda, 0 to 1 (0). `start_value` is the win probability that states begin with, 0 to 1
+    power of -0.8. `trace` is lambda, 0 to 1 (0.8). `start_value` is the win probability that states begin with, 0 to 1
     (0.5; 0 for value iteration, as when a game is solved). `episodes` is how many games are played (100,000).
     `exploring` begins each of them in a state drawn by chance.
     """
