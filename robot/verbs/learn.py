@@ -98,12 +98,13 @@ def _task(args: argparse.Namespace, game: AnyGame) -> "LearningTask":
     if not isinstance(game, TwoPlayerGame):
         raise OptionError(f"{game.name} cannot be learned here: choose one of {GAMES}")
     rules = rules_of(args, game)
-    recorded = None if args.throws is None else _recorded(game.name, args.throws)
-    return learning_task(game.name, game.goal(rules), game.die(rules), recorded)
+    die = game.die(rules)
+    recorded = None if args.throws is None else _recorded(game.name, args.throws, die and len(die))
+    return learning_task(game.name, game.goal(rules), die, recorded)
 
 
-def _recorded(game: str, path: Path) -> "RecordedThrows":
-    """Read recorded throws. Raises OptionError."""
+def _recorded(game: str, path: Path, faces: int | None) -> "RecordedThrows":
+    """Read recorded throws of dice with so many faces. Raises OptionError."""
     from solver.learning.throws import read_throws
 
     try:
@@ -111,7 +112,7 @@ def _recorded(game: str, path: Path) -> "RecordedThrows":
     except (OSError, UnicodeDecodeError) as error:
         shown = printable_path(path)
         raise OptionError(f"{shown} cannot be read as text: give a file with a line for each throw") from error
-    return read_throws(game, text)
+    return read_throws(game, text, faces)
 
 
 def _settings(args: argparse.Namespace) -> "LearningSettings":

@@ -70,8 +70,10 @@ class LearningTask:
         """Return a learner by one of the `METHODS`. Raises UnknownNameError, OptionError or DistributionError."""
         settings.check_for(method)
         known = self.die if self.recorded is None else self.recorded.die()
-        alone = self.recorded is not None and method in WITHOUT_A_MODEL
-        law = self.recorded.law() if self.recorded is not None and alone else law_of(self.game, known)
+        if self.recorded is None:
+            law = law_of(self.game, known)
+        else:
+            law = self.recorded.law() if method in WITHOUT_A_MODEL else self.recorded.faces_law()
         if method == VALUE_ITERATION:
             return SweepingLearner(TwoPlayerIteration(self.game, self.goal, known, settings.start_value or 0.0), law)
         if method == POLICY_ITERATION:

@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
+from solver.decision import counted
 from solver.errors import DistributionError, OptionError
 from solver.learning.policy import TurnLaw, law_of, race_law
 from solver.race.hog import HogState
@@ -17,22 +18,31 @@ DOUBT = "?"
 
 @dataclass(frozen=True, slots=True)
 class RecordedThrows:
-    """Throws of a game's dice, each as its faces, and how many lines were in `doubt` and are left out."""
+    """Throws of a game's dice, each as its faces, from 1 to `faces` (None: as usual); `doubts` were left out."""
 
     game: str
     throws: tuple[tuple[int, ...], ...]
     doubts: int = 0
+    faces: int | None = None
 
     def die(self) -> tuple[Chance, ...]:
         """Return how often each face fell, as chances."""
         fell = Counter(itertools.chain.from_iterable(self.throws))
-        return weighed_die([fell[face] for face in range(1, rules_of(self.game).faces + 1)])
+        faces = rules_of(self.game).faces if self.faces is None else self.faces
+        return weighed_die([fell[face] for face in range(1, faces + 1)])
+
+    def faces_law(self) -> TurnLaw:
+        """Return the law of dice whose faces fall as often as in these. Raises DistributionError."""
+        try:
+            return law_of(self.game, self.die())
+        except DistributionError as wrong:
+            raise self._too_few(wrong) from wrong
 
     def law(self) -> TurnLaw:
         """Return the law of a throw that is drawn from these. Raises DistributionError, where one kind is missing."""
+        if self.game == HogState.game:
+            return self.faces_law()
         try:
-            if self.game == HogState.game:
-                return law_of(self.game, self.die())
             rules = race_rules(self.game)
             counts = Counter(rules.judge(throw) for throw in self.throws)
             outcomes = [
@@ -41,17 +51,23 @@ class RecordedThrows:
             ]
             return race_law(ThrowDistribution(tuple(outcomes)))
         except DistributionError as wrong:
-            raise DistributionError(f"these {len(self.throws)} throws are too few to learn from: {wrong}") from wrong
+            raise self._too_few(wrong) from wrong
+
+    def _too_few(self, wrong: DistributionError) -> DistributionError:
+        return DistributionError(
+            f"{counted(len(self.throws), 'throw is', 'throws are')} too few to learn from: {wrong}"
+        )
 
 
-def read_throws(game: str, text: str) -> RecordedThrows:
-    """Return the throws in a text: a line for each, faces from 1 up with blanks or commas between them.
+def read_throws(game: str, text: str, faces: int | None = None) -> RecordedThrows:
+    """Return the throws in a text: a line for each, faces from 1 to `faces` with blanks or commas between them.
 
     A line with ? is a throw in doubt. Empty lines, and what follows #, are left out. Raises OptionError for anything
     else, UnknownNameError.
     """
     rules = rules_of(game)
     dice = rules.dice if issubclass(rules, RaceState) else 1
+    most = rules.faces if faces is None else faces
     throws: list[tuple[int, ...]] = []
     doubts = 0
     for number, line in enumerate(text.splitlines(), start=1):
@@ -59,10 +75,10 @@ def read_throws(game: str, text: str) -> RecordedThrows:
         if DOUBT in words:
             doubts += 1
         elif words:
-            if len(words) != dice or not all(word.isdecimal() and 1 <= int(word) <= rules.faces for word in words):
-                said = f"{dice} {'number' if dice == 1 else 'numbers'} from 1 to {rules.faces}"
+            if len(words) != dice or not all(word.isdecimal() and 1 <= int(word) <= most for word in words):
+                said = f"{dice} {'number' if dice == 1 else 'numbers'} from 1 to {most}"
                 raise OptionError(f"line {number} is no throw of {game}, {line.strip()[:40]!r}: give {said}, or ?")
             throws.append(tuple(map(int, words)))
     if not throws:
         raise OptionError(f"no throws of {game} are given: give a line for each")
-    return RecordedThrows(game, tuple(throws), doubts)
+    return RecordedThrows(game, tuple(throws), doubts, most)

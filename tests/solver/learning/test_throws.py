@@ -38,9 +38,10 @@ def test_what_is_no_throw_is_refused(game: str, text: str, words: str) -> None:
 
 
 def test_too_few_throws_are_refused() -> None:
-    few = learning_task("pass-the-pigs", 5, recorded=RecordedThrows("pass-the-pigs", ((3, 3), (5, 1))))
-    with pytest.raises(DistributionError, match=r"these 2 throws are too few to learn from: .*no throw ends a turn"):
-        few.learner("q-learning", LearningSettings(), np.random.default_rng(0))
+    few = learning_task("pass-the-pigs", 5, recorded=RecordedThrows("pass-the-pigs", ((3, 3), (5, 5))))
+    for method in ("q-learning", "td"):
+        with pytest.raises(DistributionError, match=r"2 throws are too few to learn from: .*no throw ends a turn"):
+            few.learner(method, LearningSettings(), np.random.default_rng(0))
 
 
 def test_every_throw_once_is_the_fair_game() -> None:
@@ -62,6 +63,15 @@ def test_pass_the_pigs_is_learned_from_throws_alone() -> None:
         assert last.mean_error < off
         assert last.win_rate > 0.48
     assert 0.0 < abs(task.recorded_value() - task.exact_value()) < 0.02
+
+
+def test_dice_with_other_faces_are_recorded_too() -> None:
+    read = read_throws("pig", "8\n1\n3\n", 8)
+    assert len(read.die()) == 8
+    task = learning_task("pig", 12, fair_die(8), read)
+    assert 0.5 < task.recorded_value() < 1.0
+    with pytest.raises(OptionError, match="give 1 number from 1 to 8"):
+        read_throws("pig", "9", 8)
 
 
 def test_hog_counts_the_faces() -> None:

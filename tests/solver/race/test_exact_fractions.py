@@ -12,7 +12,7 @@ from tests.support.solver.reference_race import FAIR, PIGS, die, solve
 
 
 def test_the_end_of_pig_by_hand() -> None:
-    """Neller, Russell and Markov, "Solving the Dice Game Pig", 2005, ask for these."""
+    """The guided page solves these with school algebra."""
     for goal in (3, 4, 100):
         values = RaceFractions(load_race("pig", goal))
         a, b = goal - 3, goal - 1
