@@ -99,7 +99,7 @@ def _task(args: argparse.Namespace, game: AnyGame) -> "LearningTask":
         raise OptionError(f"{game.name} cannot be learned here: choose one of {GAMES}")
     rules = rules_of(args, game)
     die = game.die(rules)
-    recorded = None if args.throws is None else _recorded(game.name, args.throws, die and len(die))
+    recorded = None if args.throws is None else _recorded(game.name, args.throws, None if die is None else len(die))
     return learning_task(game.name, game.goal(rules), die, recorded)
 
 
