@@ -12,7 +12,7 @@ from solver.keep_and_throw.exact import most_turn_points
 from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.rules import find_rules
 from solver.risk.conquest import best_split
-from tests.support.solver.environments import expected, small_model, some_states
+from tests.support.solver.environments import SMALL, expected, small_model, some_states
 
 
 @pytest.fixture(params=NAMES)
@@ -21,9 +21,11 @@ def model(request: pytest.FixtureRequest) -> AnyModel:
 
 
 # Of three players the mover's value alone is told.
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "pig-three"])
-def test_each_action_is_worth_what_follows_it(name: str) -> None:
-    model = small_model(name)
+@pytest.mark.parametrize(
+    ("name", "given"), [*((name, {}) for name in NAMES if name != "pig-three"), ("hooligan", {"commit": True})]
+)
+def test_each_action_is_worth_what_follows_it(name: str, given: dict[str, bool]) -> None:
+    model = make_model(name, **SMALL.get(name, {}) | given)
     states = some_states(model, 3)
     # Looking ahead over all ways in which many dice fall takes long.
     many = model.most_falls > 100
