@@ -85,6 +85,11 @@ def test_agents_see_their_own_points_first_and_regret_stays_with_who_acted() -> 
 
 
 def test_an_action_against_the_rules_ends_a_wrapped_game_and_is_refused_in_a_bare_one() -> None:
+    wrapped = env("pig")
+    wrapped.reset(seed=1)
+    wrapped.step(1)
+    assert wrapped.rewards == {"player_0": -1.0, "player_1": 0}
+    assert all(wrapped.terminations.values())
     bare = GameAECEnv("pig")
     bare.reset(seed=1)
     with pytest.raises(RuleError, match="action 1 is not allowed here"):
