@@ -28,7 +28,7 @@ COACHED = tuple(name for name, family in PLAYED.items() if family != SIMULTANEOU
 OWN = "toml"
 """The rule that holds the text of a file with a game of one's own; such a game may have any name."""
 
-RULES = {"goal": int, "opening": int, "penalty": int, "turns": int, "rule": str, "commit": bool, OWN: str}
+RULES = {"goal": int, "opening": int, "penalty": int, "turns": int, "rule": str, "commit": bool, "die": str, OWN: str}
 """All the rules that games can have, by their names in the journal and on the command line, with their types."""
 KINDS = {int: "a whole number", str: "a word", bool: "true or false"}
 

@@ -147,6 +147,12 @@ def add_table_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
     )
+    parser.add_argument(
+        "--die",
+        type=die_text,
+        metavar="@NAME",
+        help="in races, the die on the table, for which robots play: @NAME for a studied one, or P,P,… its chances",
+    )
 
 
 def _add_aside_rules(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
@@ -266,6 +272,11 @@ def die_chances(text: str) -> tuple[float, ...]:
         return known_die(Folders.of_user().dice, text[1:])
     except UnknownNameError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def die_text(text: str) -> str:
+    """Read a die as `die_chances` does, and return its chances as a game's rules keep them."""
+    return ",".join(map(str, die_chances(text)))
 
 
 def seat_dice(text: str) -> "tuple[int, Laws]":

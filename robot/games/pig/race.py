@@ -25,7 +25,7 @@ from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying
 from solver.decision import Decision, percents
-from solver.errors import OptionError
+from solver.errors import DistributionError, OptionError
 from solver.goal import MOST_WRITTEN_OUT
 from solver.multiplayer.decisions import multiplayer_chances, multiplayer_decision
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
@@ -38,6 +38,9 @@ from solver.race.state import RaceState
 from solver.race.strategies import race_strategy
 from solver.race.turn_values import race_values
 from solver.review import Review
+from solver.throw_distribution import Chance, check_die
+
+DIE_FACES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +63,15 @@ class RacePosition(Raced[RaceState | MultiplayerState], RollPosition):
 
 @dataclass(frozen=True, slots=True)
 class RaceGame:
-    """A race to `goal` by the rules `kind`; what Pig for three needs is kept in `folder`."""
+    """A race to `goal` by the rules `kind`; what Pig for three needs is kept in `folder`.
+
+    `die` holds the chances of the faces of the die on the table where it is known, for which robots then play.
+    """
 
     kind: type[RaceState]
     goal: int
     folder: Path | None = None
+    die: tuple[Chance, ...] | None = None
 
     @property
     def name(self) -> str:
@@ -76,11 +83,11 @@ class RaceGame:
 
     @property
     def rules(self) -> Mapping[str, Any]:
-        return {"goal": self.goal}
+        return {"goal": self.goal} | ({"die": ",".join(map(str, self.die))} if self.die else {})
 
     @property
     def seats(self) -> range:
-        return range(2, (MOST_PLAYERS if self.kind is PigState else 2) + 1)
+        return range(2, (MOST_PLAYERS if self.kind is PigState and self.die is None else 2) + 1)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -97,7 +104,7 @@ class RaceGame:
         return self._position(tuple(standing["scores"]), player, standing["turn_total"])
 
     def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
-        for_two = race_strategy(strategy or "optimal", self.name, self.goal, chance=chance)
+        for_two = race_strategy(strategy or "optimal", self.name, self.goal, self.die, chance)
         ruled = NamedStrategy(strategy or "optimal", percents, chance)
 
         def weigh(position: RacePosition) -> Decision:
@@ -129,7 +136,7 @@ class RaceGame:
 
         thrown = [(Action(action), faces_of(self.kind, values)) for action, values in moves]
         if isinstance(start.state, RaceState):
-            return review_race(start.state, thrown, race_values(self.name, self.goal))
+            return review_race(start.state, thrown, race_values(self.name, self.goal, self.die))
         if len(start.scores) > CROWD:
             raise OptionError(f"{self.name} is reviewed only for two or three players")
         return review_three(start.state, thrown, three_table(self.goal, None, self.folder))
@@ -146,7 +153,9 @@ class RaceGame:
             return tuple(float(seat == state.winner) for seat in range(len(state.scores)))
         if isinstance(state, MultiplayerState):
             return multiplayer_chances(state, self.folder)
-        roll, hold = race_values(self.name, self.goal).roll_and_hold(state.me, state.opponent, state.turn_total)
+        roll, hold = race_values(self.name, self.goal, self.die).roll_and_hold(
+            state.me, state.opponent, state.turn_total
+        )
         mine = max(roll, hold) if state.turn_total else roll
         return (mine, 1 - mine) if state.player == 0 else (1 - mine, mine)
 
@@ -158,7 +167,22 @@ class RaceGame:
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
-    """Return a race by its rules: `goal`. Raises OptionError for others, GoalError for a goal that cannot be played."""
-    check_rules(name, rules, {"goal"})
+    """Return a race by its rules: `goal`, and `die` with the chances of the faces of a die.
+
+    Raises OptionError for others, GoalError for a goal that cannot be played, DistributionError for no die.
+    """
     kind = race_rules(name)
-    return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder)
+    known = {"goal", "die"} if kind.faces == DIE_FACES and kind.thing != PIGS else {"goal"}
+    check_rules(name, rules, known)
+    die = _die(rules["die"]) if "die" in rules else None
+    return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder, die)
+
+
+def _die(text: str) -> tuple[Chance, ...]:
+    try:
+        chances = check_die([float(chance) for chance in text.split(",")])
+    except ValueError:
+        chances = ()
+    if len(chances) != DIE_FACES:
+        raise DistributionError(f"a die is {DIE_FACES} chances with commas between them, not {text[:80]!r}")
+    return chances

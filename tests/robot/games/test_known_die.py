@@ -1,0 +1,41 @@
+"""Robots play races for the die that lies on the table, and the journal keeps it with the game."""
+
+import pytest
+
+from robot.games.pig.race import RaceGame
+from robot.games.registry import make_game
+from solver.errors import DistributionError, OptionError
+from solver.race.turn_values import race_values
+
+SELDOM_ONE = (0.02, 0.196, 0.196, 0.196, 0.196, 0.196)
+TEXT = ",".join(map(str, SELDOM_ONE))
+
+
+def test_a_robot_throws_on_with_a_die_that_seldom_shows_a_one() -> None:
+    usual, known = make_game("pig", {}), make_game("pig", {"die": TEXT})
+    assert isinstance(known, RaceGame)
+    standing = {"scores": [0, 0], "turn_total": 25}
+    held, _ = usual.robot("", None).decide(usual.position(standing, 0))
+    thrown, _ = known.robot("", None).decide(known.position(standing, 0))
+    assert (held.action, thrown.action) == ("hold", "roll")
+    roll, hold = race_values("pig", 100, known.die).roll_and_hold(0, 0, 25)
+    assert known.chances(known.position(standing, 0))[0] == pytest.approx(max(roll, hold))
+
+
+def test_the_rules_give_the_same_game_again() -> None:
+    known = make_game("two-dice-pig", {"die": TEXT, "goal": 50})
+    assert make_game("two-dice-pig", known.rules) == known
+    assert "die" not in make_game("pig", {}).rules
+    assert make_game("pig", {"die": TEXT}).seats == range(2, 3)
+
+
+@pytest.mark.parametrize("die", ["1,2", "x", "0.5,0.5", "", "0.2,0.2,0.2,0.2,0.2,0.2", "nan,0,0,0,0,1"])
+def test_what_is_no_die_is_refused(die: str) -> None:
+    with pytest.raises(DistributionError):
+        make_game("pig", {"die": die})
+
+
+@pytest.mark.parametrize("game", ["piglet", "pass-the-pigs", "yahtzee", "hog"])
+def test_other_games_have_no_such_rule(game: str) -> None:
+    with pytest.raises(OptionError, match="--die"):
+        make_game(game, {"die": TEXT})

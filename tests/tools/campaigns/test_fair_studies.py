@@ -1,0 +1,67 @@
+"""Studies of dice whose chances are known: intervals hold, dependence is found, and fair dice are seldom accused."""
+
+import numpy as np
+import pytest
+
+from robot.fairness.intervals import anytime_extent
+from robot.fairness.reading_law import FACES, UNREAD
+from tools.campaigns.fair_studies import (
+    DICE,
+    POWER,
+    READERS,
+    STUDIES,
+    campaign,
+    never_ruled_out,
+    outcomes,
+    planned_throws,
+    thrown,
+)
+
+FAIR, HEAVY, STICKS = DICE[0], DICE[3], DICE[4]
+
+
+def test_what_is_read_has_the_chances_that_die_and_reader_give() -> None:
+    law = READERS["uneven"]
+    readings = thrown(HEAVY, law, 200_000, np.random.default_rng(1))
+    shares = np.bincount(readings % (FACES + 1), minlength=FACES + 1) / len(readings)
+    assert np.abs(shares - law.of_readings(HEAVY.faces)).max() < 4 * 0.4 / 200_000**0.5
+    assert (readings == UNREAD).any()
+    stuck = thrown(STICKS, READERS["exact"], 200_000, np.random.default_rng(2))
+    assert (stuck[1:] == stuck[:-1]).mean() == pytest.approx(1 / 6 + 0.05 * 5 / 6, abs=4e-3)
+
+
+def test_a_die_is_never_ruled_out_only_where_each_interval_holds_it() -> None:
+    law, rng = READERS["exact"], np.random.default_rng(3)
+    for die in (FAIR, HEAVY):
+        readings = thrown(die, law, 300, rng)
+        counts = np.zeros((300, FACES + 1))
+        counts[np.arange(300), readings] = 1
+        if never_ruled_out(readings, die.faces, law):
+            assert anytime_extent(counts.cumsum(axis=0)[::30], law, 0.95).holds(die.faces).all()
+    assert not never_ruled_out(np.zeros(300, dtype=np.int64), FAIR.faces, law)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_slice_of_the_campaign(reader: str) -> None:
+    law, rng, studies = READERS[reader], np.random.default_rng(4), 30
+    fair, stuck = outcomes(FAIR, law, studies, rng), outcomes(STICKS, law, studies, rng)
+    most = 3 * (0.05 * 0.95 / studies) ** 0.5
+    assert fair.accused <= 0.05 + most
+    assert min(fair.intervals, fair.sequence) >= 0.95 - most
+    assert stuck.dependent >= 0.9
+
+
+@pytest.mark.soak
+def test_the_campaign() -> None:
+    for name, _, found in campaign(STUDIES):
+        error = (0.05 * 0.95 / STUDIES) ** 0.5
+        assert found.sequence >= 0.95 or name == STICKS.name
+        if name == STICKS.name:
+            assert found.dependent >= 0.95
+            continue
+        assert found.intervals >= 0.94
+        if name == FAIR.name:
+            assert found.accused <= 0.05 + 2 * error
+        else:
+            assert abs(found.faces - POWER) <= 0.02
+    assert planned_throws(FAIR, READERS["exact"]) == 2673

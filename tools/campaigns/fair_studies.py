@@ -1,0 +1,159 @@
+"""Planted truths: what studies say of dice whose chances are known: `python -m tools.campaigns.fair_studies [STUDIES]`.
+
+Each die is thrown as often as its plan says, and read by readers that err at known rates. A shaved die shows two
+opposite faces too often, each by so many points of 100. A heavy one shows a face too often and its opposite too seldom.
+One that sticks stays as it lay in one of twenty throws.
+"""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from scipy.special import gammaln, xlogy
+
+from robot.fairness.checks import DieThrows, Readings, Suspicion, adjusted, check_faces, checks_of, shares
+from robot.fairness.intervals import PRIOR, face_extent
+from robot.fairness.planning import opposed, throws_for_points, throws_needed
+from robot.fairness.reading_law import FACES, UNREAD, Floats, ReadingLaw, erring_reader, exact_reader, fair_die
+
+STUDIES = 2_000
+LEVEL, POWER = 0.05, 0.8
+BATCH = 100
+
+
+def shaved(points: float) -> Floats:
+    """Return a die whose 1 and 6 each fall more often by so many points of 100."""
+    off = points / 100
+    faces: Floats = fair_die() + np.array([off, -off / 2, -off / 2, -off / 2, -off / 2, off])
+    return faces
+
+
+def uneven_reader() -> ReadingLaw:
+    """Return a reader that misreads up to 5 % of a face, and leaves 0 to 20 % of each face in doubt."""
+    wrong = np.random.default_rng(5).uniform(0, 0.01, (FACES, FACES))
+    return erring_reader(wrong, np.array([0.2, 0.1, 0.05, 0.02, 0.0, 0.15]))
+
+
+@dataclass(frozen=True, slots=True)
+class PlantedDie:
+    """A die whose chances are known, and in how many of its throws it stays as it lay."""
+
+    name: str
+    faces: Floats
+    sticks: float = 0.0
+
+
+DICE = (
+    PlantedDie("fair", fair_die()),
+    PlantedDie("shaved 1", shaved(1)),
+    PlantedDie("shaved 2", shaved(2)),
+    PlantedDie("heavy 2", opposed(2)),
+    PlantedDie("sticks", fair_die(), 0.05),
+)
+READERS = {"exact": exact_reader(), "uneven": uneven_reader()}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """In which share of studies the intervals held, the sequence held at each throw, and what was accused."""
+
+    throws: int
+    studies: int
+    intervals: float
+    sequence: float
+    accused: float
+    faces: float
+    dependent: float
+
+    def line(self, die: str, reader: str) -> str:
+        """Return the shares as a line, in percent."""
+        named = ("intervals", "sequence", "accused", "faces", "dependent")
+        figures = ", ".join(f"{name} {100 * getattr(self, name):.1f} %" for name in named)
+        return f"{die:9} {reader:7} {self.throws:6} throws, {self.studies} studies: {figures}"
+
+
+def planned_throws(die: PlantedDie, law: ReadingLaw) -> int:
+    """Return the throws that find this die, or 2 points where its faces are fair."""
+    if np.allclose(die.faces, fair_die()):
+        return throws_for_points(2, law, LEVEL, POWER)
+    return throws_needed(die.faces, law, LEVEL, POWER)
+
+
+def thrown(die: PlantedDie, law: ReadingLaw, throws: int, rng: np.random.Generator) -> Readings:
+    """Return what is read of a die: 0 to 5, and UNREAD."""
+    fell = rng.choice(FACES, p=die.faces, size=throws)
+    if die.sticks:
+        fresh = rng.random(throws) >= die.sticks
+        fresh[0] = True
+        fell = fell[np.maximum.accumulate(np.where(fresh, np.arange(throws), 0))]
+    steps = law.chances.cumsum(axis=1)[fell]
+    read = (rng.random(throws)[:, None] > steps).sum(axis=1)
+    return np.where(read >= FACES, UNREAD, read)
+
+
+def never_ruled_out(readings: Readings, die: Floats, law: ReadingLaw) -> bool:
+    """Return whether the confidence sequence holds the die after every single throw.
+
+    Its intervals are the extents of all dice that are likely enough, so they hold a die that is one of these.
+    """
+    seen = np.zeros((len(readings), FACES + 1))
+    seen[np.arange(len(readings)), readings % (FACES + 1)] = 1
+    counts = seen.cumsum(axis=0)
+    expected = law.of_readings(fair_die())
+    possible = expected > 0
+    weights, counted = PRIOR * expected[possible], counts[:, possible]
+    mixture = (gammaln(weights + counted) - gammaln(weights)).sum(axis=1)
+    mixture += gammaln(weights.sum()) - gammaln(weights.sum() + counted.sum(axis=1))
+    return bool((mixture - xlogy(counts, law.of_readings(die)).sum(axis=1) < -np.log(LEVEL)).all())
+
+
+def accusations(readings: Readings, counts: Floats, law: ReadingLaw, rng: np.random.Generator) -> set[Suspicion]:
+    """Return what a whole report on one die accuses it of, with the wells changed a sixth of the throws each."""
+    seen = readings != UNREAD
+    wells = np.arange(len(readings)) * FACES // len(readings)
+    _, *others = checks_of(DieThrows(readings[seen], wells[seen]), exact_reader(), fair_die(), rng)
+    checks = (check_faces(counts, law, fair_die(), rng), *others)
+    together = adjusted([check.p for check in checks], shares(checks))
+    return {check.topic for check, p in zip(checks, together, strict=True) if p <= LEVEL}
+
+
+def outcomes(die: PlantedDie, law: ReadingLaw, studies: int, rng: np.random.Generator) -> Outcomes:
+    """Make so many studies of a die with a reader."""
+    throws = planned_throws(die, law)
+    held, sequence, found = 0, 0, []
+    for begin in range(0, studies, BATCH):
+        batch = [thrown(die, law, throws, rng) for _ in range(min(BATCH, studies - begin))]
+        counts = np.stack([DieThrows(readings).counts for readings in batch])
+        held += int(face_extent(counts, law, 1 - LEVEL).holds(die.faces).sum())
+        sequence += sum(map(partial(never_ruled_out, die=die.faces, law=law), batch))
+        found += [accusations(*study, law, rng) for study in zip(batch, counts, strict=True)]
+    return Outcomes(
+        throws,
+        studies,
+        held / studies,
+        sequence / studies,
+        sum(map(bool, found)) / studies,
+        sum(Suspicion.FACES in one for one in found) / studies,
+        sum(bool(one & {Suspicion.TRANSITIONS, Suspicion.RUNS}) for one in found) / studies,
+    )
+
+
+def campaign(studies: int) -> Iterator[tuple[str, str, Outcomes]]:
+    """Yield the outcomes of all dice with all readers."""
+    for place, die in enumerate(DICE):
+        for number, (reader, law) in enumerate(READERS.items()):
+            yield die.name, reader, outcomes(die, law, studies, np.random.default_rng([2026, place, number]))
+
+
+def main() -> int:
+    """Print a line for each die and reader."""
+    studies = int(sys.argv[1]) if len(sys.argv) > 1 else STUDIES
+    for die, reader, found in campaign(studies):
+        print(found.line(die, reader), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
