@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from hardware.twin.faults import SLIPPING_TORQUE
+from hardware.twin.faults import HEAVY_SHIFT, SLIPPING_TORQUE
 from hardware.twin.measures import Floats, Measures
 from hardware.twin.model import GEAR_TORQUE, SERVO_TORQUE, Surfaces, wells_model
 from hardware.twin.physics import RestDetector, engine
@@ -19,10 +19,19 @@ class Block:
     It is exact as long as only the crank moves the block: the dice are too light to move it.
     """
 
-    def __init__(self, measures: Measures, surfaces: Surfaces, dice: Sequence[int], bumps: Collection[int]) -> None:
+    def __init__(
+        self,
+        measures: Measures,
+        surfaces: Surfaces,
+        dice: Sequence[int],
+        bumps: Collection[int],
+        heavy: Collection[int] = (),
+    ) -> None:
         self._mujoco = engine()
         self.wells = tuple(dice)
-        self._model = self._mujoco.MjModel.from_xml_string(wells_model(measures, surfaces, dice, bumps))
+        shifts = [HEAVY_SHIFT if well in heavy else 0.0 for well in dice]
+        self._shifts = np.array(shifts)[:, None] if heavy else None
+        self._model = self._mujoco.MjModel.from_xml_string(wells_model(measures, surfaces, dice, bumps, shifts))
         self._data = self._mujoco.MjData(self._model)
         self._levers = len(measures.centres)
         self._mass, self._inertia = measures.die_mass, measures.die_inertia
@@ -70,6 +79,10 @@ class Block:
         laws[9, 4] = -inertia * push
         state = self._state
         state[:, :3], state[:, 3:6], state[:, 6:9] = self._place, self._speed, self._spin
+        if self._shifts is not None:  # the forces act on the centre of mass, and belong to its motion
+            (x, y, z), (p, q, r) = (self._turn[:, :, 0] * self._shifts).T, self._spin.T
+            state[:, :3] += np.stack((x, y, z), axis=1)
+            state[:, 3:6] += np.stack((q * z - r * y, r * x - p * z, p * y - q * x), axis=1)
         np.dot(state, laws, out=self._pushes)
         self._force[:] = self._pushes
 

@@ -24,11 +24,13 @@ class MachineFault(enum.StrEnum):
     """A bump in the soft floor, on which the well's die leans more often than not."""
     DOUBLE = "two-dice"
     """Somebody has put a second die into the well."""
+    HEAVY = "heavy-die"
+    """The well's die has its centre of mass 0.5 mm off, towards its 1: it shows its 6 too often."""
 
 
-OF_WELLS = frozenset({MachineFault.SLIPPING, MachineFault.SLOW, MachineFault.COCKED, MachineFault.DOUBLE})
-SOLID = frozenset({MachineFault.COCKED, MachineFault.DOUBLE})
+SOLID = frozenset({MachineFault.COCKED, MachineFault.DOUBLE, MachineFault.HEAVY})
 """Faults that change the contents of the wells."""
+OF_WELLS = SOLID | {MachineFault.SLIPPING, MachineFault.SLOW}
 
 NOT_OF_THE_TWIN = frozenset({"wrong-firmware", "wrong-board", "weak-supply", "die-missing", "two-dice"})
 """Faults of a build that the twin has not, or otherwise: its board runs this package's binary, its supply has no limit,
@@ -38,4 +40,6 @@ BROWN_OUT = "brown-out"
 LOST_STRENGTH = 0.2
 SLIPPING_TORQUE = 0.003
 """Torque in N m: 0.1 N at the tip."""
+HEAVY_SHIFT = 0.0005
+"""Metres by which a heavy die's centre of mass is off."""
 SLOW_SHARE = 0.1

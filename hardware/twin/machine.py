@@ -237,7 +237,8 @@ class Machine:
         """Return a block with a die in each well, at its old pose or in the air, and with what the faults add."""
         doubles = self._faults.get(MachineFault.DOUBLE, frozenset())
         bumps = self._faults.get(MachineFault.COCKED, frozenset())
-        block = Block(self.measures, self._surfaces, (*self._wells, *sorted(doubles)), bumps)
+        heavy = self._faults.get(MachineFault.HEAVY, frozenset())
+        block = Block(self.measures, self._surfaces, (*self._wells, *sorted(doubles)), bumps, heavy)
         side = self.measures.die_side
         for die, well in enumerate(block.wells):
             x, y = self.measures.centres[well - 1]

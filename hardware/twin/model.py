@@ -48,10 +48,17 @@ class Surfaces:
 TIP = Touch(0.9, 0.1)
 
 
-def wells_model(measures: Measures, surfaces: Surfaces, dice: Sequence[int], bumps: Collection[int]) -> str:
+def wells_model(
+    measures: Measures,
+    surfaces: Surfaces,
+    dice: Sequence[int],
+    bumps: Collection[int],
+    shifts: Sequence[float],
+) -> str:
     """Return the MJCF of the wells block in the rocker's frame.
 
     `dice` are the wells 1..6 of the dice, each a free body "die0", "die1", …; `bumps` are the wells with a bump.
+    `shifts` are how far each die's centre of mass is off towards its 1, in metres.
     Gravity and inertial forces are applied from outside. Levers are joints and actuators "lever1", ….
     """
     wells = range(1, len(measures.centres) + 1)
@@ -60,7 +67,10 @@ def wells_model(measures: Measures, surfaces: Surfaces, dice: Sequence[int], bum
     parts = [
         *(part for well in wells for part in _well(measures, surfaces, well, bump=well in bumps)),
         *(_lever(measures, well) for well in wells),
-        *(_die(measures, surfaces.dice, number, 1 << well, 1 << well + len(wells)) for number, well in enumerate(dice)),
+        *(
+            _die(measures, surfaces.dice, number, 1 << well, 1 << well + len(wells), shift=shift)
+            for number, (well, shift) in enumerate(zip(dice, shifts, strict=True))
+        ),
     ]
     servos = "".join(
         f'<general joint="lever{well}" gainprm="{LEVER_STIFFNESS}" biastype="affine" '
@@ -135,7 +145,7 @@ def _lever(measures: Measures, well: int) -> str:
     )
 
 
-def _die(measures: Measures, touch: Touch, number: int, corner: int, cube: int) -> str:
+def _die(measures: Measures, touch: Touch, number: int, corner: int, cube: int, *, shift: float = 0) -> str:
     half, inertia = measures.die_side / 2, measures.die_inertia
     inner, mass = half - measures.die_round, measures.die_mass
     balls = "".join(
@@ -147,7 +157,7 @@ def _die(measures: Measures, touch: Touch, number: int, corner: int, cube: int) 
     )
     return (
         f'<body name="die{number}"><freejoint/>'
-        f'<inertial pos="0 0 0" mass="{mass}" diaginertia="{inertia} {inertia} {inertia}"/>{balls}'
+        f'<inertial pos="{shift} 0 0" mass="{mass}" diaginertia="{inertia} {inertia} {inertia}"/>{balls}'
         f'<geom type="box" size="{half} {half} {half}" contype="{cube}" conaffinity="{cube}" '
         f'friction="{touch.friction} 0 0" solref="{_solref(touch)}"/></body>'
     )

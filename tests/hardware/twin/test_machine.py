@@ -11,9 +11,11 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.build import lever_angle
 from hardware.sim.cube import DiePose
-from hardware.twin.faults import MachineFault
+from hardware.twin.block import Block
+from hardware.twin.faults import HEAVY_SHIFT, MachineFault
 from hardware.twin.machine import Machine
 from hardware.twin.measures import Measures
+from hardware.twin.model import TICK, Surfaces
 from tests.support.requirements import needs_package
 from tools.shaking.motion import MotionDriver
 
@@ -225,3 +227,26 @@ def test_hands_lay_dice_and_throw_in_the_tray() -> None:
         assert pose.middle[2] >= tray["floor"] + SIDE / 2 - 0.1
     machine.throw_in_tray(0)
     assert all(die.well for die in machine.dice)
+
+
+def test_a_heavy_die_falls_about_its_centre_of_mass_and_turns_about_nothing_else() -> None:
+    measures = Measures.of(DIMENSIONS)
+    for heavy, shift in (((), 0.0), ((1,), HEAVY_SHIFT)):
+        block = Block(measures, Surfaces(), (1,), (), heavy)
+        block.cover(closed=False)
+        turn = np.linalg.qr(np.random.default_rng(1).normal(0, 1, (3, 3)))[0]
+        turn *= np.linalg.det(turn)
+        start = np.array([*measures.centres[0], measures.arm + 0.2])
+        block.put(0, start, turn)
+        for tick in range(40):
+            block.tick(0.0, 0.0, 0.0)
+            ((place, turned),) = block.poses()
+            fallen = (start - place)[2]
+            assert fallen == pytest.approx(9.81 * TICK**2 * (tick + 1) * (tick + 2) / 2, rel=1e-6)
+        assert np.allclose(turned, turn, atol=1e-9)
+        # With an acceleration of the frame about its axis the centre of mass is pushed, not the middle of the cube.
+        block.put(0, start, turn)
+        block.tick(0.0, 0.0, 1000.0)
+        ((place, turned),) = block.poses()
+        pushed = (place - start)[2] / TICK**2 + 9.81
+        assert pushed == pytest.approx(1000 * (start + turn[:, 0] * shift)[0], rel=0.003)
