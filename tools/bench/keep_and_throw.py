@@ -59,7 +59,7 @@ def solving(name: str, rules: KeepRules, laws: Laws, pace: float, budget: float)
     yield figure(what, seconds, "budget", budget)
     # Each pair that is weighed has half as many totals on average as there are steps to the goal.
     options = len(hands_of(rules, laws).throws.gain)
-    needed = solved.weighed * (solved.table.goal + 1) // 2 * options
+    needed = solved.weighed * (solved.table.steps + 1) // 2 * options
     yield figure(what, seconds, f"{needed:,} options compared at hand, two at a time", needed / 2 * pace)
 
 
@@ -88,8 +88,8 @@ def moments(table: KeepTable, count: int) -> list[AfterThrow]:
     """Return throws of all dice that score, at any scores and totals."""
     chance, rules, found = random.Random(1), table.rules, list[AfterThrow]()
     while len(found) < count:
-        me, opponent = (chance.randrange(table.goal) * rules.step for _ in range(2))
-        turn = chance.randrange(table.goal - me // rules.step) * rules.step
+        me, opponent = (chance.randrange(table.steps) * rules.step for _ in range(2))
+        turn = chance.randrange(table.steps - me // rules.step) * rules.step
         dice = tuple(chance.randint(1, FACES) for _ in range(rules.dice))
         if legal_keeps(rules, dice):
             found.append(AfterThrow(me, opponent, turn, dice))

@@ -24,7 +24,7 @@ def test_what_is_counted_is_what_single_turns_show(name: str, goal: int, opening
     throws = table.hands(0).throws
     outright: list[float] = []
     after: list[float] = []
-    for i, j in itertools.product(range(table.goal), repeat=2):
+    for i, j in itertools.product(range(table.steps), repeat=2):
         value, holds = turn_values(table, 0, (i, j)), table.held(0, (i, j))
         top = len(holds)
 
