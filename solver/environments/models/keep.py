@@ -212,7 +212,7 @@ class KeepModel(GameModel[KeepMoment]):
 
     def _preferred(self, name: str) -> Preferences:
         if name not in self._preferences:
-            self._preferences[name] = preferences(name, self.table.hands(0), self.table.goal)
+            self._preferences[name] = preferences(name, self.table.hands(0), self.table.steps)
         return self._preferences[name]
 
     def _keeps(self, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
