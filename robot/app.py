@@ -413,11 +413,11 @@ def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[in
     """
     from hardware.sim.build import BuildFault
     from hardware.sim.faults import WireFaults
-    from hardware.twin.faults import BROWN_OUT, NOT_OF_THE_TWIN, MachineFault
+    from hardware.twin.faults import BROWN_OUT, NOT_OF_THE_BUILD, MachineFault
 
     # The machine itself jams where its motor is too weak.
     on_the_wire = {field.name for field in fields(WireFaults) if field.default == 0.0} - {"jam", "reset"}
-    built = {fault.value for fault in BuildFault} - NOT_OF_THE_TWIN
+    built = {fault.value for fault in BuildFault} - NOT_OF_THE_BUILD
     named = faults_named(text, on_the_wire | {BROWN_OUT}, {fault.value for fault in MachineFault} | built)
     wire, build = _split(named, on_the_wire, built)
     if BROWN_OUT in named:

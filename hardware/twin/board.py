@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hardware.clock import Clock
 from hardware.closing import Closing
+from hardware.sim.board import FOREIGN
 from hardware.sim.faults import WireFaults
 from hardware.twin.line import Line
 from hardware.twin.lockstep import DrivenMachine, Lockstep
@@ -25,7 +26,7 @@ class TwinBoard(Closing):
     Its time is that of `clock`. It advances when it receives something or somebody looks, so that by a virtual clock
     the same commands and the same `seed` of `faults` give the same history to the last bit. `uno` puts Optiboot on the
     chip. `pace` stops a board that cannot keep up with the clock. `listen` gets all events at the board's pins, from
-    the thread that advances it.
+    the thread that advances it. In place of a `foreign` board another maker's answers.
     """
 
     def __init__(
@@ -39,11 +40,13 @@ class TwinBoard(Closing):
         uno: bool = False,
         pace: Pace | None = None,
         listen: Callable[[Events], None] | None = None,
+        foreign: bool = False,
     ) -> None:
         self.lock = threading.RLock()
         """Held while machine and board advance."""
         self.uno = uno
-        self._clock = clock
+        self._clock, self._foreign = clock, foreign
+        self._said = bytearray()
         self._line = Line(Lockstep(runner, machine, listen=listen), faults, seed)
         if uno:
             runner.bootloader(BootloaderKind.OPTIBOOT)
@@ -69,6 +72,10 @@ class TwinBoard(Closing):
             _log.info("resetting the twin's board at %.3f s: %s", self._line.now(), cause.name)
             self._line.reset(cause, hold=hold)
 
+    def sag(self) -> None:
+        """Let its supply break down for a moment: it is reset at once. For the thread that advances it."""
+        self._line.reset_in(0.0, Cause.BROWNOUT)
+
     def catch_up(self) -> None:
         """Advance board and machine to the clock's time. Raises TwinError: the runner has ended, or the pace's."""
         with self.lock:
@@ -82,13 +89,17 @@ class TwinBoard(Closing):
         """Accept what the host sends now. Raises what catch_up does."""
         with self.lock:
             self.catch_up()
-            self._line.write(data)
+            if self._foreign:
+                self._said += FOREIGN * data.count(b"\n")
+            else:
+                self._line.write(data)
 
     def sent(self) -> bytes:
         """Catch up, and return what has reached the host since the last call. Raises what catch_up does."""
         with self.lock:
             self.catch_up()
-            return self._line.read(0.0)
+            said, self._said = bytes(self._said), bytearray()
+            return said if self._foreign else self._line.read(0.0)
 
     def explain_silence(self) -> None:
         """Raise TwinError if the board lies far behind the clock, which explains a missing answer."""

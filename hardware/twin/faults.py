@@ -32,9 +32,8 @@ SOLID = frozenset({MachineFault.COCKED, MachineFault.DOUBLE, MachineFault.HEAVY}
 """Faults that change the contents of the wells."""
 OF_WELLS = SOLID | {MachineFault.SLIPPING, MachineFault.SLOW}
 
-NOT_OF_THE_TWIN = frozenset({"wrong-firmware", "wrong-board", "weak-supply", "die-missing", "two-dice"})
-"""Faults of a build that the twin has not, or otherwise: its board runs this package's binary, its supply has no limit,
-each well has its die, and a second die is a fault of the machine."""
+NOT_OF_THE_BUILD = frozenset({"two-dice"})
+"""Faults of a build that are faults of the machine here."""
 BROWN_OUT = "brown-out"
 """A fault of the supply: each line that the board receives has this probability of being followed by a reset."""
 LOST_STRENGTH = 0.2

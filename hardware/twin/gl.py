@@ -33,8 +33,6 @@ SPREAD = 0.7
 KEPT = 3
 ALL_SHADOWS, SHADOWS_IN_WELLS = 36.0, 16.0
 """Half angles in degrees of the cones of shadows: a narrower cone has finer shadows."""
-SWINGING = (25.0, 65.0)
-"""Range in degrees above the horizontal in which no lever rests."""
 WHOLE = (0, 0, WIDTH, HEIGHT)
 Image = NDArray[np.uint8]
 
@@ -185,7 +183,7 @@ class GlRenderer:
 def _moving(scene: Scene) -> bool:
     if not isinstance(scene, MachineScene):
         return bool(scene.sweep)
-    return bool(scene.sweep or scene.tilt or any(SWINGING[0] < angle < SWINGING[1] for angle in scene.levers))
+    return bool(scene.sweep or scene.tilt or scene.swinging)
 
 
 def _recent(kept: "OrderedDict[Scene, dict[int, Layers]]", scene: Scene) -> dict[int, Layers]:

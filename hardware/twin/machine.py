@@ -151,6 +151,11 @@ class Machine:
         return tuple(faces)
 
     @property
+    def sags(self) -> bool:
+        """Whether more levers move than their supply can move at once."""
+        return self._servos.turning > self._build.levers_at_once
+
+    @property
     def still(self) -> bool:
         """Whether everything is at rest."""
         return self._crank.still and self._block.still and self._tray.still
@@ -197,7 +202,7 @@ class Machine:
         self._trouble()
 
     def put(self, well: int, value: int) -> None:
-        """Lay a well's die flat in its centre with `value` up, as people do."""
+        """Lay the die of a well that has one flat in its centre with `value` up, as people do."""
         x, y = self.measures.centres[well - 1]
         die = self._block.wells.index(well)
         flat = lying(value, (0.0, 0.0, 0.0), 0.0, float(self._random.uniform(-8, 8)))
@@ -234,19 +239,20 @@ class Machine:
         )
 
     def _filled(self, lying_there: Mapping[int, DiePose]) -> Block:
-        """Return a block with a die in each well, at its old pose or in the air, and with what the faults add."""
+        """Return a block with a die in each well that has one, at its old pose or in the air, and what faults add."""
+        filled = [well for well in self._wells if well not in self._build.empty_wells]
         doubles = self._faults.get(MachineFault.DOUBLE, frozenset())
         bumps = self._faults.get(MachineFault.COCKED, frozenset())
         heavy = self._faults.get(MachineFault.HEAVY, frozenset())
-        block = Block(self.measures, self._surfaces, (*self._wells, *sorted(doubles)), bumps, heavy)
+        block = Block(self.measures, self._surfaces, (*filled, *sorted(doubles)), bumps, heavy)
         side = self.measures.die_side
         for die, well in enumerate(block.wells):
             x, y = self.measures.centres[well - 1]
-            fall = DROP + (1.5 * side if die >= len(self._wells) else 0.0)
+            fall = DROP + (1.5 * side if die >= len(filled) else 0.0)
             place = np.array([x, y, self.measures.arm + side * math.sqrt(0.75) + fall])
             turn = np.linalg.qr(self._random.normal(0, 1, (3, 3)))[0]
             turn *= np.linalg.det(turn)
-            if die < len(self._wells) and well in lying_there:
+            if die < len(filled) and well in lying_there:
                 place, turn = self.measures.from_plate(lying_there[well])
             block.put(die, place, turn)
         return block

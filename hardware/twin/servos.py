@@ -12,6 +12,8 @@ SPEED = 10.5
 """Speed in rad/s: 60 degrees in 0.1 s, as data sheets give it at 4.8 V."""
 DEAD_BAND = 0.005
 """Dead band in radians: a change of less than 3 microseconds moves nothing."""
+RIPPLE = 0.04
+"""Seconds after its last turn in which a servo still draws current: two periods of its pulses."""
 
 Pulses = tuple[float | None, ...]
 """Pulse widths in microseconds of servos 1 to 6, None for a servo without pulses."""
@@ -30,6 +32,7 @@ class Servos:
         self._speeds = [SPEED] * count
         self._slipping = [False] * count
         self._moving = False
+        self._now, self._turned = 0.0, [-math.inf] * count
         block.set_levers(self._stands)
         self._grip()
 
@@ -65,18 +68,26 @@ class Servos:
 
     def tick(self, seconds: float) -> None:
         """Advance by one tick."""
+        self._now += seconds
         if not self._moving:
             return
         for index, call in enumerate(self._calls):
             most = self._speeds[index] * seconds
+            if call != self._stands[index]:
+                self._turned[index] = self._now
             self._stands[index] += max(-most, min(most, call - self._stands[index]))
         self._moving = self._stands != self._calls
         self._block.aim(self._stands)
 
     @property
+    def turning(self) -> int:
+        """The number of servos that turn, from one pulse to the next."""
+        return sum(self._now - turned < RIPPLE for turned in self._turned)
+
+    @property
     def state(self) -> tuple[float, ...]:
         """Everything except the pulses that determines their future."""
-        return (*self._stands, *self._calls)
+        return (*self._stands, *self._calls, *self._turned)
 
     def _grip(self) -> None:
         for index, driven in enumerate(self._driven):

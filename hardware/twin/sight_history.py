@@ -15,6 +15,8 @@ from hardware.twin.servos import Pulses
 
 KEPT = 90
 """Number of frames kept: a camera delivers pictures of past moments."""
+SWING = 1.0
+"""Degrees from frame to frame from which a lever is in motion."""
 DOWN = 20.0
 """Angle in degrees above the horizontal below which a lever is drawn as lying on its die."""
 
@@ -23,11 +25,12 @@ DOWN = 20.0
 class MachineScene(Scene):
     """A scene whose wells block may tilt (degrees, to the right and down) and whose levers may have any angle.
 
-    Dice in wells are given as if the block were level and at home.
+    `swinging` tells whether one of them moves. Dice in wells are given as if the block were level and at home.
     """
 
     tilt: float = 0.0
     levers: tuple[float, ...] = ()
+    swinging: bool = False
 
 
 class SightHistory:
@@ -48,6 +51,7 @@ class SightHistory:
         self._lock = threading.Lock()
         self._sights: deque[tuple[float, Sight]] = deque(maxlen=KEPT)
         self._next = -math.inf
+        self._levers: tuple[float, ...] = machine.levers
         self._take()
 
     @property
@@ -118,6 +122,7 @@ class SightHistory:
     def _scene(self) -> MachineScene:
         machine = self.machine
         levers = tuple(round(angle, 1) for angle in machine.levers)
+        before, self._levers = self._levers, levers
         return MachineScene(
             dice=tuple(replace(die, pose=_rounded(die)) for die in machine.level_dice),
             clamped=frozenset(well for well, angle in enumerate(levers, 1) if angle < DOWN),
@@ -125,6 +130,7 @@ class SightHistory:
             sweep=round(machine.offset_speed * EXPOSURE, 1),
             tilt=round(machine.tilt, 2),
             levers=levers,
+            swinging=any(abs(now - then) > SWING for then, now in zip(before, levers, strict=True)),
         )
 
 

@@ -1,5 +1,6 @@
 """Assembles the twin: binary, machine and camera on one clock."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ from hardware.twin.pace import Pace
 from hardware.twin.runner import Events, Runner
 from hardware.twin.scope import Samples, Scope
 from hardware.twin.sight_history import SightHistory
+
+SAGGING = 0.5
+"""Seconds in which a supply that has broken down does not do so again."""
 
 
 class Twin(Closing):
@@ -52,7 +56,17 @@ class Twin(Closing):
         self.machine = Machine(dimensions, seed, faults, build=self._build)
         self._film, self._clock = SightHistory(self.machine), clock
         driven = Scope(self._film, show) if show else self._film
-        self.board = TwinBoard(driven, clock, wire, seed, runner=Runner(runner), pace=pace, listen=listen)
+        self._listen, self._sags_from = listen, -math.inf
+        self.board = TwinBoard(
+            driven,
+            clock,
+            wire,
+            seed,
+            runner=Runner(runner),
+            pace=pace,
+            listen=self._hear,
+            foreign=self._build.foreign,
+        )
         self._film.lights = lambda: self._build.lit(*self.board.lights)
         self._film.catch_up = self.board.catch_up
         self._film.start = self.board.start
@@ -66,6 +80,14 @@ class Twin(Closing):
     def onlooker(self) -> MachineView:
         """Return a view of the machine for people who watch; it needs OpenGL from its first picture on."""
         return MachineView(self._film, self.machine.dimensions)
+
+    def _hear(self, events: Events) -> None:
+        """Reset the board where its servos draw more than their supply gives, and pass the events on."""
+        if self.machine.sags and self.machine.time > self._sags_from:
+            self._sags_from = self.machine.time + SAGGING
+            self.board.sag()
+        if self._listen is not None:
+            self._listen(events)
 
     def truth(self) -> tuple[int, ...]:
         """Return the uppermost face of each well's die, 0 for an empty well. For calibration and for tests."""

@@ -3,8 +3,10 @@
 import heapq
 import itertools
 import random
+import re
 
 from hardware.sim.faults import NoisyLine, WireFaults
+from hardware.sim.lines import seal
 from hardware.twin.runner import Cause
 
 REALTIME = b"!?"
@@ -51,9 +53,17 @@ class FaultyWire:
         self._half_out.append(byte)
         if byte == NEWLINE:
             if now >= self._silent_until:
-                for delay, piece in self._outward.carry(bytes(self._half_out)):
+                for delay, piece in self._outward.carry(self._renamed(bytes(self._half_out))):
                     heapq.heappush(self._to_host, (now + delay, next(self._order), piece))
             self._half_out.clear()
+
+    def _renamed(self, line: bytes) -> bytes:
+        """Return a line as a board with another version of the protocol, or of the commands, says it."""
+        text = said = line.decode("ascii", "replace").rpartition("*")[0]
+        for key, other in (("protocol", self._faults.protocol), ("dictionary", self._faults.dictionary)):
+            if other is not None:
+                text = re.sub(rf" {key}=\S+", f" {key}={other}", text)
+        return line if text == said else seal(text)
 
     def cut(self) -> None:
         """Drop the line that the board is sending: it is being reset."""

@@ -4,6 +4,7 @@ import pytest
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
+from hardware.sim.build import Build, BuildFault
 from hardware.twin.faults import MachineFault
 from hardware.twin.machine import Machine
 from tests.support.firmware.servo_pins import at_pins
@@ -120,3 +121,54 @@ def test_an_open_lid_is_told_and_changes_nothing_at_rest() -> None:
     machine.advance(0.2)
     assert machine.lid_closed
     assert machine.truth == before
+
+
+def built_with(fault: BuildFault, *numbers: int, **more: frozenset[int]) -> Machine:
+    faults = {MachineFault(name): wells for name, wells in more.items()}
+    return Machine(DIMENSIONS, 9, faults, build=Build.of({fault: frozenset(numbers)}))
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_a_weak_supply_sags_while_more_than_two_levers_move(count: int) -> None:
+    machine = built_with(BuildFault.WEAK_SUPPLY)
+    assert not machine.sags
+    pulses = tuple(at_pins(*(1800,) * count, *(1000,) * (6 - count)).values())
+    machine.advance(0.02, 0, pulses, enabled=True)
+    assert machine.sags == (count > 2)
+    machine.advance(0.5, 0, pulses, enabled=True)
+    assert not machine.sags, "levers that have arrived draw little"
+
+
+def test_levers_that_move_one_after_the_other_do_not_sag_a_weak_supply() -> None:
+    machine = built_with(BuildFault.WEAK_SUPPLY)
+    for count in range(1, 7):
+        pulses = tuple(at_pins(*(1800,) * count, *(1000,) * (6 - count)).values())
+        for _ in range(30):
+            machine.advance(0.01, 0, pulses, enabled=True)
+            assert not machine.sags
+
+
+def test_a_supply_that_is_strong_enough_moves_all_levers_at_once() -> None:
+    machine = Machine(DIMENSIONS, 9)
+    machine.advance(0.02, 0, tuple(at_pins(*(1800,) * 6).values()), enabled=True)
+    assert not machine.sags
+
+
+def test_wells_without_dice_stay_empty_and_the_others_keep_theirs() -> None:
+    machine = built_with(BuildFault.DIE_MISSING, 2, 5)
+    driver = MotionDriver(machine)
+    driver.home()
+    driver.shake(SHAKE)
+    driver.settle()
+    assert [die.well for die in machine.level_dice] == [1, 3, 4, 6]
+    assert [bool(face) for face in machine.truth] == [True, False, True, True, False, True]
+    machine.put(6, 4)
+    assert machine.truth[5] == 4
+
+
+def test_a_second_die_is_laid_to_those_that_are_there() -> None:
+    machine = built_with(BuildFault.DIE_MISSING, 1, **{MachineFault.DOUBLE: frozenset({3})})
+    assert sorted(die.well or 0 for die in machine.level_dice) == [2, 3, 3, 4, 5, 6]
+    assert machine.truth[0] == 0
+    machine.switch(MachineFault.DOUBLE, on=False)
+    assert [die.well for die in machine.level_dice] == [2, 3, 4, 5, 6]

@@ -6,43 +6,11 @@ import pytest
 
 from hardware.sim.build import BuildFault
 from robot.selftest.run import NAMES
+from tests.support.robot.planted import PLANTED
 from tests.support.robot.selftested import causes_of, selftested
 
 pytestmark = pytest.mark.usefixtures("home")
-STILL = ("motor-unplugged", "coil-open")
-SLIPS = ("slipping-crank", "coil-open", "weak-motor")
-SEEN = "camera,lights"
 WITHOUT_LEVERS = tuple(name for name in NAMES if name != "levers")
-PLANTED = (
-    ("motor-unplugged", "motor", {STILL}),
-    ("coil-open", "motor", {STILL}),
-    ("home-inverted", "motor", {("home-inverted", "cam-turned")}),
-    ("home-dead", "motor", {("home-dead",)}),
-    ("slipping-crank", "motor", {SLIPS}),
-    ("swapped-servos=25", "levers", {("swapped-servos",)}),
-    ("dead-servo=3", "levers", {("dead-servo",)}),
-    ("horn-off=4", "levers", {("horn-off",)}),
-    ("horn-low=2", "levers", {("horn-off",)}),
-    ("servos-turned=123", "levers", {("servos-turned",)}),
-    ("weak-supply", "levers", {("weak-supply",)}),
-    ("left-half-dead", SEEN, {("left-half-dead",)}),
-    ("right-half-dead", SEEN, {("right-half-dead",)}),
-    ("swapped-halves", SEEN, {("swapped-halves",)}),
-    ("camera-turned", SEEN, {("camera-turned",)}),
-    ("camera-low", SEEN, {("camera-low",)}),
-    ("wrong-mode", SEEN, {("wrong-mode",)}),
-    ("out-of-focus", SEEN, {("out-of-focus",)}),
-    ("dirty-lens", SEEN, {("dirty-lens",)}),
-    ("flicker", SEEN, {("flicker",)}),
-    ("marker-missing=2", SEEN, {("marker-missing",)}),
-    ("marker-turned=3", SEEN, {("marker-turned",)}),
-    ("lid-shorted", "switches", {("lid-shorted",)}),
-    ("stop-unwired", "switches,motor", {("stop-unwired",)}),
-    ("wrong-firmware", "board,camera,motor", {("wrong-firmware",)}),
-    ("wrong-board", "board,camera,motor", {("wrong-board", "wrong-port")}),
-    ("die-missing=5", "dice,throws", {("die-missing",)}),
-    ("two-dice=2", "dice,throws", {("two-dice",)}),
-)
 NUMBERS: dict[str, dict[str, int | str]] = {
     "swapped-servos=25": {"one": 2, "other": 5},
     "dead-servo=3": {"well": 3},

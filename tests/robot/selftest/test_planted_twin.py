@@ -1,0 +1,42 @@
+"""Mistakes of a builder are planted in the twin, and named there by what is measured of it."""
+
+import pytest
+
+from tests.support.requirements import needs_package
+from tests.support.robot.planted import ON_THE_TWIN, PLANTED
+from tests.support.robot.selftested import causes_of, selftested
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+@pytest.mark.parametrize(
+    ("faults", "steps"),
+    [
+        ("wrong-firmware", "board"),
+        ("wrong-board", "board"),
+        ("left-half-dead,camera-low,marker-missing=2,lid-shorted,stop-unwired", "camera,lights,switches"),
+        ("motor-unplugged", "motor"),
+        ("die-missing=5", "dice"),
+    ],
+    ids=lambda part: part,
+)
+def test_faults_that_do_not_hide_each_other_are_all_named_on_the_twin(faults: str, steps: str) -> None:
+    needs_package("mujoco")
+    named = causes_of(selftested(faults, steps, table="twin"))
+    assert named == set().union(*(ON_THE_TWIN[fault] for fault in faults.split(",")))
+
+
+@pytest.mark.soak
+def test_servos_that_turn_away_sag_and_miss_their_dice_are_told_apart_on_the_twin() -> None:
+    needs_package("mujoco")
+    faults = "servos-turned=123,dead-servo=4,weak-supply"
+    (result,) = selftested(faults, "levers", table="twin")
+    found = [(trouble.kind, dict(trouble.values)) for trouble in result.troubles]
+    assert found == [("levers-sag", {}), ("row-away", {"row": "upper"}), ("servo-dead", {"well": 4})]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("fault", "steps"), [(fault, steps) for fault, steps, _ in PLANTED])
+def test_a_planted_fault_is_named_on_the_twin_and_nothing_else(fault: str, steps: str) -> None:
+    needs_package("mujoco")
+    assert causes_of(selftested(fault, steps, table="twin")) == ON_THE_TWIN[fault]

@@ -1,0 +1,38 @@
+"""The mistakes of a builder, with the steps of the self-test that show each, and the causes that it names for it."""
+
+STILL = ("motor-unplugged", "coil-open")
+SLIPS = ("slipping-crank", "coil-open", "weak-motor")
+SEEN = "camera,lights"
+PLANTED = (
+    ("motor-unplugged", "motor", {STILL}),
+    ("coil-open", "motor", {STILL}),
+    ("home-inverted", "motor", {("home-inverted", "cam-turned")}),
+    ("home-dead", "motor", {("home-dead",)}),
+    ("slipping-crank", "motor", {SLIPS}),
+    ("swapped-servos=25", "levers", {("swapped-servos",)}),
+    ("dead-servo=3", "levers", {("dead-servo",)}),
+    ("horn-off=4", "levers", {("horn-off",)}),
+    ("horn-low=2", "levers", {("horn-off",)}),
+    ("servos-turned=123", "levers", {("servos-turned",)}),
+    ("weak-supply", "levers", {("weak-supply",)}),
+    ("left-half-dead", SEEN, {("left-half-dead",)}),
+    ("right-half-dead", SEEN, {("right-half-dead",)}),
+    ("swapped-halves", SEEN, {("swapped-halves",)}),
+    ("camera-turned", SEEN, {("camera-turned",)}),
+    ("camera-low", SEEN, {("camera-low",)}),
+    ("wrong-mode", SEEN, {("wrong-mode",)}),
+    ("out-of-focus", SEEN, {("out-of-focus",)}),
+    ("dirty-lens", SEEN, {("dirty-lens",)}),
+    ("flicker", SEEN, {("flicker",)}),
+    ("marker-missing=2", SEEN, {("marker-missing",)}),
+    ("marker-turned=3", SEEN, {("marker-turned",)}),
+    ("lid-shorted", "switches", {("lid-shorted",)}),
+    ("stop-unwired", "switches,motor", {("stop-unwired",)}),
+    ("wrong-firmware", "board,camera,motor", {("wrong-firmware",)}),
+    ("wrong-board", "board,camera,motor", {("wrong-board", "wrong-port")}),
+    ("die-missing=5", "dice,throws", {("die-missing",)}),
+    ("two-dice=2", "dice,throws", {("two-dice",)}),
+)
+"""Each fault, the steps, and the causes of each trouble that is named: several cannot be told apart."""
+ON_THE_TWIN = {fault: causes for fault, _, causes in PLANTED} | {"coil-open": {SLIPS}}
+"""The causes that are named on the twin, whose motor turns now and then with one winding."""
