@@ -27,9 +27,9 @@ def spiel_name(name: str) -> str:
     return PREFIX + name.replace("-", "_")
 
 
-def game_type(name: str, players: int, parameters: Mapping[str, int | str]) -> Any:
-    """Return what OpenSpiel wants to know of a game before it is made."""
-    alone = players == 1
+def game_type(name: str, players: int) -> Any:
+    """Return what OpenSpiel wants to know of a game that so many play."""
+    entry, alone = ENTRIES[name], players == 1
     return pyspiel.GameType(
         short_name=spiel_name(name),
         long_name=f"Pipsqueak's {title(name)}",
@@ -38,23 +38,22 @@ def game_type(name: str, players: int, parameters: Mapping[str, int | str]) -> A
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.GENERAL_SUM if alone else pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=players,
-        min_num_players=players,
+        max_num_players=entry.most_players or players,
+        min_num_players=entry.players,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=dict(parameters),
+        parameter_specification=dict(entry.parameters),
     )
 
 
 class SpielGame(pyspiel.Game):
     """A solved game as OpenSpiel plays it. With n players the winner gets 1, and the others share -1.
 
-    Each game is a class of its own, by its name and `kind`.
+    Each game is a class of its own, by its name.
     """
 
-    kind: ClassVar[Any]
     name: ClassVar[str]
 
     def __init__(self, parameters: Mapping[str, int | str] | None = None) -> None:
@@ -69,9 +68,8 @@ class SpielGame(pyspiel.Game):
             "max_utility": shape.most if alone else 1.0,
             "max_game_length": MOST_MOVES,
         }
-        super().__init__(
-            self.kind, pyspiel.GameInfo(**info if alone else info | {"utility_sum": 0.0}), dict(parameters or {})
-        )
+        told = pyspiel.GameInfo(**info if alone else info | {"utility_sum": 0.0})
+        super().__init__(game_type(self.name, model.players), told, dict(parameters or {}))
 
     def new_initial_state(self) -> "SpielState":
         """Return the beginning of a game."""
@@ -150,5 +148,5 @@ class SpielObserver:
 
 # OpenSpiel frees what is registered after Python has ended: a class outlives that, and anything else ends in a crash.
 for _name, _entry in ENTRIES.items():
-    _kind = game_type(_name, _entry.players, _entry.parameters)
-    pyspiel.register_game(_kind, type(f"Spiel{title(_name)}", (SpielGame,), {"kind": _kind, "name": _name}))
+    _class = type(f"Spiel{title(_name)}", (SpielGame,), {"name": _name})
+    pyspiel.register_game(game_type(_name, _entry.players), _class)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,6 +31,17 @@ class Rivalry:
     best: int | None
     shares: int
     after: int
+
+
+class WeighedOption(NamedTuple):
+    """An option after a throw, or the dice to throw before one; its `value`, and the `points` that it brings.
+
+    More is better in both: where the least points win, their sign is changed.
+    """
+
+    option: TurnOption | int
+    value: float
+    points: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,40 +83,48 @@ def decide_turn(
     equally good choices to win, those with better points are taken; of equal ones, those that keep more dice or shut
     fewer tiles. Raises PositionError.
     """
-    graph = turn_graph(rules, die)
-    if position not in graph.place:
-        raise PositionError("no turn comes to this position: check what is kept and how many throws are left")
-    best_play = _best_play(rules, die, others)
-    values, seconds = best_play.value, best_play.points
-    found: list[tuple[str, dict[str, Any], float, float]] = []
-    if dice:
-        for option in _options(rules, position, tuple(dice)):
-            place = graph.place_of(option)
-            if place is None:
-                raise PositionError(f"the dice {' '.join(map(str, dice))} cannot fall with these chances")
-            found.append((*_said(rules, option), float(values[place, 0]), float(seconds[place, 0])))
-    else:
-        found = [
-            (
-                f"throw {counted(number, 'die', 'dice')}",
-                {THROW: number},
-                *_thrown_value(graph, best_play, position, roll),
-            )
-            for roll, number in enumerate(rules.turn.throws(position))
-        ]
-    top = max(value for _, _, value, _ in found)
-    equal = [one for one in found if top - one[2] <= TIE]
-    best = max(equal, key=lambda one: one[3] if others is not None else 0.0)
-    rest = sorted((one for one in found if one is not best), key=lambda one: -one[2])
+    found = weigh(rules, turn_graph(rules, die), _best_play(rules, die, others), position, dice)
+    best = first_of(found, to_win=others is not None)
+    rest = sorted((one for one in found if one is not best), key=lambda one: -one.value)
     sign = 1.0 if others is not None or rules.most else -1.0
     choices = tuple(
-        RoundChoice(words, action, sign * value + 0.0, max(0.0, best[2] - value))
-        for words, action, value, _ in (best, *rest)
+        RoundChoice(*said(rules, one.option), sign * one.value + 0.0, max(0.0, best.value - one.value))
+        for one in (best, *rest)
     )
     why = full_stop(_why(choices, to_win=others is not None), reachable=True)
     options = {choice.words: choice.value for choice in choices}
     unit = "win probability" if others is not None else ""
     return RoundDecision(choices[0].words, choices[0].value, options, True, why, choices, unit=unit)
+
+
+def weigh(
+    rules: RoundRules, graph: TurnGraph, best_play: BestTurn, position: Position, dice: Sequence[int]
+) -> list[WeighedOption]:
+    """Return all choices in a position, after the throw of `dice`, or before a throw without them.
+
+    Raises PositionError.
+    """
+    if position not in graph.place:
+        raise PositionError("no turn comes to this position: check what is kept and how many throws are left")
+    if not dice:
+        return [
+            WeighedOption(number, *_thrown_value(graph, best_play, position, roll))
+            for roll, number in enumerate(rules.turn.throws(position))
+        ]
+    found = []
+    for option in _options(rules, position, tuple(dice)):
+        place = graph.place_of(option)
+        if place is None:
+            raise PositionError(f"the dice {' '.join(map(str, dice))} cannot fall with these chances")
+        found.append(WeighedOption(option, float(best_play.value[place, 0]), float(best_play.points[place, 0])))
+    return found
+
+
+def first_of(found: Sequence[WeighedOption], *, to_win: bool) -> WeighedOption:
+    """Return the best choice: of equal ones to win the one with better points, then the first."""
+    top = max(one.value for one in found)
+    equal = [one for one in found if top - one.value <= TIE]
+    return max(equal, key=lambda one: one.points if to_win else 0.0)
 
 
 @lru_cache(TURNS_KEPT)
@@ -153,8 +172,10 @@ def _thrown_value(graph: TurnGraph, best_play: BestTurn, position: Position, rol
     return float(graph.chance[outcomes] @ value[:, 0]), float(graph.chance[outcomes] @ points[:, 0])
 
 
-def _said(rules: RoundRules, option: TurnOption) -> tuple[str, dict[str, Any]]:
+def said(rules: RoundRules, option: TurnOption | int) -> tuple[str, dict[str, Any]]:
     """Return a choice in words and as scripts get it."""
+    if isinstance(option, int):
+        return f"throw {counted(option, 'die', 'dice')}", {THROW: option}
     dice, then = list(option.choice), STOP if option.then is None else THROW
     shown = " ".join(map(str, dice))
     if isinstance(rules.turn, KeepingTurn):

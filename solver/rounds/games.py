@@ -83,7 +83,7 @@ class RoundGame:
             extra: dict[str, Any] = {"sd": rated.sd, "distribution": scores}
             value, unit, states = rated.mean, self.unit, graph.states
         else:
-            won = win_chances(rules, die, _players(options))
+            won = win_chances(rules, die, round_players(options))
             extra = {"players": options.players, "seats": list(won.seats)}
             value, unit, states = won.seats[0], WIN, won.aims * graph.states
         return Solution(self.name, value, unit, states, time.perf_counter() - begun, extra=MappingProxyType(extra))
@@ -183,7 +183,8 @@ def _others(given: Mapping[str, Any], place: Mapping[str, Any]) -> "Rivalry | No
     return Rivalry(place["rival"], place["sharing"], place["after"])
 
 
-def _players(options: RoundOptions) -> int:
+def round_players(options: RoundOptions) -> int:
+    """Return how many play. Raises OptionError."""
     from solver.rounds.players import MOST_PLAYERS
 
     if options.players is None or not 1 <= options.players <= MOST_PLAYERS:

@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from solver.environments.models.dice import places_of, throws_of_dice
 from solver.environments.models.model import CHANCE, OPTIMAL, OVER, RANDOM, Falls, GameModel, ModelShape, Unchanging
 from solver.environments.models.scene import GameScene, spoken, standings_of
 from solver.errors import OptionError
@@ -18,7 +19,6 @@ from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import FACES, KeepRules
 from solver.keep_and_throw.state import HOLD
 from solver.keep_and_throw.strategies import KNOWN, Preferences, preferences
-from solver.throw_distribution import Chance
 
 THROW_ALL = 0
 DECISIONS = 4096
@@ -38,17 +38,6 @@ class KeepMoment(Unchanging):
     turn: int = 0
     dice: tuple[int, ...] = ()
     thrown: int = 0
-
-
-@lru_cache
-def throws_of_dice(law: tuple[Chance, ...], dice: int) -> Falls:
-    """Return all throws of so many dice, each rising."""
-    thrown = np.sort(np.indices((FACES,) * dice).reshape(dice, -1).T, axis=1)
-    chances = np.prod(np.array([float(chance) for chance in law])[thrown], axis=1)
-    every, number = np.unique(thrown, axis=0, return_inverse=True)
-    summed = np.bincount(number.reshape(-1), chances)
-    possible = np.flatnonzero(summed)
-    return Falls(tuple(summed[possible].tolist()), tuple(tuple(row) for row in (every[possible] + 1).tolist()))
 
 
 class KeepModel(GameModel[KeepMoment]):
@@ -73,7 +62,9 @@ class KeepModel(GameModel[KeepMoment]):
         self._decide = lru_cache(DECISIONS)(self._decided)
         masks = range(1, 1 << rules.dice)
         self._masks = tuple(masks)
-        aside = tuple(f"set aside {self._places(mask)}, {then}" for mask in masks for then in ("hold", "throw"))
+        aside = tuple(
+            f"set aside {places_of(mask, rules.dice)}, {then}" for mask in masks for then in ("hold", "throw")
+        )
         most = MOST_TURN * rules.goal
         dice = tuple(f"die{place}" for place in range(1, rules.dice + 1))
         self.shape = ModelShape(
@@ -221,9 +212,6 @@ class KeepModel(GameModel[KeepMoment]):
     @staticmethod
     def _action(places: tuple[int, ...]) -> int:
         return 2 * sum(1 << place for place in places) - 1
-
-    def _places(self, mask: int) -> str:
-        return ",".join(str(place + 1) for place in range(self.rules.dice) if mask >> place & 1)
 
 
 @lru_cache(DECISIONS)

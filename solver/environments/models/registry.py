@@ -21,6 +21,9 @@ from solver.options import read_options
 from solver.race.hog import HogState
 from solver.race.rules import RACES, rules_of
 from solver.risk.games import Risk
+from solver.rounds.games import RoundGame, RoundOptions, round_players
+from solver.rounds.players import MOST_PLAYERS
+from solver.rounds.rules import shipped_rounds
 from solver.sheet.game.sheet import SHEETS
 from solver.sheet.games import SheetGame, SheetOptions
 from solver.single.exact import SOLITAIRES
@@ -30,11 +33,15 @@ MODELS_KEPT = 16
 
 @dataclass(frozen=True, slots=True)
 class EnvironmentEntry:
-    """A game with environments: how game and options make its model, how many play, and what OpenSpiel may choose."""
+    """A game with environments: how game and options make its model, how many play, and what OpenSpiel may choose.
+
+    Where players may choose how many they are, at most `most_players` play, else 0.
+    """
 
     make: Callable[[Any, Any], AnyModel]
     players: int
     parameters: Mapping[str, int | str]
+    most_players: int = 0
 
 
 def _solitaire_limits(name: str) -> dict[str, int | str]:
@@ -61,6 +68,12 @@ def _keep_model(game: KeepGame, options: KeepOptions) -> AnyModel:
     return KeepModel(game.table(options))
 
 
+def _round_model(game: RoundGame, options: RoundOptions) -> AnyModel:
+    from solver.environments.models.rounds import RoundModel
+
+    return RoundModel(game.rules, game.die(options), 1 if options.players is None else round_players(options))
+
+
 def _keep_limits(name: str) -> dict[str, int | str]:
     rules = find_rules(name)
     return {"goal": rules.goal, "opening": rules.opening}
@@ -72,6 +85,7 @@ ENTRIES: Mapping[str, EnvironmentEntry] = MappingProxyType(
     | {name: EnvironmentEntry(_tabled(SolitaireModel), 1, _solitaire_limits(name)) for name in SOLITAIRES}
     | {PigThree.name: EnvironmentEntry(_tabled(PigThreeModel), 3, {"goal": 100})}
     | {name: EnvironmentEntry(_keep_model, 2, _keep_limits(name)) for name in shipped_rules()}
+    | {name: EnvironmentEntry(_round_model, 1, {"players": 1}, MOST_PLAYERS) for name in shipped_rounds()}
     | {Risk.name: EnvironmentEntry(lambda _, options: RiskModel(options), 1, {})}
     | {name: EnvironmentEntry(_sheet_model, 1, {"rule": sheets[0].rule}) for name, sheets in SHEETS.items()}
 )

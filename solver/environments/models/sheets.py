@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.decision import counted
+from solver.environments.models.dice import keep_masks, mask_of, places_of
 from solver.environments.models.model import CHANCE, OVER, Falls, GameModel, ModelShape, Unchanging
 from solver.environments.models.scene import GameScene, PointsStanding, spoken
 from solver.sheet.coach.decide import weigh
@@ -18,7 +18,6 @@ from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 
 OPEN = -1
 """What an observation shows of a box that is open."""
-PLACES = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,27 +26,6 @@ class SheetMoment(Unchanging):
 
     state: SheetState
     kept: tuple[int, ...] | None = None
-
-
-@lru_cache
-def keep_masks(dice: int) -> tuple[int, ...]:
-    """Return which dice can be kept while others are thrown, one bit each, more dice first, then higher ones.
-
-    Dice lie in rising order, so that this is the order in which the solver breaks ties.
-    """
-    masks = range((1 << dice) - 1)
-    return tuple(sorted(masks, key=lambda mask: (mask.bit_count(), mask), reverse=True))
-
-
-@lru_cache(PLACES)
-def mask_of(dice: tuple[int, ...], kept: tuple[int, ...]) -> int:
-    """Return the bits of the dice that are kept, of rising `dice`; of equal dice the last ones."""
-    left, mask = Counter(kept), 0
-    for place in range(len(dice) - 1, -1, -1):
-        if left[dice[place]]:
-            left[dice[place]] -= 1
-            mask |= 1 << place
-    return mask
 
 
 def throws_of(dice: Lattice) -> tuple[Falls, ...]:
@@ -85,7 +63,7 @@ class SheetModel(GameModel[SheetMoment]):
         names = tuple(f"score {box}" for box in sheet.names)
         if sheet.commit:
             names += tuple(f"commit {box}" for box in sheet.names)
-        names += tuple(f"keep {self._dice_named(mask)}" for mask in self.masks)
+        names += tuple(f"keep {places_of(mask, sheet.dice) or 'none'}" for mask in self.masks)
         self.shape = ModelShape(
             (*dice, "throws_left", *committed, *sheet.names),
             (*(0,) * (sheet.dice + 1 + len(committed)), *(OPEN,) * self.boxes),
@@ -184,9 +162,6 @@ class SheetModel(GameModel[SheetMoment]):
     @staticmethod
     def _committed(state: SheetState) -> str:
         return f", {state.committed} committed" if state.committed else ""
-
-    def _dice_named(self, mask: int) -> str:
-        return ",".join(str(place + 1) for place in range(self.sheet.dice) if mask >> place & 1) or "none"
 
     def keeps_of_rolls(self) -> NDArray[np.int64]:
         """Return what each keeping action keeps of each roll, a place of the lattice, -1 where another keeps the same.

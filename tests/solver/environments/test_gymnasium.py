@@ -42,10 +42,13 @@ def play(env: GameEnv, seed: int, choose: np.random.Generator) -> list[tuple[flo
     return steps
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_reward_and_regret_account_for_the_value(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [*((name, {}) for name in NAMES), ("threes", {"players": 2}), ("ship-captain-crew", {"players": 3})],
+)
+def test_reward_and_regret_account_for_the_value(name: str, given: dict[str, int]) -> None:
     """The value of a state is, on average, reward and regret of an action and the value after it."""
-    env, choose = make(name, exact=True, seat=None), np.random.default_rng(1)
+    env, choose = make(name, exact=True, seat=None, **given), np.random.default_rng(1)
     games = 15 if env.model.most_falls > 100 else 60
     played = np.array([step for seed in range(games) for step in play(env, seed, choose)])
     luck = played[:, 0] + played[:, 1] + played[:, 3] - played[:, 2]

@@ -10,6 +10,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 
 from solver.environments.models.registry import ENTRIES
 from solver.environments.openspiel_games import spiel_name
+from solver.errors import OptionError
 from solver.race.race_files import load_race
 from tests.support.repository import REPOSITORY
 from tests.support.solver.environments import SMALL
@@ -32,6 +33,15 @@ def test_openspiel_s_own_simulation_and_playthrough_work(name: str) -> None:
     assert f'GameType.short_name = "{spiel_name(name)}"' in lines
     assert lines.count("IsTerminal() = True") == 1
     assert lines == playthrough_lines(called(name), seed=2)
+
+
+def test_so_many_play_a_round_as_are_asked_for() -> None:
+    game = pyspiel.load_game("python_pipsqueak_chicago_high(players=3)")
+    assert (game.num_players(), game.min_utility(), game.max_utility()) == (3, -0.5, 1.0)
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+    with pytest.raises(OptionError, match="a round of 11 players is none"):
+        pyspiel.load_game("python_pipsqueak_threes(players=11)")
 
 
 def solved(name: str, threshold: float, monkeypatch: pytest.MonkeyPatch) -> float:

@@ -32,6 +32,14 @@ def test_pettingzoo_s_own_checks_have_nothing_to_say(name: str) -> None:
     seed_test(made, num_cycles=60)
 
 
+def test_several_play_a_round() -> None:
+    made = partial(env, "chicago-high", players=3, exact=True)
+    api_test(made(), num_cycles=60)
+    rewards, _, luck = play("ship-captain-crew", 2, players=2)
+    assert sum(rewards.values()) == pytest.approx(0.0)
+    assert len(luck) >= 2
+
+
 def play(name: str, seed: int, **given: Any) -> tuple[dict[str, float], dict[str, float], list[float]]:
     """Play a game at random; return each agent's reward and regret in all, and the luck of each action."""
     game, random = GameAECEnv(name, exact=True, **SMALL.get(name, {}) | given), np.random.default_rng(seed)
@@ -64,9 +72,11 @@ def test_what_one_wins_the_others_lose(name: str) -> None:
     assert sum(rewards.values()) == pytest.approx(0.0)
 
 
-@pytest.mark.parametrize("name", ["pig", "hog", "two-dice-pig"])
-def test_reward_and_regret_account_for_the_value(name: str) -> None:
-    luck = np.array([step for seed in range(40) for step in play(name, seed)[2]])
+@pytest.mark.parametrize(
+    ("name", "given"), [("pig", {}), ("hog", {}), ("two-dice-pig", {}), ("chicago-high", {"players": 2})]
+)
+def test_reward_and_regret_account_for_the_value(name: str, given: dict[str, int]) -> None:
+    luck = np.array([step for seed in range(40) for step in play(name, seed, **given)[2]])
     assert abs(luck.mean()) < 4 * luck.std() / np.sqrt(len(luck))
 
 
