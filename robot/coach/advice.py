@@ -36,7 +36,7 @@ class CoachAdvice:
         found = reasons.to_json()
         given = found["options"]
         options = given.items() if isinstance(given, dict) else [(one["action"], one["value"]) for one in given]
-        action, sign = found["action"], -1.0 if reasons.unit is Unit.TURNS else 1.0
+        action, sign = found["action"], -1.0 if reasons.unit.fewer else 1.0
         best_first = sorted(options, key=lambda option: (option[0] != action, -sign * option[1]))
         return cls(position, action, reasons, tuple(best_first))
 
@@ -59,7 +59,7 @@ class CoachAdvice:
     def cost(self, action: Any) -> float:
         """Return how much less than the best an action is worth: in the unit, 0 or more for all that is legal."""
         lost = self.value - self.worth(action)
-        return -lost if self.unit is Unit.TURNS else lost
+        return -lost if self.unit.fewer else lost
 
     def to_json(self) -> dict[str, Any]:
         """Return `action`, `value`, `options` and `why` as `pipsqueak advise` has them, with the cost of each option.

@@ -13,9 +13,10 @@ from robot.coach.sheets import sheet_lines
 from robot.coach.typed import CoachWish, TypedReader, help_keys
 from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.errors import IllegalAnswerError
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, in_row, read_action
+from robot.games.views import SheetView, score_words
 from robot.language import Language, one_line
 from robot.language.names import called
 from robot.review.summary_file import draw
@@ -169,7 +170,7 @@ class CoachDialogue:
                 yield start_saying(advice, self._name)
         elif isinstance(position, SheetPosition):
             yield Saying("coach-dice", {"dice": in_row(position.faces), "left": position.state.rolls_left})
-        elif isinstance(position, KeepPosition):
+        elif isinstance(position, AsidePosition):
             thrown = in_row(position.free.values())
             yield Saying("coach-dice-aside", {"dice": thrown, "total": position.state.turn})
         if advice and is_choice(position):
@@ -183,8 +184,13 @@ class CoachDialogue:
         position = self.session.position
         if isinstance(position, SheetPosition):
             return sheet_lines(position.state.cards, self.session.names, self._language)
-        scores = zip(self.session.names, position.to_json()["scores"], strict=True)
-        return self._lines(Saying("coach-score", {"name": called(name), "points": points}) for name, points in scores)
+        shown = position.view()
+        assert not isinstance(shown, SheetView), "a sheet is shown box by box"
+        scores = zip(self.session.names, shown.scores, score_words(shown), strict=True)
+        return self._lines(
+            Saying("coach-score", {"name": called(name), "points": points if words != "–" else words})
+            for name, points, words in scores
+        )
 
     @property
     def _name(self) -> str:

@@ -3,19 +3,20 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from robot.coach.lines import AsideLine, BoxLine, ChoiceLine, HoldLine, KeepLine, RollLine
 from robot.errors import IllegalAnswerError
 from robot.games.choices import TakeAction, ThrowDice, refused
 from robot.games.game import Move, Position
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition, dice_of
 from robot.games.pig.throwing import HOLD as HOLD_MOVE
 from robot.games.pig.throwing import ROLL, RollPosition
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, in_row
 from robot.saying import Saying
-from solver.keep_and_throw.state import HOLD, THROW, KeepAction
+from solver.aside import HOLD, THROW, KeepAction
 from solver.race.hog import MOST_DICE as MOST_OF_HOG
 from solver.sheet.game.rules import Keep
 
@@ -32,7 +33,7 @@ class CountedMove:
 def begins_turn(position: Position) -> bool:
     """Return whether the next throw is the first of a turn."""
     match position:
-        case SheetPosition() | KeepPosition():
+        case SheetPosition() | AsidePosition():
             return not position.faces
         case RollPosition():
             return position.state.turn_total == 0
@@ -53,13 +54,13 @@ def move_of(position: Position, line: ChoiceLine) -> Move:
     match position, line:
         case SheetPosition(), KeepLine(dice):
             return _keep(position, dice)
-        case KeepPosition(), KeepLine(dice):
+        case AsidePosition(), KeepLine(dice):
             return _aside(position, dice, THROW)
-        case KeepPosition(), AsideLine(dice):
+        case AsidePosition(), AsideLine(dice):
             return _aside(position, dice, HOLD)
-        case KeepPosition(), RollLine(None) if not position.faces:
+        case AsidePosition(), RollLine(None) if not position.faces:
             return _aside(position, (), THROW)
-        case KeepPosition(), RollLine() | HoldLine():
+        case AsidePosition(), RollLine() | HoldLine():
             raise refused("coach-refused-aside")
         case SheetPosition(), BoxLine(box):
             return _write(position, box)
@@ -92,7 +93,7 @@ def move_of_throw(position: Position, dice: Sequence[int]) -> Move:
             return position.chosen(ThrowDice(len(dice)))
         case SheetPosition() if position.faces:
             raise refused("coach-refused-choose-first")
-        case KeepPosition():
+        case AsidePosition():
             return _aside(position, (), THROW)
         case SheetPosition():
             return _keep(position, ())
@@ -109,9 +110,9 @@ def due(position: Position, pending: Move | None) -> tuple[int, ...]:
     match position:
         case HogPosition():
             return (dice_of(pending),) if pending else tuple(range(1, MOST_OF_HOG + 1))
-        case SheetPosition() | KeepPosition() if pending is None and position.faces:
+        case SheetPosition() | AsidePosition() if pending is None and position.faces:
             return ()
-        case SheetPosition() | KeepPosition():
+        case SheetPosition() | AsidePosition():
             kept = len(pending.keep or {}) if pending else 0
             return (len(position.wells) - kept, len(position.wells)) if kept else (len(position.wells),)
     return (len(position.wells_for(pending or ROLL)),)
@@ -119,7 +120,7 @@ def due(position: Position, pending: Move | None) -> tuple[int, ...]:
 
 def lying(position: Position, thrown: Sequence[int] = ()) -> tuple[int, ...]:
     """Return the dice on the table after a move that has `thrown` some: on a sheet those that were kept too."""
-    lies = isinstance(position, SheetPosition | KeepPosition) and position.faces
+    lies = isinstance(position, SheetPosition | AsidePosition) and position.faces
     return lies or tuple(thrown)
 
 
@@ -132,7 +133,7 @@ def throw(position: Position, move: Move, dice: Sequence[int]) -> tuple[Position
     if len(dice) not in wanted:
         raise refused("coach-refused-number", given=len(dice), due=numbers_due(wanted))
     match position:
-        case SheetPosition() | KeepPosition():
+        case SheetPosition() | AsidePosition():
             values = _in_wells(position.wells, move, dice)
         case _:
             values = tuple(dice)
@@ -165,7 +166,7 @@ def _keep(position: SheetPosition, dice: Sequence[int]) -> Move:
     return position.move(Keep(tuple(sorted(dice))))
 
 
-def _aside(position: KeepPosition, dice: Sequence[int], then: str) -> Move:
+def _aside(position: AsidePosition[Any], dice: Sequence[int], then: str) -> Move:
     action = KeepAction(tuple(sorted(dice)), then)
     if fault := position.fault_of(action):
         raise IllegalAnswerError(fault)

@@ -11,7 +11,7 @@ from robot.coach.lines import CoachLine, read_line
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession
 from robot.games.choices import refused
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition
 from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.sheet.position import SheetPosition
@@ -61,7 +61,7 @@ class TypedReader:
     def read(self, text: str) -> Typed:
         """Return what a text means. Raises IllegalAnswerError where it means nothing."""
         text = JOINED.sub(r"\1 ", text.strip())
-        if isinstance(self.session.position, KeepPosition) and (line := self._aside(self.session.position, text)):
+        if isinstance(self.session.position, AsidePosition) and (line := self._aside(self.session.position, text)):
             return line
         text = self._kept(text) or text
         word, _, rest = text.partition(" ")
@@ -130,7 +130,7 @@ class TypedReader:
         short = spoken.intersection(words) and (not others or _digits(others))
         return f"k {others}".strip() if short else ""
 
-    def _aside(self, position: KeepPosition, text: str) -> CoachLine | None:
+    def _aside(self, position: AsidePosition[Any], text: str) -> CoachLine | None:
         """Return the choice that sets dice aside: their values, and then whether one holds or throws; None for others.
 
         115 h, keep 1 1 5 hold and k 115 mean so, and h alone sets aside all that scores.
@@ -167,7 +167,7 @@ def help_keys(session: CoachSession) -> tuple[str, ...]:
     match session.position:
         case SheetPosition():
             own: tuple[str, ...] = ("dice", "keep", "box", "sheets", "photo")
-        case KeepPosition():
+        case AsidePosition():
             own = ("dice", "aside", "scores", "photo")
         case HogPosition():
             own = ("hog", "photo")

@@ -9,7 +9,7 @@ from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
 from robot.coach.manners import Manner
 from robot.coach.session import CoachSession, CoachStep
 from robot.games.game import Position, Unit
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition
 from robot.games.pig.single_player import SoloPosition
 from robot.games.pig.throwing import HOLD, RollPosition
@@ -19,8 +19,8 @@ from robot.games.sheet.position import SheetPosition, read_action
 from robot.language.names import actor, called
 from robot.review.summary_text import done
 from robot.saying import Saying
+from solver.aside import read_keep_action
 from solver.errors import MissingNumbaError
-from solver.keep_and_throw.state import read_keep_action
 from solver.review import PlayerReview
 from solver.sheet.coach.outcomes import SheetOutcomes
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
@@ -36,7 +36,7 @@ def cost_saying(unit: Unit, cost: float) -> Saying:
     if cost <= LEAST_COST:
         return Saying("coach-cost-none")
     shown = 100 * cost if unit is Unit.WINS else cost
-    key = f"coach-cost-{unit.value}"
+    key = f"coach-cost-{'points' if unit is Unit.FEWEST else unit.value}"
     return Saying(f"{key}-least") if shown < LEAST_SAID else Saying(key, {"cost": round(shown, 1)})
 
 
@@ -60,7 +60,7 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
         case SheetPosition():
             total = position.state.card.total + advice.value
             return Saying("coach-expected", {"name": player, "points": round(total)})
-        case SoloPosition() if advice.unit is Unit.POINTS:
+        case _ if advice.unit in {Unit.POINTS, Unit.FEWEST}:
             return Saying("coach-expected", {"name": player, "points": round(advice.value)})
         case SoloPosition() if advice.unit is Unit.TURNS:
             return Saying("coach-expected-turns", {"turns": round(advice.value, 1)})
@@ -133,9 +133,11 @@ def _reasons(position: Position, advice: CoachAdvice, cache: Path | None) -> Ite
     match position:
         case SheetPosition():
             yield from _sheet_reasons(position.state, read_action(advice.action), advice.value, SheetOutcomes(cache))
-        case KeepPosition() if position.state.wins(read_keep_action(advice.action).keep):
+        case AsidePosition() if position.state.wins(read_keep_action(advice.action).keep):
             yield Saying("coach-why-won")
-        case HogPosition() | KeepPosition() if isinstance(position, HogPosition) or len(advice.options) == 1:
+        case AsidePosition() if len(advice.options) == 1 and advice.unit is not Unit.WINS:
+            yield Saying("coach-why-points-alone", {"worth": round(advice.value, 1)})
+        case HogPosition() | AsidePosition() if isinstance(position, HogPosition) or len(advice.options) == 1:
             yield Saying("coach-why-alone", {"share": in_hundred(advice.value)[0]})
         case RollPosition() if _wins_now(position, advice):
             yield Saying("coach-why-won")
@@ -155,7 +157,8 @@ def _race_reason(position: Position, advice: CoachAdvice) -> Saying:
         share, fewer = in_hundred(value, less)
         key = "coach-why-reach" if isinstance(position, SoloPosition) else "coach-why-wins"
         return Saying(key, moves | {"share": share, "less": fewer})
-    return Saying(f"coach-why-{advice.unit.value}", moves | {"worth": round(value, 1), "less": round(less, 1)})
+    counted = "turns" if advice.unit is Unit.TURNS else "points"
+    return Saying(f"coach-why-{counted}", moves | {"worth": round(value, 1), "less": round(less, 1)})
 
 
 def _sheet_reasons(state: SheetState, action: SheetAction, value: float, outcomes: SheetOutcomes) -> Iterator[Saying]:

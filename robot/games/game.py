@@ -49,11 +49,17 @@ class Move:
 
 
 class Unit(enum.Enum):
-    """What a move is worth: a chance to win, points, of which more are better, or turns, of which fewer are."""
+    """What a move is worth: a chance to win, points, of which more are better, or turns or points where fewer are."""
 
     WINS = "wins"
     POINTS = "points"
     TURNS = "turns"
+    FEWEST = "fewest"
+
+    @property
+    def fewer(self) -> bool:
+        """Whether less is better."""
+        return self in {Unit.TURNS, Unit.FEWEST}
 
 
 class Reasons(Protocol):

@@ -62,7 +62,7 @@ def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Un
         pairs = list(options.items())
     else:
         pairs = [(option["action"], option["value"]) for option in options]
-    return sorted(pairs, key=lambda pair: pair[1] if unit is Unit.TURNS else -pair[1])
+    return sorted(pairs, key=lambda pair: pair[1] if unit.fewer else -pair[1])
 
 
 def percent(*chances: float) -> list[Saying]:

@@ -11,6 +11,7 @@ from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
 from solver.rules_file import engine_of_text
 
 SHEETS = "robot.games.sheet.game"
+ROUND = "robot.games.rounds.game"
 ASIDE = "robot.games.keep_and_throw.game"
 RACE, HOG, SINGLE_PLAYER, SIMULTANEOUS = (
     f"robot.games.pig.{family}" for family in ("race", "hog", "single_player", "simultaneous")
@@ -21,6 +22,7 @@ PLAYED = {
     **dict.fromkeys(("pig-reach", "pig-score", "pig-turns", "think"), SINGLE_PLAYER),
     **dict.fromkeys(("swine-herd", "skunk"), SIMULTANEOUS),
     **dict.fromkeys(("ten-thousand", "farkle", "kingdom-come"), ASIDE),
+    **dict.fromkeys(("threes", "midnight", "ship-captain-crew", "chicago-high"), ROUND),
     **dict.fromkeys(("yahtzee", "kniffel", "yatzy", "hooligan"), SHEETS),
 }
 COACHED = tuple(name for name, family in PLAYED.items() if family != SIMULTANEOUS)

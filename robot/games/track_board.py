@@ -10,7 +10,7 @@ from robot.games.board_parts import COLOURS, full_name, read_values, title_lines
 from robot.games.dice import PippedDie, dice_lines
 from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, padded, picture_room
 from robot.games.game import BoardScene, Position
-from robot.games.views import KeepView, PointsView, track_points
+from robot.games.views import KeepView, PointsView, score_words, track_points
 from robot.language.lines import wrapped_text
 from robot.saying import Saying
 
@@ -60,7 +60,7 @@ class TrackBoard:
         beside = MARK + POINTS + CHANCE * bool(chances)
         called = min(max(Text(name).cell_len for name in names), max(LEAST_NAME, width - beside))
         cells = min(TRACK_CELLS, width - beside - called - 1)
-        lines = []
+        lines, points = [], score_words(shown)
         for seat, name in enumerate(names):
             playing = not position.over and position.player == seat
             first, *rest = wrapped_text(Text(name, COLOURS[seat]), called)
@@ -69,7 +69,7 @@ class TrackBoard:
             if cells >= LEAST_TRACK:
                 line.append(" ").append_text(_track(shown, seat, cells))
             pending = shown.pending[seat]
-            line.append(f" {shown.scores[seat]:4}", "bold").append(f"{f'+{pending}' if playing or pending else '':>5}")
+            line.append(f" {points[seat]:>4}", "bold").append(f"{f'+{pending}' if playing or pending else '':>5}")
             if chances:
                 line.append(f"{chances[seat]:>{CHANCE}.1%}", COLOURS[seat])
             lines += [line, *(Text("  ").append_text(more) for more in rest)]

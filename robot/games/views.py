@@ -61,17 +61,21 @@ class KeepView:
     """A game of points in which dice that score are set aside.
 
     `faces` are what `wells` show, in their order, () before the first throw of a turn; those in the wells `aside` were
-    set aside earlier in this turn. `throws` is whether somebody chooses from dice that lie there.
+    set aside earlier in this turn. `throws` is whether somebody chooses from dice that lie there. In a game of one
+    round the seats `waiting` have no score yet, the fewest points win if `least`, and nobody can have more than `most`.
     """
 
     scores: tuple[int, ...]
     pending: tuple[int, ...]
-    goal: int
+    goal: int | None
     remark: Saying | None
     wells: tuple[int, ...]
     faces: tuple[int, ...]
     aside: tuple[int, ...]
     throws: bool
+    waiting: tuple[int, ...] = ()
+    least: bool = False
+    most: int = 0
 
 
 HUNDRED = 100
@@ -81,8 +85,16 @@ PointsView: TypeAlias = RaceView | HogView | KeepView
 """Games of points on a track."""
 
 
+def score_words(view: PointsView) -> tuple[str, ...]:
+    """Return everybody's points as text, a dash for those who have none yet."""
+    waiting = view.waiting if isinstance(view, KeepView) else ()
+    return tuple("–" if seat in waiting else str(score) for seat, score in enumerate(view.scores))
+
+
 def track_points(view: PointsView) -> int:
     """Return how many points the whole track is: the goal, or else hundreds enough for all that anybody has."""
+    if isinstance(view, KeepView) and view.most:
+        return view.most
     most = max(score + more for score, more in zip(view.scores, view.pending, strict=True))
     return view.goal or max(1, -(-most // HUNDRED)) * HUNDRED
 

@@ -803,9 +803,9 @@ aside-hold = { $name ->
  } { $banked }. Es steht { $scores }.
 aside-opening = die ersten Punkte, die du hältst, müssen { $opening } oder mehr sein
 aside-penalty-next = noch ein Zug ohne Punkte kostet { $penalty }
-why-aside-won = { $action }: Damit ist das Ziel erreicht und das Spiel gewonnen.
+why-aside-won = { $action }: Damit ist das Spiel gewonnen.
 why-aside-missed = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } { $more }.
-mine-aside-won = { $mine }: Das ist das Ziel.
+mine-aside-won = { $mine }, und das gewinnt.
 mine-aside-missed = { $mine }. Dabei gewinnt { $other } öfter: { $more } von 100 Spielen, nicht { $worth }.
 me-aside-hold = Ich lege { $dice } beiseite und halte { $banked }
 me-aside-throw = Ich lege { $dice } beiseite und werfe { $left ->
@@ -852,6 +852,74 @@ page-family-aside = Beiseitelegen und werfen
 page-game-ten-thousand = Sechs Würfel: Lege Einsen, Fünfen und drei gleiche beiseite, und wirf weiter oder halte.
 page-game-farkle = Zehntausend, in dem auch Straßen, Paare und mehr gleiche Würfel zählen.
 page-game-kingdom-come = Ein kurzer Wettlauf mit sechs Würfeln, wie an den Tischen von Kingdom Come.
+
+## Spiele mit einer Runde
+
+title-threes = Threes, wenig Augen
+title-midnight = Mitternacht, 1-4-24
+title-ship-captain-crew = Schiff, Kapitän und Mannschaft
+title-chicago-high = Chicago mit drei Würfeln
+round-left = { $left ->
+    [0] kein Wurf bleibt
+    [one] noch ein Wurf
+   *[other] noch { $left } Würfe
+ }
+round-best = das beste Ergebnis bisher ist { $points }
+round-most = die meisten Punkte gewinnen
+round-least = die wenigsten Punkte gewinnen
+round-throw-ends = { $name ->
+    [you] Du wirfst
+   *[other] { $name } wirft
+ } { $thrown }. Der Zug endet mit { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkten
+ }. Es steht { $scores }.
+round-keep-throw-ends = { $name ->
+    [you] Du legst { $kept } beiseite und wirfst
+   *[other] { $name } legt { $kept } beiseite und wirft
+ } { $thrown }. Der Zug endet mit { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkten
+ }. Es steht { $scores }.
+refused-round-throw-first = Die Würfel sind noch nicht geworfen.
+refused-round-missing = Die Würfel zeigen { $dice } nicht.
+refused-round-few = Lege mindestens { $keep ->
+    [one] einen Würfel
+   *[other] { $keep } Würfel
+ } beiseite.
+refused-round-order = { $needs } werden in dieser Reihenfolge beiseitegelegt, sobald sie daliegen, und nichts anderes davor.
+refused-round-together = Die anderen Würfel werden alle beiseitegelegt oder alle geworfen.
+refused-round-all-kept = Kein Würfel bleibt zum Werfen: Halte.
+refused-round-some-left = Halten kann nur, wer alle Würfel beiseitelegt.
+why-aside-points-first = Wirf: Jeder Zug beginnt mit einem Wurf. Von hier bringt er im Mittel { $worth } Punkte.
+why-aside-points = { $action }: Das bringt im Mittel { $worth } Punkte, { $other } { $less }.
+mine-aside-points-first = Ich beginne mit einem Wurf, wie jeder Zug. Von hier bekomme ich im Mittel { $worth } Punkte.
+mine-aside-points = { $mine }. Das bringt im Mittel { $worth } Punkte, { $other } { $less }.
+coach-why-points-alone = Das bringt im Mittel { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }, und es gibt keine andere Wahl.
+rules-round-turn = Jeder hat einen Zug.
+rules-round-keep = Aus jedem Wurf legst du mindestens { $keep ->
+    [one] einen Würfel
+   *[other] { $keep } Würfel
+ } beiseite und wirfst die anderen, bis alle beiseiteliegen.
+rules-round-free = Aus jedem Wurf legst du beliebig viele Würfel beiseite, oder keinen, und wirfst die anderen.
+rules-round-order = Du legst { $needs } in dieser Reihenfolge beiseite, sobald sie daliegen, und keinen anderen Würfel vor ihnen allen.
+rules-round-together = Die anderen Würfel sind die Ladung: Du legst sie alle beiseite und beendest den Zug, oder du wirfst sie alle noch einmal.
+rules-round-stays = Was beiseiteliegt, bleibt liegen, und der letzte Wurf wird ganz beiseitegelegt.
+rules-round-needs = Ohne { $needs } unter den Würfeln, die beiseiteliegen, bekommst du nichts.
+rules-round-others = Die anderen Würfel bringen die Summe ihrer Punkte.
+rules-round-sum = Du bekommst die Summe der Punkte aller Würfel.
+rules-round-most = Wer die meisten Punkte hat, gewinnt.
+rules-round-least = Wer die wenigsten Punkte hat, gewinnt.
+rules-round-shared-most = Haben mehrere die meisten, teilen sie sich den Sieg.
+rules-round-shared-least = Haben mehrere die wenigsten, teilen sie sich den Sieg.
+page-family-round = Eine Runde
+page-game-threes = Fünf Würfel, aus jedem Wurf mindestens einer. Dreien zählen nichts, und die wenigsten Punkte gewinnen.
+page-game-midnight = Lege eine 1 und eine 4 beiseite, und mit den vier anderen möglichst viele Punkte.
+page-game-ship-captain-crew = Eine 6, eine 5 und eine 4, in dieser Reihenfolge, und dann die Ladung: drei Würfe.
+page-game-chicago-high = Drei Würfel, drei Würfe: Einsen sind hundert, Sechsen sechzig.
 
 ## Die Felder, wie man von ihnen spricht
 
@@ -1477,7 +1545,7 @@ coach-expected-wins = Von hier aus { $name ->
    *[other] gewinnt { $name }
  } { $share } von 100 Spielen.
 coach-why-alone = Das gewinnt { $share } von 100 Spielen.
-coach-why-won = Damit ist das Ziel erreicht; ein Wurf könnte es nur verlieren.
+coach-why-won = Damit ist das Spiel gewonnen; ein Wurf könnte es nur verlieren.
 coach-why-wins = Das gewinnt { $share } von 100 Spielen, { $other } gewinnt { $less }.
 coach-why-reach = Das erreicht das Ziel in { $share } von 100 Spielen, { $other } in { $less }.
 coach-why-points = Das bringt am Ende im Mittel { $worth ->

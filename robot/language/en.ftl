@@ -1056,9 +1056,9 @@ aside-hold = { $name ->
  } { $banked }. The score is { $scores }.
 aside-opening = the first points that you hold must be { $opening } or more
 aside-penalty-next = another turn without points costs { $penalty }
-why-aside-won = { $action }: that reaches the goal and wins now.
+why-aside-won = { $action }: that wins now.
 why-aside-missed = { $action }: that wins { $worth } of 100 games, { $other } { $more }.
-mine-aside-won = { $mine }: that is the goal.
+mine-aside-won = { $mine }, and that wins.
 mine-aside-missed = { $mine }, although { $other } wins more often: { $more } of 100 games, not { $worth }.
 me-aside-hold = I set { $dice } aside and hold { $banked }
 me-aside-throw = I set { $dice } aside and throw { $left ->
@@ -1105,6 +1105,77 @@ page-family-aside = Set aside and throw
 page-game-ten-thousand = Six dice: set aside 1s, 5s and three of a kind, and throw on or hold.
 page-game-farkle = Ten Thousand in which straights, pairs and more equal dice score too.
 page-game-kingdom-come = A short race with six dice, as it is played at the tables of Kingdom Come.
+
+## Games of one round
+
+title-threes = Threes
+title-midnight = Midnight
+title-ship-captain-crew = Ship, Captain and Crew
+title-chicago-high = Chicago with three dice
+round-left = { $left ->
+    [0] no throw is left
+    [one] one throw is left
+   *[other] { $left } throws are left
+ }
+round-best = the best score so far is { $points }
+round-most = the most points win
+round-least = the fewest points win
+round-throw-ends = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $thrown }, and the turn ends with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }. The score is { $scores }.
+round-keep-throw-ends = { $name ->
+    [you] you set
+   *[other] { $name } sets
+ } { $kept } aside and { $name ->
+    [you] throw
+   *[other] throws
+ } { $thrown }. The turn ends with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }. The score is { $scores }.
+refused-round-throw-first = The dice are not thrown yet.
+refused-round-missing = The dice do not show { $dice }.
+refused-round-few = Set at least { $keep ->
+    [one] one die
+   *[other] { $keep } dice
+ } aside.
+refused-round-order = { $needs } are set aside in this order, as soon as they lie there, and nothing else before.
+refused-round-together = The other dice are all set aside or all thrown.
+refused-round-all-kept = No die is left to throw: hold.
+refused-round-some-left = Only who sets all dice aside can hold.
+why-aside-points-first = Throw: every turn begins with a throw. From here it scores { $worth } points on average.
+why-aside-points = { $action }: that scores { $worth } points on average, { $other } { $less }.
+mine-aside-points-first = I begin with a throw, as every turn does. From here I score { $worth } points on average.
+mine-aside-points = { $mine }. That scores { $worth } points on average, { $other } { $less }.
+coach-why-points-alone = That scores { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } on average, and there is no other choice.
+rules-round-turn = Each player has one turn.
+rules-round-keep = Of each throw you set at least { $keep ->
+    [one] one die
+   *[other] { $keep } dice
+ } aside and throw the others, until all are set aside.
+rules-round-free = Of each throw you set aside as many dice as you like, or none, and throw the others.
+rules-round-order = You set { $needs } aside in this order, as soon as they lie there, and no other die before all of them.
+rules-round-together = The other dice are the cargo: you set all of them aside and end your turn, or throw all of them again.
+rules-round-stays = What is set aside stays, and the last throw is set aside whole.
+rules-round-needs = Without { $needs } among the dice set aside you score nothing.
+rules-round-others = The other dice score the sum of their points.
+rules-round-sum = You score the sum of the points of all dice.
+rules-round-most = The player with the most points wins.
+rules-round-least = The player with the fewest points wins.
+rules-round-shared-most = If several players have the most, they share the win.
+rules-round-shared-least = If several players have the fewest, they share the win.
+page-family-round = One round
+page-game-threes = Five dice, one kept of each throw at least. Threes count nothing, and the fewest points win.
+page-game-midnight = Keep a 1 and a 4, and as many points as you can with the other four dice.
+page-game-ship-captain-crew = A 6, a 5 and a 4, in this order, and then the cargo: three throws.
+page-game-chicago-high = Three dice, three throws: ones are a hundred, sixes sixty.
 
 ## The boxes, as they are spoken of
 
@@ -1516,7 +1587,7 @@ coach-why-alone = That wins { $share ->
     [one] { $share } game
    *[other] { $share } games
  } of 100.
-coach-why-won = That reaches the goal, and a throw could only lose it.
+coach-why-won = That wins now, and a throw could only lose it.
 coach-why-wins = Of 100 games { $move } wins { $share }, and { $other } wins { $less }.
 coach-why-reach = Of 100 games { $move } reaches the goal in { $share }, and { $other } in { $less }.
 coach-why-points = On average { $move } brings { $worth ->

@@ -797,9 +797,9 @@ aside-hold = { $name ->
  } { $banked }. El marcador está { $scores }.
 aside-opening = los primeros puntos con los que te plantes deben ser { $opening } o más
 aside-penalty-next = otro turno sin puntos cuesta { $penalty }
-why-aside-won = { $action }: con eso se llega a la meta y se gana.
+why-aside-won = { $action }: con eso se gana.
 why-aside-missed = { $action }: eso gana { $worth } de cada 100 partidas, y { $other }, { $more }.
-mine-aside-won = { $mine }: con eso llego a la meta.
+mine-aside-won = { $mine }, y con eso gano.
 mine-aside-missed = { $mine }, aunque { $other } gana más veces: { $more } de cada 100 partidas, no { $worth }.
 me-aside-hold = Aparto { $dice } y me planto con { $banked }
 me-aside-throw = Aparto { $dice } y tiro { $left ->
@@ -846,6 +846,74 @@ page-family-aside = Apartar y tirar
 page-game-ten-thousand = Seis dados: aparta unos, cincos y tres iguales, y sigue tirando o plántate.
 page-game-farkle = Diez mil en el que también puntúan escaleras, parejas y más dados iguales.
 page-game-kingdom-come = Una carrera corta con seis dados, como en las mesas de Kingdom Come.
+
+## Juegos de una ronda
+
+title-threes = Treses, pocos puntos
+title-midnight = Medianoche, 1-4-24
+title-ship-captain-crew = Barco, capitán y tripulación
+title-chicago-high = Chicago con tres dados
+round-left = { $left ->
+    [0] no queda ninguna tirada
+    [one] queda una tirada
+   *[other] quedan { $left } tiradas
+ }
+round-best = la mejor puntuación hasta ahora es { $points }
+round-most = gana quien tiene más puntos
+round-least = gana quien tiene menos puntos
+round-throw-ends = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $thrown }. El turno acaba con { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }. El marcador es { $scores }.
+round-keep-throw-ends = { $name ->
+    [you] Apartas { $kept } y sacas
+   *[other] { $name } aparta { $kept } y saca
+ } { $thrown }. El turno acaba con { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }. El marcador es { $scores }.
+refused-round-throw-first = Los dados aún no se han tirado.
+refused-round-missing = Los dados no muestran { $dice }.
+refused-round-few = Aparta al menos { $keep ->
+    [one] un dado
+   *[other] { $keep } dados
+ }.
+refused-round-order = { $needs } se apartan en este orden, en cuanto están ahí, y nada más antes.
+refused-round-together = Los demás dados se apartan todos o se tiran todos.
+refused-round-all-kept = No queda ningún dado por tirar: plántate.
+refused-round-some-left = Solo se planta quien aparta todos los dados.
+why-aside-points-first = Tira: todo turno empieza con una tirada. Desde aquí da { $worth } puntos por término medio.
+why-aside-points = { $action }: eso da { $worth } puntos por término medio, y { $other }, { $less }.
+mine-aside-points-first = Empiezo con una tirada, como todo turno. Desde aquí consigo { $worth } puntos por término medio.
+mine-aside-points = { $mine }. Eso da { $worth } puntos por término medio, y { $other }, { $less }.
+coach-why-points-alone = Eso da { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } por término medio, y no hay otra opción.
+rules-round-turn = Cada jugador tiene un turno.
+rules-round-keep = De cada tirada apartas al menos { $keep ->
+    [one] un dado
+   *[other] { $keep } dados
+ } y tiras los demás, hasta que todos están apartados.
+rules-round-free = De cada tirada apartas los dados que quieras, o ninguno, y tiras los demás.
+rules-round-order = Apartas { $needs } en este orden, en cuanto están ahí, y ningún otro dado antes que todos ellos.
+rules-round-together = Los demás dados son la carga: los apartas todos y acabas tu turno, o los tiras todos otra vez.
+rules-round-stays = Lo apartado se queda, y la última tirada se aparta entera.
+rules-round-needs = Sin { $needs } entre los dados apartados no consigues nada.
+rules-round-others = Los demás dados dan la suma de sus puntos.
+rules-round-sum = Consigues la suma de los puntos de todos los dados.
+rules-round-most = Gana quien tiene más puntos.
+rules-round-least = Gana quien tiene menos puntos.
+rules-round-shared-most = Si varios tienen los más, comparten la victoria.
+rules-round-shared-least = Si varios tienen los menos, comparten la victoria.
+page-family-round = Una ronda
+page-game-threes = Cinco dados, al menos uno apartado de cada tirada. Los treses no cuentan y ganan los menos puntos.
+page-game-midnight = Aparta un 1 y un 4, y con los otros cuatro dados todos los puntos que puedas.
+page-game-ship-captain-crew = Un 6, un 5 y un 4, en este orden, y luego la carga: tres tiradas.
+page-game-chicago-high = Tres dados, tres tiradas: los unos valen cien, los seises sesenta.
 
 ## Las casillas, tal como se habla de ellas
 
@@ -1471,7 +1539,7 @@ coach-expected-wins = Desde aquí, { $name ->
    *[other] { $name } gana
  } { $share } de cada 100 partidas.
 coach-why-alone = Eso gana { $share } de cada 100 partidas.
-coach-why-won = Con eso se llega a la meta, y otra tirada solo podría perderla.
+coach-why-won = Con eso se gana, y otra tirada solo podría perderlo.
 coach-why-wins = De 100 partidas, { $move } gana { $share } y { $other } gana { $less }.
 coach-why-reach = De 100 partidas, { $move } llega a la meta en { $share } y { $other } en { $less }.
 coach-why-points = Por término medio, { $move } da { $worth ->

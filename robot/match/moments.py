@@ -4,7 +4,7 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from robot.games.views import PointsView, PositionView, SheetView
+from robot.games.views import KeepView, PointsView, PositionView, SheetView
 from robot.match.events import Booked, Ended, Event, Read
 
 FEWEST_ALIKE = 5
@@ -57,6 +57,8 @@ def _gains(before: PositionView, after: PositionView) -> Sequence[int] | None:
     """
     if not isinstance(before, PointsView) or not isinstance(after, PointsView):
         return None
+    if isinstance(after, KeepView) and after.least:
+        return None
     gains = [now - then for now, then in zip(_all_points(after), _all_points(before), strict=True)]
     return gains if not any(after.pending) and (min(gains) < 0 or max(gains) <= 0) else None
 
@@ -68,10 +70,12 @@ def _lead(event: Read | Booked) -> Moment | None:
 
 
 def _leader(view: PositionView) -> int | None:
-    """Return the seat with the most points in the bank, None if several have them."""
+    """Return the seat with the best points in the bank, None if several have them."""
+    if isinstance(view, KeepView) and view.waiting:
+        return None
     points = [card.total for card in view.cards] if isinstance(view, SheetView) else view.scores
-    most = max(points)
-    return points.index(most) if points.count(most) == 1 else None
+    best = min(points) if isinstance(view, KeepView) and view.least else max(points)
+    return points.index(best) if points.count(best) == 1 else None
 
 
 def _all_points(view: PointsView) -> Sequence[int]:

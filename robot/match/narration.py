@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from robot.games.game import Position, Tally
-from robot.games.views import PointsView
+from robot.games.views import PointsView, score_words
 from robot.language.names import actor
 from robot.match.event_text import describe
 from robot.match.events import (
@@ -145,6 +145,6 @@ def standing(position: Position) -> Saying:
     shown = position.view()
     if not isinstance(shown, PointsView):
         return Saying("standing", {"scores": " : ".join(str(card.total) for card in shown.cards)})
-    values: dict[str, Value] = {"scores": " : ".join(map(str, shown.scores))}
+    values: dict[str, Value] = {"scores": " : ".join(score_words(shown))}
     total = max(shown.pending)
     return Saying("standing-turn", values | {"total": total}) if total else Saying("standing", values)

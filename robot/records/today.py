@@ -104,7 +104,7 @@ def _best(standing: Standing, place: int, name: str, *, won: bool) -> DaysBest |
     match standing.position.view():
         case SheetView():
             return DaysBest(name, points=points_of(standing.position)[place])
-        case RaceView(goal=int()) | HogView() | KeepView() if won and len(points_of(standing.position)) > 1:
+        case RaceView(goal=int()) | HogView() | KeepView(goal=int()) if won and len(points_of(standing.position)) > 1:
             turns = [player for player, _ in groupby(step.before.player for step in standing.steps)]
             return DaysBest(name, turns=turns.count(place))
     return None

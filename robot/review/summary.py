@@ -261,7 +261,7 @@ def _right(
         reasons = robot.decide(positions[place])[1]
         options = weighed(reasons.to_json()["options"], reasons.unit)
         others = [(other, value) for other, value in options if str(other) != str(play.action)]
-        if reasons.unit is not Unit.TURNS and others and (margin := options[0][1] - others[0][1]) > NOTHING:
+        if not reasons.unit.fewer and others and (margin := options[0][1] - others[0][1]) > NOTHING:
             yield margin, place, play, others[0][0], reasons.unit
 
 

@@ -3,14 +3,14 @@
 from typing import Any
 
 from robot.games.game import Position
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.reasons import doing_aside
 from robot.games.sheet.position import SheetPosition, read_action
 from robot.games.sheet.reasons import doing
 from robot.language import named
 from robot.language.names import called
 from robot.saying import Saying, Value
-from solver.keep_and_throw.state import action_of_words, read_keep_action
+from solver.aside import action_of_words, read_keep_action
 from solver.review import PlayerReview as Account
 from solver.sheet.coach.explain import action_words
 from solver.sheet.game.rules import action_json
@@ -46,7 +46,7 @@ def done(position: Position, action: Any) -> Saying:
     """Return a move as the subject of a sentence."""
     if isinstance(position, SheetPosition):
         return doing("doing", position.state, read_action(action))
-    if isinstance(position, KeepPosition):
+    if isinstance(position, AsidePosition):
         return doing_aside("doing", position.state, read_keep_action(action))
     return _doing(str(action))
 
@@ -63,7 +63,7 @@ def action_called(position: Position, words: str) -> Any:
         for action in state.legal_actions():
             if action_words(state.card, state.dice, action).lower() == words.lower():
                 return action_json(action)
-    if isinstance(position, KeepPosition):
+    if isinstance(position, AsidePosition):
         return action_of_words(words).to_json()
     return words.partition(" ")[0] if words[:1].isdecimal() else words
 

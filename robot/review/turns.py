@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from robot.games.game import Position
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.reasons import doing_aside
 from robot.games.pig.hog import HogPosition
 from robot.games.pig.simultaneous import HerdPosition
@@ -16,7 +16,7 @@ from robot.language import named
 from robot.review.past_games import PastGame, PastMove
 from robot.review.summary_text import action_called
 from robot.saying import Saying
-from solver.keep_and_throw.state import read_keep_action
+from solver.aside import read_keep_action
 from solver.review import NOTHING, Review, ReviewedMove
 
 
@@ -93,7 +93,7 @@ def plays_at(positions: Sequence[Position], found: Review | None) -> list[Review
 
 def drawn(position: Position, action: Any) -> Deed:
     """Return an action at a position as it is drawn: which dice stay, or in words what else is done."""
-    if isinstance(position, KeepPosition):
+    if isinstance(position, AsidePosition):
         aside = read_keep_action(action)
         stay = position.wells_of(aside.keep)
         return Deed(doing_aside("do", position.state, aside), tuple(well in stay for well in position.free))
@@ -142,14 +142,14 @@ def dice_chosen_from(position: Position) -> tuple[int, ...] | None:
     match position:
         case SheetPosition():
             return position.faces
-        case KeepPosition():
+        case AsidePosition():
             return tuple(position.free.values())
     return None
 
 
 def begins_anew(position: Position) -> bool:
     """Return whether a turn begins here, with nothing to lose yet."""
-    if isinstance(position, SheetPosition | KeepPosition):
+    if isinstance(position, SheetPosition | AsidePosition):
         return not position.faces
     if isinstance(position, HogPosition):
         return not position.asked

@@ -3,61 +3,15 @@
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from solver.decision import Decision, percents
+from solver.aside import HOLD, THROW, TIE, KeepDecision, SetAside, decision_of
+from solver.decision import percents
 from solver.errors import PositionError
-from solver.explanation import full_stop
 from solver.keep_and_throw.keep_table import KeepTable, counted_blanks
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
-from solver.keep_and_throw.state import HOLD, THROW, KeepAction
 from solver.keep_and_throw.turn_values import scored, turn_values
 
-TIE = 1e-12
-"""Values nearer than this are equal: rounding of sums is as large."""
 CLOSE = 0.001
-
-
-@dataclass(frozen=True, slots=True)
-class SetAside:
-    """One choice after a throw: the values of the dice that are set aside, and what is done then.
-
-    `places` says which of the thrown dice they are, from 0; `points` is what they add, `value` the win probability,
-    and `cost` how much less that is than the best.
-    """
-
-    values: tuple[int, ...]
-    places: tuple[int, ...]
-    then: str
-    points: int
-    value: float
-    cost: float
-
-    @property
-    def action(self) -> KeepAction:
-        """The choice without its worth."""
-        return KeepAction(self.values, self.then)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the choice as the command line prints it."""
-        return self.action.to_json() | {"value": self.value, "cost": self.cost}
-
-
-@dataclass(frozen=True, slots=True)
-class KeepDecision(Decision):
-    """A decision whose `choices`, the best first, hold what its options say in words, and `taken` which is taken."""
-
-    choices: tuple[SetAside, ...]
-    taken: SetAside
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, with all digits."""
-        return {
-            "action": self.taken.action.to_json(),
-            "value": self.value,
-            "options": [choice.to_json() for choice in self.choices],
-            "why": self.why,
-        }
 
 
 def legal_keeps(rules: KeepRules, dice: Sequence[int]) -> list[tuple[int, ...]]:
@@ -140,15 +94,6 @@ def _decided(table: KeepTable, choices: list[SetAside], at: AfterThrow) -> KeepD
         for one in (best, *others)
     )
     return decision_of(ranked, ranked[0], _why(table, ranked, at))
-
-
-def decision_of(ranked: tuple[SetAside, ...], taken: SetAside, why: str) -> KeepDecision:
-    """Return the decision for one of the choices, which are ranked, the best first."""
-    options = {str(choice.action): choice.value for choice in ranked}
-    words = full_stop(why, reachable=True)
-    return KeepDecision(
-        str(taken.action), taken.value, options, reachable=True, why=words, choices=ranked, taken=taken
-    )  # fmt: skip
 
 
 def _why(table: KeepTable, ranked: tuple[SetAside, ...], at: AfterThrow) -> str:

@@ -7,9 +7,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from solver.aside import KeepDecision
 from solver.errors import DistributionError, OptionError
 from solver.game import WIN, AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections, single_dice
-from solver.keep_and_throw.decide import AfterThrow, KeepDecision, decide
+from solver.keep_and_throw.decide import AfterThrow, decide
 from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws
 from solver.keep_and_throw.rules import FACES, KeepRules, find_rules, shipped_rules

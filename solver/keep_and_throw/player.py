@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
+from solver.aside import HOLD, THROW, TIE, KeepDecision, SetAside, decision_of
 from solver.decision import percents
 from solver.errors import OptionError, UnknownNameError
-from solver.keep_and_throw.decide import TIE, AfterThrow, KeepDecision, SetAside, decide, decision_of
+from solver.keep_and_throw.decide import AfterThrow, decide
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import FACES, KeepRules
-from solver.keep_and_throw.state import HOLD, THROW, KeepState
+from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
 from solver.keep_and_throw.turn_values import turn_values
 from solver.race.strategies import LEVELS, careless_rate

@@ -1,12 +1,13 @@
 """A keep-and-throw game reviewed: the win probability that each choice gave away, with luck and skill separated."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
-from solver.errors import RuleError
+from solver.aside import KeepAction, reviewed_moves
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.player import decide_state, win_chances
-from solver.keep_and_throw.state import KeepAction, KeepState
-from solver.review import Review, ReviewedMove, Swing
+from solver.keep_and_throw.state import KeepState
+from solver.review import Review
 
 
 def review_keep(start: KeepState, moves: Iterable[tuple[KeepAction, Sequence[int]]], table: KeepTable) -> Review:
@@ -14,21 +15,7 @@ def review_keep(start: KeepState, moves: Iterable[tuple[KeepAction, Sequence[int
 
     A hold has no throw. Raises RuleError for moves that the rules do not allow.
     """
-    state, plays, turns = start, [], [1, 1]
-    curve = [win_chances(table, start)]
-    for action, throw in moves:
-        after = state.apply(action, throw)
-        player, decision = state.player, decide_state(table, state)
-        chosen = next((one for one in decision.choices if one.action == action), None)
-        if chosen is None:
-            raise RuleError(f"{action} is no choice here: the rules of another game were given")
-        curve.append(win_chances(table, after))
-        wins = Swing(str(decision.choices[0].action), decision.choices[0].value, chosen.value, curve[-1][player])
-        plays.append(
-            ReviewedMove(player, turns[player], _place(state), str(action), action.to_json(), tuple(throw), None, wins)
-        )
-        turns[player] += after.player != player
-        state = after
+    plays, curve = reviewed_moves(start, moves, partial(decide_state, table), partial(win_chances, table), _place)
     return Review.of(plays, (), curve)
 
 

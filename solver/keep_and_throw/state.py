@@ -5,50 +5,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
 
+from solver.aside import FIRST, HOLD, THROW, KeepAction
 from solver.errors import RuleError
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
-
-HOLD, THROW = "hold", "throw"
-
-
-@dataclass(frozen=True, slots=True)
-class KeepAction:
-    """Dice of these values, rising, are set aside, and `then` the player holds or throws the others.
-
-    Nothing is set aside before the first throw of a turn, and only then.
-    """
-
-    keep: tuple[int, ...] = ()
-    then: str = THROW
-
-    def __str__(self) -> str:
-        return f"keep {' '.join(map(str, self.keep))}, {self.then}" if self.keep else self.then
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the action as the command line prints it."""
-        return {"keep": list(self.keep), "then": self.then}
-
-
-FIRST = KeepAction()
-"""The first throw of a turn."""
-
-
-def read_keep_action(data: Any) -> KeepAction:
-    """Return the action that `to_json` wrote. Raises RuleError for anything else."""
-    match data:
-        case {"keep": [*dice], "then": "hold" | "throw" as then} if all(
-            type(die) is int and 1 <= die <= FACES for die in dice
-        ):
-            return KeepAction(tuple(sorted(dice)), then)
-    raise RuleError(f'{data!r:.80} is no action of these games: write {{"keep": [1, 5], "then": "hold"}}, or "throw"')
-
-
-def action_of_words(words: str) -> KeepAction:
-    """Return the action that is written so in words."""
-    kept, _, then = words.rpartition(", ")
-    return KeepAction(tuple(int(word) for word in kept.split()[1:]), then)
 
 
 class KeepFault(enum.Enum):

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.aside import TIE
 from solver.errors import OptionError, PositionError
-from solver.keep_and_throw.decide import TIE
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.turn_values import turn_values
 

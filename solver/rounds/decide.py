@@ -83,7 +83,7 @@ def decide_turn(
     equally good choices to win, those with better points are taken; of equal ones, those that keep more dice or shut
     fewer tiles. Raises PositionError.
     """
-    found = weigh(rules, turn_graph(rules, die), _best_play(rules, die, others), position, dice)
+    found = weigh(rules, turn_graph(rules, die), best_play(rules, die, others), position, dice)
     best = first_of(found, to_win=others is not None)
     rest = sorted((one for one in found if one is not best), key=lambda one: -one.value)
     sign = 1.0 if others is not None or rules.most else -1.0
@@ -98,7 +98,7 @@ def decide_turn(
 
 
 def weigh(
-    rules: RoundRules, graph: TurnGraph, best_play: BestTurn, position: Position, dice: Sequence[int]
+    rules: RoundRules, graph: TurnGraph, play: BestTurn, position: Position, dice: Sequence[int]
 ) -> list[WeighedOption]:
     """Return all choices in a position, after the throw of `dice`, or before a throw without them.
 
@@ -108,7 +108,7 @@ def weigh(
         raise PositionError("no turn comes to this position: check what is kept and how many throws are left")
     if not dice:
         return [
-            WeighedOption(number, *_thrown_value(graph, best_play, position, roll))
+            WeighedOption(number, *_thrown_value(graph, play, position, roll))
             for roll, number in enumerate(rules.turn.throws(position))
         ]
     found = []
@@ -116,7 +116,7 @@ def weigh(
         place = graph.place_of(option)
         if place is None:
             raise PositionError(f"the dice {' '.join(map(str, dice))} cannot fall with these chances")
-        found.append(WeighedOption(option, float(best_play.value[place, 0]), float(best_play.points[place, 0])))
+        found.append(WeighedOption(option, float(play.value[place, 0]), float(play.points[place, 0])))
     return found
 
 
@@ -128,7 +128,7 @@ def first_of(found: Sequence[WeighedOption], *, to_win: bool) -> WeighedOption:
 
 
 @lru_cache(TURNS_KEPT)
-def _best_play(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry | None) -> BestTurn:
+def best_play(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry | None) -> BestTurn:
     """Return the best choices of a whole turn against the others, for points without them."""
     graph = turn_graph(rules, die)
     points = np.array([float(rules.worth(score)) for score in graph.scores])
@@ -162,13 +162,13 @@ def _options(rules: RoundRules, position: Position, dice: tuple[int, ...]) -> li
     return rules.turn.options(position, rules.turn.seen(dice))
 
 
-def _thrown_value(graph: TurnGraph, best_play: BestTurn, position: Position, roll: int) -> tuple[float, float]:
+def _thrown_value(graph: TurnGraph, play: BestTurn, position: Position, roll: int) -> tuple[float, float]:
     """Return what a throw is worth before its dice fall, in both aims."""
     number = int(graph.roll[graph.place[position] - len(graph.scores)]) + roll
     outcomes = slice(int(graph.outcome[number]), int(graph.outcome[number + 1]))
     first, end = int(graph.option[outcomes.start]), int(graph.option[outcomes.stop])
     to = graph.to[first:end]
-    value, points, _ = best_rows(best_play.value[to], best_play.points[to], graph.option[outcomes] - first)
+    value, points, _ = best_rows(play.value[to], play.points[to], graph.option[outcomes] - first)
     return float(graph.chance[outcomes] @ value[:, 0]), float(graph.chance[outcomes] @ points[:, 0])
 
 

@@ -73,6 +73,17 @@ class KeepingTurn:
                 found.setdefault((option.then, option.score), option)
         return list(found.values())
 
+    def kept(self, position: Position, throw: Throw, dice: Throw) -> TurnOption | None:
+        """Return what keeping these dice of a throw leads to, None if they cannot be kept; both are in rising order."""
+        if len(dice) < len(throw) and position[0] == 1:
+            return None
+        option = self._option(position, dice)
+        return option if any(option[1:] == one[1:] for one in self.options(position, throw)) else None
+
+    def needs_more(self, position: Position, throw: tuple[int, ...]) -> bool:
+        """Return whether needed dice are still missing after a throw from which all that can be are kept in order."""
+        return self.in_order and not self._complete(self._meet(position[2], tuple(throw))[0])
+
     def greedy(self, position: Position, throw: Throw, options: list[TurnOption]) -> int:
         """Keep needed dice and those that score no worse than a throw does on average; else as few as may be.
 

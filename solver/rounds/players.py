@@ -5,7 +5,7 @@ for while r others still throw. H_0 is 1/t. The next player maximises the own sh
 H_(r-1)(b, t + 1) for b, H_(r-1)(s, 1) for a better score s. The chances of these scores give H_r.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -98,25 +98,48 @@ def rivals_of(rules: RoundRules, die: tuple[Chance, ...], after: int, tied: int)
 def win_chances(rules: RoundRules, die: tuple[Chance, ...], players: int) -> RoundWins:
     """Return the win probability of each of so many players, 1 or more, all of whom play to win."""
     rivals = rivals_of(rules, die, players - 1, 1)
-    graph, at_once = rivals.graph, rivals.at_once
-    worth = shares(rivals.holders[-1], None, 0, at_once)
-    chance = scores_of(graph, worth[:, None], rivals.points)[:, 0]
-    seats = [float(chance @ worth)]
-    state = np.zeros((len(graph.scores), players + 1))
-    state[:, 1] = chance
-    for after in range(players - 2, -1, -1):
+    worth = shares(rivals.holders[-1], None, 0, rivals.at_once)
+    chance = scores_of(rivals.graph, worth[:, None], rivals.points)[:, 0]
+    return RoundWins(tuple(seats_after(rivals, (None,) * players, chance)), rivals.aims + 1)
+
+
+def seats_after(rivals: Rivals, places: Sequence[int | None], chance: Float) -> list[float]:
+    """Return the win probability of each seat, where the next player scores with these chances, at [score].
+
+    `places` are the places of the scores that players have, None for those who have not thrown. `rivals` are for the
+    players after the next one.
+    """
+    player = list(places).index(None)
+    after, at_once = len(places) - player - 1, rivals.at_once
+    known = [place for place in places[:player] if place is not None]
+    best = max(known, default=None)
+    tied = known.count(best) if best is not None else 0
+    state = np.zeros((len(rivals.graph.scores), len(places) + 1))
+    seats = [0.0] * player
+    holders = rivals.holders[after]
+    if best is None:
+        state[:, 1] = chance
+    else:
+        behind = float(chance[:best].sum())
+        hope = behind * float(holders[best, tied]) + float(chance[best]) * float(holders[best, tied + 1])
+        seats = [hope if place == best else 0.0 for place in known]
+        state[best, tied] = behind
+        state[best, tied + 1] = chance[best]
+        state[best + 1 :, 1] = chance[best + 1 :]
+    seats.append(float(chance @ shares(holders, best, tied, at_once)))
+    for later in range(after - 1, -1, -1):
         if at_once is not None:
             state[at_once] = 0.0
         won, following = 0.0, np.zeros_like(state)
-        for best, tied in np.argwhere(state > 0.0):
-            come, one = state[best, tied], rivals.chances[after][best, tied]
-            won += float(come) * float(one @ shares(rivals.holders[after], best, tied, at_once))
-            following[best, tied] += come * one[:best].sum()
-            following[best, tied + 1] += come * one[best]
-            following[best + 1 :, 1] += come * one[best + 1 :]
+        for top, sharing in np.argwhere(state > 0.0):
+            come, one = state[top, sharing], rivals.chances[later][top, sharing]
+            won += float(come) * float(one @ shares(rivals.holders[later], top, sharing, at_once))
+            following[top, sharing] += come * one[:top].sum()
+            following[top, sharing + 1] += come * one[top]
+            following[top + 1 :, 1] += come * one[top + 1 :]
         seats.append(won)
         state = following
-    return RoundWins(tuple(seats), rivals.aims + 1)
+    return seats
 
 
 def _chunks(situations: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:

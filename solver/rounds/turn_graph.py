@@ -161,12 +161,15 @@ def best_turn(graph: TurnGraph, worth: Float, points: Float) -> BestTurn:
     return BestTurn(value, second, picked, rolled)
 
 
-def reached(graph: TurnGraph, picked: Index, rolled: Index) -> Float:
-    """Return the chance of each score, at [score, lane], by the choices `picked[o, lane]` and `rolled[p, lane]`."""
+def reached(graph: TurnGraph, picked: Index, rolled: Index, start: int = -1) -> Float:
+    """Return the chance of each score, at [score, lane], by the choices `picked[o, lane]` and `rolled[p, lane]`.
+
+    `start` is the place from which the turn goes on, usually its beginning.
+    """
     lanes = picked.shape[1]
     scores = len(graph.scores)
     come = np.zeros((scores + len(graph.positions), lanes))
-    come[-1] = 1.0
+    come[start] = 1.0
     lane = np.arange(lanes)
     for positions, rolls, outcomes, _ in reversed(list(_levels(graph))):
         here = come[scores + positions.start : scores + positions.stop]

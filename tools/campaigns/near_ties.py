@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.aside import TIE
 from solver.jit import compiled
-from solver.keep_and_throw.decide import TIE
 from solver.keep_and_throw.hands import Throws, hands_of
 from solver.keep_and_throw.keep_files import load_keep
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws

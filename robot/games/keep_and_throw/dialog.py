@@ -2,12 +2,13 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
 from hardware.panel import KEEPS, Button
 from robot.games.choices import HoldDice, KeepDice, MoveChoice
 from robot.games.dialogs import WISHES
 from robot.games.game import Tally, Wish
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.aside import AsidePosition
 
 ALONG = {Button.LEFT: -1, Button.RIGHT: 1}
 """By how many dice the arrow keys go on in the row of dice that were thrown last."""
@@ -21,10 +22,10 @@ class AsideDialog:
     (`DieByDie`), and then ROLL and HOLD do the same.
     """
 
-    def lit(self, position: KeepPosition, tally: Tally) -> Collection[Button]:
+    def lit(self, position: AsidePosition[Any], tally: Tally) -> Collection[Button]:
         return [KEEPS[well - 1] for well in sorted({*position.aside, *tally.keep})]
 
-    def pressed(self, position: KeepPosition, tally: Tally, button: Button) -> Tally | MoveChoice | Wish:
+    def pressed(self, position: AsidePosition[Any], tally: Tally, button: Button) -> Tally | MoveChoice | Wish:
         if asked := position.die_by_die.pressed(tally, button):
             return asked
         if button in WISHES:

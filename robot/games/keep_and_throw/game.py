@@ -5,9 +5,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from robot.games.game import Board, Move, Reasons, Unit, check_rules
+from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.dialog import AsideDialog
 from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.keep_and_throw.reasons import aside_reason
@@ -15,12 +16,12 @@ from robot.games.keep_and_throw.rulebook import aside_rulebook
 from robot.games.reasons import Reasoned
 from robot.games.rulebook import Rulebook
 from robot.saying import Saying
-from solver.keep_and_throw.decide import KeepDecision
+from solver.aside import KeepDecision, read_keep_action
 from solver.keep_and_throw.keep_files import load_keep, ships
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws
-from solver.keep_and_throw.player import KeepPlayer, keep_player, keeper_gambles, win_chances
+from solver.keep_and_throw.player import keep_player, keeper_gambles, win_chances
 from solver.keep_and_throw.rules import KeepRules, find_rules, parse_rules
-from solver.keep_and_throw.state import KeepState, read_keep_action
+from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import OPTIMAL
 
 if TYPE_CHECKING:
@@ -40,16 +41,25 @@ class AsideReasons(Reasoned):
         return self.decision.to_json() | {"options": options}
 
 
+class AsidePlayer(Protocol):
+    """A complete strategy of a player who sets dice aside."""
+
+    def decide(self, state: Any) -> KeepDecision:
+        """Return what to do in a state that is not over, with every option valued for perfect play afterwards."""
+
+
 @dataclass(frozen=True, slots=True)
 class AsideRobot:
-    """A strategy whose dice are wells."""
+    """A strategy whose dice are wells; `alone` is what is counted where one player plays alone."""
 
-    player: KeepPlayer
+    player: AsidePlayer
+    alone: Unit = Unit.WINS
 
-    def decide(self, position: KeepPosition) -> tuple[Move, Reasons]:
+    def decide(self, position: AsidePosition[Any]) -> tuple[Move, Reasons]:
         decision = self.player.decide(position.state)
-        reason = aside_reason(position.state, decision)
-        return position.move(decision.taken.action), AsideReasons(decision, reason, Unit.WINS)
+        unit = self.alone if len(position.scores) == 1 else Unit.WINS
+        reason = aside_reason(position.state, decision, unit)
+        return position.move(decision.taken.action), AsideReasons(decision, reason, unit)
 
 
 @dataclass(frozen=True, slots=True)

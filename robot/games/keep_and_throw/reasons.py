@@ -1,17 +1,20 @@
 """Why a robot sets dice aside, holds or throws, for every language; and such moves in words."""
 
-from robot.games.reasons import Reason, in_hundred
+from robot.games.game import Unit
+from robot.games.keep_and_throw.aside import AsideState
+from robot.games.reasons import Reason, in_hundred, told_apart
 from robot.games.sheet.position import in_row
 from robot.saying import Saying
-from solver.keep_and_throw.decide import TIE, KeepDecision
-from solver.keep_and_throw.state import HOLD, KeepAction, KeepState
+from solver.aside import HOLD, TIE, KeepAction, KeepDecision
 
 
-def aside_reason(state: KeepState, decision: KeepDecision) -> Reason:
-    """Return what is done and what the next best would be, by the chances to win."""
+def aside_reason(state: AsideState, decision: KeepDecision, unit: Unit = Unit.WINS) -> Reason:
+    """Return what is done and what the next best would be, by the chances to win or by points."""
     taken = decision.taken
     if not state.dice:
-        return Reason("first", {"wins": in_hundred(taken.value)[0]})
+        if unit is Unit.WINS:
+            return Reason("first", {"wins": in_hundred(taken.value)[0]})
+        return Reason("aside-points-first", {"worth": round(taken.value, 1)})
     done = {"action": doing_aside("do", state, taken.action), "mine": doing_aside("me", state, taken.action)}
     if taken.then == HOLD and state.wins(taken.values):
         return Reason("aside-won", done)
@@ -19,6 +22,9 @@ def aside_reason(state: KeepState, decision: KeepDecision) -> Reason:
     if other is None:
         return Reason("only", done)
     values = done | {"other": doing_aside("doing", state, other.action)}
+    if unit is not Unit.WINS:
+        mine, theirs = told_apart(taken.value, other.value)
+        return Reason("aside-points", values | {"worth": mine, "less": theirs})
     mine, theirs = in_hundred(taken.value, other.value)
     if other.value > taken.value + TIE:
         return Reason("aside-missed", values | {"worth": mine, "more": theirs})
@@ -26,7 +32,7 @@ def aside_reason(state: KeepState, decision: KeepDecision) -> Reason:
     return Reason(f"wins{even}", values | {"worth": mine, "less": theirs})
 
 
-def doing_aside(manner: str, state: KeepState, action: KeepAction) -> Saying:
+def doing_aside(manner: str, state: AsideState, action: KeepAction) -> Saying:
     """Return an action in words.
 
     The `manner` is "do" for an order, "me" for what the robot says that it does, and "doing" for the subject of a

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from robot.games.pig.throwing import format_scores
-from robot.language.names import actor
-from robot.saying import Saying
+from robot.language.names import actor, called
+from robot.saying import Saying, Value
 
 
 class RaceLike(Protocol):
@@ -22,7 +22,7 @@ class RaceLike(Protocol):
     def scores(self) -> tuple[int, ...]: ...
 
     @property
-    def goal(self) -> int: ...
+    def goal(self) -> int | None: ...
 
 
 S = TypeVar("S", bound=RaceLike)
@@ -62,6 +62,16 @@ class Raced(Generic[S]):
         (seat,) = self.winners
         arguments = {"name": actor(names[seat]), "scores": format_scores(self.scores), "throws": throws}
         return Saying("pig-end", arguments)
+
+
+def describe_points_end(names: Sequence[str], winners: Sequence[int], points: Sequence[int], throws: int) -> Saying:
+    """Return one sentence for the end of a game in which the best points win, for one player alone too."""
+    if len(names) == 1:
+        return Saying("sheet-end-alone", {"name": actor(names[0]), "points": points[0], "throws": throws})
+    arguments: dict[str, Value] = {"scores": format_scores(points), "throws": throws}
+    if len(winners) == 1:
+        return Saying("sheet-end", arguments | {"name": actor(names[winners[0]])})
+    return Saying("sheet-end-shared", arguments | {"names": tuple(called(names[seat]) for seat in winners)})
 
 
 def winners_json(winners: Sequence[int], names: Sequence[str]) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from robot.games.choices import KeepDice, MarkDie, MoveChoice, MoveStep, OpenBox
 from robot.games.dialogs import choose
 from robot.games.die_by_die import DieByDie
 from robot.games.game import Move, Tally
-from robot.games.pig.raced import winners_json
+from robot.games.pig.raced import describe_points_end, winners_json
 from robot.games.sheet.boxes import box_saying
 from robot.games.views import SheetView
-from robot.language.names import actor, called
+from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.errors import RuleError
 from solver.sheet.game.card import BONUSES, Card, read_card
@@ -269,15 +269,7 @@ class SheetPosition:
         return Saying("sheet-score-extra", arguments | {"extra": extra}) if extra else Saying("sheet-score", arguments)
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
-        scores = " : ".join(str(card.total) for card in self.state.cards)
-        if len(names) == 1:
-            alone = {"name": actor(names[0]), "points": self.state.cards[0].total, "throws": throws}
-            return Saying("sheet-end-alone", alone)
-        arguments: dict[str, Value] = {"scores": scores, "throws": throws}
-        winners = [names[seat] for seat in self.winners]
-        if len(winners) == 1:
-            return Saying("sheet-end", arguments | {"name": actor(winners[0])})
-        return Saying("sheet-end-shared", arguments | {"names": tuple(map(called, winners))})
+        return describe_points_end(names, self.winners, [card.total for card in self.state.cards], throws)
 
     def _points(self, box: str) -> tuple[int, int]:
         """Return what the dice write in a box, and what is paid besides for a further Yahtzee."""

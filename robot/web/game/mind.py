@@ -12,7 +12,7 @@ from robot.web.game.options import options_view
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
 
-NARROW = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.TURNS: 0.1}
+NARROW = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.TURNS: 0.1, Unit.FEWEST: 0.1}
 """A choice is hard if the next best option is worth so little less."""
 UNSURE = (SettleDie, MendDice, ConfirmDice, EnterDice)
 """What people are asked because the reader is in doubt."""

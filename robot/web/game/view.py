@@ -5,7 +5,7 @@ from typing import Any
 
 from robot.games.choices import HoldDice, KeepDice, TakeAction, ThrowDice, WriteBox
 from robot.games.game import Position, Wish
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.throwing import LIES
 from robot.games.sheet.position import in_row
 from robot.games.views import HogView, KeepView, PointsView, PositionView, RaceView, SheetView
@@ -37,7 +37,7 @@ from robot.web.game.picture import picture_view, stage_of
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words, begun
 from robot.web.input import to_json
-from solver.keep_and_throw.state import HOLD, THROW
+from solver.aside import HOLD, THROW
 from solver.race.state import Action
 from solver.simultaneous.states import Stance
 
@@ -240,7 +240,7 @@ def todo(shown: Shown, words: Words) -> str:
 def todo_aside(shown: Shown, words: Words) -> str:
     """Return what the dice that are marked come to, or why they cannot be set aside."""
     position, wells = shown.position, shown.tally.keep
-    assert isinstance(position, KeepPosition), "only there dice are set aside"
+    assert isinstance(position, AsidePosition), "only there dice are set aside"
     keep = position.meant(wells, THROW).keep
     if not keep:
         return words("todo-aside")
@@ -305,7 +305,7 @@ def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
 def moves_aside(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
     """Yield the same where the dice that are marked are set aside: as far as they can be."""
     position, wells = shown.position, shown.tally.keep
-    assert isinstance(position, KeepPosition), "only there dice are set aside"
+    assert isinstance(position, AsidePosition), "only there dice are set aside"
     keep = position.meant(wells, THROW).keep
     if position.fault(wells, THROW) is None:
         yield "roll", words("roll", count=position.state.left(keep)), KeepDice(wells)

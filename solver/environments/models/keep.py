@@ -10,14 +10,14 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from solver.aside import HOLD, KeepDecision
 from solver.environments.models.dice import places_of, throws_of_dice
 from solver.environments.models.model import CHANCE, OPTIMAL, OVER, RANDOM, Falls, GameModel, ModelShape, Unchanging
 from solver.environments.models.scene import GameScene, spoken, standings_of
 from solver.errors import OptionError
-from solver.keep_and_throw.decide import AfterThrow, KeepDecision, decide, legal_keeps
+from solver.keep_and_throw.decide import AfterThrow, decide, legal_keeps
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import FACES, KeepRules
-from solver.keep_and_throw.state import HOLD
 from solver.keep_and_throw.strategies import KNOWN, Preferences, preferences
 
 THROW_ALL = 0

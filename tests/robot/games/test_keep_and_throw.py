@@ -16,9 +16,10 @@ from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
+from solver.aside import read_keep_action
 from solver.errors import GoalError, OptionError, RuleError, UnknownNameError
 from solver.keep_and_throw.rules import parse_rules, read_rules, written_rules
-from solver.keep_and_throw.state import KeepState, read_keep_action
+from solver.keep_and_throw.state import KeepState
 
 FIRST = Move({"keep": [], "then": "throw"}, {})
 

@@ -11,7 +11,7 @@ import pytest
 
 from hardware.panel import KEEPS, Button
 from robot.games.game import Position
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.registry import PLAYED, make_game
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
@@ -63,7 +63,7 @@ class Typist(PushedPanel):
 
 def _marks(position: Position) -> list[Button]:
     """Return the buttons that mark all that scores, where dice are set aside."""
-    if not isinstance(position, KeepPosition):
+    if not isinstance(position, AsidePosition):
         return []
     return [KEEPS[well - 1] for well in position.wells_of(position.most) if well not in position.draft.keep]
 

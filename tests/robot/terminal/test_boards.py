@@ -14,7 +14,7 @@ from robot.games.board_parts import full_name, short_name
 from robot.games.game import BoardScene, Tally
 from robot.games.registry import PLAYED, make_game
 from robot.games.sheet.boxes import card_saying
-from robot.games.views import SheetView
+from robot.games.views import SheetView, score_words
 from robot.language import Language
 from robot.match.events import Asked, Closed, Decided, Ended, Event, Read, Tallied
 from robot.saying import Saying
@@ -91,9 +91,9 @@ class BoardDrawing:
             found = re.findall(r"\d+", row)[: len(scene.names)]
             assert list(map(int, found)) == [card.total for card in shown.cards]
             return
-        for name, score in zip(scene.names, shown.scores, strict=True):
+        for name, score in zip(scene.names, score_words(shown), strict=True):
             called = full_name(name, self.language)
-            assert any(called in line and re.search(rf"\b{score}\b", line) for line in plain), (name, score)
+            assert any(called in line and re.search(rf"(?<!\d){score}(?!\d)", line) for line in plain), (name, score)
 
     def said(self) -> Iterator[str]:
         """Yield all that may stand on the screen."""
@@ -153,6 +153,8 @@ def pressed(game: str) -> str:
         return "3rh2rr?rn" * 80
     if game in {"yahtzee", "kniffel", "yatzy", "hooligan"}:
         return "r13r2rhrrh" * 120
+    if game in {"threes", "midnight", "ship-captain-crew", "chicago-high"}:
+        return "r1r2r3r4r5r6rh" * 60
     return "rrhrh" * 200
 
 

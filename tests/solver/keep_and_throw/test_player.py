@@ -6,13 +6,14 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from solver.aside import FIRST, KeepAction, action_of_words
 from solver.errors import OptionError, PositionError
 from solver.keep_and_throw.exact import effort_of_penalty, solve_keep
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws
 from solver.keep_and_throw.player import decide_state, keep_player, play_out, win_chances
 from solver.keep_and_throw.rating import rate_keep
 from solver.keep_and_throw.rules import find_rules
-from solver.keep_and_throw.state import FIRST, KeepAction, KeepState, action_of_words
+from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.views import hold_lines, hold_tables, hold_totals, least_totals
 
 GAMES = 150

@@ -24,7 +24,7 @@ from hardware.sim.hands import SimulatedHands
 from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader
 from robot.games.game import Move
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition, throw_of
 from robot.games.sheet.robot import SheetRobot
 from robot.language import english
@@ -111,7 +111,7 @@ class Anything:
     def decide(self, position: Any) -> tuple[Move, Any]:
         if isinstance(position, HogPosition):
             return throw_of(self.random.choice((1, 2, 3, 5, 8, 14))), None
-        if isinstance(position, KeepPosition):
+        if isinstance(position, AsidePosition):
             return position.move(self.random.choice(position.state.legal_actions())), None
         return self.random.choice(position.moves), None
 

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from solver.keep_and_throw.decide import TIE
+from solver.aside import TIE
 from solver.keep_and_throw.exact import solve_keep
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws
 from solver.keep_and_throw.rules import find_rules

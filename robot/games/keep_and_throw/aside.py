@@ -1,0 +1,279 @@
+"""Where a game stands in which dice are set aside: the solver's state, and which die lies in which well."""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, Self, TypeVar
+
+from robot.errors import IllegalAnswerError
+from robot.games.choices import HoldDice, KeepDice, MarkDie, MoveChoice, MoveStep, refused
+from robot.games.dialogs import choose
+from robot.games.die_by_die import DieByDie
+from robot.games.game import Move, Tally
+from robot.games.pig.raced import Raced, RaceLike
+from robot.games.pig.throwing import WELLS, format_scores
+from robot.games.sheet.position import in_row
+from robot.games.views import KeepView
+from robot.language.names import actor
+from robot.saying import Saying, Value
+from solver.aside import HOLD, THROW, KeepAction, read_keep_action
+from solver.errors import RuleError
+
+ASKED = ("key-asked-roll", "key-asked-hold", "key-asked-hold-wins")
+"""The messages of what people with three big buttons alone do with the dice that they have marked."""
+
+
+class AsideState(RaceLike, Protocol):
+    """The solver's state of such a game."""
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice that were thrown last, () before the first throw of a turn."""
+
+    @property
+    def turn(self) -> int:
+        """The points of the turn so far."""
+
+    def total(self, keep: Sequence[int], /) -> int:
+        """Return the points of the turn after dice of these values are set aside."""
+
+    def left(self, keep: Sequence[int], /) -> int:
+        """Return how many dice are thrown after these are set aside."""
+
+    def wins(self, keep: Sequence[int], /) -> bool:
+        """Return whether who sets these dice aside wins by holding."""
+
+    def legal_actions(self) -> tuple[KeepAction, ...]: ...
+
+    def apply(self, action: KeepAction, thrown: Sequence[int] = (), /) -> Self: ...
+
+
+A = TypeVar("A", bound=AsideState)
+
+
+@dataclass(frozen=True, slots=True)
+class AsidePosition(Raced[A]):
+    """The solver's state with the table's side of it.
+
+    `faces` are what all wells show, in their order, () before the first throw of a turn; the wells `aside` hold dice
+    that were set aside before the last throw.
+    """
+
+    faces: tuple[int, ...] = ()
+    aside: tuple[int, ...] = ()
+
+    @property
+    @abstractmethod
+    def dice(self) -> int:
+        """How many dice it plays with."""
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        """The wells of all dice."""
+        return WELLS[: self.dice]
+
+    @property
+    def free(self) -> dict[int, int]:
+        """What the wells show whose dice were thrown last: dice can be set aside there."""
+        shown = zip(self.wells, self.faces, strict=False)
+        return {well: face for well, face in shown if well not in self.aside}
+
+    @property
+    def forced(self) -> Move | None:
+        return None
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """What each player stands to lose."""
+        return tuple(self.state.turn * (seat == self.player) for seat in range(len(self.scores)))
+
+    @property
+    @abstractmethod
+    def remark(self) -> Saying | None:
+        """What else people should know."""
+
+    @property
+    @abstractmethod
+    def most(self) -> tuple[int, ...]:
+        """The dice thrown last that somebody sets aside who says nothing but to hold, () if there are none."""
+
+    @abstractmethod
+    def fault_of(self, action: KeepAction) -> Saying | None:
+        """Return why an action is not legal, None if it is."""
+
+    @abstractmethod
+    def view(self) -> KeepView: ...
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]: ...
+
+    @abstractmethod
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying: ...
+
+    @property
+    def score_words(self) -> str:
+        """The scores as text."""
+        return format_scores(self.scores)
+
+    @property
+    def draft(self) -> Tally:
+        """Return what a choice begins with: the dice that must be set aside, where there is no choice."""
+        keeps = {action.keep for action in self.state.legal_actions()}
+        return Tally(self.wells_of(keeps.pop())) if len(keeps) == 1 else Tally()
+
+    @property
+    def die_by_die(self) -> DieByDie:
+        """How people with three big buttons alone mark dice."""
+        return DieByDie(tuple(self.free), tuple(self.free.values()))
+
+    @property
+    def asking(self) -> Tally:
+        return self.die_by_die.begun(())
+
+    def drafted(self, draft: Tally, step: MoveStep) -> Tally:
+        """Mark a die as one to set aside, or take the mark away."""
+        match step:
+            case MarkDie(well, kept):
+                if well not in self.free:
+                    raise refused("refused-well", well=well)
+                others = {*draft.keep} - {well}
+                return replace(draft, keep=tuple(sorted(others | {well} if kept else others)))
+        raise refused("refused-answer")
+
+    def chosen(self, choice: MoveChoice) -> Move:
+        match choice:
+            case KeepDice(wells):
+                return self._legal(wells, THROW)
+            case HoldDice(wells):
+                return self._legal(wells, HOLD)
+        raise refused("refused-answer")
+
+    def meant(self, wells: Collection[int], then: str) -> KeepAction:
+        """Return the action that sets the dice in these wells aside."""
+        free = self.free
+        return KeepAction(tuple(sorted(free[well] for well in wells if well in free)), then)
+
+    def fault(self, wells: Collection[int], then: str) -> Saying | None:
+        """Return why these dice cannot be set aside to throw or to hold, None if they can."""
+        return self.fault_of(self.meant(wells, then))
+
+    def _legal(self, wells: Collection[int], then: str) -> Move:
+        for well in wells:
+            if well not in self.free and well not in self.aside:
+                raise refused("refused-well", well=well)
+        if fault := self.fault(wells, then):
+            raise IllegalAnswerError(fault)
+        return self._move(self.meant(wells, then), [well for well in wells if well in self.free])
+
+    def move(self, action: KeepAction) -> Move:
+        """Return the move of an action; of dice alike those in the first wells are set aside. Raises RuleError."""
+        return self._move(action, self.wells_of(action.keep))
+
+    def _move(self, action: KeepAction, wells: Collection[int]) -> Move:
+        if action.then == HOLD:
+            return Move(action.to_json())
+        stay = [*self.aside, *wells]
+        if len(stay) == len(self.wells):  # all six are set aside, so that all six are thrown again
+            stay = []
+        return Move(action.to_json(), {well: self.faces[self.wells.index(well)] for well in sorted(stay)})
+
+    def wells_of(self, dice: Sequence[int]) -> tuple[int, ...]:
+        """Return the first wells that show these values among the dice thrown last. Raises RuleError."""
+        wanted = Counter(dice)
+        wells = []
+        for well, face in self.free.items():
+            if wanted[face]:
+                wanted[face] -= 1
+                wells.append(well)
+        if wanted.total():
+            raise RuleError(f"{in_row(dice)} cannot be set aside: the dice show {in_row(self.free.values())}")
+        return tuple(wells)
+
+    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  dice that are set aside are looked at too
+        return self.wells
+
+    def after(self, move: Move, values: Sequence[int] = ()) -> Self:
+        action = read_keep_action(move.action)
+        if action.then == HOLD:
+            return self._with(self.state.apply(action))
+        keep = move.keep or {}
+        thrown = tuple(value for well, value in zip(self.wells, values, strict=True) if well not in keep)
+        state = self.state.apply(action, thrown)
+        return self._with(state, tuple(values), tuple(sorted(keep))) if state.dice else self._with(state)
+
+    def _with(self, state: A, faces: tuple[int, ...] = (), aside: tuple[int, ...] = ()) -> Self:
+        return replace(self, state=state, faces=faces, aside=aside)
+
+    def thrown_by(self, move: Move, values: Sequence[int]) -> tuple[int, ...]:
+        """Return the dice that a move has thrown, of what all wells showed after it."""
+        return tuple(value for well, value in zip(self.wells, values, strict=True) if well not in (move.keep or {}))
+
+    def booking(self, move: Move) -> dict[str, Any]:
+        action = read_keep_action(move.action)
+        banked = self.state.total(action.keep)
+        return {"event": HOLD, "player": self.player + 1, "action": move.action, "banked": banked}
+
+    def name_move(self, move: Move) -> Saying:
+        action = read_keep_action(move.action)
+        if action.then == HOLD:
+            return Saying("the-hold")
+        return Saying("the-throw-kept", {"kept": in_row(action.keep)}) if action.keep else Saying("the-throw")
+
+    def describe_booking(self, name: str, move: Move) -> Saying:
+        action = read_keep_action(move.action)
+        told = {"name": actor(name), "kept": in_row(action.keep), "banked": self.state.total(action.keep)}
+        return Saying("aside-hold", told | {"scores": self.after(move).score_words})
+
+    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:
+        """Return what the dice show and which are marked, and what the buttons do.
+
+        Where people are asked about one die after the other, all dice are named for the first one alone.
+        """
+        if not self.faces:
+            return choose(name, [Saying("press-throw-dice", {"dice": len(self.wells)})])
+        dice = None if tally.asks and told is not None else self._dice_words(tally)
+        return choose(name, list(self._asked(tally) if tally.asks else self._pressed(tally)), dice)
+
+    def _dice_words(self, tally: Tally) -> Saying:
+        shown: dict[str, Value] = {"dice": in_row(sorted(self.free.values()))}
+        marked = self.meant(tally.keep, THROW).keep
+        return Saying("dice-show-aside", shown | {"kept": in_row(marked)}) if marked else Saying("dice-show", shown)
+
+    def _pressed(self, tally: Tally) -> Iterator[Saying]:
+        yield Saying("press-aside")
+        if tally.well:
+            yield Saying(
+                "press-enter-release" if tally.well in tally.keep else "press-enter-keep", {"well": tally.well}
+            )
+        yield from self.offered(tally, "press-throw-dice", "press-bank", "press-bank-wins")
+
+    def _asked(self, tally: Tally) -> Iterator[Saying]:
+        if not tally.well:
+            yield from self.offered(tally, "press-throw-dice", "press-bank", "press-bank-wins")
+        yield from self.die_by_die.sentences(tally)
+
+    def keys(self, tally: Tally) -> tuple[Saying, ...]:
+        """Return which keys throw and hold, why they cannot, and which mark dice."""
+        if not self.faces:
+            undo = Saying("key-asked-undo" if tally.asks else "key-undo")
+            return (Saying("key-throw-dice", {"dice": len(self.wells)}), undo)
+        if tally.asks:
+            offered = () if tally.well else tuple(self.offered(tally, *ASKED))
+            return (*offered, *self.die_by_die.keys(tally))
+        reached = tally.well in self.free
+        told = list(self.offered(tally, "key-roll-dice" if reached else "key-throw-dice", "key-hold", "key-hold-wins"))
+        if reached:
+            told.append(Saying("key-release" if tally.well in tally.keep else "key-keep", {"well": tally.well}))
+        return (*told, Saying("key-aside"), Saying("key-reach"), Saying("key-undo"))
+
+    def offered(self, tally: Tally, throw: str, hold: str, wins: str) -> Iterator[Saying]:
+        """Yield by these messages what ROLL and HOLD do with the dice that are marked, or else why they do nothing."""
+        keep = self.meant(tally.keep, THROW).keep
+        faults = [self.fault(tally.keep, then) for then in (THROW, HOLD)]
+        if faults[0] is None:
+            yield Saying(throw, {"dice": self.state.left(keep)})
+        if faults[1] is None:
+            yield Saying(wins if self.state.wins(keep) else hold, {"banked": self.state.total(keep)})
+        if keep and faults[0] and faults[1]:
+            yield faults[0]

@@ -1,0 +1,151 @@
+"""What all games share in which dice are set aside: actions, decisions on them, and the review of moves."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, Self, TypeVar
+
+from solver.decision import Decision
+from solver.errors import RuleError
+from solver.explanation import full_stop
+from solver.review import ReviewedMove, Swing
+
+FACES = 6
+TIE = 1e-12
+"""Values nearer than this are equal: rounding of sums is as large."""
+HOLD, THROW = "hold", "throw"
+
+
+@dataclass(frozen=True, slots=True)
+class KeepAction:
+    """Dice of these values, rising, are set aside, and `then` the player holds or throws the others.
+
+    Nothing is set aside before the first throw of a turn, and only then.
+    """
+
+    keep: tuple[int, ...] = ()
+    then: str = THROW
+
+    def __str__(self) -> str:
+        return f"keep {' '.join(map(str, self.keep))}, {self.then}" if self.keep else self.then
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the action as the command line prints it."""
+        return {"keep": list(self.keep), "then": self.then}
+
+
+FIRST = KeepAction()
+"""The first throw of a turn."""
+
+
+def read_keep_action(data: Any) -> KeepAction:
+    """Return the action that `to_json` wrote. Raises RuleError for anything else."""
+    match data:
+        case {"keep": [*dice], "then": "hold" | "throw" as then} if all(
+            type(die) is int and 1 <= die <= FACES for die in dice
+        ):
+            return KeepAction(tuple(sorted(dice)), then)
+    raise RuleError(f'{data!r:.80} is no action of these games: write {{"keep": [1, 5], "then": "hold"}}, or "throw"')
+
+
+def action_of_words(words: str) -> KeepAction:
+    """Return the action that is written so in words."""
+    kept, _, then = words.rpartition(", ")
+    return KeepAction(tuple(int(word) for word in kept.split()[1:]), then)
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """One choice after a throw: the values of the dice that are set aside, and what is done then.
+
+    `places` says which of the thrown dice they are, from 0; `points` is what they add, `value` the win probability,
+    and `cost` how much less that is than the best.
+    """
+
+    values: tuple[int, ...]
+    places: tuple[int, ...]
+    then: str
+    points: int
+    value: float
+    cost: float
+
+    @property
+    def action(self) -> KeepAction:
+        """The choice without its worth."""
+        return KeepAction(self.values, self.then)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the choice as the command line prints it."""
+        return self.action.to_json() | {"value": self.value, "cost": self.cost}
+
+
+@dataclass(frozen=True, slots=True)
+class KeepDecision(Decision):
+    """A decision whose `choices`, the best first, hold what its options say in words, and `taken` which is taken."""
+
+    choices: tuple[SetAside, ...]
+    taken: SetAside
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the decision as the command line prints it, with all digits."""
+        return {
+            "action": self.taken.action.to_json(),
+            "value": self.value,
+            "options": [choice.to_json() for choice in self.choices],
+            "why": self.why,
+        }
+
+
+def decision_of(ranked: tuple[SetAside, ...], taken: SetAside, why: str) -> KeepDecision:
+    """Return the decision for one of the choices, which are ranked, the best first."""
+    options = {str(choice.action): choice.value for choice in ranked}
+    words = full_stop(why, reachable=True)
+    return KeepDecision(
+        str(taken.action), taken.value, options, reachable=True, why=words, choices=ranked, taken=taken
+    )  # fmt: skip
+
+
+class KeepLike(Protocol):
+    """A state in which dice are set aside."""
+
+    @property
+    def player(self) -> int: ...
+
+    def apply(self, action: KeepAction, thrown: Sequence[int] = (), /) -> Self: ...
+
+
+R = TypeVar("R", bound=KeepLike)
+
+
+def reviewed_moves(
+    start: R,
+    moves: Iterable[tuple[KeepAction, Sequence[int]]],
+    decide: Callable[[R], KeepDecision],
+    worth: Callable[[R], tuple[float, ...]],
+    place: Callable[[R], str],
+) -> tuple[list[ReviewedMove], list[tuple[float, ...]]]:
+    """Return moves with what each has given away, and everybody's worth before each of them and at the end.
+
+    `decide` weighs all choices of a state, `worth` is what it is worth to each player, of which more is better, and
+    `place` says in words what lies on the table. Raises RuleError for moves that the rules do not allow.
+    """
+    state, plays, curve = start, [], [worth(start)]
+    turns = [1] * len(curve[0])
+    for action, throw in moves:
+        after = state.apply(action, throw)
+        player, decision = state.player, decide(state)
+        chosen = next((one for one in decision.choices if one.action == action), None)
+        if chosen is None:
+            raise RuleError(f"{action} is no choice here: the rules of another game were given")
+        before = curve[-1][player]
+        curve.append(worth(after))
+        swing = Swing(str(decision.choices[0].action), before, before - chosen.cost, curve[-1][player])
+        done = str(action), action.to_json(), tuple(throw)
+        plays.append(ReviewedMove(player, turns[player], place(state), *done, None, swing))
+        turns[player] += after.player != player
+        state = after
+    return plays, curve
+
+
+def scored(plays: Iterable[ReviewedMove]) -> list[ReviewedMove]:
+    """Return plays whose worth is points and no chance to win."""
+    return [replace(play, points=play.wins, wins=None) for play in plays]

@@ -1,0 +1,145 @@
+"""Players of rounds in which dice are kept: what a named strategy does in a position, what that is worth, and why."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.aside import FIRST, TIE, KeepDecision, SetAside, decision_of
+from solver.errors import OptionError, UnknownNameError
+from solver.explanation import decimals
+from solver.race.strategies import LEVELS, careless_rate
+from solver.rounds.decide import Rivalry, best_play, decide_turn
+from solver.rounds.players import rivals_of, seats_after
+from solver.rounds.rating import GREEDY, OPTIMAL, RANDOM, WIN
+from solver.rounds.state import RoundState
+from solver.rounds.turn import FACES, Position
+from solver.rounds.turn_graph import reached, turn_graph
+from solver.throw_distribution import fair_die
+
+STRATEGIES = (WIN, OPTIMAL, GREEDY, RANDOM)
+
+
+def others_of(state: RoundState) -> Rivalry | None:
+    """Return what the player whose turn it is has against the others, None for one player alone."""
+    if len(state.results) == 1:
+        return None
+    return Rivalry(state.best, max(1, state.results.count(state.best)) if state.best is not None else 1, _after(state))
+
+
+def _after(state: RoundState) -> int:
+    return len(state.results) - state.player - 1
+
+
+def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
+    """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone.
+
+    All legal choices are among its choices, those too that differ in their dice alone. Raises PositionError.
+    """
+    die = fair_die(FACES)
+    found = decide_turn(state.rules, die, state.place, state.dice, others_of(state) if to_win else None)
+    if not state.dice:
+        first = SetAside((), (), FIRST.then, 0, found.value, 0.0)
+        return decision_of((first,), first, found.why)
+    worth = {_leads_to(state, choice.action["keep"]): choice for choice in found.choices}
+    choices = []
+    for action in state.legal_actions():
+        like = worth[_leads_to(state, action.keep)]
+        choices.append(SetAside(action.keep, (), action.then, state.total(action.keep), like.value, like.cost))
+    best = tuple(found.choices[0].action["keep"])
+    choices.sort(key=lambda one: (one.values != best, one.cost, -len(one.values)))
+    return decision_of(tuple(choices), choices[0], found.why)
+
+
+def _leads_to(state: RoundState, keep: Sequence[int]) -> tuple[Position | None, int]:
+    option = state.kept(keep)
+    assert option is not None, "it is legal"
+    return option.then, option.score
+
+
+def round_chances(state: RoundState) -> tuple[float, ...]:
+    """Return everybody's chance to win in any moment, a win being shared, under perfect play from there on."""
+    if state.over:
+        winners = state.winners
+        return tuple((seat in winners) / len(winners) for seat in range(len(state.results)))
+    if len(state.results) == 1:
+        return (1.0,)
+    rules, die = state.rules, fair_die(FACES)
+    graph, others = turn_graph(rules, die), others_of(state)
+    assert others is not None
+    play = best_play(rules, die, others)
+    place = graph.place[state.place]
+    if state.dice:
+        option = state.kept(weigh_round(state).taken.values)
+        assert option is not None
+        to = graph.place_of(option)
+        assert to is not None
+        place = to
+    chance = reached(graph, play.picked, play.rolled, place)[:, 0]
+    known = [None if score is None else graph.scores.index(score) for score in state.results]
+    return tuple(seats_after(rivals_of(rules, die, others.after, others.shares + 1), known, chance))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayer:
+    """A strategy of a round by its `name`; in a share `rate` of its choices it takes any but the best, each as likely.
+
+    win plays to win, optimal for the best points on average, greedy looks no further than the throw before it, and
+    random takes any choice. What differs from the best draws from `chance`.
+    """
+
+    name: str
+    rate: float = 0.0
+    chance: random.Random | None = None
+
+    def decide(self, state: RoundState) -> KeepDecision:
+        """Return what to do, all choices being valued for perfect play afterwards."""
+        best = weigh_round(state)
+        if len(best.choices) == 1:
+            return best
+        return self._ruled(best, self._taken(state, best))
+
+    def _taken(self, state: RoundState, best: KeepDecision) -> SetAside:
+        choices = best.choices
+        if self.name == GREEDY:
+            throw = tuple(sorted(state.dice))
+            options = state.keeping.options(state.place, throw)
+            liked = options[state.keeping.greedy(state.place, throw, options)]
+            return next(one for one in choices if one.values == liked.choice)
+        if self.name == OPTIMAL:
+            return next(one for one in choices if one.action == weigh_round(state, to_win=False).taken.action)
+        if self.name == RANDOM:
+            return self._drawn().choice(choices)
+        if not self.rate or self._drawn().random() >= self.rate:
+            return best.taken
+        return self._drawn().choice(choices[1:])
+
+    def _drawn(self) -> random.Random:
+        if self.chance is None:
+            raise OptionError(f"{self.name} needs a source of chance: give it one")
+        return self.chance
+
+    def _ruled(self, best: KeepDecision, taken: SetAside) -> KeepDecision:
+        if taken is best.taken:
+            return best
+        words = f"{str(taken.action).capitalize()}: {self.name} does so"
+        if taken.cost <= TIE:
+            return decision_of(best.choices, taken, f"{words}, and nothing is better")
+        mine, theirs = decimals(taken.value, best.taken.value)
+        return decision_of(best.choices, taken, f"{words}: that is worth {mine}, {best.taken.action} {theirs}")
+
+
+def round_player(name: str, chance: random.Random | None = None) -> RoundPlayer:
+    """Return the strategy called `name`, the one that plays to win for an empty name; levels play so with errors.
+
+    Raises UnknownNameError.
+    """
+    name = name or WIN
+    rate = careless_rate(name)
+    if rate is None and name not in STRATEGIES:
+        raise UnknownNameError.of("strategy", name, (*STRATEGIES, *LEVELS))
+    return RoundPlayer(name, rate or 0.0, chance)
+
+
+def round_gambles(name: str) -> bool:
+    """Return whether the strategy called `name` decides at random."""
+    return name == RANDOM or bool(careless_rate(name))

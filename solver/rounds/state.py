@@ -1,0 +1,175 @@
+"""Where a round of several players stands at the table, and the moves of those who keep dice, one after the other."""
+
+import enum
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from solver.aside import FIRST, HOLD, THROW, KeepAction
+from solver.errors import RuleError
+from solver.rounds.keeping import KeepingTurn
+from solver.rounds.rules import RoundRules
+from solver.rounds.turn import FACES, Position, TurnOption
+
+
+class RoundFault(enum.Enum):
+    """Why an action is not legal, and what English says of it."""
+
+    THROW_FIRST = "the dice are not thrown yet: throw them first"
+    MISSING = "the dice that were thrown do not show {dice}: keep what they show"
+    FEW = "keep at least {keep}, then throw the others"
+    ORDER = "{needs} are kept in this order, as soon as they lie there, and no others before: keep so"
+    TOGETHER = "the other dice are all kept or all thrown: keep so"
+    ALL_KEPT = "no die is left to throw: hold"
+    SOME_LEFT = "only who keeps all dice can hold: throw the others"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """A round by the `rules`, in which each player has one turn, in order; `results` are their scores, None before.
+
+    `place` is the position of the turn before the last throw, and `dice` what fell in it, in any order, () before the
+    first throw. A throw that leaves no choice but to end the turn ends it at once.
+    """
+
+    rules: RoundRules
+    results: tuple[int | None, ...]
+    place: Position
+    dice: tuple[int, ...] = ()
+
+    @classmethod
+    def start(cls, rules: RoundRules, players: int) -> "RoundState":
+        """Return the beginning of a round of so many players."""
+        return cls(rules, (None,) * players, rules.turn.start)
+
+    @property
+    def keeping(self) -> KeepingTurn:
+        """What a turn is."""
+        assert isinstance(self.rules.turn, KeepingTurn), "only there dice are kept"
+        return self.rules.turn
+
+    @property
+    def over(self) -> bool:
+        return None not in self.results
+
+    @property
+    def player(self) -> int:
+        """The seat whose turn it is, the last one when the round is over."""
+        return len(self.results) - 1 if self.over else self.results.index(None)
+
+    @property
+    def best(self) -> int | None:
+        """The best score so far, None if nobody has one."""
+        return max((score for score in self.results if score is not None), key=self.rules.worth, default=None)
+
+    @property
+    def winner(self) -> int | None:
+        """The first of the seats that have won, None while the round is on."""
+        return next(iter(self.winners), None)
+
+    @property
+    def goal(self) -> None:
+        """None: the best score wins."""
+        return None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the best score, () while the round is on."""
+        best = self.best
+        return tuple(seat for seat, score in enumerate(self.results) if score == best) if self.over else ()
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores, 0 for those who have none yet."""
+        return tuple(score or 0 for score in self.results)
+
+    @property
+    def turn(self) -> int:
+        """The points of the dice kept so far in this turn."""
+        return self.place[3]
+
+    @property
+    def throws_left(self) -> int:
+        """How many more throws the turn has."""
+        return self.place[0] - bool(self.dice)
+
+    def kept(self, keep: Sequence[int]) -> TurnOption | None:
+        """Return what keeping these dice leads to, None if they cannot be kept."""
+        return self.keeping.kept(self.place, tuple(sorted(self.dice)), tuple(sorted(keep)))
+
+    def total(self, keep: Sequence[int]) -> int:
+        """Return the points of the turn after dice of these values are kept, which can be; with all dice, its score."""
+        option = self.kept(keep) if self.dice else None
+        if option is None:
+            return self.turn
+        return option.score if option.then is None else option.then[3]
+
+    def left(self, keep: Sequence[int]) -> int:
+        """Return how many dice are thrown after these are kept."""
+        return self.keeping.throws(self.place)[0] - len(keep)
+
+    def wins(self, keep: Sequence[int]) -> bool:
+        """Return whether who keeps these dice and holds has won then, alone and against others."""
+        action = KeepAction(tuple(sorted(keep)), HOLD)
+        if len(self.results) == 1 or self.fault(action):
+            return False
+        return self.apply(action).winners == (self.player,)
+
+    def fault(self, action: KeepAction) -> RoundFault | None:
+        """Return why an action is not legal, None if it is."""
+        if not self.dice:
+            return None if action == FIRST else RoundFault.THROW_FIRST
+        if Counter(action.keep) - Counter(self.dice):
+            return RoundFault.MISSING
+        if len(action.keep) < self.keeping.keep:
+            return RoundFault.FEW
+        option = self.kept(action.keep)
+        if option is None:
+            return RoundFault.ORDER if self.keeping.needs_more(self.place, self.dice) else RoundFault.TOGETHER
+        if action.then == THROW:
+            return RoundFault.ALL_KEPT if option.then is None else None
+        return None if option.then is None else RoundFault.SOME_LEFT
+
+    def legal_actions(self) -> tuple[KeepAction, ...]:
+        """Return all legal actions, those that keep fewer dice first."""
+        return () if self.over else tuple(self._legal()) if self.dice else (FIRST,)
+
+    def _legal(self) -> Iterator[KeepAction]:
+        rising = sorted(self.dice)
+        for keep in dict.fromkeys(some for count in range(len(rising) + 1) for some in combinations(rising, count)):
+            if option := self.kept(keep):
+                yield KeepAction(keep, HOLD if option.then is None else THROW)
+
+    def apply(self, action: KeepAction, thrown: Sequence[int] = ()) -> "RoundState":
+        """Return the state after an action, which for a throw comes with the values of the dice thrown.
+
+        Raises RuleError for an action that is not legal and for a wrong number of dice.
+        """
+        if self.over:
+            raise RuleError("the round is over: begin another one")
+        if fault := self.fault(action):
+            raise RuleError(fault.value.format(**fault_words(self, action)))
+        option = self.kept(action.keep) if self.dice else None
+        if option is not None and option.then is None:
+            return self._ended(option.score)
+        place = self.place if option is None or option.then is None else option.then
+        (number,) = self.keeping.throws(place)
+        if len(thrown) != number or not all(1 <= value <= FACES for value in thrown):
+            raise RuleError(f"{number} dice are thrown: give so many values of 1 to {FACES}")
+        options = self.keeping.options(place, tuple(sorted(thrown)))
+        if len(options) == 1 and options[0].then is None:
+            return self._ended(options[0].score)
+        return replace(self, place=place, dice=tuple(thrown))
+
+    def _ended(self, score: int) -> "RoundState":
+        results = list(self.results)
+        results[self.player] = score
+        return RoundState(self.rules, tuple(results), self.rules.turn.start)
+
+
+def fault_words(state: RoundState, action: KeepAction) -> dict[str, str | int]:
+    """Return what the words of a fault name: dice that were not thrown, how many are kept at least, and the needs."""
+    missing = sorted((Counter(action.keep) - Counter(state.dice)).elements())
+    needs = ", ".join(map(str, state.keeping.needs))
+    return {"dice": " ".join(map(str, missing)), "keep": state.keeping.keep, "needs": needs}

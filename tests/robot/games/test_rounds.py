@@ -1,0 +1,197 @@
+"""Games of one round at the table: what people may keep, who wins, and what robots do."""
+
+import json
+import random
+
+import pytest
+
+from robot.errors import IllegalAnswerError
+from robot.games.choices import HoldDice, KeepDice, MoveChoice
+from robot.games.game import Move, Unit
+from robot.games.registry import make_game
+from robot.games.rounds.game import RoundTableGame
+from robot.games.rounds.position import RoundPosition
+from robot.language import Language, english, languages
+from robot.match.narration import standing
+from solver.aside import HOLD, THROW, KeepAction
+from solver.errors import OptionError, RuleError, UnknownNameError
+from solver.rounds.players import win_chances
+from solver.rounds.round_player import round_chances, weigh_round
+from solver.rounds.rules import find_round
+from solver.rounds.state import RoundState
+from solver.throw_distribution import fair_die
+
+NAMES = ("threes", "midnight", "ship-captain-crew", "chicago-high")
+FIRST = Move({"keep": [], "then": "throw"}, {})
+
+
+def game_of(name: str) -> RoundTableGame:
+    game = make_game(name, {})
+    assert isinstance(game, RoundTableGame)
+    return game
+
+
+def thrown(name: str, *dice: int, players: int = 2) -> RoundPosition:
+    """Return the position after the first throw of a round."""
+    return game_of(name).begin(players).after(FIRST, dice)
+
+
+def test_kept_dice_stay_in_their_wells_and_the_last_throw_ends_the_turn() -> None:
+    position = thrown("threes", 3, 5, 6, 3, 1)
+    move = position.chosen(KeepDice((1, 4)))
+    assert move == Move({"keep": [3, 3], "then": "throw"}, {1: 3, 4: 3})
+    after = position.after(move, (3, 2, 6, 3, 1))
+    assert (after.aside, after.free, after.player) == ((1, 4), {2: 2, 3: 6, 5: 1}, 0)
+    last = after.after(after.chosen(KeepDice((2, 5))), (3, 2, 4, 3, 1))
+    assert (last.player, last.scores, last.faces, last.state.results) == (1, (7, 0), (), (7, None))
+    assert english().say(standing(last)) == "The score is 7 : –."
+    words = english().say(after.describe_throw("Anna", after.chosen(KeepDice((2, 5))), (3, 2, 4, 3, 1)))
+    assert words == "Anna sets 1 2 aside and throws 4. The turn ends with 7 points. The score is 7 : –."
+
+
+def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
+    won = thrown("threes", 3, 3, 3, 3, 1)
+    won = won.after(won.chosen(HoldDice((1, 2, 3, 4, 5)))).after(FIRST, (2, 2, 3, 3, 3))
+    assert won.after(won.chosen(HoldDice((1, 2, 3, 4, 5)))).winners == (0,)
+    even = thrown("threes", 3, 3, 3, 3, 1)
+    even = even.after(even.chosen(HoldDice((1, 2, 3, 4, 5)))).after(FIRST, (1, 3, 3, 3, 3))
+    shared = even.after(even.chosen(HoldDice((1, 2, 3, 4, 5))))
+    assert (shared.over, shared.winners, shared.view().least) == (True, (0, 1), True)
+    assert shared.result(["Anna", "Ben"])["winner"] is None
+    assert english().say(shared.describe_end(["Anna", "Ben"], 2)) == "Anna and Ben share the win 1 : 1 after 2 throws."
+
+
+@pytest.mark.parametrize(
+    ("name", "dice", "choice", "why"),
+    [
+        ("threes", (3, 5, 6, 3, 1), KeepDice(()), "Set at least one die aside."),
+        ("threes", (3, 5, 6, 3, 1), HoldDice((1,)), "Only who sets all dice aside can hold."),
+        ("threes", (3, 5, 6, 3, 1), KeepDice((1, 2, 3, 4, 5)), "No die is left to throw: hold."),
+        ("threes", (3, 5, 6, 3, 1), KeepDice((7,)), "No die can be kept in well 7 now."),
+        (
+            "ship-captain-crew",
+            (6, 4, 4, 1, 2),
+            KeepDice((1, 2)),
+            "6, 5, 4 are set aside in this order, as soon as they lie there, and nothing else before.",
+        ),
+        (
+            "ship-captain-crew",
+            (6, 5, 4, 1, 2),
+            KeepDice((1, 2, 3, 4)),
+            "The other dice are all set aside or all thrown.",
+        ),
+    ],
+)
+def test_what_cannot_be_kept_is_refused_in_one_line_that_says_why(
+    name: str, dice: tuple[int, ...], choice: MoveChoice, why: str
+) -> None:
+    with pytest.raises(IllegalAnswerError) as refused:
+        thrown(name, *dice).chosen(choice)
+    assert english().say(refused.value.saying) == why
+
+
+def test_ship_captain_and_crew_are_marked_already_where_nothing_else_can_be_kept() -> None:
+    assert thrown("ship-captain-crew", 1, 6, 5, 2, 3).draft.keep == (2, 3)
+    assert thrown("ship-captain-crew", 1, 2, 5, 4, 3).draft.keep == ()
+    assert thrown("ship-captain-crew", 6, 5, 4, 2, 3).draft.keep == ()
+    position = thrown("ship-captain-crew", 6, 6, 2, 2, 3)
+    remark = position.view().remark
+    assert remark is not None
+    assert english().say(remark) == "2 throws are left"
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("strategy", ["", "win", "optimal", "greedy", "random", "child"])
+def test_robots_play_rounds_legally_and_every_position_survives_the_journal(name: str, strategy: str) -> None:
+    game, chance = game_of(name), random.Random(5)
+    for players in (1, 2, 3):
+        robot, position = game.robot(strategy, chance), game.begin(players)
+        begun, moves = position, []
+        while not position.over:
+            move, reasons = robot.decide(position)
+            assert Move.of_json(json.loads(json.dumps(move.to_json()))) == move
+            assert all(Language(language).say(reasons.own) for language in languages())
+            values: tuple[int, ...] = ()
+            if move.keep is not None:
+                values = tuple(move.keep.get(well) or chance.randint(1, 6) for well in position.wells_for(move))
+            assert game.position(json.loads(json.dumps(position.to_json())), position.player) == position
+            chances = game.chances(position)
+            if players > 1:
+                assert sum(chances) == pytest.approx(1.0, abs=1e-9)
+                best = max(one["value"] for one in reasons.to_json()["options"])
+                assert chances[position.player] == pytest.approx(best, abs=1e-9)
+            moves.append((move.action, values))
+            position = position.after(move, values)
+        found = game.review(begun, moves)
+        for seat, account in enumerate(found.wins or found.points):
+            end = (seat in position.winners) / len(position.winners) if players > 1 else position.scores[0]
+            assert account.end == pytest.approx(end)
+        if strategy in {"", "win"}:
+            assert not found.costliest()
+
+
+@pytest.mark.parametrize("name", ["threes", "ship-captain-crew"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_chances_at_the_start_are_those_that_the_solver_gives_the_seats(name: str, players: int) -> None:
+    rules = find_round(name)
+    found = round_chances(RoundState.start(rules, players))
+    assert found == pytest.approx(win_chances(rules, fair_die(6), players).seats, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["threes", "midnight"])
+def test_the_chances_before_a_throw_are_the_mean_of_those_after_it(name: str) -> None:
+    """Two players in the middle of a round: every throw of the last two dice, one by one."""
+    rules = find_round(name)
+    kept = (3, 3, 2) if name == "threes" else (1, 4, 5, 5)
+    score = 6 if name == "threes" else 18
+    place = RoundState.start(rules, 3).keeping.position(kept[: rules.turn.dice - 2], 2)
+    before = RoundState(rules, (score, score, None), place)
+    sums = [0.0, 0.0, 0.0]
+    for first in range(1, 7):
+        for second in range(1, 7):
+            state = before.apply(KeepAction(), (first, second))
+            sums = [total + chance / 36 for total, chance in zip(sums, round_chances(state), strict=True)]
+    assert round_chances(before) == pytest.approx(sums, abs=1e-12)
+    assert round_chances(before)[0] == pytest.approx(round_chances(before)[1])
+
+
+def test_dice_that_lead_to_the_same_are_choices_of_their_own() -> None:
+    state = RoundState.start(find_round("threes"), 2).apply(KeepAction(), (1, 2, 4, 5, 6))
+    actions = state.legal_actions()
+    assert {KeepAction((1, 5), THROW), KeepAction((2, 4), THROW)} <= set(actions)
+    assert len(actions) == 2**5 - 1
+    assert KeepAction((1, 2, 4, 5, 6), HOLD) in actions
+    values = {one.action: one.value for one in weigh_round(state).choices}
+    assert values.keys() == set(actions)
+    assert values[KeepAction((1, 5), THROW)] == values[KeepAction((2, 4), THROW)]
+
+
+def test_one_player_alone_gets_points_and_the_fewest_are_best_in_threes() -> None:
+    robot, position = game_of("threes").robot("", None), thrown("threes", 3, 3, 6, 5, 1, players=1)
+    move, reasons = robot.decide(position)
+    assert (reasons.unit, reasons.unit.fewer, move.action["keep"]) == (Unit.FEWEST, True, [3, 3])
+    options = reasons.to_json()["options"]
+    assert options[0]["value"] == min(one["value"] for one in options)
+    assert all(one["cost"] == pytest.approx(one["value"] - options[0]["value"]) for one in options)
+    assert game_of("threes").chances(position) == ()
+
+
+def test_moves_that_are_none_are_refused_by_the_state() -> None:
+    state = RoundState.start(find_round("threes"), 2)
+    for action, dice, why in (
+        (KeepAction((3,), THROW), (1, 2, 3, 4), "not thrown yet"),
+        (KeepAction(), (1, 2, 3, 4), "5 dice are thrown"),
+        (KeepAction(), (1, 2, 3, 4, 7), "values of 1 to 6"),
+    ):
+        with pytest.raises(RuleError, match=why):
+            state.apply(action, dice)
+    lies = state.apply(KeepAction(), (1, 2, 4, 5, 6))
+    with pytest.raises(RuleError, match="do not show 3"):
+        lies.apply(KeepAction((3,), THROW), (1, 2, 3, 4))
+
+
+def test_rounds_have_no_rules_and_no_other_strategies() -> None:
+    with pytest.raises(OptionError, match="threes has no --goal"):
+        make_game("threes", {"goal": 7})
+    with pytest.raises(UnknownNameError, match="win, optimal, greedy, random"):
+        game_of("threes").robot("hold-20", None)
