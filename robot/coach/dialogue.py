@@ -16,7 +16,7 @@ from robot.errors import IllegalAnswerError
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, in_row, read_action
-from robot.games.views import SheetView, score_words
+from robot.games.views import NO_SCORE, SheetView, score_words
 from robot.language import Language, one_line
 from robot.language.names import called
 from robot.review.summary_file import draw
@@ -188,7 +188,7 @@ class CoachDialogue:
         assert not isinstance(shown, SheetView), "a sheet is shown box by box"
         scores = zip(self.session.names, shown.scores, score_words(shown), strict=True)
         return self._lines(
-            Saying("coach-score", {"name": called(name), "points": points if words != "–" else words})
+            Saying("coach-score", {"name": called(name), "points": points if words != NO_SCORE else words})
             for name, points, words in scores
         )
 

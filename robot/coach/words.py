@@ -16,6 +16,7 @@ from robot.games.pig.throwing import HOLD, RollPosition
 from robot.games.reasons import in_hundred
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, read_action
+from robot.games.views import KeepView
 from robot.language.names import actor, called
 from robot.review.summary_text import done
 from robot.saying import Saying
@@ -109,8 +110,10 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
             continue
         yield Saying("coach-worst", {"name": called(name)})
         yield from map(_worst_saying, worst)
+    shown = session.position.view()
+    fewest = isinstance(shown, KeepView) and shown.least
     for name, account in zip(session.names, summary.accounts, strict=False):
-        yield from _account_sayings(name, account, in_points=summary.in_points)
+        yield from _account_sayings(name, account, in_points=summary.in_points, fewest=fewest)
     if not summary.accounts:
         yield Saying("coach-no-account")
 
@@ -121,10 +124,10 @@ def _worst_saying(choice: CostlyChoice) -> Saying:
     return Saying("coach-worst-choice", told | {"turn": choice.turn, "best": done(position, choice.advice.action)})
 
 
-def _account_sayings(name: str, account: PlayerReview, *, in_points: bool) -> Iterator[Saying]:
+def _account_sayings(name: str, account: PlayerReview, *, in_points: bool, fewest: bool) -> Iterator[Saying]:
     scale, kind = (1, "points") if in_points else (100, "wins")
     luck, lost = round(scale * account.luck, 1), round(scale * account.lost, 1)
-    way = "bad" if luck < 0 else "good"
+    way = "good" if (luck >= 0) is not (fewest and in_points) else "bad"  # of points, "good" tells more of them
     yield Saying(f"coach-luck-{kind}-{way}", {"name": called(name), "luck": abs(luck)})
     yield Saying(f"coach-skill-{kind}", {"name": called(name), "lost": abs(lost)})
 

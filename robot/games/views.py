@@ -85,10 +85,14 @@ PointsView: TypeAlias = RaceView | HogView | KeepView
 """Games of points on a track."""
 
 
+NO_SCORE = "–"
+"""What stands in the place of points where somebody has none yet."""
+
+
 def score_words(view: PointsView) -> tuple[str, ...]:
     """Return everybody's points as text, a dash for those who have none yet."""
     waiting = view.waiting if isinstance(view, KeepView) else ()
-    return tuple("–" if seat in waiting else str(score) for seat, score in enumerate(view.scores))
+    return tuple(NO_SCORE if seat in waiting else str(score) for seat, score in enumerate(view.scores))
 
 
 def track_points(view: PointsView) -> int:

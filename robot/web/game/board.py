@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from robot.games.game import Position
-from robot.games.views import PointsView, SheetView, track_points
+from robot.games.views import NO_SCORE, PointsView, SheetView, score_words, track_points
 from robot.language.names import plain
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
@@ -42,11 +42,11 @@ def race_view(position: PointsView) -> dict[str, Any]:
     """Return every lane in parts of the whole track."""
     scores, pending, goal = position.scores, position.pending, position.goal
     ahead = [score + more for score, more in zip(scores, pending, strict=True)]
-    full = track_points(position)
+    full, words = track_points(position), score_words(position)
     lanes = [
         {
             "seat": seat,
-            "score": score,
+            "score": score if words[seat] != NO_SCORE else NO_SCORE,
             "done": min(1.0, max(0.0, score / full)),
             "ahead": min(1.0, max(0.0, ahead[seat] / full)),
             "pending": pending[seat],

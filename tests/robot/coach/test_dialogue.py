@@ -416,3 +416,9 @@ def test_any_name_and_any_line_is_taken() -> None:
         text = "".join(chance.choice(letters) for _ in range(chance.randint(0, 7)))
         for line in talk.says(text):
             assert "\n" not in line
+
+
+def test_good_luck_brings_fewer_points_where_the_fewest_are_best() -> None:
+    talk = CoachTalk("threes", "you")
+    said = talk.says("33333", "33333 h")
+    assert "You, luck: the dice brought 6.3 points fewer than average dice." in said

@@ -13,6 +13,7 @@ from robot.games.rounds.game import RoundTableGame
 from robot.games.rounds.position import RoundPosition
 from robot.language import Language, english, languages
 from robot.match.narration import standing
+from robot.web.game.board import race_view
 from solver.aside import HOLD, THROW, KeepAction
 from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.rounds.players import win_chances
@@ -195,3 +196,9 @@ def test_rounds_have_no_rules_and_no_other_strategies() -> None:
         make_game("threes", {"goal": 7})
     with pytest.raises(UnknownNameError, match="win, optimal, greedy, random"):
         game_of("threes").robot("hold-20", None)
+
+
+def test_who_has_no_score_yet_has_a_dash_on_the_page() -> None:
+    position = thrown("threes", 3, 3, 3, 3, 1)
+    lanes = race_view(position.after(position.chosen(HoldDice((1, 2, 3, 4, 5)))).view())["lanes"]
+    assert [lane["score"] for lane in lanes] == [1, "–"]
