@@ -12,7 +12,7 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.rules import SheetState
 
 if TYPE_CHECKING:
-    from solver.environments.sheet_vector_kernels import SheetArrays
+    from solver.environments.sheet_vector_turns import SheetArrays
 
 SEEDS = 2**62
 
@@ -31,11 +31,13 @@ class SheetVectorEnv(CompiledVectorEnv):
         if model.sheet.commit:
             raise OptionError("boxes chosen early are not played side by side: make_vec with vectorization_mode='sync'")
         super().__init__(model, num_envs, render_mode, exact)
-        from solver.environments.sheet_vector_kernels import SheetLanes
+        from solver.environments.sheet_vector_turns import SheetLanes, TurnSpace
+        from solver.sheet.exact.solve_kernels import ladder_of, room_for
 
         self._sheet = arrays_of(model, exact)
-        plan = model.table.plan
-        keeps = len(model.table.lattice.keeps)
+        plan, ladder = model.table.plan, ladder_of(model.table.lattice)
+        self._space = TurnSpace(ladder, room_for(plan, ladder))
+        keeps = model.table.lattice.first_roll
         self._lanes = SheetLanes(
             filled=np.zeros(num_envs, np.int64),
             flag=np.zeros(num_envs, np.int64),
@@ -47,21 +49,24 @@ class SheetVectorEnv(CompiledVectorEnv):
             number=np.arange(num_envs),
             over=np.zeros(num_envs, np.bool_),
             value=np.zeros(num_envs if exact else 0),
+            ends=np.empty((num_envs, len(plan.points)) if exact else (0, 0)),
             worth=np.empty((num_envs, max(1, plan.throws - 1), keeps) if exact else (0, 0, 0)),
         )
         self._seed = 0
 
     def _begin(self, told: StepTold) -> None:
-        from solver.environments.sheet_vector_kernels import begin_sheets
+        from solver.environments.sheet_vector_kernels import begin_sheets, tell_sheets
 
         self._seed = int(self.np_random.integers(SEEDS))
         self._lanes.number[:] = np.arange(self.num_envs)
-        begin_sheets(self._sheet, self._lanes, self._seed, told)
+        fresh = begin_sheets(self._sheet, self._lanes, self._seed)
+        tell_sheets(self._sheet, self._space, self._lanes, fresh, told)
 
     def _step(self, actions: Ints, told: StepTold) -> None:
-        from solver.environments.sheet_vector_kernels import step_sheets
+        from solver.environments.sheet_vector_kernels import step_sheets, tell_sheets
 
-        step_sheets(self._sheet, self._lanes, actions, self._seed, told)
+        fresh = step_sheets(self._sheet, self._lanes, actions, self._seed, told)
+        tell_sheets(self._sheet, self._space, self._lanes, fresh, told)
 
     def _state(self, game: int) -> SheetMoment:
         model, lanes = self.model, self._lanes
@@ -76,7 +81,7 @@ class SheetVectorEnv(CompiledVectorEnv):
 
 def arrays_of(model: SheetModel, exact: bool) -> "SheetArrays":
     """Return a sheet as the kernels play it."""
-    from solver.environments.sheet_vector_kernels import SheetArrays
+    from solver.environments.sheet_vector_turns import SheetArrays
     from solver.sheet.simulation.simulate_kernels import alike_of
     from solver.sheet.simulation.throws import cup_of
 
@@ -87,7 +92,5 @@ def arrays_of(model: SheetModel, exact: bool) -> "SheetArrays":
         np.array(dice.rolls, np.int64),
         alike_of(table.plan),
         model.keeps_of_rolls(),
-        np.array(dice.chances),
-        np.array(dice.one_less),
         np.array(table.values) if exact else np.empty((0, 0, 0)),
     )
