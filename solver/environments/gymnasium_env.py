@@ -1,5 +1,6 @@
 """A solved game as a Gymnasium environment for one learner; others who play are part of the environment."""
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,15 @@ def game_spaces(model: AnyModel) -> tuple["spaces.Box[Any]", "spaces.Discrete"]:
     shape = model.shape
     seen = spaces.Box(np.array(shape.low), np.array(shape.high), dtype=np.int64)
     return seen, spaces.Discrete(len(shape.actions))
+
+
+def check_seat(model: AnyModel, seat: Any) -> int | None:
+    """Return `seat` if it is one of a game, or None, which draws one. Raises OptionError."""
+    if seat is not None and seat not in range(model.players):
+        if model.players == 1:
+            raise OptionError(f"seat {seat!r} is none of {model.name}: one player plays here, give 0")
+        raise OptionError(f"seat {seat!r} is none of {model.name}: give 0 to {model.players - 1}, or None")
+    return None if seat is None else int(seat)
 
 
 class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
@@ -57,11 +67,9 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         self.model = make_model(game, **options)
         if render_mode not in (None, *RENDER_MODES):
             raise OptionError(f"render_mode {render_mode!r} is none: choose from {', '.join(RENDER_MODES)}")
-        if seat is not None and not 0 <= seat < self.model.players:
-            raise OptionError(f"seat {seat!r} is none of {game}: give 0 to {self.model.players - 1}, or None")
         self.render_mode = render_mode
         self._opponent = self.model.check_policy(opponent)
-        self._given_seat = seat
+        self._given_seat = check_seat(self.model, seat)
         self._exact = exact
         self.observation_space, self.action_space = game_spaces(self.model)
         self.state: Any = None
@@ -76,22 +84,25 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         A game that others win before the learner acts is begun anew.
         """
         super().reset(seed=seed)
-        seat = (options or {}).get("seat", self._given_seat)
-        if seat is None:
-            seat = int(self.np_random.integers(self.model.players))
-        if seat not in range(self.model.players):
-            raise OptionError(f"seat {seat!r} is none of {self.model.name}: give 0 to {self.model.players - 1}")
-        self.seat = seat
+        seat = check_seat(self.model, (options or {}).get("seat", self._given_seat))
+        self.seat = int(self.np_random.integers(self.model.players)) if seat is None else seat
         self._begin()
         while self.model.mover(self.state) == OVER:
             self._begin()
         return self._seen(), self._info(0.0)
 
     def step(self, action: np.int64) -> tuple[NDArray[np.int64], float, bool, bool, dict[str, Any]]:
-        """Take an action, then play on until the learner acts again. Raises RuleError outside a game."""
+        """Take an action, then play on until the learner acts again.
+
+        Raises RuleError outside a game and for what is no number of an action.
+        """
         if self.state is None or self.model.mover(self.state) == OVER:
             raise RuleError("no game is on: reset the environment first")
-        chosen = int(action)
+        try:
+            chosen = operator.index(action)
+        except TypeError:
+            most = len(self.model.shape.actions) - 1
+            raise RuleError(f"{action!r} is no action: give a whole number from 0 to {most}") from None
         if chosen not in self.model.legal(self.state):
             return self._seen(), 0.0, False, False, self._info(0.0) | {"illegal": True}
         regret = 0.0

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.environments.gymnasium_env import check_seat
 from solver.environments.models.model import OPTIMAL, AnyModel
 from solver.environments.models.races import RaceModel
 from solver.environments.models.registry import make_model
 from solver.environments.models.roll_or_hold import Rolling
 from solver.environments.vector_env import CompiledVectorEnv, Ints, StepTold
-from solver.errors import OptionError
 from solver.race.race_table import RaceTable
 from solver.race.rules import race_rules
 from solver.race.turns import roll_chances
@@ -57,8 +57,7 @@ class RaceVectorEnv(CompiledVectorEnv):
         model: AnyModel = make_model(game, **options)
         assert isinstance(model, RaceModel)
         super().__init__(model, num_envs, render_mode, exact)
-        if seat not in (None, 0, 1):
-            raise OptionError(f"seat {seat!r} is none of {game}: give 0 to 1, or None")
+        seat = check_seat(model, seat)
         from solver.environments.race_vector_kernels import DRAWN, RaceLanes, RaceRules
 
         table = model.table

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from solver.environments.gymnasium_env import check_seat
+from solver.environments.models.model import OPTIMAL
 from solver.environments.models.registry import make_model
 from solver.environments.models.sheets import SheetModel, SheetMoment
 from solver.environments.vector_env import CompiledVectorEnv, Ints, StepTold
@@ -24,10 +26,21 @@ class SheetVectorEnv(CompiledVectorEnv):
     """
 
     def __init__(
-        self, game: str, num_envs: int = 1, *, render_mode: str | None = None, exact: bool = False, **options: Any
+        self,
+        game: str,
+        num_envs: int = 1,
+        *,
+        render_mode: str | None = None,
+        opponent: str = OPTIMAL,
+        seat: int | None = 0,
+        exact: bool = False,
+        **options: Any,
     ) -> None:
         model = make_model(game, **options)
         assert isinstance(model, SheetModel)
+        # Nobody else plays, but what is asked for has to make sense, as in GameEnv.
+        model.check_policy(opponent)
+        check_seat(model, seat)
         if model.sheet.commit:
             raise OptionError("boxes chosen early are not played side by side: make_vec with vectorization_mode='sync'")
         super().__init__(model, num_envs, render_mode, exact)

@@ -60,6 +60,7 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         self.render_mode = render_mode
         self._exact = exact
         self._begun = False
+        self._over = np.zeros(num_envs, np.bool_)
         self.single_observation_space, self.single_action_space = game_spaces(model)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -82,6 +83,7 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         told = self._told()
         self._begin(told)
         self._begun = True
+        self._over = told.over.copy()
         return told.seen, self._info(told)
 
     def step(
@@ -90,12 +92,16 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         """Take an action in each game. Raises RuleError for actions that are none, or before the first reset."""
         if not self._begun:
             raise RuleError("no game is on: reset the environments first")
-        chosen = np.asarray(actions, np.int64)
-        if chosen.shape != (self.num_envs,) or chosen.min() < 0 or chosen.max() >= len(self.model.shape.actions):
-            most = len(self.model.shape.actions) - 1
+        given = np.asarray(actions, np.int64)
+        if given.shape == (self.num_envs,):
+            # In a game that is over any number will do, as the -1 that is its best action.
+            given = np.where(self._over, 0, given)
+        most = len(self.model.shape.actions) - 1
+        if given.shape != (self.num_envs,) or given.min() < 0 or given.max() > most:
             raise RuleError(f"actions are {self.num_envs} whole numbers from 0 to {most}: give one for each game")
         told = self._told()
-        self._step(chosen, told)
+        self._step(given, told)
+        self._over = told.over.copy()
         return told.seen, told.reward, told.over, np.zeros(self.num_envs, np.bool_), self._info(told)
 
     def render(self) -> Any:

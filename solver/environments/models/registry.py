@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_type_hints
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from solver.environments.models.races import HogModel, RaceModel
 from solver.environments.models.risk import RiskModel
 from solver.environments.models.solitaires import PigThreeModel, SolitaireModel
 from solver.errors import OptionError, UnknownNameError
-from solver.games import find_game
+from solver.games import GAMES, find_game
 from solver.keep_and_throw.games import KeepGame, KeepOptions
 from solver.keep_and_throw.rules import find_rules, shipped_rules
 from solver.multiplayer.games import PigThree
@@ -99,6 +99,8 @@ def make_model(name: str, **options: Any) -> AnyModel:
     MissingNumbaError for what has no shipped table.
     """
     if name not in ENTRIES:
+        if name in GAMES:
+            raise OptionError(f"{name} is not solved exactly, so it has no environment: choose another game")
         raise UnknownNameError.of("environment", name, NAMES)
     given = {option: _fixed(value) for option, value in options.items() if value is not None}
     if odd := [option for option, value in given.items() if not isinstance(value, Hashable)]:
@@ -107,14 +109,23 @@ def make_model(name: str, **options: Any) -> AnyModel:
 
 
 def _fixed(value: Any) -> Any:
-    """Return an option as a value that can be looked up: lists and arrays as tuples."""
+    """Return an option as a value that can be looked up: lists and arrays as tuples, numbers as Python's own."""
+    if isinstance(value, np.generic):
+        return value.item()
     return tuple(value) if isinstance(value, list | np.ndarray) else value
 
 
 @lru_cache(MODELS_KEPT)
 def _model(name: str, options: tuple[tuple[str, Any], ...]) -> AnyModel:
     game: Any = find_game(name)
-    model = ENTRIES[name].make(game, read_options(game, **dict(options)))
+    chosen = read_options(game, **dict(options))
+    kinds = get_type_hints(game.options_type)
+    for option, value in options:
+        if kinds[option] == int | None and type(value) is not int:
+            raise OptionError(f"{option.replace('_', '-')} is {value!r}: give a whole number")
+        if option == "die" and not isinstance(value, tuple):
+            raise OptionError(f"die is {value!r}: give the chances of its faces, from 1 up")
+    model = ENTRIES[name].make(game, chosen)
     model.origin = _model, (name, options)
     return model
 

@@ -129,6 +129,13 @@ def test_misuse_is_told_in_one_line() -> None:
         env.step(np.int64(0))
     with pytest.raises(OptionError, match="seat 7 is none"):
         env.reset(options={"seat": 7})
+    with pytest.raises(OptionError, match="seat 1 is none of threes: one player plays here, give 0"):
+        GameEnv("threes", seat=1)
+    env.reset(seed=1)
+    wrongs: list[Any] = ["x", 0.5, None]
+    for wrong in wrongs:
+        with pytest.raises(RuleError, match="is no action: give a whole number from 0 to 1"):
+            env.step(wrong)
 
 
 def test_gymnasium_imports_them_by_their_name() -> None:

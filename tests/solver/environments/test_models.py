@@ -192,6 +192,13 @@ def test_rounds_show_and_say_what_is_chosen() -> None:
 def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(UnknownNameError, match="did you mean pig-turns"):
         make_model("pig-turn")
+    with pytest.raises(OptionError, match="pig-four is not solved exactly, so it has no environment"):
+        make_model("pig-four")
+    with pytest.raises(OptionError, match="goal is '20': give a whole number"):
+        make_model("pig", goal="20")
+    with pytest.raises(OptionError, match="die is 6: give the chances of its faces"):
+        make_model("threes", die=6)
+    assert make_model("pig", goal=np.int64(20)) is make_model("pig", goal=20)
     with pytest.raises(UnknownNameError, match="did you mean optimal"):
         make_model("pig-turns").check_policy("optimum")
     with pytest.raises(OptionError, match="environments know no dice-of: leave it out"):

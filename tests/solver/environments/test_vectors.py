@@ -152,6 +152,17 @@ def test_an_action_against_the_rules_changes_nothing_and_is_told() -> None:
     assert (after[[0, 2]] == seen[[0, 2]]).all()
 
 
+@pytest.mark.parametrize(("name", "steps"), [("pig", 200), ("yahtzee", 80)])
+def test_the_best_action_can_be_taken_in_games_that_are_over_too(name: str, steps: int) -> None:
+    envs = make(name, 20, exact=True)
+    _, info = envs.reset(seed=1)
+    ended = 0
+    for _ in range(steps):
+        _, _, over, _, info = envs.step(info["best"])
+        ended += over.sum()
+    assert ended >= 20
+
+
 def test_misuse_is_told_in_one_line() -> None:
     with pytest.raises(OptionError, match="0 environments are none: give 1 to 1,000,000"):
         RaceVectorEnv("pig", 0)
@@ -159,11 +170,13 @@ def test_misuse_is_told_in_one_line() -> None:
         make("hooligan", 2, commit=True)
     with pytest.raises(OptionError, match="seat 3 is none of pig"):
         RaceVectorEnv("pig", 2, seat=3)
+    with pytest.raises(OptionError, match="seat 1 is none of yahtzee: one player plays here, give 0"):
+        make("yahtzee", 2, seat=1)
     envs = RaceVectorEnv("pig", 2)
     with pytest.raises(RuleError, match="no game is on: reset"):
         envs.step(np.zeros(2, np.int64))
     envs.reset(seed=1)
-    for wrong in ([0], [0, 2], [-1, 0]):
+    for wrong in ([0], [0, 2], [-1, 0], [[0, 0]]):
         with pytest.raises(RuleError, match="actions are 2 whole numbers from 0 to 1"):
             envs.step(np.array(wrong))
 
