@@ -194,8 +194,11 @@ class SupportsSimulation(Protocol[O_contra]):
 class AnnouncesEffort(Protocol[O_contra]):
     """A game whose solution may take so much that people are told before it starts."""
 
-    def announcement(self, options: O_contra) -> str | None:
-        """Return in words how many states, how much memory and time, None where it takes little. Raises SolverError."""
+    def announcement(self, options: O_contra, *, anew: bool = False) -> str | None:
+        """Return in words how many states, how much memory and time, None where it takes little. Raises SolverError.
+
+        Unless it is solved `anew`, a game whose solution is kept takes little.
+        """
         ...
 
 

@@ -4,6 +4,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
+
+from solver.game import AnnouncesEffort, AnyGame
 
 SLOW = 3.0
 """Seconds after which a notice says what takes so long."""
@@ -26,3 +29,12 @@ def notice_if_slow(text: str, notify: Callable[[str], None] = print_notice) -> I
         yield
     finally:
         timer.cancel()
+
+
+def announce(game: AnyGame, rules: Any, *, anew: bool = False) -> None:
+    """Say on stderr what a solution takes that takes long, unless it is kept and not wanted `anew`.
+
+    Raises SolverError for rules that are none of the game.
+    """
+    if isinstance(game, AnnouncesEffort) and (words := game.announcement(rules, anew=anew)):
+        print_notice(words)

@@ -11,7 +11,7 @@ from robot.coach.words import cost_saying
 from robot.games.game import Unit
 from robot.games.reasons import in_hundred
 from robot.language import english
-from robot.terminal.waiting import notice_if_slow, print_notice
+from robot.terminal.waiting import announce, notice_if_slow, print_notice
 from robot.verbs.options import add_json, add_rules, print_json, rules_of, scores
 from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError
@@ -120,6 +120,7 @@ def run(args: argparse.Namespace) -> int:
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
     if args.fractions and not isinstance(game, Race):
         raise OptionError(f"{game.name} is not a race of rolling and holding: leave out --fractions")
+    announce(game, rules)
     with notice_if_slow(f"{game.name} is solved first, which may take minutes; the solution is kept for the next time"):
         decision = game.advise(rules, **given)
         fractions = game.fractions(rules, **given) if args.fractions and isinstance(game, Race) else None

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from robot.terminal.waiting import notice_if_slow
+from robot.terminal.waiting import announce, notice_if_slow
 from robot.verbs.options import add_json, add_rules, rules_of
 from solver.errors import OptionError
 from solver.game import SupportsComparison
@@ -33,8 +33,10 @@ def run(args: argparse.Namespace) -> int:
     names = None if args.strategies is None else [name.strip() for name in args.strategies.split(",")]
     if names and not all(names):
         raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names with a comma between any two")
+    rules = rules_of(args, game)
+    announce(game, rules)
     with notice_if_slow(f"strategies of {game.name} are compared, which may take a minute"):
-        comparison = game.compare(rules_of(args, game), names)
+        comparison = game.compare(rules, names)
     if args.json:
         print(json.dumps(comparison.lines))
         return 0

@@ -5,7 +5,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.terminal.waiting import notice_if_slow
+from robot.terminal.waiting import announce, notice_if_slow
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
 from solver.game import AnyGame, SupportsTable, SupportsText
@@ -44,18 +44,19 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, SupportsTable):
         raise OptionError(f"{game.name} has no pictures yet: choose another game")
+    rules = rules_of(args, game)
+    announce(game, rules)
     if args.line or args.all or args.text:
         with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
             if isinstance(game, SupportsText) and not args.all:
-                options = rules_of(args, game)
-                print(*(game.lines(options, *args.line) if args.line else game.text(options)), sep="\n")
+                print(*(game.lines(rules, *args.line) if args.line else game.text(rules)), sep="\n")
             else:
-                _print(args, game, game.table(rules_of(args, game)) if isinstance(game, TwoPlayerGame) else None)
+                _print(args, game, game.table(rules) if isinstance(game, TwoPlayerGame) else None)
         return 0
     from solver.plot.pictures import draw, save
 
     with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
-        table = game.table(rules_of(args, game))
+        table = game.table(rules)
     pictures = game.pictures(table, args.opponents)
     kinds = args.kind or pictures
     make_folder(args.out)

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from robot.terminal.waiting import notice_if_slow, print_notice
+from robot.terminal.waiting import announce, notice_if_slow
 from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
-from solver.game import AnnouncesEffort, AnyGame, Solution, SupportsFile, check_iteration
+from solver.game import AnyGame, Solution, SupportsFile, check_iteration
 from solver.games import GAMES, find_game
 from solver.options import GameOptions
 
@@ -52,8 +52,8 @@ def run(args: argparse.Namespace) -> int:
         game = find_game(name)
         iterated = _iterated(game, args) if args.method == "value-iteration" else None
         rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK}, solo=args.solo)
-        if iterated is None and isinstance(game, AnnouncesEffort) and (words := game.announcement(rules)):
-            print_notice(words)
+        if iterated is None:
+            announce(game, rules, anew=True)
         with notice_if_slow(f"{name} is solved, which takes seconds for most games and minutes for the largest"):
             solution = game.solve(rules) if iterated is None else iterated(rules)
         _print(solution, args)

@@ -93,14 +93,18 @@ class KeepGame:
         at = AfterThrow(place["me"], place["opponent"], place["turn"], tuple(place["dice"]), blanks)
         return decide(self.table(options), at, place["seat"] - 1, which)
 
-    def announcement(self, options: KeepOptions) -> str | None:
-        """Return what a game with a penalty takes, whose solution is iterated; None for other games."""
-        from solver.keep_and_throw.exact import effort_of_penalty
+    def announcement(self, options: KeepOptions, *, anew: bool = False) -> str | None:
+        """Return what a game with a penalty takes, whose solution is iterated; None for other games.
 
-        rules = self.rules(options)
-        if options.solo or not rules.penalty:
+        Unless it is solved `anew`, None for a game whose table ships or is kept, too.
+        """
+        from solver.keep_and_throw.exact import effort_of_penalty
+        from solver.keep_and_throw.keep_files import is_kept
+
+        rules, laws = self.rules(options), self.laws(options)
+        if options.solo or not rules.penalty or (not anew and is_kept(rules, laws, options.cache)):
             return None
-        effort = effort_of_penalty(rules, self.laws(options))
+        effort = effort_of_penalty(rules, laws)
         megabytes = max(1, round(effort.memory / MEGABYTE))
         return (
             f"with a penalty {self.name} has {effort.states:,} states: they take about {megabytes:,} MB and, iterated, "

@@ -113,3 +113,13 @@ def test_a_penalty_is_announced_before_the_game_is_solved(capsys: pytest.Capture
     told = capsys.readouterr()
     assert "with a penalty kingdom-come has 6,804 states: they take about 1 MB and, iterated, some 1 s" in told.err
     assert json.loads(told.out)["states"] == 6804
+
+
+def test_a_penalty_is_announced_once_where_the_solution_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = ["kingdom-come", "--goal", "300", "--penalty", "100"]
+    place = ["--me", "0", "--opponent", "0", "--dice", "1"]
+    assert main(["advise", *rules, *place]) == 0
+    assert "with a penalty kingdom-come has 6,804 states" in capsys.readouterr().err
+    for verb in (["advise", *rules, *place], ["show", *rules, "--line", "0", "0"]):
+        assert main(verb) == 0
+        assert capsys.readouterr().err == ""
