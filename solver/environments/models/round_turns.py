@@ -32,9 +32,9 @@ class TurnView(ABC):
     def rows(self, position: Position) -> tuple[tuple[str, str], ...]:
         """Return what a picture shows of a position."""
 
-    def points(self, position: Position) -> int:  # noqa: ARG002 - most turns write down at their end
-        """Return the points of the turn so far."""
-        return 0
+    @abstractmethod
+    def points(self, position: Position) -> int:
+        """Return the points of the turn as it stands."""
 
 
 class KeepingView(TurnView):
@@ -95,7 +95,10 @@ class TilesView(TurnView):
         return tuple(int(tile in position) for tile in self._turn.tiles)
 
     def rows(self, position: Position) -> tuple[tuple[str, str], ...]:
-        return tuple((f"tile {tile}", "open" if tile in position else "shut") for tile in self._turn.tiles)
+        return (("open tiles", " ".join(map(str, position))),)
+
+    def points(self, position: Position) -> int:
+        return sum(position)
 
 
 class TargetsView(TurnView):

@@ -162,15 +162,14 @@ class RoundModel(GameModel[RoundMoment]):
         return self.shape.actions[action] if named else said(self.rules, chosen)[0]
 
     def scene(self, state: RoundMoment, dice: tuple[int, ...] = ()) -> GameScene:
-        over = state.position == ENDED
-        at_risk = 0 if over else self._view.points(state.position)
-        standings = []
-        for player in range(self.players):
-            scored = state.scores[player] if player < len(state.scores) else 0
-            label = f"player {player}" if self.players > 1 else "points"
-            standings.append(PointsStanding(label, scored, at_risk * (player == len(state.scores))))
+        over, player = state.position == ENDED, len(state.scores)
+        points = state.scores[-1] if over else self._view.points(state.position)
+        standings: tuple[PointsStanding, ...] = (PointsStanding("points", points),)
         rows = () if over else self._view.rows(state.position)
-        return GameScene(spoken(self.name), tuple(standings), state.dice or dice, rows, self._note(state))
+        if self.players > 1:
+            standings = () if over else (PointsStanding(f"player {player}", points),)
+            rows += tuple((f"player {one}", str(score)) for one, score in enumerate(state.scores))
+        return GameScene(spoken(self.name), standings, state.dice or dice, rows, self._note(state))
 
     def _note(self, state: RoundMoment) -> str:
         over = state.position == ENDED

@@ -179,6 +179,14 @@ def test_rounds_show_and_say_what_is_chosen() -> None:
         state = box.follow(state, box.falls(state).dice.index(dice)) if dice else state
     assert [box.label(state, action) for action in box.legal(state)] == ["throw 2 dice", "throw 1 die"]
     assert len(box.falls(box.apply(state, box.legal(state)[1])).chances) == 6
+    assert box.scene(RoundMoment((7,), (1, 2), (3, 4))).text.splitlines() == [
+        "Shut the Box",
+        "player 1: 3",
+        "dice 3 4",
+        "open tiles        1 2",
+        "player 0            7",
+        "player 1 acts",
+    ]
     ended = RoundMoment((7, 7), ())
     assert (box.gained(ended), box.scene(ended).note) == ((0.5, 0.5), "player 0 and player 1 share the win")
     assert box.gained(RoundMoment((0,), ())) == (1.0, 0.0)
