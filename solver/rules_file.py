@@ -67,8 +67,11 @@ def read_chain(path: Path, shipped: Path) -> list[tuple[Path, dict[str, Any]]]:
         written = read_toml(following)
         chain.append((following, written))
         named = written.get("base")
-        if named is not None and not isinstance(named, str):
-            raise OptionError(f"in {following} base is {named!r}: name rules that ship, or a file that ends with .toml")
+        known = sorted(file.stem for file in shipped.glob("*.toml"))
+        if named is not None and not (isinstance(named, str) and (named in known or named.endswith(".toml"))):
+            raise OptionError(
+                f"in {following} base is {named!r}: name one of {', '.join(known)}, or a file that ends with .toml"
+            )
         here, following = following, None
         if named is not None:
             following = here.parent / named if named.endswith(".toml") else shipped / f"{named}.toml"

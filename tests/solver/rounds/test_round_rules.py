@@ -24,7 +24,7 @@ TILES = f'{HEAD}turn = "tiles"\ndice = 2\n'
         ('name = "a"\n', 'write engine = "round"'),
         (f'{HEAD}base = "self.toml"\n', "its own base"),
         (f"{HEAD}base = 3\n", "base is 3"),
-        (f'{HEAD}base = "nothing"\n', "cannot be read"),
+        (f'{HEAD}base = "nothing"\n', "base is 'nothing': name one of"),
         ('engine = "round"\nbase = "threes"\n', "name is missing"),
         (f'{HEAD}base = "threes"\naim = "best"\n', "aim is 'best'"),
         (f'{HEAD}base = "threes"\ntiles = [1]\n', "tiles is unknown"),
