@@ -33,6 +33,7 @@ from robot.verbs.options import (
     say,
     table_choice,
 )
+from solver.keep_and_throw.strategies import FORMS as KEEP_FORMS
 from solver.race.strategies import FORMS
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players",
         metavar="A,B",
         help="you, you:NAME, hand:NAME for a person with dice, robot, robot:STRATEGY (default you,robot, alone you); "
-        f"strategies of Pig: {FORMS}; of score sheets: optimal, win, greedy, heuristic, … or a level, child to perfect",
+        f"strategies of Pig: {FORMS}; where dice are set aside: {KEEP_FORMS}; of score sheets: optimal, win, "
+        "greedy, heuristic, … or a level, child to perfect",
     )
     parser.add_argument(
         "--first",

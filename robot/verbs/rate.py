@@ -8,16 +8,20 @@ from robot.verbs.options import add_json, add_rules, rules_of
 from solver.errors import OptionError
 from solver.game import SupportsComparison
 from solver.games import find_game
+from solver.keep_and_throw.strategies import FORMS as KEEP_FORMS
 from solver.race.hog_strategies import FORMS as HOG_FORMS
 from solver.race.strategies import FORMS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "game", metavar="GAME", help="a race for two, a score sheet, or a game of one turn such as threes"
+        "game",
+        metavar="GAME",
+        help="a race for two, a game in which dice are set aside, a score sheet, or a game of one turn such as threes",
     )
     which = (
-        f"which of them (default: all well-known): {FORMS}; for hog: {HOG_FORMS}; sheets and turns: optimal, greedy, …"
+        f"which of them (default: all well-known): {FORMS}; for hog: {HOG_FORMS}; "
+        f"where dice are set aside: {KEEP_FORMS}; sheets and turns: optimal, greedy, …"
     )
     parser.add_argument("--strategies", metavar="A,B,…", help=which)
     add_rules(parser)
