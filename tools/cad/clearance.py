@@ -9,7 +9,8 @@ import manifold3d
 import numpy as np
 
 from tools.cad.assembly import Assembly
-from tools.cad.mesh import Floats, matrix_of, mesh_of
+from tools.cad.lid import HOOK, hook_pose
+from tools.cad.mesh import Floats, located, matrix_of, mesh_of
 from tools.cad.motion import Pose, lid_pose, poses
 from tools.cad.part import LID, ROCKER
 
@@ -67,6 +68,7 @@ class ClearanceCheck:
 
     def __init__(self, machine: Assembly) -> None:
         self._it = machine.plan.it
+        self._pull = located(hook_pose(machine.plan))
         self._pieces: dict[str, list[_Piece]] = {}
         for part in machine.parts:
             vertices, triangles = mesh_of(part)
@@ -129,9 +131,12 @@ class ClearanceCheck:
     def lid_opening(self, angles: Sequence[float]) -> Meeting:
         """Return the smallest gap between the lid and what is not below it, levers up, at these angles of the lid.
 
+        The lid's hook is pulled open, as a finger does it.
+
         `crank` of what is returned is the lid's angle in degrees.
         """
         at_rest = [p for pieces in self._pieces.values() for p in pieces if p.body not in (ROCKER, LID)]
+        at_rest += [_pulled(p, self._pull) for p in self._pieces[ROCKER] if p.name == HOOK]
         lid = [piece for piece in self._pieces[ROCKER] if piece.body == LID]
         nearest, still = Meeting("", "", 0.0, self._it["lever"]["highest"], REACH), np.eye(4)
         for angle in angles:
@@ -153,6 +158,11 @@ class ClearanceCheck:
             if gap < limit:
                 nearest = Meeting(first.name, second.name, crank, lever, gap)
         return nearest
+
+
+def _pulled(piece: _Piece, move: Floats) -> _Piece:
+    """Return a piece after a move."""
+    return _Piece(piece.name, piece.body, piece.solid.transform(move[:3]), piece.corners @ move.T)
 
 
 def _fit(one: _Piece, other: _Piece) -> bool:

@@ -7,8 +7,8 @@ import build123d as cad
 
 from tools.cad.fasteners import HOLES
 from tools.cad.levers import levers, servos
+from tools.cad.lid import lid
 from tools.cad.part import (
-    LID,
     ROCKER,
     CadPart,
     Shape,
@@ -18,7 +18,6 @@ from tools.cad.part import (
     plane_y,
     plane_z,
     rectangle,
-    rod,
 )
 from tools.cad.plan import TAB, MachinePlan, made, printed
 
@@ -27,12 +26,8 @@ BLOCK, BLOCK_OUT = 14.0, 3.0
 HOLDER_TAB = 5.0
 LEAST_WOOD = 3.0
 """Between a slot and an edge; a slot that is nearer is open there."""
-HINGE = (10.0, 10.0)
-"""Width and height of the strip that the hinge's film sticks to."""
-FILM = 0.2
 CABLE_NOTCH = (3.8, 2.0)
 """At the outer corners of a holder's opening, for the servo's cable while it is put in: width, and beyond the case."""
-MAGNET, REED = (6.0, 2.0), (14.0, 2.6)
 
 
 def wells(plan: MachinePlan) -> Iterator[CadPart]:
@@ -40,7 +35,7 @@ def wells(plan: MachinePlan) -> Iterator[CadPart]:
     yield from _block(plan)
     yield from servos(plan)
     yield from levers(plan)
-    yield from _lid(plan)
+    yield from lid(plan)
 
 
 def cheek_tabs(plan: MachinePlan) -> list[tuple[float, float]]:
@@ -214,59 +209,3 @@ def _holder_place(plan: MachinePlan, x: float, way: int) -> Shape:
     if way > 0:
         return cad.Plane(origin=(left + thick, plan.block.top, 0), x_dir=(0, -1, 0), z_dir=(-1, 0, 0)).location
     return cad.Plane(origin=(left, plan.block.bottom, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)).location
-
-
-def _lid(plan: MachinePlan) -> Iterator[CadPart]:
-    it, layout = plan.it, plan.layout
-    thick, low = float(it["lid"]["thickness"]), layout.lid_low
-    edge = layout.lid
-    outline = rectangle(edge.left, -edge.bottom, edge.right, -edge.top)
-    for slot in (*layout.slots(), *layout.notches()):
-        outline -= rectangle(slot.left, -slot.bottom, slot.right, -slot.top)
-    yield made(
-        "lid",
-        "cut",
-        f"acrylic {thick:g} mm, clear",
-        cad.extrude(outline, thick),
-        [(LID, plane_z(low))],
-        outline=outline,
-        thickness=thick,
-        clear=True,
-    )
-    wide, high = HINGE
-    top, bottom = plan.block.top, plan.block.bottom
-    strip = box((plan.block.left - wide, top, low - high), (plan.block.left, bottom, low))
-    yield printed("hinge strip", strip, "+x", [(ROCKER, cad.Location())], note="glued to the left wall")
-    film = box((edge.left - FILM, top, low - high), (edge.left, bottom, low + thick + FILM))
-    film += box((edge.left, top, low + thick), (plan.block.left, bottom, low + thick + FILM))
-    yield made(
-        "hinge film",
-        "bought",
-        "film, clear, self-adhesive",
-        film,
-        [(ROCKER, cad.Location())],
-        source="adhesive film 25 mm wide",
-        clear=True,
-    )
-    x, y = plan.block.right, plan.middle[1]
-    magnet = rod((0, 0, 0), (0, 0, -1), *MAGNET)
-    yield made(
-        "magnet",
-        "bought",
-        "steel",
-        magnet,
-        [(LID, cad.Location((x + 4.2, y, low)))],
-        source="disc magnet 6 x 2 mm",
-        note="glued under the lid's edge",
-    )
-    reed = rod((0, -REED[0] / 2, 0), (0, 1, 0), REED[1], REED[0])
-    yield made(
-        "reed contact",
-        "bought",
-        "plastic",
-        reed,
-        [(ROCKER, cad.Location((x + 1.4, y, low - 7)))],
-        known_mass=0.3,
-        source="makers' drawings of 14 mm reed contacts",
-        note="closes when the magnet is near",
-    )

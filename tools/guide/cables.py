@@ -7,6 +7,7 @@ import numpy as np
 
 from tools.cad.controls import panel_place
 from tools.cad.frame import cable_holes, right_wall_screws, saddle_places
+from tools.cad.lid import reed_place
 from tools.cad.mesh import Triangles
 from tools.cad.part import Point3
 from tools.cad.plan import MachinePlan
@@ -93,7 +94,7 @@ def cable_routes(plan: MachinePlan) -> dict[str, CableRoute]:
         (200.0, 40.0, 40.0),
         (40.0, 90.0, 190.0),
     )
-    reed = [(block.right + 3, plan.middle[1], plan.layout.lid_low - 7), edge, *hung]
+    reed = [reed_place(plan), edge, *hung]
     return {
         "servos behind": CableRoute("servos' and lid's cables", tuple(bundle), (240.0, 140.0, 40.0), 2.6),
         "servos in front": CableRoute("servos' and lid's cables", (*far, *hung), (240.0, 140.0, 40.0), 2.6),

@@ -11,7 +11,9 @@ from typing import Any
 from hardware.fields import KNOWN, height_for
 from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
+from tools.cad.drive import bracket_feet
 from tools.cad.eye import ARM_BEFORE, post_for
+from tools.cad.lid import HOOK_FOOT, HOOK_OVER, MAGNET_ASIDE, REED_BEHIND, REED_BELOW
 from tools.cad.part import CadPart
 from tools.cad.plan import MachinePlan
 from tools.draw.machine_shape import END
@@ -120,7 +122,7 @@ def with_dimensions(text: str, it: dict[str, Any]) -> str:
         "module2": round(sees["Camera Module 2"]),
         "hq": round(sees["High Quality Camera with a lens of 6 mm"]),
     }
-    arm = it["profile"]["arm"]
+    arm, bracket = it["profile"]["arm"], bracket_feet(plan)
     behind = arm - ARM_BEFORE + plan.middle[1] - it["profile"]["side"]
     words = it | {
         "drive": {"axle": round(plan.axle[1] - plan.floor, 1)},
@@ -129,6 +131,16 @@ def with_dimensions(text: str, it: dict[str, Any]) -> str:
         "arm": {"before": ARM_BEFORE - plan.middle[1], "behind": behind},
         "opening": {"shift": plan.layout.opening.left - plan.layout.lid.left + 1},
         "cable": lengths(plan),
+        "bracket": {
+            "x": round(sum(x for x, _ in bracket) / len(bracket)),
+            "y": round(-sum(y for _, y in bracket) / len(bracket)),
+        },
+        "hook": {"low": HOOK_FOOT[0], "high": HOOK_FOOT[1], "over": HOOK_OVER},
+        "reed": {"below": REED_BELOW, "behind": REED_BEHIND, "aside": MAGNET_ASIDE},
+        "holder": {
+            "deep": it["servo"]["case"][2],
+            "gap": plan.layout.columns[1] - plan.layout.columns[0] - it["sheet"]["small"],
+        },
         "support": {"high": round(plan.shaft[1] - END - plan.floor)},
     }
     return DIMENSION.sub(lambda found: f"{words[found[1]][found[2]]:g}", text)

@@ -39,8 +39,8 @@ From low to high. Leave the A4988 itself out of its sockets. The words beside it
 it."""
 BELOW = """\
 The same board, turned over from left to right. Thick lines are bare wires of 1 mm. All other wires are insulated and
-may cross; those of ground, 24 V, motor and light have 0.75 mm², the rest 0.25 mm². The numbers are those of the table:
-tick them off."""
+may cross; those of ground, 24 V, the servos' 5 V, motor and light have 0.75 mm², the rest 0.25 mm². The numbers are
+those of the table: tick them off."""
 COLOURED = """\
 The words are those on the drawing, and at K1 the Arduino's. K1 is made of jumper leads, in any colours. The black wire
 of a switch goes to its other contact. Lengths are from end to end; a servo's own lead is part of its length. If the

@@ -1,0 +1,139 @@
+"""The lid over the wells: its hinge, the hook that holds it shut, and the switch that tells whether it is closed."""
+
+from collections.abc import Iterator
+
+import build123d as cad
+
+from tools.cad.part import LID, ROCKER, CadPart, Point3, Shape, area, box, plane_z, rectangle, rod
+from tools.cad.plan import MachinePlan, made, printed
+
+HOOK = "lid's hook"
+HINGE = (10.0, 10.0)
+"""Width and height of the strip that the hinge's film sticks to."""
+FILM = 0.2
+MAGNET, REED = (6.0, 2.0), (14.0, 2.6)
+REED_BEHIND, REED_BELOW = 22.0, 7.0
+"""How far the reed contact is behind the middle of the lid's edge, and below the lid."""
+MAGNET_ASIDE = 6.0
+"""From the contact's middle to the magnet's, along it: with its poles above and below it closes no contact over whose
+middle it is."""
+HOOK_FOOT = (4.0, 18.0)
+"""From which height to which the hook is glued to the right wall."""
+HOOK_WIDE, HOOK_ARM = 14.0, 1.8
+HOOK_OVER, HOOK_GAP, HOOK_AWAY = 2.0, 0.4, 0.6
+"""How far its nose reaches over the lid, the air between both, and from the lid's edge to its arm."""
+HOOK_PULL = 6.0
+"""Degrees by which a finger bends it to let the lid out."""
+
+
+def lid(plan: MachinePlan) -> Iterator[CadPart]:
+    """Yield the lid with hinge, hook and switch."""
+    yield from _sheet(plan)
+    yield _hook(plan)
+    yield from _switch(plan)
+
+
+def _sheet(plan: MachinePlan) -> Iterator[CadPart]:
+    it, layout = plan.it, plan.layout
+    thick, low = float(it["lid"]["thickness"]), layout.lid_low
+    edge = layout.lid
+    outline = rectangle(edge.left, -edge.bottom, edge.right, -edge.top)
+    for slot in (*layout.slots(), *layout.notches()):
+        outline -= rectangle(slot.left, -slot.bottom, slot.right, -slot.top)
+    yield made(
+        "lid",
+        "cut",
+        f"acrylic {thick:g} mm, clear",
+        cad.extrude(outline, thick),
+        [(LID, plane_z(low))],
+        outline=outline,
+        thickness=thick,
+        clear=True,
+    )
+    wide, high = HINGE
+    top, bottom = plan.block.top, plan.block.bottom
+    strip = box((plan.block.left - wide, top, low - high), (plan.block.left, bottom, low))
+    yield printed("hinge strip", strip, "+x", [(ROCKER, cad.Location())], note="glued to the left wall")
+    film = box((edge.left - FILM, top, low - high), (edge.left, bottom, low + thick + FILM))
+    film += box((edge.left, top, low + thick), (plan.block.left, bottom, low + thick + FILM))
+    yield made(
+        "hinge film",
+        "bought",
+        "film, clear, self-adhesive",
+        film,
+        [(ROCKER, cad.Location())],
+        source="adhesive film 25 mm wide",
+        clear=True,
+    )
+
+
+def hook_pose(plan: MachinePlan) -> Shape:
+    """Return the move that pulls the lid's hook open: it bends at its foot."""
+    root = cad.Location((plan.block.right, 0, HOOK_FOOT[1]))
+    return root * cad.Rotation(0, HOOK_PULL, 0) * root.inverse()
+
+
+def reed_place(plan: MachinePlan) -> Point3:
+    """Return the middle of the reed contact."""
+    return plan.block.right + 1.4, plan.middle[1] + REED_BEHIND, plan.layout.lid_low - REED_BELOW
+
+
+def _hook(plan: MachinePlan) -> CadPart:
+    """Return the hook that holds the lid: an arm that bends, and a nose over the lid's edge."""
+    wall, edge, top = plan.block.right, plan.layout.lid.right, plan.layout.lid_high + HOOK_GAP
+    foot_low, foot_high = HOOK_FOOT
+    inner, outer = edge + HOOK_AWAY, edge + HOOK_AWAY + HOOK_ARM
+    profile = area(
+        [
+            (wall, foot_low),
+            (wall + 4.0, foot_low),
+            (wall + 4.0, foot_high),
+            (outer, plan.layout.lid_low - 2.0),
+            (outer, top + 3.0),
+            (outer + 3.0, top + 6.0),
+            (outer + 1.6, top + 6.8),
+            (outer - 1.0, top + 5.2),
+            (edge - HOOK_OVER, top + 1.2),
+            (edge - HOOK_OVER, top),
+            (inner, top),
+            (inner, plan.layout.lid_low - 1.5),
+            (wall + 4.0 - HOOK_ARM, foot_high),
+            (wall, foot_high),
+        ]
+    )
+    start = plan.middle[1] + HOOK_WIDE / 2
+    solid = cad.Plane(origin=(0, start, 0), x_dir=(1, 0, 0), z_dir=(0, -1, 0)) * cad.extrude(profile, HOOK_WIDE)
+    return printed(
+        HOOK,
+        solid,
+        "-y",
+        [(ROCKER, cad.Location())],
+        material="PLA, matt black",
+        note="as it lies, on its side, so that it bends and does not break; glued to the right wall",
+    )
+
+
+def _switch(plan: MachinePlan) -> Iterator[CadPart]:
+    x, y, _ = reed_place(plan)
+    low = plan.layout.lid_low
+    magnet = rod((0, 0, 0), (0, 0, -1), *MAGNET)
+    yield made(
+        "magnet",
+        "bought",
+        "steel",
+        magnet,
+        [(LID, cad.Location((x + 2.8, y - MAGNET_ASIDE, low)))],
+        source="disc magnet 6 x 2 mm",
+        note="glued under the lid's edge",
+    )
+    reed = rod((0, -REED[0] / 2, 0), (0, 1, 0), REED[1], REED[0])
+    yield made(
+        "reed contact",
+        "bought",
+        "plastic",
+        reed,
+        [(ROCKER, cad.Location(reed_place(plan)))],
+        known_mass=0.3,
+        source="makers' drawings of 14 mm reed contacts",
+        note="closes when the magnet is near one of its ends",
+    )
