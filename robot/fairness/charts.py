@@ -47,17 +47,19 @@ def panels_chart(figure: Figure, box: Rectangle, counts: Floats, names: Sequence
     chance in percent.
     """
     group, face, chance = words
-    read = counts[:, :FACES]
-    total = np.maximum(read.sum(axis=1, keepdims=True), 1)
+    read = counts[:, :FACES].copy()
+    total = read.sum(axis=1, keepdims=True)
+    read[total[:, 0] == 0] = np.nan  # nothing was thrown there, so nothing is drawn
+    total = np.maximum(total, 1)
     share, low, high = (
         100 * part
         for part in (
             read / total,
-            np.where(read > 0, beta.ppf(0.025, read, total - read + 1), 0),
-            np.where(read < total, beta.ppf(0.975, read + 1, total - read), 1),
+            np.where(read != 0, beta.ppf(0.025, read, total - read + 1), 0),
+            np.where(read != total, beta.ppf(0.975, read + 1, total - read), 1),
         )
     )
-    top = min(100.0, 1.05 * float(high.max()))
+    top = min(100.0, 1.05 * float(np.nanmax(high)))
     for number in range(FACES):
         row, column = divmod(number, 3)
         axes = figure.add_axes(within(box, 0.08 + 0.31 * column, 0.58 - 0.46 * row, 0.27, 0.33))

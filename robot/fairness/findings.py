@@ -9,12 +9,12 @@ from scipy.stats import chi2, norm
 
 from robot.errors import CountsError
 from robot.fairness.checks import DieThrows, Suspicion, adjusted, check_faces, checks_of, shares
-from robot.fairness.intervals import Extent, anytime_extent, evidence, extent, face_extent
+from robot.fairness.intervals import Extent, anytime_bound, anytime_drop, anytime_extent, evidence, extent, face_extent
 from robot.fairness.likelihood import most_likely
 from robot.fairness.log import StudyRecord
 from robot.fairness.models import FIGURES, EffectSize, ModelCheck, check_models, covariance, effect_size, wald
 from robot.fairness.plan import WELLS, StudyPlan
-from robot.fairness.planning import smallest_seen
+from robot.fairness.planning import bound_of, smallest_seen
 from robot.fairness.reader_counts import ReaderCounts
 from robot.fairness.reading_law import FACES, UNREAD, Floats, fair_die
 from robot.fairness.summary import SEED, DieSummary, JudgedCheck, read_alone, worst_case
@@ -104,7 +104,7 @@ def findings_of(plan: StudyPlan, seal: str, record: StudyRecord) -> StudyFinding
         whole,
         times[0],
         times[-1],
-        tuple(_die(plan, *one) for one in dice),
+        tuple(_die(plan, *one, whole=whole) for one in dice),
     )
 
 
@@ -143,25 +143,31 @@ def _summary(plan: StudyPlan, die: DieThrows, level: float, *, whole: bool) -> D
         seen = replace(seen, wells=die.wells[die.readings != UNREAD])
     _, *others = checks_of(seen, law, fair, rng)
     faces = check_faces(counts, law, fair, rng)
+    throws = int(counts.sum())
     spread = reader_spread(plan, counts)
     if spread.any():
         off = most_likely(counts[None], law)[0] - fair
-        _, p = wald(off, np.eye(FACES)[1:], covariance(fair, law, float(counts.sum())) + spread)
+        _, p = wald(off, np.eye(FACES)[1:], covariance(fair, law, throws) + spread)
         faces = replace(faces, p=max(faces.p, p))
-    extents = face_extent(counts[None], law, level)
-    if not whole:  # it was looked at, and stopped for whatever reason
-        extents = anytime_extent(counts[None], law, level)
+    extents = face_extent if whole else anytime_extent  # one that was looked at is stopped for whatever reason
+    bound = bound_of(1 - level, plan.power, FACES - 1)
+    if not whole:
+        bound = max(bound, anytime_bound(throws, law, level))
         faces = replace(faces, p=max(faces.p, float(np.exp(-max(evidence(counts[None], law, fair)[0], 0)))))
+    found = widened(extents(counts[None], law, level), spread.diagonal(), level)
+    anywhere = worst_case(read_alone(counts), die.counts[UNREAD], law, level, extents)
+    worst = widened(anywhere, spread.diagonal(), level).hull(found)
     checks = (faces, *others)
     return DieSummary(
         die.counts,
         fair,
         level,
-        widened(extents, spread.diagonal(), level),
-        worst_case(read_alone(counts), die.counts[UNREAD], law, level) if plan.reader is None else extents,
+        found,
+        worst if die.counts[UNREAD] else found,
         tuple(JudgedCheck(check, check.p) for check in checks),
-        smallest_seen(law, 1 - level, plan.power, int(counts.sum())),
+        smallest_seen(law, bound, plan.power, throws, spread),
         plan.level,
+        plan.reader is not None,
     )
 
 
@@ -181,11 +187,19 @@ def _models(plan: StudyPlan, dice: Sequence[DieSummary]) -> list[tuple[tuple[Mod
 
 
 def _die(
-    plan: StudyPlan, name: str, throws: DieThrows, summary: DieSummary, models: tuple[tuple[ModelCheck, float], ...]
+    plan: StudyPlan,
+    name: str,
+    throws: DieThrows,
+    summary: DieSummary,
+    models: tuple[tuple[ModelCheck, float], ...],
+    *,
+    whole: bool,
 ) -> DieFindings:
     counts = _counted(plan, throws.counts)
     spread = FIGURES @ reader_spread(plan, counts) @ FIGURES.T
     drop = np.full(1, chi2.isf((1 - summary.level) / len(FIGURES), 1) / 2)
+    if not whole:
+        drop = anytime_drop(counts[None], plan.law, summary.level)
     figures = widened(extent(counts[None], plan.law, FIGURES, drop), spread.diagonal(), summary.level)
     faces = summary.verdicts[0].check
     parts = np.array_split(throws.readings, min(PARTS, len(throws.readings)))

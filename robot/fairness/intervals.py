@@ -27,6 +27,10 @@ class Extent:
         inside: npt.NDArray[np.bool_] = np.all((self.low <= truth) & (truth <= self.high), axis=1)
         return inside
 
+    def hull(self, other: "Extent") -> "Extent":
+        """Return these figures with intervals that also hold those of `other`."""
+        return Extent(self.likeliest, np.minimum(self.low, other.low), np.maximum(self.high, other.high))
+
 
 def face_extent(counts: Floats, law: ReadingLaw, level: float) -> Extent:
     """Return all faces' chances with intervals that hold together in a share `level` of studies of given length.
@@ -66,6 +70,16 @@ def evidence(counts: Floats, law: ReadingLaw, faces: Floats) -> Floats:
     """
     better: Floats = _mixture(counts, law) - log_likelihood(counts, faces, law)
     return better
+
+
+def anytime_bound(throws: int, law: ReadingLaw, level: float) -> float:
+    """Return, about, the likelihood ratio against a fair die (twice a log) at which `evidence` rules this one out.
+
+    That is the mixture of `anytime_drop` with normal laws in place of Dirichlet and multinomial ones.
+    """
+    kinds = int((law.of_readings(fair_die(law.faces)) > 0).sum())
+    nats = (kinds - 1) / 2 * np.log1p(throws / PRIOR) - np.log1p(-level)
+    return float(2 * nats * (1 + PRIOR / throws))
 
 
 def _mixture(counts: Floats, law: ReadingLaw) -> Floats:

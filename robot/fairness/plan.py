@@ -95,7 +95,7 @@ class StudyPlan:
 
     @property
     def law(self) -> ReadingLaw:
-        """The reader's law, the likeliest one where it was estimated."""
+        """The reader's law, the mean of those that its counts allow where it was estimated."""
         return exact_reader() if self.reader is None else ReaderCounts(self.reader).law()
 
     def wells(self, throw: int) -> tuple[int, ...]:

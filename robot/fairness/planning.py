@@ -2,10 +2,12 @@
 
 import math
 
+import numpy as np
 from scipy.optimize import brentq
 from scipy.stats import chi2, ncx2
 
 from robot.errors import StudyPlanError
+from robot.fairness.models import covariance, wald
 from robot.fairness.reading_law import FACES, Floats, ReadingLaw, fair_die
 from solver.race.other_die import play_with
 
@@ -36,7 +38,8 @@ def throws_needed(faces: Floats, law: ReadingLaw, level: float, power: float) ->
     each = signal(faces, law)
     if each < 1e-12:
         raise StudyPlanError("this die is fair: name the deviation that matters")
-    return math.ceil(noncentrality(level, power, law.faces - 1) / each)
+    freedom = law.faces - 1
+    return math.ceil(noncentrality(bound_of(level, power, freedom), power, freedom) / each)
 
 
 def throws_for_points(points: float, law: ReadingLaw, level: float, power: float) -> int:
@@ -76,13 +79,18 @@ def power_of(faces: Floats, law: ReadingLaw, level: float, throws: int) -> float
     return float(ncx2.sf(chi2.isf(level, law.faces - 1), law.faces - 1, throws * signal(faces, law)))
 
 
-def smallest_seen(law: ReadingLaw, level: float, power: float, throws: int) -> float:
-    """Return the smallest deviation, in points of 100 of a face and its opposite, that `throws` throws find.
+def smallest_seen(
+    law: ReadingLaw, bound: float, power: float, throws: int, spread: Floats | None = None
+) -> float | None:
+    """Return the smallest deviation, in points of 100, that `throws` throws find, whichever face and opposite have it.
 
-    100/6 is returned where not even a face that never falls would be found.
+    A die is found where the likelihood ratio exceeds `bound`. `spread` is the covariance, shape (6, 6), that a reader
+    adds which is not known exactly. None is returned where not even a face that never falls would be found.
     """
-    each = signal(opposed(1), law)
-    return min(math.sqrt(noncentrality(level, power, law.faces - 1) / (each * throws)), 100 / FACES)
+    variance = covariance(fair_die(), law, throws) + (0 if spread is None else spread)
+    each = min(wald(opposed(1, rare) - fair_die(), np.eye(FACES)[1:], variance)[0] for rare in range(1, FACES + 1))
+    points = math.sqrt(noncentrality(bound, power, law.faces - 1) / each)
+    return points if points < 100 / FACES else None
 
 
 def signal(faces: Floats, law: ReadingLaw) -> float:
@@ -92,15 +100,16 @@ def signal(faces: Floats, law: ReadingLaw) -> float:
     return float((((off - fair) ** 2)[possible] / fair[possible]).sum())
 
 
-def noncentrality(level: float, power: float, freedom: int) -> float:
-    """Return the noncentrality at which a chi-square test has `power`.
-
-    Raises StudyPlanError.
-    """
+def bound_of(level: float, power: float, freedom: int) -> float:
+    """Return the bound of a chi-square test at `level`, which has to lie below its `power`. Raises StudyPlanError."""
     if not 0 < level < power < 1:
         raise StudyPlanError(
             f"a level of {level:g} and a power of {power:g} make no test: "
             "give 0 < level < power < 1, such as 0.05 and 0.8"
         )
-    bound = chi2.isf(level, freedom)
+    return float(chi2.isf(level, freedom))
+
+
+def noncentrality(bound: float, power: float, freedom: int) -> float:
+    """Return the noncentrality at which a chi-square statistic exceeds `bound` with chance `power`."""
     return float(brentq(lambda sought: ncx2.sf(bound, freedom, sought) - power, 1e-9, 1e4, xtol=1e-10))

@@ -11,7 +11,7 @@ from robot.fairness.reading_law import FACES, Floats, ReadingLaw
 from vision.paths import printable_path
 
 PRIOR = 0.5
-"""What each kind of reading that was never seen is allowed beyond its count where uncertainty is drawn (Jeffreys)."""
+"""What each kind of reading is allowed beyond its count (Jeffreys): one that was never seen may happen all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,11 @@ class ReaderCounts:
         self.law()
 
     def law(self) -> ReadingLaw:
-        """Return the likeliest law of the reader. Raises ReadingLawError where it tells two faces not apart."""
-        counts = np.array(self.counts, dtype=np.float64)
+        """Return the mean of all laws that the counts allow. Raises ReadingLawError where it tells two faces not apart.
+
+        No reading is impossible in it: a study may see one that the known dice never gave.
+        """
+        counts = np.array(self.counts, dtype=np.float64) + PRIOR
         return ReadingLaw(counts / counts.sum(axis=1, keepdims=True))
 
     def drawn(self, draws: int, rng: np.random.Generator) -> Floats:

@@ -96,7 +96,7 @@ class StudyReport:
 
     def _die(self, die: DieFindings) -> Iterator[Block]:
         summary = die.summary
-        doubts = int(summary.counts[UNREAD]) if self.found.plan.reader is None else 0
+        doubts = int(summary.counts[UNREAD])
         words = [self._say(f"report-{key}") for key in ("face", "chance", "fair", "interval", "anywhere")]
         caption = self._say("report-faces-words", level=100 * (1 - summary.alpha))
         if doubts:
@@ -118,8 +118,10 @@ class StudyReport:
         yield Grid([self._say(f"report-{key}") for key in keys], [*rows, unread])
         effect = [self._number(part, 3) for part in (die.effect.likeliest, die.effect.low, die.effect.high)]
         yield self._text("report-effect", w=effect[0], low=effect[1], high=effect[2])
-        if summary.seen is not None:
-            power = 100 * self.found.plan.power
+        power = 100 * self.found.plan.power
+        if summary.seen is None:
+            yield self._text("report-seen-none", power=power)
+        else:
             yield self._text("report-seen", points=float(rounded_up(summary.seen)), power=power)
         yield from self._checks(die)
         names = [str(number + 1) for number in range(len(die.parts))]

@@ -1,7 +1,7 @@
 """What the throws of one die say, in figures."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,11 +10,13 @@ import numpy as np
 from robot.errors import CountsError
 from robot.fairness.checks import Check, DieThrows, Suspicion, adjusted, check_faces, checks_of, shares
 from robot.fairness.intervals import Extent, face_extent
-from robot.fairness.planning import smallest_seen
+from robot.fairness.planning import bound_of, smallest_seen
 from robot.fairness.reading_law import FACES, UNREAD, Floats, ReadingLaw, exact_reader
 from robot.language import english
 from robot.saying import Saying, chained
 
+Extents = Callable[[Floats, ReadingLaw, float], Extent]
+"""Returns intervals from counts, a reader's law and a level: `face_extent` or `anytime_extent`."""
 POWER = 0.8
 SEED = 29
 """Seed of the simulations that judge small counts: a report can be computed again."""
@@ -35,8 +37,10 @@ class DieSummary:
     `counts` has shape (faces + 1,), the last one the dice in doubt; `expected` shape (faces,). `faces` holds the
     likeliest chances with intervals that hold together at `level`, `worst` the same where all dice in doubt may have
     been any one face. `seen` is the smallest deviation, in points of 100 of a face and its opposite, that so many
-    throws find with a chance of 80 %, None where the die is not one of six faces that should be equal. `alpha` is the
-    chance that dice which are fair and independent are accused of anything.
+    throws find with a chance of 80 %, None where they are too few to find any, or where the die is not one of six faces
+    that should be equal. `alpha` is the
+    chance that dice which are fair and independent are accused of anything. `known` says whether `faces` allow for a
+    reader whose errors and doubts are known.
     """
 
     counts: Floats
@@ -47,6 +51,7 @@ class DieSummary:
     verdicts: tuple[JudgedCheck, ...]
     seen: float | None
     alpha: float
+    known: bool = False
 
     @property
     def accused(self) -> tuple[JudgedCheck, ...]:
@@ -65,7 +70,9 @@ class DieSummary:
         bound = Saying("study-bound", off)
         if unread := int(self.counts[UNREAD]):
             most = float(rounded_up(_off(self.worst, self.expected)))
-            bound = Saying("study-bound-doubt", off | {"dice": unread, "most": most})
+            bound = Saying(
+                "study-bound-known" if self.known else "study-bound-doubt", off | {"dice": unread, "most": most}
+            )
         topics = {verdict.check.topic for verdict in self.accused}
         if not topics:
             return Saying("study-nothing", {"bound": bound})
@@ -152,7 +159,7 @@ def _summary(counts: Floats, expected: Floats, checks: tuple[Check, ...], law: R
         face_extent(read[None], law, level),
         worst_case(read, counts[UNREAD], law, level),
         tuple(JudgedCheck(check, p) for check, p in zip(checks, together, strict=True)),
-        smallest_seen(law, 1 - level, POWER, int(read.sum())) if six else None,
+        smallest_seen(law, bound_of(1 - level, POWER, FACES - 1), POWER, int(read.sum())) if six else None,
         1 - level,
     )
 
@@ -175,11 +182,16 @@ def read_alone(counts: Floats) -> Floats:
     return read
 
 
-def worst_case(read: Floats, unread: float, law: ReadingLaw, level: float) -> Extent:
-    """Return the intervals of `read` counts where all `unread` dice may have been any one face."""
+def worst_case(read: Floats, unread: float, law: ReadingLaw, level: float, extents: Extents = face_extent) -> Extent:
+    """Return the intervals, made by `extents`, of `read` counts where all `unread` dice may have been any one face.
+
+    A reader that errs would have read the dice of that face as it reads others of it.
+    """
+    sure = law.chances[:, : law.faces] / law.chances[:, : law.faces].sum(axis=1, keepdims=True)
+    read_only = ReadingLaw(np.hstack([sure, np.zeros((law.faces, 1))]))
     cases = np.tile(read, (law.faces, 1))
-    cases[np.arange(law.faces), np.arange(law.faces)] += unread
-    each = face_extent(cases, law, level)
+    cases[:, : law.faces] += unread * sure
+    each = extents(cases, read_only, level)
     return Extent(
         each.likeliest.mean(axis=0, keepdims=True),
         each.low.min(axis=0, keepdims=True),

@@ -2379,6 +2379,10 @@ study-bound-doubt = keine Seite weicht um mehr als { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
  } ab ({ $level } %), wenn die { $dice } zweifelhaften wie die übrigen fielen, und um nicht mehr als { $most }, wie auch immer sie fielen
+study-bound-known = keine Seite weicht um mehr als { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } ab ({ $level } %), wenn der Leser irrt und zweifelt wie bei den bekannten Würfeln, und um nicht mehr als { $most }, wie auch immer die { $dice } zweifelhaften fielen
 study-nothing = Gegen diesen Würfel wurde nichts gefunden: { $bound }.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: Die Intervalle der Seiten gelten nicht.
@@ -2387,7 +2391,7 @@ study-found-faces = Die Seiten dieses Würfels fallen nicht so oft, wie sie soll
 study-found-transitions = Ein Wurf hängt vom vorigen ab
 study-found-runs = Gleiche Werte folgen einander öfter oder seltener, als es Zufall wäre
 study-found-drift = Der Würfel ändert sich mit der Zeit
-study-found-wells = Der Würfel fällt von Mulde zu Mulde anders
+study-found-wells = Der Würfel fällt von Mulde zu Mulde anders oder wird anders gelesen
 
 report-title-study = Studie über { $dice }
 report-place = Ort: { $place }. Tisch: { $table }. Von { $first } bis { $last }.
@@ -2403,14 +2407,14 @@ report-plan-throws = Chance, irgendeinen der Würfel zu beschuldigen, wenn alle 
     [one] { $planned } Wurf
    *[other] { $planned } Würfe
  }; gemacht: { $made }.
-report-plan-wells = Alle Würfel lagen in Mulden, und Menschen setzten jeden um eine Mulde weiter nach je { $turn ->
+report-plan-wells = Alle Würfel liegen in Mulden; jeder kommt eine Mulde weiter nach je { $turn ->
     [one] { $turn } Wurf
    *[other] { $turn } Würfen
  }.
 report-plan-exact = Der Leser gilt als genau. Ein zweifelhafter Würfel wurde nicht noch einmal geworfen; im schlimmsten Fall zeigten alle zweifelhaften ein und dieselbe Seite.
 report-plan-known = Die Fehler des Lesers wurden an bekannten Würfeln geschätzt ({ $dice }). Alle Intervalle berücksichtigen diese Fehler, zweifelhafte Würfel und die Unsicherheit der Schätzung.
 report-seal = SHA-256 von plan.json: { $seal }. SHA-256 der letzten Zeile von log.csv: { $head }.
-report-early = Die Studie endete vor dem letzten geplanten Wurf. Was von den Seiten gesagt wird, gilt, wann und warum auch immer sie endete. Alle anderen Fragen sind so gestellt, als wäre diese Zahl geplant gewesen.
+report-early = Die Studie endete vor dem letzten geplanten Wurf. Was von den Seiten gesagt wird, gilt, wann und warum auch immer sie endete. Alle anderen Fragen und die Effektstärke sind die einer Studie, für die diese Zahl geplant war.
 report-die = Der Würfel { $die }
 report-face = Seite
 report-read = gelesen
@@ -2428,6 +2432,7 @@ report-seen = So viele Würfe finden eine Seite und ihre Gegenseite, die um { $p
     [one] { $points } Punkt
    *[other] { $points } Punkte
  } abweichen, mit einer Chance von { $power } %.
+report-seen-none = So wenige Würfe finden keinen solchen Würfel mit einer Chance von { $power } %, nicht einmal einen mit einer Seite, die nie fällt.
 report-checks = Was gefragt wurde
 report-question = Frage
 report-statistic = Statistik
@@ -2455,7 +2460,7 @@ report-drift = Im Lauf der Zeit
 report-drift-words = Der Anteil jeder Seite in jedem Zehntel der Würfe, jeder mit seinem eigenen 95-%-Intervall.
 report-tenth = Zehntel
 report-wells = Mulde für Mulde
-report-wells-words = Der Anteil jeder Seite in jeder Mulde, jeder mit seinem eigenen 95-%-Intervall.
+report-wells-words = Der Anteil jeder Seite in jeder Mulde, in der der Würfel gelesen wurde, jeder mit seinem eigenen 95-%-Intervall.
 report-well = Mulde
 report-play = Was es für das Spiel bedeutet
 report-play-die = Genaue Chancen in % dessen, der beginnt, wenn beide { $die } werfen und er seine wahrscheinlichsten Chancen hat.

@@ -2390,6 +2390,10 @@ study-bound-doubt = no face is off by more than { $points ->
     [one] { $points } point
    *[other] { $points } points
  } ({ $level } %) if the { $dice } in doubt fell as the others did, and by no more than { $most } however they fell
+study-bound-known = no face is off by more than { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } ({ $level } %) if the reader errs and doubts as on the known dice, and by no more than { $most } however the { $dice } in doubt fell
 study-nothing = Nothing was found against this die: { $bound }.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: the intervals of the faces do not hold.
@@ -2398,7 +2402,7 @@ study-found-faces = The faces of this die do not fall as often as they should
 study-found-transitions = A throw depends on the one before it
 study-found-runs = Equal values follow each other more or less often than by chance
 study-found-drift = The die changes as time goes on
-study-found-wells = The die falls differently from well to well
+study-found-wells = The die falls, or is read, differently from well to well
 
 report-title-study = Study of { $dice }
 report-place = Place: { $place }. Table: { $table }. From { $first } to { $last }.
@@ -2414,14 +2418,14 @@ report-plan-throws = Chance to accuse any of the dice if all are fair: { $level 
     [one] { $planned } throw
    *[other] { $planned } throws
  }; made: { $made }.
-report-plan-wells = All dice lay in wells, and people moved each on by a well after every { $turn ->
+report-plan-wells = All dice lie in wells; each moves on by a well after every { $turn ->
     [one] { $turn } throw
    *[other] { $turn } throws
  }.
 report-plan-exact = The reader counts as exact. A die in doubt was not thrown again; the worst case lets all dice in doubt be any one face.
 report-plan-known = The reader's errors were estimated on known dice ({ $dice }). All intervals allow for these errors, for dice in doubt, and for how uncertain the estimate is.
 report-seal = SHA-256 of plan.json: { $seal }. SHA-256 of the last row of log.csv: { $head }.
-report-early = The study was stopped before all planned throws were made. What is said of the faces holds whenever it was stopped, and for whatever reason. All other checks are asked as if this number had been planned.
+report-early = The study was stopped before all planned throws were made. What is said of the faces holds whenever it was stopped, and for whatever reason. All other checks, and the effect size, are those of a study for which this number was planned.
 report-die = The die { $die }
 report-face = face
 report-read = read
@@ -2439,6 +2443,7 @@ report-seen = So many throws find a face and its opposite that are off by { $poi
     [one] { $points } point
    *[other] { $points } points
  }, with a chance of { $power } %.
+report-seen-none = So few throws find no such die with a chance of { $power } %, not even one with a face that never falls.
 report-checks = What was asked
 report-question = question
 report-statistic = statistic
@@ -2466,7 +2471,7 @@ report-drift = Over time
 report-drift-words = The share of each face in each tenth of the throws, each with its own 95 % interval.
 report-tenth = tenth
 report-wells = Well by well
-report-wells-words = The share of each face in each well, each with its own 95 % interval.
+report-wells-words = The share of each face in each well in which the die was read, each with its own 95 % interval.
 report-well = well
 report-play = What it means for play
 report-play-die = Exact chances in % of who begins, if both players throw { $die } and it has its likeliest chances.

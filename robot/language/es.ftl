@@ -2379,6 +2379,10 @@ study-bound-doubt = ninguna cara se desvía más de { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
  } ({ $level } %) si los { $dice } en duda cayeron como los demás, y no más de { $most } cayeran como cayeran
+study-bound-known = ninguna cara se desvía más de { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } ({ $level } %) si el lector yerra y duda como con los dados conocidos, y no más de { $most } caigan como caigan los { $dice } en duda
 study-nothing = No se halló nada contra este dado: { $bound }.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: los intervalos de las caras no valen.
@@ -2387,7 +2391,7 @@ study-found-faces = Las caras de este dado no caen tan a menudo como deberían
 study-found-transitions = Una tirada depende de la anterior
 study-found-runs = Los valores iguales se siguen más o menos a menudo de lo que haría el azar
 study-found-drift = El dado cambia con el tiempo
-study-found-wells = El dado cae de manera distinta en cada hueco
+study-found-wells = El dado cae, o se lee, de manera distinta según el hueco
 
 report-title-study = Estudio de { $dice }
 report-place = Lugar: { $place }. Mesa: { $table }. Del { $first } al { $last }.
@@ -2403,14 +2407,14 @@ report-plan-throws = Probabilidad de acusar a alguno de los dados si todos son j
     [one] { $planned } tirada
    *[other] { $planned } tiradas
  }; hechas: { $made }.
-report-plan-wells = Todos los dados estaban en huecos, y se pasó cada uno al hueco siguiente cada { $turn ->
+report-plan-wells = Todos los dados están en huecos; cada uno pasa al hueco siguiente cada { $turn ->
     [one] { $turn } tirada
    *[other] { $turn } tiradas
  }.
 report-plan-exact = El lector cuenta como exacto. Un dado en duda no se volvió a tirar; en el peor caso todos los dados en duda mostraron una misma cara.
 report-plan-known = Los errores del lector se estimaron con dados conocidos ({ $dice }). Todos los intervalos tienen en cuenta esos errores, los dados en duda y lo incierto de la estimación.
 report-seal = SHA-256 de plan.json: { $seal }. SHA-256 de la última fila de log.csv: { $head }.
-report-early = El estudio se detuvo antes de todas las tiradas previstas. Lo que se dice de las caras vale se detuviera cuando se detuviera, y por lo que fuera. Las demás preguntas se hacen como si este número hubiera estado previsto.
+report-early = El estudio se detuvo antes de todas las tiradas previstas. Lo que se dice de las caras vale se detuviera cuando se detuviera, y por lo que fuera. Las demás preguntas y el tamaño del efecto son los de un estudio en el que este número estaba previsto.
 report-die = El dado { $die }
 report-face = cara
 report-read = leída
@@ -2428,6 +2432,7 @@ report-seen = Con tantas tiradas se hallan una cara y su opuesta que se desvían
     [one] { $points } punto
    *[other] { $points } puntos
  }, con una probabilidad del { $power } %.
+report-seen-none = Tan pocas tiradas no hallan ningún dado así con una probabilidad del { $power } %, ni siquiera uno con una cara que no sale nunca.
 report-checks = Lo que se preguntó
 report-question = pregunta
 report-statistic = estadístico
@@ -2455,7 +2460,7 @@ report-drift = A lo largo del tiempo
 report-drift-words = La parte de cada cara en cada décimo de las tiradas, cada una con su propio intervalo del 95 %.
 report-tenth = décimo
 report-wells = Hueco por hueco
-report-wells-words = La parte de cada cara en cada hueco, cada una con su propio intervalo del 95 %.
+report-wells-words = La parte de cada cara en cada hueco en que se leyó el dado, cada una con su propio intervalo del 95 %.
 report-well = hueco
 report-play = Lo que significa para el juego
 report-play-die = Probabilidades exactas en % de quien empieza, si ambos tiran { $die } y este tiene sus probabilidades más verosímiles.

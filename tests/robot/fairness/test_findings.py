@@ -62,6 +62,14 @@ def test_a_study_that_was_stopped_has_intervals_that_hold_at_every_look() -> Non
     assert not found.whole
     counts = np.append(found.dice[1].summary.counts[:FACES], 0.0)[None]
     assert np.allclose(found.dice[1].summary.faces.low, anytime_extent(counts, TWO.law, 0.975).low)
+    planned_so = findings_of(
+        replace(TWO, throws=600), "", fallen_record(TWO, 600, [doubtful(fair_die(), 0.02), doubtful(opposed(6))])
+    )
+    early, whole = found.dice[1], planned_so.dice[1]
+    assert early.summary.seen
+    assert whole.summary.seen
+    assert early.summary.seen > 1.1 * whole.summary.seen  # it takes more to be sure at any look
+    assert (early.figures.low < whole.figures.low).all()
 
 
 def reader(known: int) -> ReaderCounts:
@@ -71,6 +79,25 @@ def reader(known: int) -> ReaderCounts:
         rows[face][face] = known
     rows[0][:2], rows[0][6] = [known * 7 // 10, known // 10], known // 5
     return ReaderCounts(tuple(map(tuple, rows)))
+
+
+def test_a_reading_that_the_known_dice_never_gave_leaves_intervals() -> None:
+    known = tuple(tuple(1000 * (face == read) for read in range(7)) for face in range(FACES))
+    found = findings_of(replace(TWO, reader=known), "", fallen_record(TWO, 1200))
+    faces = found.dice[0].summary.faces
+    assert found.dice[0].summary.counts[FACES] > 0
+    assert np.isfinite([faces.low, faces.high]).all()
+    assert faces.holds(fair_die()).all()
+
+
+@pytest.mark.parametrize("known", [None, 1000])
+@pytest.mark.parametrize("throws", [600, 1200])
+def test_doubts_anywhere_never_narrow_an_interval(known: int | None, throws: int) -> None:
+    plan = replace(TWO, reader=reader(known).counts if known else None)
+    for die in found_in(throws, plan).dice:
+        faces, worst, doubts = die.summary.faces, die.summary.worst, int(die.summary.counts[FACES])
+        assert (worst.low <= faces.low).all()
+        assert (worst.high[0, 1:] > faces.high[0, 1:]).all() == (doubts > 0)  # ones are known to be in doubt
 
 
 def test_how_uncertain_the_reader_is_widens_the_intervals_as_drawing_readers_does() -> None:

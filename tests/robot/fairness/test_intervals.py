@@ -7,8 +7,9 @@ import pytest
 from scipy.stats import chi2
 
 from robot.errors import ReadingLawError
-from robot.fairness.intervals import anytime_extent, face_extent
+from robot.fairness.intervals import anytime_bound, anytime_extent, evidence, face_extent
 from robot.fairness.likelihood import log_likelihood, most_likely
+from robot.fairness.planning import opposed, smallest_seen
 from robot.fairness.reading_law import FACES, Floats, ReadingLaw, erring_reader, exact_reader, fair_die
 
 HEAVY = np.array([0.14, 0.16, 0.165, 0.168, 0.173, 0.194])
@@ -86,3 +87,13 @@ def test_doubts_that_are_known_for_each_face_put_the_counts_right() -> None:
 def test_a_reading_law_that_cannot_be_is_refused(chances: Floats) -> None:
     with pytest.raises(ReadingLawError):
         ReadingLaw(chances)
+
+
+def test_a_study_that_is_stopped_finds_what_it_says_it_can() -> None:
+    law, throws = exact_reader(), 600
+    points = smallest_seen(law, anytime_bound(throws, law, 0.95), 0.8, throws)
+    assert points is not None
+    counts = np.random.default_rng(4).multinomial(throws, opposed(points), 2000).astype(np.float64)
+    seen = np.hstack([counts, np.zeros((2000, 1))])
+    found = np.mean(evidence(seen, law, fair_die()) >= np.log(20))
+    assert found == pytest.approx(0.8, abs=0.04)

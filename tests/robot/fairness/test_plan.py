@@ -94,7 +94,7 @@ def test_what_is_known_of_the_reader_is_kept_and_costs_throws(tmp_path: Path) ->
     counts = read_reader_counts(file)
     plan = planned(ASKED, ("a",), "", "sim", reader=counts.counts)
     assert plan.throws > small_plan(("a",)).throws
-    assert StudyPlan.of_bytes(plan.to_bytes(), tmp_path).law.chances[0, 6] == pytest.approx(0.1)
+    assert StudyPlan.of_bytes(plan.to_bytes(), tmp_path).law.chances[0, 6] == pytest.approx(10.5 / 103.5)
     for text in ("1,2\n", "x\n", file.read_text().replace("90", "0").replace("10", "0")):
         file.write_text(text)
         with pytest.raises(ReadingLawError):

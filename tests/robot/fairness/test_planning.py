@@ -6,14 +6,15 @@ from scipy.stats import chi2, ncx2
 
 from robot.errors import StudyPlanError
 from robot.fairness.checks import check_faces
-from robot.fairness.planning import noncentrality, opposed, power_of, smallest_seen, throws_needed
+from robot.fairness.models import covariance
+from robot.fairness.planning import bound_of, noncentrality, opposed, power_of, smallest_seen, throws_needed
 from robot.fairness.reading_law import FACES, erring_reader, exact_reader, fair_die
 
 
 @pytest.mark.parametrize(("points", "throws"), [(5, 428), (2, 2673), (1, 10690)])
 def test_the_usual_questions_need_the_usual_throws(points: float, throws: int) -> None:
     assert throws_needed(opposed(points), exact_reader(), 0.05, 0.8) == throws
-    assert smallest_seen(exact_reader(), 0.05, 0.8, throws) == pytest.approx(points, rel=2e-3)
+    assert smallest_seen(exact_reader(), bound_of(0.05, 0.8, 5), 0.8, throws) == pytest.approx(points, rel=2e-3)
     assert power_of(opposed(points), exact_reader(), 0.05, throws) == pytest.approx(0.8, abs=2e-3)
 
 
@@ -28,7 +29,20 @@ def test_the_planned_power_is_reached_by_a_reader_that_errs() -> None:
 
 
 def test_the_noncentrality_is_the_one_that_has_the_power() -> None:
-    assert ncx2.sf(chi2.isf(0.01, 5), 5, noncentrality(0.01, 0.9, 5)) == pytest.approx(0.9)
+    assert ncx2.sf(chi2.isf(0.01, 5), 5, noncentrality(bound_of(0.01, 0.9, 5), 0.9, 5)) == pytest.approx(0.9)
+
+
+def test_what_was_seen_is_found_as_often_as_said_by_an_uneven_reader_at_the_face_it_reads_worst() -> None:
+    law = erring_reader(np.full((FACES, FACES), 0.01), np.array([0.0, 0.5, 0.0, 0.0, 0.0, 0.0]))
+    bound = bound_of(0.05, 0.8, 5)
+    points = smallest_seen(law, bound, 0.8, 2000)
+    assert points is not None
+    assert min(power_of(opposed(points, rare), law, 0.05, 2000) for rare in range(1, FACES + 1)) == pytest.approx(
+        0.8, abs=0.02
+    )
+    spread = smallest_seen(law, bound, 0.8, 2000, covariance(fair_die(), law, 1000))
+    assert spread == pytest.approx(points * 3**0.5, rel=1e-6)
+    assert smallest_seen(law, bound, 0.8, 10) is None
 
 
 def test_plans_that_cannot_be_are_refused() -> None:
