@@ -17,6 +17,7 @@ from robot.selftest.guide import NEXT
 from robot.selftest.motions import comes_home
 from robot.selftest.result import StepResult
 from robot.table.calibration import LIGHTS, Pictures, calibration_of, from_table, keep
+from robot.table.doubts import SHAKEN
 from robot.table.look import Look
 from robot.table.look_picture import together
 from vision.calibration.plate_fit import Misfit
@@ -90,38 +91,46 @@ class DiceStep:
         if not comes_home(board):
             return StepResult(self.name, skipped=Saying("selftest-not-home"))
         board.clamp(())
-        look, known = self._seen(bench)
+        look, wells = self._seen(bench)
         if BLIND & {note.what for note in look.reading.scene}:
             return StepResult(self.name, skipped=Saying("selftest-unseen"))
-        wells = measured(look, known)
         troubles = of_dice(wells)
         bench.odd_wells = odd(troubles)
         right = sum(well.known == well.read is not None for well in wells)
         figures = {
-            "known": list(known),
+            "known": [well.known or 0 for well in wells],
             "read": [well.read for well in wells],
             "doubts": [well.doubt for well in wells],
         }
         pictures = ((Saying("selftest-picture-dice"), together(look)),)
         return StepResult(self.name, (Saying("selftest-read", {"right": right}),), troubles, pictures, figures)
 
-    def _seen(self, bench: Bench) -> tuple[Look, tuple[int, ...]]:
-        """Return a look at dice and what they are known to show; dice that lean are shaken and laid in again."""
+    def _seen(self, bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
+        """Return the last look at dice, and what tells most of each well.
+
+        While a well's die has always been in doubt as a game would throw it again, all are shaken and laid in again: it
+        leans, or stands at a wall where its picture is not clear.
+        """
         board, eye = bench.controller(), bench.dice_camera()
+        wells: tuple[WellMeasure, ...] = ()
         for number in range(TRIES):
             if number:
                 bench.guide.tell(Saying("selftest-shake-again"))
                 board.shake()
             known = bench.hands.dice()
             look = eye.look(WELLS)
-            if not _leaning(look):
+            seen = measured(look, known)
+            wells = tuple(max(before, now, key=_telling) for before, now in zip(wells or seen, seen, strict=True))
+            if all(map(_telling, wells)):
                 break
-        return look, known
+        return look, wells
 
 
-def _leaning(look: Look) -> int:
-    """Return how many dice lean."""
-    return look.doubts.count(LEANS)
+def _telling(well: WellMeasure) -> int:
+    """Return 2 for a die that is misread, 1 for one of which it is clear what it is, 0 for one to throw again."""
+    if well.doubt is not None:
+        return int(not SHAKEN[well.doubt])
+    return 2 if well.known and well.read not in {None, well.known} else 1
 
 
 def odd(troubles: Iterable[Trouble]) -> frozenset[int]:
@@ -173,7 +182,7 @@ class ThrowStep:
             look = eye.look(wells)
             if None in look.values:
                 look = eye.look(wells)
-            leaning += _leaning(look)
+            leaning += look.doubts.count(LEANS)
             if BLIND & {note.what for note in look.reading.scene}:
                 return StepResult(self.name, skipped=Saying("selftest-unseen"))
             bench.guide.show(together(look))

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from robot.cli import main
 from robot.errors import LeverFileError, SelftestLeftError
 from robot.language import Language
 from robot.saying import Saying
+from robot.selftest.bench import BenchCamera
 from robot.selftest.diagnosis import Trouble
 from robot.selftest.guide import NEXT, QUIT, REPEAT, UnattendedGuide
 from robot.selftest.report import report_of
@@ -20,7 +22,9 @@ from robot.selftest.result import StepResult
 from robot.selftest.run import NAMES, SHORT, STEPS
 from robot.selftest.typed import TypedGuide
 from robot.table.lever_file import read_levers, write_levers
+from robot.table.look import Look
 from tests.support.robot.selftested import selftested
+from vision.reading import Die
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -38,9 +42,51 @@ class ScriptedGuide(UnattendedGuide):
         return answers[0]
 
 
+class HearingGuide(UnattendedGuide):
+    """Remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.told = list[str]()
+
+    def tell(self, what: Saying) -> None:
+        self.told.append(what.key)
+
+
 def test_a_step_is_repeated_until_people_go_on_and_they_may_end_it() -> None:
     results = selftested(steps="board,switches,motor", guide=ScriptedGuide(REPEAT, REPEAT, NEXT, QUIT))
     assert [result.step for result in results] == ["board", "board", "board", "switches"]
+
+
+@pytest.mark.parametrize(
+    ("unclear", "shakes", "kinds"),
+    [
+        ([4, 4, 4], 2, [("die-unread", 4)]),
+        ([4, 5], 1, []),
+        ([4, -5], 1, [("die-misread", 5)]),
+        ([-4, 4], 0, [("die-misread", 4)]),
+    ],
+)
+def test_known_dice_that_cannot_be_read_as_they_lie_are_shaken_as_in_a_game(
+    unclear: list[int], shakes: int, kinds: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`unclear` is a well whose die cannot be read, look by look; a die of a well below zero is misread."""
+    wrong, seen = iter(unclear), BenchCamera.look
+
+    def mistaken(die: Die, well: int) -> Die:
+        if die.well == well:
+            return replace(die, value=None, doubt="pattern")
+        return replace(die, value=7 - (die.value or 0)) if die.well == -well else die
+
+    def look(self: BenchCamera, wells: tuple[int, ...]) -> Look:
+        found, well = seen(self, wells), next(wrong, 0)
+        dice = tuple(mistaken(die, well) for die in found.reading.dice)
+        return replace(found, reading=replace(found.reading, dice=dice))
+
+    monkeypatch.setattr(BenchCamera, "look", look)
+    guide = HearingGuide()
+    (result,) = selftested(steps="dice", guide=guide)
+    assert guide.told.count("selftest-shake-again") == shakes
+    assert [(trouble.kind, trouble.values["well"]) for trouble in result.troubles] == kinds
 
 
 def test_a_lever_that_is_adjusted_and_kept_presses_its_die_from_then_on(home: Path) -> None:

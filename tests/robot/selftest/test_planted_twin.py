@@ -2,6 +2,7 @@
 
 import pytest
 
+from robot.selftest.run import NAMES
 from tests.support.requirements import needs_package
 from tests.support.robot.planted import ON_THE_TWIN, PLANTED
 from tests.support.robot.selftested import causes_of, selftested
@@ -33,6 +34,20 @@ def test_servos_that_turn_away_sag_and_miss_their_dice_are_told_apart_on_the_twi
     (result,) = selftested(faults, "levers", table="twin")
     found = [(trouble.kind, dict(trouble.values)) for trouble in result.troubles]
     assert found == [("levers-sag", {}), ("row-away", {"row": "upper"}), ("servo-dead", {"well": 4})]
+
+
+def test_nothing_is_found_at_a_twin_that_is_built_right() -> None:
+    needs_package("mujoco")
+    results = selftested(steps="board,camera,lights,switches,dice", table="twin", seed=2)
+    assert [result.state for result in results] == ["ok"] * 5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_nothing_is_found_at_twins_that_are_built_right_in_the_whole_self_test(seed: int) -> None:
+    needs_package("mujoco")
+    results = selftested(table="twin", seed=seed, throws=20)
+    assert [(result.step, result.state) for result in results] == [(name, "ok") for name in NAMES]
 
 
 @pytest.mark.soak
