@@ -11,7 +11,7 @@ from solver.decision import Decision, counted, percents
 from solver.errors import PositionError
 from solver.explanation import decimals, full_stop
 from solver.rounds.keeping import KeepingTurn
-from solver.rounds.players import MOST_PLAYERS, rivals_of, shares
+from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, shares
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn import FACES, Position, TurnOption
 from solver.rounds.turn_graph import TIE, BestTurn, Float, TurnGraph, best_rows, best_turn, turn_graph
@@ -25,12 +25,20 @@ TURNS_KEPT = 32
 class Rivalry:
     """The others of a round: the `best` score so far, None for the first player, who `shares` it, and who is `after`.
 
-    `shares` counts the players with that score, `after` those who throw after this turn.
+    `shares` counts the players with that score, `after` those who throw after this turn. Where it is known how many
+    `players` there are in all, one table serves all their turns.
     """
 
     best: int | None
     shares: int
     after: int
+    players: int | None = None
+
+    def rivals(self, rules: RoundRules, die: tuple[Chance, ...]) -> Rivals:
+        """Return what the others leave to the player and to those who throw later."""
+        if self.players is not None:
+            return rivals_of(rules, die, self.players - 1, 1)
+        return rivals_of(rules, die, self.after, self.shares + 1)
 
 
 class WeighedOption(NamedTuple):
@@ -147,10 +155,10 @@ def _to_win(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry) -> Floa
             known = ", ".join(map(str, sorted(graph.scores)))
             raise PositionError(f"{others.best} is no score of {rules.name}: give one of {known}")
         best = graph.scores.index(others.best)
-    rivals = rivals_of(rules, die, others.after, others.shares + 1)
+    rivals = others.rivals(rules, die)
     if best is not None and best == rivals.at_once:
         raise PositionError(f"a score of {others.best} wins at once: the round is over")
-    return shares(rivals.holders[-1], best, others.shares, rivals.at_once)
+    return shares(rivals.holders[others.after], best, others.shares, rivals.at_once)
 
 
 def _options(rules: RoundRules, position: Position, dice: tuple[int, ...]) -> list[TurnOption]:

@@ -1,10 +1,16 @@
 """Turns in which dice are kept: after each throw some are kept, and the others are thrown again."""
 
 import itertools
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 
 from solver.errors import PositionError
 from solver.rounds.turn import FACES, Position, Throw, TurnOption
+
+KEPT = 1024
+"""So many throws are remembered with all that may be kept of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +79,12 @@ class KeepingTurn:
                 found.setdefault((option.then, option.score), option)
         return list(found.values())
 
-    def kept(self, position: Position, throw: Throw, dice: Throw) -> TurnOption | None:
-        """Return what keeping these dice of a throw leads to, None if they cannot be kept; both are in rising order."""
-        if len(dice) < len(throw) and position[0] == 1:
-            return None
-        option = self._option(position, dice)
-        return option if any(option[1:] == one[1:] for one in self.options(position, throw)) else None
+    def keeps(self, position: Position, throw: Throw) -> Mapping[Throw, TurnOption]:
+        """Return what may be kept of a throw, in rising order, and what each leads to, the fewest dice first.
+
+        Unlike `options` these are all choices, those too that lead to the same.
+        """
+        return _keeps(self, position, throw)
 
     def needs_more(self, position: Position, throw: tuple[int, ...]) -> bool:
         """Return whether needed dice are still missing after a throw from which all that can be are kept in order."""
@@ -142,3 +148,18 @@ class KeepingTurn:
 
     def _complete(self, met: int) -> bool:
         return met == (1 << len(self.needs)) - 1
+
+    def all_keeps(self, position: Position, throw: Throw) -> Iterator[tuple[Throw, TurnOption]]:
+        """Yield the items of `keeps`."""
+        same = {option[1:] for option in self.options(position, throw)}
+        sizes = range(len(throw) + 1) if position[0] > 1 else (len(throw),)
+        for size in sizes:
+            for dice in dict.fromkeys(itertools.combinations(throw, size)):
+                option = self._option(position, dice)
+                if option[1:] in same:
+                    yield dice, option
+
+
+@lru_cache(KEPT)
+def _keeps(turn: KeepingTurn, position: Position, throw: Throw) -> Mapping[Throw, TurnOption]:
+    return MappingProxyType(dict(turn.all_keeps(position, throw)))

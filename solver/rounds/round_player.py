@@ -9,7 +9,7 @@ from solver.errors import OptionError, UnknownNameError
 from solver.explanation import decimals
 from solver.race.strategies import LEVELS, careless_rate
 from solver.rounds.decide import Rivalry, best_play, decide_turn
-from solver.rounds.players import rivals_of, seats_after
+from solver.rounds.players import seats_after
 from solver.rounds.rating import GREEDY, OPTIMAL, RANDOM, WIN
 from solver.rounds.state import RoundState
 from solver.rounds.turn import FACES, Position
@@ -23,11 +23,9 @@ def others_of(state: RoundState) -> Rivalry | None:
     """Return what the player whose turn it is has against the others, None for one player alone."""
     if len(state.results) == 1:
         return None
-    return Rivalry(state.best, max(1, state.results.count(state.best)) if state.best is not None else 1, _after(state))
-
-
-def _after(state: RoundState) -> int:
-    return len(state.results) - state.player - 1
+    best, players = state.best, len(state.results)
+    sharing = 1 if best is None else state.results.count(best)
+    return Rivalry(best, sharing, players - state.player - 1, players)
 
 
 def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
@@ -76,7 +74,7 @@ def round_chances(state: RoundState) -> tuple[float, ...]:
         place = to
     chance = reached(graph, play.picked, play.rolled, place)[:, 0]
     known = [None if score is None else graph.scores.index(score) for score in state.results]
-    return tuple(seats_after(rivals_of(rules, die, others.after, others.shares + 1), known, chance))
+    return tuple(seats_after(others.rivals(rules, die), known, chance))
 
 
 @dataclass(frozen=True, slots=True)

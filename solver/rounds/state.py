@@ -2,9 +2,8 @@
 
 import enum
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from solver.aside import FIRST, HOLD, THROW, KeepAction
 from solver.errors import RuleError
@@ -96,7 +95,7 @@ class RoundState:
 
     def kept(self, keep: Sequence[int]) -> TurnOption | None:
         """Return what keeping these dice leads to, None if they cannot be kept."""
-        return self.keeping.kept(self.place, tuple(sorted(self.dice)), tuple(sorted(keep)))
+        return self._keeps.get(tuple(sorted(keep)))
 
     def total(self, keep: Sequence[int]) -> int:
         """Return the points of the turn after dice of these values are kept, which can be; with all dice, its score."""
@@ -133,13 +132,13 @@ class RoundState:
 
     def legal_actions(self) -> tuple[KeepAction, ...]:
         """Return all legal actions, those that keep fewer dice first."""
-        return () if self.over else tuple(self._legal()) if self.dice else (FIRST,)
+        if self.over or not self.dice:
+            return () if self.over else (FIRST,)
+        return tuple(KeepAction(keep, HOLD if option.then is None else THROW) for keep, option in self._keeps.items())
 
-    def _legal(self) -> Iterator[KeepAction]:
-        rising = sorted(self.dice)
-        for keep in dict.fromkeys(some for count in range(len(rising) + 1) for some in combinations(rising, count)):
-            if option := self.kept(keep):
-                yield KeepAction(keep, HOLD if option.then is None else THROW)
+    @property
+    def _keeps(self) -> Mapping[tuple[int, ...], TurnOption]:
+        return self.keeping.keeps(self.place, tuple(sorted(self.dice)))
 
     def apply(self, action: KeepAction, thrown: Sequence[int] = ()) -> "RoundState":
         """Return the state after an action, which for a throw comes with the values of the dice thrown.
