@@ -915,6 +915,7 @@ rules-round-most = Wer die meisten Punkte hat, gewinnt.
 rules-round-least = Wer die wenigsten Punkte hat, gewinnt.
 rules-round-shared-most = Haben mehrere die meisten, teilen sie sich den Sieg.
 rules-round-shared-least = Haben mehrere die wenigsten, teilen sie sich den Sieg.
+page-todo-round = Tippe die Würfel an, die du beiseitelegst.
 page-family-round = Eine Runde
 page-game-threes = Fünf Würfel, aus jedem Wurf mindestens einer. Dreien zählen nichts, und die wenigsten Punkte gewinnen.
 page-game-midnight = Lege eine 1 und eine 4 beiseite, und mit den vier anderen möglichst viele Punkte.

@@ -1171,6 +1171,7 @@ rules-round-most = The player with the most points wins.
 rules-round-least = The player with the fewest points wins.
 rules-round-shared-most = If several players have the most, they share the win.
 rules-round-shared-least = If several players have the fewest, they share the win.
+page-todo-round = Tap the dice that you set aside.
 page-family-round = One round
 page-game-threes = Five dice, one kept of each throw at least. Threes count nothing, and the fewest points win.
 page-game-midnight = Keep a 1 and a 4, and as many points as you can with the other four dice.

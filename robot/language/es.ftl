@@ -909,6 +909,7 @@ rules-round-most = Gana quien tiene más puntos.
 rules-round-least = Gana quien tiene menos puntos.
 rules-round-shared-most = Si varios tienen los más, comparten la victoria.
 rules-round-shared-least = Si varios tienen los menos, comparten la victoria.
+page-todo-round = Toca los dados que apartas.
 page-family-round = Una ronda
 page-game-threes = Cinco dados, al menos uno apartado de cada tirada. Los treses no cuentan y ganan los menos puntos.
 page-game-midnight = Aparta un 1 y un 4, y con los otros cuatro dados todos los puntos que puedas.

@@ -79,7 +79,7 @@ def todo(seen: PositionView, due: Sequence[int], words: Words, *, chooses: bool,
         case SheetView(rolls_left=left) if not due:
             return words("todo-keep", left=left) if seen.throws else words("todo-write")
         case KeepView() if not due:
-            return words("todo-aside")
+            return words("todo-round" if seen.goal is None else "todo-aside")
         case HogView() if len(due) > MOST_SLOTS:
             return words("todo-count")
         case RaceView() if chooses and seen.actions:

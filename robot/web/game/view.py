@@ -243,7 +243,7 @@ def todo_aside(shown: Shown, words: Words) -> str:
     assert isinstance(position, AsidePosition), "only there dice are set aside"
     keep = position.meant(wells, THROW).keep
     if not keep:
-        return words("todo-aside")
+        return words("todo-round" if position.goal is None else "todo-aside")
     faults = [position.fault(wells, then) for then in (THROW, HOLD)]
     if faults[0] and faults[1]:
         return words.say(faults[0])
