@@ -891,10 +891,22 @@ refused-round-order = { $needs } werden in dieser Reihenfolge beiseitegelegt, so
 refused-round-together = Die anderen Würfel werden alle beiseitegelegt oder alle geworfen.
 refused-round-all-kept = Kein Würfel bleibt zum Werfen: Halte.
 refused-round-some-left = Halten kann nur, wer alle Würfel beiseitelegt.
-why-aside-points-first = Wirf: Jeder Zug beginnt mit einem Wurf. Von hier bringt er im Mittel { $worth } Punkte.
-why-aside-points = { $action }: Das bringt im Mittel { $worth } Punkte, { $other } { $less }.
-mine-aside-points-first = Ich beginne mit einem Wurf, wie jeder Zug. Von hier bekomme ich im Mittel { $worth } Punkte.
-mine-aside-points = { $mine }. Das bringt im Mittel { $worth } Punkte, { $other } { $less }.
+why-aside-points-first = Wirf: Jeder Zug beginnt mit einem Wurf. Von hier bringt er im Mittel { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }.
+why-aside-points = { $action }: Das bringt im Mittel { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }, { $other } { $less }.
+mine-aside-points-first = Ich beginne mit einem Wurf, wie jeder Zug. Von hier bekomme ich im Mittel { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }.
+mine-aside-points = { $mine }. Das bringt im Mittel { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }, { $other } { $less }.
 coach-why-points-alone = Das bringt im Mittel { $worth ->
     [one] { $worth } Punkt
    *[other] { $worth } Punkte

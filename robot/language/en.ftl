@@ -1147,10 +1147,22 @@ refused-round-order = { $needs } are set aside in this order, as soon as they li
 refused-round-together = The other dice are all set aside or all thrown.
 refused-round-all-kept = No die is left to throw: hold.
 refused-round-some-left = Only who sets all dice aside can hold.
-why-aside-points-first = Throw: every turn begins with a throw. From here it scores { $worth } points on average.
-why-aside-points = { $action }: that scores { $worth } points on average, { $other } { $less }.
-mine-aside-points-first = I begin with a throw, as every turn does. From here I score { $worth } points on average.
-mine-aside-points = { $mine }. That scores { $worth } points on average, { $other } { $less }.
+why-aside-points-first = Throw: every turn begins with a throw. From here it scores { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } on average.
+why-aside-points = { $action }: that scores { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } on average, { $other } { $less }.
+mine-aside-points-first = I begin with a throw, as every turn does. From here I score { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } on average.
+mine-aside-points = { $mine }. That scores { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } on average, { $other } { $less }.
 coach-why-points-alone = That scores { $worth ->
     [one] { $worth } point
    *[other] { $worth } points

@@ -885,10 +885,22 @@ refused-round-order = { $needs } se apartan en este orden, en cuanto están ahí
 refused-round-together = Los demás dados se apartan todos o se tiran todos.
 refused-round-all-kept = No queda ningún dado por tirar: plántate.
 refused-round-some-left = Solo se planta quien aparta todos los dados.
-why-aside-points-first = Tira: todo turno empieza con una tirada. Desde aquí da { $worth } puntos por término medio.
-why-aside-points = { $action }: eso da { $worth } puntos por término medio, y { $other }, { $less }.
-mine-aside-points-first = Empiezo con una tirada, como todo turno. Desde aquí consigo { $worth } puntos por término medio.
-mine-aside-points = { $mine }. Eso da { $worth } puntos por término medio, y { $other }, { $less }.
+why-aside-points-first = Tira: todo turno empieza con una tirada. Desde aquí da { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } por término medio.
+why-aside-points = { $action }: eso da { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } por término medio, y { $other }, { $less }.
+mine-aside-points-first = Empiezo con una tirada, como todo turno. Desde aquí consigo { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } por término medio.
+mine-aside-points = { $mine }. Eso da { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } por término medio, y { $other }, { $less }.
 coach-why-points-alone = Eso da { $worth ->
     [one] { $worth } punto
    *[other] { $worth } puntos
