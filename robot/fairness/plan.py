@@ -89,6 +89,8 @@ class StudyPlan:
                 raise StudyPlanError(f"two dice are called {name!r}: give each one its own name, and write it on it")
         if not 1 <= self.throws <= MOST_THROWS:
             raise StudyPlanError(f"{self.throws} throws are too many: ask for a larger deviation or a smaller power")
+        if self.an_hour < 0:
+            raise StudyPlanError(f"{self.an_hour} throws an hour cannot be: give 0 for any number, or one from 1 up")
         opposed(self.points)
         if self.reader is not None:
             ReaderCounts(self.reader)

@@ -10,10 +10,11 @@ from typing import Protocol
 import cv2
 
 from hardware.clock import Clock
+from hardware.errors import CameraError, NoMorePicturesError
 from robot.errors import ROOMS, StudyLeftError, StudyLogError, VoidThrowError
 from robot.fairness.log import LogEvent, LogRow, StudyLog
 from robot.fairness.plan import StudyPlan
-from robot.fairness.throwing import StudyThrower
+from robot.fairness.throwing import Cast, StudyThrower
 from robot.files import write_whole
 from robot.language import english
 from robot.table.look import Image
@@ -22,6 +23,8 @@ from vision.paths import printable_path
 PICTURES = "pictures"
 MOST_VOID = 5
 """Throws in a row that may be void before a study gives up."""
+CAMERA_WAITS = (10.0, 20.0, 60.0, 120.0, 240.0)
+"""Seconds after which a throw is tried again whose camera was lost."""
 NAP = 30.0
 """Seconds of rest after which the picture is drawn anew."""
 
@@ -49,7 +52,10 @@ class StudyPace:
 
 @dataclass(slots=True)
 class StudyRun:
-    """What a study is run with; `wall` is the time of day in UTC."""
+    """What a study is run with; `wall` is the time of day in UTC.
+
+    `reopened` opens the table again after its camera was lost, and returns who throws then; None leaves it as it is.
+    """
 
     plan: StudyPlan
     folder: Path
@@ -59,6 +65,7 @@ class StudyRun:
     pace: StudyPace
     clock: Clock
     wall: Callable[[], datetime] = lambda: datetime.now(UTC)
+    reopened: Callable[[], StudyThrower] | None = None
 
     def go_on(self, table: str) -> None:
         """Throw until the plan is fulfilled; `table` is what throws. What stops it stands in the log.
@@ -92,7 +99,7 @@ class StudyRun:
         wells = self.plan.wells(number)
         for _ in range(MOST_VOID):
             try:
-                cast = self.thrower.cast(number, wells)
+                cast = self._cast(number, wells)
                 break
             except VoidThrowError as error:
                 self._note(LogEvent.VOID, english().say(error.saying))
@@ -102,6 +109,24 @@ class StudyRun:
         self.log.write(LogRow(self._now(), LogEvent.THROW, number, wells, cast.cells, kept))
         self.pace.thrown()
         self.people.shown(cast.cells, number, 0)
+
+    def _cast(self, number: int, wells: tuple[int, ...]) -> Cast:
+        """Throw. A camera that was lost is waited for, and the throw is made again: nobody saw what fell."""
+        again = iter(CAMERA_WAITS)
+        lost = False
+        while True:
+            try:
+                if lost and self.reopened is not None:
+                    self.thrower = self.reopened()
+                return self.thrower.cast(number, wells)
+            except NoMorePicturesError:
+                raise
+            except CameraError as error:
+                lost, wait = True, next(again, None)
+                if wait is None:
+                    raise
+                self._note(LogEvent.VOID, f"{error} (tried again in {wait:g} s)")
+                self.clock.sleep(wait)
 
     def _rest(self) -> None:
         while (rest := self.pace.rest()) > 0:

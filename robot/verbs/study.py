@@ -16,7 +16,7 @@ from robot.config import HANDS, MADE_UP, PHONE, Config, Folders
 from robot.errors import StudyPlanError, TableChoiceError
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.fairness.live import StudyPicture, typed
-from robot.fairness.log import StudyLog, read_log
+from robot.fairness.log import StudyLog
 from robot.fairness.plan import ENTERED, StudyPlan, read_plan
 from robot.fairness.run import StudyPace, StudyRun
 from robot.fairness.throwing import EnteredThrower, HandsThrower, MachineThrower, StudyThrower
@@ -59,13 +59,21 @@ def run_study(args: argparse.Namespace) -> int:
 
         picture = StudyPicture(plan, log.record, language, laid, console=console)
         stack.callback(picture.close)
-        thrower, clock, wall = _opened(plan, replace(choice, table=named), config, picture, stack)
+        choice = replace(choice, table=named)
+        opened = stack.enter_context(ExitStack())
+        thrower, clock, wall = _opened(plan, choice, config, picture, opened)
+
+        def reopened() -> StudyThrower:
+            opened.close()
+            return _opened(plan, choice, config, picture, opened)[0]
+
+        again = None if named in MADE_UP or named == ENTERED else reopened  # simulated dice would fall as before
         limit, quiet = ThrowLimit(plan.an_hour), QuietHours.of(plan.quiet)
         pace = StudyPace(
             lambda: max(limit.rest(clock.now()), quiet.seconds_left(wall().astimezone())),
             lambda: limit.thrown(clock.now()),
         )
-        StudyRun(plan, args.folder, log, thrower, picture, pace, clock, wall).go_on(named)
+        StudyRun(plan, args.folder, log, thrower, picture, pace, clock, wall, again).go_on(named)
     print_notice(f"all {plan.throws} throws are made: run 'pipsqueak fairness report {args.folder}'")
     return 0
 
@@ -78,10 +86,13 @@ def report_study(args: argparse.Namespace) -> int:
     from robot.fairness.findings import findings_of
     from robot.fairness.known_dice import keep_dice
     from robot.fairness.report import StudyReport, keep_reports, plays_of
+    from robot.fairness.verify import StudyCheck
     from robot.language import languages
 
-    plan, seal = read_plan(args.folder)
-    found = findings_of(plan, seal, read_log(args.folder, plan, seal))
+    check = StudyCheck.of(args.folder)
+    found = findings_of(check.plan, check.seal, check.record)
+    for line in check.ending():
+        print_notice(line)
     if args.json:
         print_json(found.to_json())
         return 0
@@ -121,6 +132,8 @@ def verify_study(path: Path) -> int:
             f"Nothing differs: {check.record.throws} throws of {len(check.plan.dice)} dice sealed as {check.seal}, "
             f"{len(reports)} reports, {pictures} pictures."
         )
+        unread = pictures and reader is None
+        print_notice(f"not compared: PDF files{', and what the pictures show' if unread else ''}")
     return 1 if differs else 0
 
 

@@ -83,7 +83,7 @@ def test_a_file_that_is_no_plan_is_said(tmp_path: Path, text: str) -> None:
 
 def test_a_plan_with_other_keys_or_values_is_said(tmp_path: Path) -> None:
     raw = json.loads(small_plan().to_bytes())
-    for change in ({"dice": 3}, {"reader": [[1]]}, {"more": 1}, {"throws": 0}, {"points": 50}):
+    for change in ({"dice": 3}, {"reader": [[1]]}, {"more": 1}, {"throws": 0}, {"an_hour": -3}, {"points": 50}):
         with pytest.raises((StudyPlanError, ReadingLawError)):
             StudyPlan.of_bytes(json.dumps(raw | change).encode(), tmp_path)
 

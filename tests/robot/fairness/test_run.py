@@ -1,6 +1,6 @@
 """A study goes on until all is thrown, whatever stops it, and records a die in doubt as what it is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.errors import CameraLostError
+from hardware.errors import CameraLostError, CameraMissingError
 from robot.app import open_table
 from robot.config import Config
 from robot.errors import StudyLeftError, StudyLogError, VoidThrowError
 from robot.fairness.log import LogEvent, StudyLog, StudyRecord, read_log
 from robot.fairness.plan import read_plan
-from robot.fairness.run import MOST_VOID, StudyPace, StudyRun, picture_path
+from robot.fairness.run import CAMERA_WAITS, MOST_VOID, StudyPace, StudyRun, picture_path
 from robot.fairness.throwing import Cast, EnteredThrower, MachineThrower
 from robot.saying import Saying
 from robot.table.choice import TableChoice
@@ -78,14 +78,28 @@ class VoidThrows:
         return Cast(("1",), {})
 
 
-def thrown(failing: dict[int, BaseException] | None = None, picture: int | None = None) -> Iterator[Cast]:
-    rng, number = np.random.default_rng(3), 0
-    while True:
-        number += 1
-        if failing and number in failing:
-            raise failing.pop(number)
-        pictures = {} if picture is None else {"left": np.full((4, 4, 3), picture, np.uint8)}
-        yield Cast((str(rng.integers(1, 7)),), pictures)
+@dataclass(slots=True)
+class FailingCasts:
+    """Casts of which those of some numbers fail."""
+
+    failing: dict[int, BaseException]
+    picture: int | None
+    random: np.random.Generator = field(default_factory=lambda: np.random.default_rng(3))
+    number: int = 0
+
+    def __iter__(self) -> "FailingCasts":
+        return self
+
+    def __next__(self) -> Cast:
+        self.number += 1
+        if self.number in self.failing:
+            raise self.failing[self.number]
+        pictures = {} if self.picture is None else {"left": np.full((4, 4, 3), self.picture, np.uint8)}
+        return Cast((str(self.random.integers(1, 7)),), pictures)
+
+
+def thrown(failing: Mapping[int, BaseException] | None = None, picture: int | None = None) -> FailingCasts:
+    return FailingCasts(dict(failing or {}), picture)
 
 
 def gone_on(
@@ -122,7 +136,7 @@ def test_a_study_ends_with_what_was_planned_and_people_move_the_dice_in_time(stu
 @pytest.mark.parametrize("lost", [CameraLostError("the camera is gone: plug it in"), KeyboardInterrupt()])
 def test_what_stops_a_study_costs_no_throw(study: Path, lost: BaseException) -> None:
     with pytest.raises(type(lost)):
-        gone_on(study, thrown({8: lost}))
+        gone_on(study, thrown(dict.fromkeys(range(8, 99), lost)))
     plan, seal = read_plan(study)
     record = read_log(study, plan, seal)
     assert record.throws == 7
@@ -132,6 +146,34 @@ def test_what_stops_a_study_costs_no_throw(study: Path, lost: BaseException) -> 
     assert record.throws == PLAN.throws
     assert record.begun == 2
     assert people.asked[0] == PLAN.wells(next(PLAN.turns()) + 1)  # the dice still lie where they lay
+
+
+def test_a_camera_that_comes_back_within_minutes_costs_nothing_but_a_note(study: Path) -> None:
+    clock, lost = VirtualClock(), CameraLostError("the camera is gone: plug it in")
+    record = gone_on(study, thrown(dict.fromkeys((8, 9, 30), lost)), clock=clock)
+    assert record.throws == PLAN.throws
+    assert record.begun == 1
+    assert [row.throw for row in record.rows if "camera is gone" in row.note] == [7, 7, 27]
+    assert clock.now() == sum(CAMERA_WAITS[:2]) + CAMERA_WAITS[0]
+
+
+def test_a_table_is_opened_again_until_its_camera_is_there(study: Path) -> None:
+    plan, seal = read_plan(study)
+    lost = CameraLostError("the camera is gone: plug it in")
+    opened: list[int] = []
+
+    def reopened() -> ScriptedThrower:
+        opened.append(len(opened))
+        if len(opened) < 3:
+            raise CameraMissingError("there is no camera 0")
+        return ScriptedThrower(thrown())
+
+    with StudyLog(study, plan, seal) as log:
+        dead = ScriptedThrower(thrown(dict.fromkeys(range(1, 99), lost)))
+        pace = StudyPace(lambda: 0.0, lambda: None)
+        StudyRun(plan, study, log, dead, StubPeople(), pace, VirtualClock(), lambda: NOON, reopened).go_on("t")
+    assert len(opened) == 3
+    assert read_log(study, plan, seal).throws == PLAN.throws
 
 
 def test_a_void_throw_is_logged_and_made_again_but_not_for_ever(study: Path) -> None:
