@@ -1,6 +1,7 @@
 """A study under way: throw after throw into its log, at rest in quiet hours, until all that was planned is thrown."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -88,7 +89,9 @@ class StudyRun:
             self._note(LogEvent.STOPPED, "stopped by hand")
             stopped.add_note(f"{self.log.throws} of {self.plan.throws} throws are kept: run again to go on")
             raise
-        except StudyLogError:
+        except StudyLogError as error:
+            with suppress(StudyLogError):  # a picture may be too large for a disk that takes a row
+                self._note(LogEvent.STOPPED, str(error))
             raise
         except ROOMS as error:
             self._note(LogEvent.STOPPED, str(error))

@@ -221,6 +221,9 @@ def test_pictures_are_kept_by_their_hash_and_a_full_disk_is_said(study: Path, mo
     thrown_log(other, shown, [])
     with pytest.raises(StudyLogError, match="free some space"):
         gone_on(other, thrown(picture=8))
+    last = read_log(other, *read_plan(other)).rows[-1]
+    assert last.event is LogEvent.STOPPED
+    assert "free some space" in last.note
 
 
 def test_a_machine_shakes_once_a_throw_and_leaves_doubts_as_they_are() -> None:
