@@ -31,8 +31,13 @@ def main() -> int:
     machine, board = assembled("cut"), Perfboard()
     guide = read_guide(machine.plan.it)
     costs = Costs(machine, guide, read_prices())
-    reach = ScrewReach(machine, guide)
-    if faults := [*disagreements(machine, guide), *costs.faults(), *board.faults(), *reach.blocked()]:
+    faults = [*disagreements(machine, guide), *costs.faults(), *board.faults()]
+    if not faults:
+        # First: a solid keeps the finest triangles that were made of it, and the model needs coarse ones.
+        model = glb(machine, guide)
+        reach = ScrewReach(machine, guide)
+        faults = [*reach.blocked(), *reach.stuck()]
+    if faults:
         for fault in faults:
             print(f"tools.guide: {fault}", file=sys.stderr)
         return 1
@@ -43,7 +48,6 @@ def main() -> int:
     write_whole(images / "perfboard.svg", draw_perfboard(board).svg().encode())
     write_whole(images / "perfboard-below.svg", draw_perfboard(board, below=True).svg().encode())
     write_whole(images / "header.svg", draw_header().svg().encode())
-    model = glb(machine, guide)
     write_whole(FOLDER / "machine.glb", model)
     write_whole(FOLDER / "machine.html", viewer(model, machine, guide).encode())
     meshes, wanted = Meshes(), {"machine.webp"}

@@ -1,6 +1,8 @@
-"""Whether a key reaches each screw in the step that tightens it, past what the step's picture shows."""
+"""Whether a key reaches each screw in its step, and parts their places, past what the step's picture shows."""
 
+import math
 from collections.abc import Iterator
+from itertools import pairwise
 
 import manifold3d
 import numpy as np
@@ -17,6 +19,8 @@ KEYS = {"M2": 0.9, "M2.5": 1.2, "M3": 1.3, "M4": 1.6, "M5": 1.8}
 """Half of what the hexagon of a key takes, in mm, by the thread of its screws."""
 TOUCHED = 0.5
 """Volume in mm³ from which something is in a key's way."""
+PACE = 2.0
+"""In mm, between the places at which a part is looked at on its way."""
 OPEN = ("silicone foot, back row", "silicone foot, front row")
 """Pieces of hose: a key goes through them."""
 
@@ -33,6 +37,28 @@ class ScrewReach:
         for step in self.guide.steps:
             if step.joints and step.picture:
                 yield from self._blocked_in(step, step.picture)
+
+    def stuck(self) -> Iterator[str]:
+        """Yield in words which parts cannot be brought to their places as their step says."""
+        for step in self.guide.steps:
+            if step.brought and step.picture:
+                yield from self._stuck_in(step, step.picture)
+
+    def _stuck_in(self, step: GuideStep, picture: StepPicture) -> Iterator[str]:
+        ways = {name: entry for entry in step.brought for name in entry["parts"]}
+        there = [
+            (piece.part.name, self._solid(piece.part).transform(matrix_of(piece.placing)[:3]))
+            for piece in pieces_of(self.machine, self.guide, step, picture)
+            if piece.part.make != "fastener" and piece.part.name not in ways
+        ]
+        coming = [(part, placing) for part in map(self.machine.named, ways) for placing in part.places]
+        # A servo's place is further right than that of its lever, which comes after it.
+        for part, placing in sorted(coming, key=lambda piece: -float(matrix_of(piece[1])[0, 3])):
+            solid, way = self._solid(part).transform(matrix_of(placing)[:3]), ways[part.name]
+            others = [(name, other) for name, other in there if name not in (*way["open"], *way["parts"])]
+            met = {name for at in _between(way["by"]) for name, other in others if _meet(solid.translate(at), other)}
+            yield from (f"step {step.number}: {name} is in the way of a {part.name}" for name in sorted(met))
+            there.append((part.name, solid))
 
     def _blocked_in(self, step: GuideStep, picture: StepPicture) -> Iterator[str]:
         shown = list(pieces_of(self.machine, self.guide, step, picture))
@@ -60,6 +86,23 @@ class ScrewReach:
             mesh = manifold3d.Mesh(np.asarray(vertices, np.float32), np.asarray(triangles, np.uint32))
             self._solids[part.name] = manifold3d.Manifold(mesh)
         return self._solids[part.name]
+
+
+def _between(offsets: list[list[float]]) -> Iterator[tuple[float, float, float]]:
+    """Yield offsets from place to place, the last of them no offset, at most `PACE` apart."""
+    places = [np.array(at, float) for at in (*offsets, (0, 0, 0))]
+    for one, two in pairwise(places):
+        count = math.ceil(float(np.linalg.norm(two - one)) / PACE)
+        for step in range(count + 1):
+            x, y, z = one + (two - one) * step / count
+            yield float(x), float(y), float(z)
+
+
+def _meet(one: manifold3d.Manifold, other: manifold3d.Manifold) -> bool:
+    (low, high), (least, most) = [(box[:3], box[3:]) for box in (one.bounding_box(), other.bounding_box())]
+    if any(low[i] > most[i] or least[i] > high[i] for i in range(3)):
+        return False
+    return bool((one ^ other).volume() > TOUCHED)
 
 
 def _keys(name: str, at: Floats) -> Iterator[manifold3d.Manifold]:

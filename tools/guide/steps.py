@@ -13,6 +13,7 @@ from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
 from tools.cad.drive import bracket_feet
 from tools.cad.eye import ARM_BEFORE, post_for
+from tools.cad.frame import RIM
 from tools.cad.lid import HOOK_FOOT, HOOK_OVER, MAGNET_ASIDE, REED_BEHIND, REED_BELOW
 from tools.cad.part import CadPart
 from tools.cad.plan import MachinePlan
@@ -56,6 +57,7 @@ class GuideStep:
     parts: tuple[str, ...] = ()
     joints: tuple[str, ...] = ()
     stores: tuple[str, ...] = ()
+    brought: tuple[dict[str, Any], ...] = ()
     picture: StepPicture | None = None
 
     @property
@@ -141,6 +143,7 @@ def with_dimensions(text: str, it: dict[str, Any]) -> str:
             "deep": it["servo"]["case"][2],
             "gap": plan.layout.columns[1] - plan.layout.columns[0] - it["sheet"]["small"],
         },
+        "tray_rim": {"over": plan.layout.opening.right - (it["tray"]["left"] - RIM[0])},
         "support": {"high": round(plan.shaft[1] - END - plan.floor)},
     }
     return DIMENSION.sub(lambda found: f"{words[found[1]][found[2]]:g}", text)

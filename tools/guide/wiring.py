@@ -36,15 +36,17 @@ Holes are counted from 0: column, then row, from the upper left corner as the bo
 driver than the A4988 sits otherwise: see [wiring](../wiring.md)."""
 PLACED = """\
 From low to high. Leave the A4988 itself out of its sockets. The words beside its pins are those that are printed on
-it."""
+it. The left MOSFET leans a little towards the lower edge, so that its tab does not touch the
+resistor of 10 kΩ above it."""
 BELOW = """\
 The same board, turned over from left to right. Thick lines are bare wires of 1 mm. All other wires are insulated and
 may cross; those of ground, 24 V, the servos' 5 V, motor and light have 0.75 mm², the rest 0.25 mm². The numbers are
 those of the table: tick them off."""
 COLOURED = """\
 The words are those on the drawing, and at K1 the Arduino's. K1 is made of jumper leads, in any colours. The black wire
-of a switch goes to its other contact. Lengths are from end to end; a servo's own lead is part of its length. If the
-colours of the motor's wires are not known: two wires of one winding have 1 to 3 Ω between them."""
+of a switch goes to its other contact. Cut the plug off the motor's lead, and twist the two wires of each winding.
+Lengths are from end to end; a servo's own lead is part of its length. If the colours of the motor's wires are not
+known: two wires of one winding have 1 to 3 Ω between them."""
 PANEL = """\
 For each wire, cut the female end off a jumper lead, solder it to a wire of 0.25 mm² of {metres:g} m, with heat-shrink
 tube over the joint, and plug it onto the Pi. Each LED has 330 Ω in its long leg's wire. A bare wire along the panel

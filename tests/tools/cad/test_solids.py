@@ -25,6 +25,7 @@ from tools.cad.budgets import budgets  # noqa: E402
 from tools.cad.checks import Findings, check_prints, lever_angles  # noqa: E402
 from tools.cad.clearance import LEAST_GAP, ClearanceCheck  # noqa: E402
 from tools.cad.fasteners import Joinery  # noqa: E402
+from tools.cad.lid import HOOK  # noqa: E402
 from tools.cad.listing import (  # noqa: E402
     counted_in_list,
     counted_in_step,
@@ -117,6 +118,9 @@ def test_the_lid_opens_past_levers_that_are_up(machine: Assembly) -> None:
     assert ClearanceCheck(machine).lid_opening(range(0, 101, 4)).amount > LEAST_GAP
     further_in = moved(machine, "silicone foot, front row", (0, 4, 0))
     assert ClearanceCheck(further_in).lid_opening(range(0, 31, 2)).amount <= 0
+    # Its hook lets it out when it is pulled, and holds it otherwise.
+    assert ClearanceCheck(moved(machine, HOOK, (-4, 0, 0))).lid_opening(range(11)).other == HOOK
+    assert {"lid", HOOK} in [{it.one, it.other} for it in ClearanceCheck(moved(machine, "lid", (0, 0, 1))).at_home()]
 
 
 def test_set_screws_of_hubs_face_a_hand(machine: Assembly) -> None:

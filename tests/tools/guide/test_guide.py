@@ -355,3 +355,12 @@ def test_a_key_reaches_every_screw_in_its_step(machine: Assembly, guide: BuildGu
     late = with_step(late, hang.number, joints=(*hang.joints, "standoffs to mount"))
     words = f"step {hang.number}: arm is in the way of a screw ISO 4762 M3x6 of standoffs to mount"
     assert list(ScrewReach(machine, late).blocked()) == [words] * 2
+
+
+def test_servos_and_levers_can_be_brought_to_their_places(machine: Assembly, guide: BuildGuide) -> None:
+    assert list(ScrewReach(machine, guide).stuck()) == []
+    # A lever that is on its servo already does not pass its neighbour's holder.
+    step = step_with(guide, "servo")
+    with_lever = tuple(entry | {"by": step.brought[0]["by"]} for entry in step.brought)
+    stuck = list(ScrewReach(machine, with_step(guide, step.number, brought=with_lever)).stuck())
+    assert f"step {step.number}: servo's holder is in the way of a lever, front row" in stuck
