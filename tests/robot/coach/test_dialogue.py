@@ -286,6 +286,7 @@ def test_costs_are_told_as_people_say_them() -> None:
         "is just as good", "costs less than 0.1 games in 100", "costs 274.0 games in 100",
         "is just as good", "costs less than 0.1 points", "costs 2.7 points",
         "is just as good", "costs less than 0.1 turns", "costs 2.7 turns",
+        "is just as good", "costs less than 0.1 points", "costs 2.7 points",
     ]  # fmt: skip
 
 
