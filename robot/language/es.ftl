@@ -893,7 +893,7 @@ why-aside-points = { $action }: eso da { $worth ->
     [one] { $worth } punto
    *[other] { $worth } puntos
  } por término medio, y { $other }, { $less }.
-mine-aside-points-first = Empiezo con una tirada, como todo turno. Desde aquí consigo { $worth ->
+mine-aside-points-first = Tiro todos los dados, como al principio de todo turno. Desde aquí consigo { $worth ->
     [one] { $worth } punto
    *[other] { $worth } puntos
  } por término medio.
@@ -2327,8 +2327,8 @@ page-device-selftest = Autoprueba
 
 ## Quien solo tiene los tres botones grandes
 
-ask-value-big = El dado { $doubt }: { $remedy }. Luego pulsa { $roll } hasta que el número esté bien, y { $hold }.
-ask-value-well-big = El dado del hueco { $well } { $doubt }: { $remedy }. Luego pulsa { $roll } hasta que el número esté bien, y { $hold }.
+ask-value-big = El dado { $doubt }: { $remedy }. Pulsa { $roll } hasta que esté bien, y después { $hold }.
+ask-value-well-big = El dado del hueco { $well } { $doubt }: { $remedy }. Pulsa { $roll } hasta que esté bien, y después { $hold }.
 ask-lie-big = ¿Cómo ha caído el cerdito { $pig }? Pulsa { $roll } hasta que esté bien, y después { $hold }.
 counted = Muestra { $face }: pulsa { $hold } si está bien, o { $roll } para el número siguiente.
 counted-lie = { $lie }: pulsa { $hold } si está bien, o { $roll } para la posición siguiente.
@@ -2340,7 +2340,7 @@ ask-enter-big = { $dice ->
 ask-enter-look-big = { $dice ->
     [one] El dado no se puede leer con seguridad
    *[other] No todos los dados se pueden leer con seguridad
- }: pulsa { $roll } hasta que el dado elegido esté bien, y después { $hold }. { $new } elige el siguiente, y después del último se vuelven a leer.
+ }. Pulsa { $roll } hasta que el dado elegido esté bien, y después { $hold }. { $new } elige el siguiente. Después del último, con { $new } se vuelven a leer los dados.
 confirm-keys-big = Con los botones: { $roll } le suma uno al dado elegido, { $new } elige el siguiente, { $hold } dice que todo está bien.
 key-asked-keep = { $hold }: guardar el dado { $well }
 key-asked-throw = { $roll }: tirar otra vez el dado { $well }
