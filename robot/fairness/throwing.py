@@ -12,6 +12,7 @@ from typing import Protocol
 from robot.errors import StudyLeftError, UnsettledError
 from robot.fairness.log import IN_DOUBT, VALUES
 from robot.language.names import YOU
+from robot.records.capture import NobodyAsked
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.hands import HandsTable
@@ -45,7 +46,7 @@ class StudyThrower(Protocol):
 
 
 @dataclass(slots=True)
-class StudyWitness:
+class StudyWitness(NobodyAsked):
     """Looks on while a study throws, and answers nothing; `say` takes what people should do."""
 
     say: Callable[[Saying], None]
@@ -59,15 +60,6 @@ class StudyWitness:
 
     def announced(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
         self.say(saying)
-
-    def asked(self, die: int, look: Look) -> int | None:  # noqa: ARG002
-        return None
-
-    def mended(self, target: Saying) -> bool:  # noqa: ARG002
-        return False
-
-    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
-        return False
 
     @property
     def thrower(self) -> str:

@@ -19,8 +19,23 @@ from robot.table.table import Table
 from vision.picture_reader import PictureReader
 
 
+class NobodyAsked:
+    """A witness of throws at which nobody is asked anything, so that doubts stay doubts."""
+
+    __slots__ = ()
+
+    def asked(self, die: int, look: Look) -> int | None:  # noqa: ARG002
+        return None
+
+    def mended(self, target: Saying) -> bool:  # noqa: ARG002
+        return False
+
+    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
+        return False
+
+
 @dataclass(slots=True)
-class CaptureWitness:
+class CaptureWitness(NobodyAsked):
     """A witness of throws that only records and asks nobody."""
 
     recorder: Recorder
@@ -35,15 +50,6 @@ class CaptureWitness:
     def announced(self, saying: Saying, about: About = About.GAME) -> None:
         self.recorder.hear(Announced(saying, about))
         self.notify(english().say(saying))
-
-    def asked(self, die: int, look: Look) -> int | None:  # noqa: ARG002
-        return None
-
-    def mended(self, target: Saying) -> bool:  # noqa: ARG002
-        return False
-
-    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
-        return False
 
     @property
     def thrower(self) -> str:
