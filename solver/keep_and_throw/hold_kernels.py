@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from solver.jit import compiled
 from solver.keep_and_throw.hands import Throws
-from solver.keep_and_throw.keep_kernels import TurnLanes, weigh_turn
+from solver.keep_and_throw.turn_kernels import weigh_sum
 
 
 @compiled
@@ -19,17 +19,8 @@ def find_holds(throws: Throws, opening: int, rival: NDArray[np.float64], least: 
     value = np.ones((goal + 1, hands, goal))
     lines = np.empty((2, goal))
     held = np.ones((goal, goal))
-    gone = np.empty(goal)
     for both in range(2 * goal - 2, -1, -1):
-        low = max(0, both - goal + 1)
-        lanes = min(both, goal - 1) - low + 1
-        for n in range(lanes):
-            for k in range(goal - low - n):
-                held[k, n] = 1.0 - rival[both - low - n, low + n + k]
-            gone[n] = held[0, n]
-        weigh_turn(
-            throws, TurnLanes(goal - low, opening if low == 0 else 0, held[:, :lanes], gone[:lanes]), value, lines
-        )
+        low, lanes = weigh_sum(throws, opening, rival, both, (held, value, lines))
         for n in range(lanes):
             score = low + n
             top = goal - score

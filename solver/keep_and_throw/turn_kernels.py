@@ -78,6 +78,31 @@ def follow_choices(throws: Throws, opening: int, choices: Choices, ends: Ends) -
 
 
 @compiled
+def weigh_sum(
+    throws: Throws,
+    opening: int,
+    rival: NDArray[np.float64],
+    both: int,
+    room: tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]],
+) -> tuple[int, int]:
+    """Weigh the turns of all who have, together with the other, `both` steps; return the least score and how many.
+
+    `rival[j, i]` is the win probability of the other, who begins with j steps. `room` is what holding k steps is worth,
+    at [k, n] for the n-th score, what `weigh_turn` fills, and its `lines`.
+    """
+    held, value, lines = room
+    goal = len(rival)
+    low = max(0, both - goal + 1)
+    lanes = min(both, goal - 1) - low + 1
+    for n in range(lanes):
+        for k in range(goal - low - n):
+            held[k, n] = 1.0 - rival[both - low - n, low + n + k]
+    turns = TurnLanes(goal - low, opening if low == 0 else 0, held[:, :lanes], held[0, :lanes].copy())
+    weigh_turn(throws, turns, value, lines)
+    return low, lanes
+
+
+@compiled
 def follow_best(throws: Throws, opening: int, rival: NDArray[np.float64], ends: Ends) -> None:
     """Fill `ends`, at [i, j, k], [i, j] and [i, j], for best turns that begin with i steps against j.
 
@@ -89,18 +114,9 @@ def follow_best(throws: Throws, opening: int, rival: NDArray[np.float64], ends: 
     value = np.ones((goal + 1, hands, goal))
     lines = np.empty((2, goal))
     held = np.ones((goal, goal))
-    gone = np.empty(goal)
     at, prefers, holds = np.zeros((goal, hands)), np.empty((goal, hands)), np.empty((goal, hands))
     for both in range(2 * goal - 2, -1, -1):
-        low = max(0, both - goal + 1)
-        lanes = min(both, goal - 1) - low + 1
-        for n in range(lanes):
-            for k in range(goal - low - n):
-                held[k, n] = 1.0 - rival[both - low - n, low + n + k]
-            gone[n] = held[0, n]
-        weigh_turn(
-            throws, TurnLanes(goal - low, opening if low == 0 else 0, held[:, :lanes], gone[:lanes]), value, lines
-        )
+        low, lanes = weigh_sum(throws, opening, rival, both, (held, value, lines))
         for n in range(lanes):
             score, other = low + n, both - low - n
             limits = goal - score, opening if score == 0 else 0
