@@ -9,7 +9,6 @@ import pytest
 
 from hardware.dictionary import FaultNumber
 from hardware.errors import FaultError
-from hardware.sim.faults import WireFaults
 from hardware.twin.faults import MachineFault
 from hardware.twin.runner import Cause
 from robot.errors import UnsettledError, VoidThrowError
@@ -165,10 +164,18 @@ def test_two_dice_in_a_well_are_announced_and_wait_for_people() -> None:
         assert watching.questions == []
 
 
-def test_a_brown_out_makes_throws_void_and_none_counts_twice(tmp_path: Path) -> None:
-    with laid_twin(25, wire=WireFaults(reset=0.01)) as there:
+def test_a_brown_out_under_the_load_of_a_shake_makes_its_throw_void_and_none_counts_twice(tmp_path: Path) -> None:
+    with laid_twin(25) as there:
+
+        def sag(shake: int) -> None:
+            if shake == 2:
+                there.twin.board.sag()
+
+        there.shakes.begun = sag
         keeper = play(tmp_path, there, "pig", {"goal": 8})
-        assert any("does not count (the board was reset (cause: brownout))" in said for said in keeper.announcements)
+        void = [said for said in keeper.announcements if "does not count" in said]
+        assert len(void) == 1
+        assert void[0].startswith("Throw 2 does not count (the board was reset (cause: brownout))")
 
 
 def test_three_brown_outs_in_succession_end_the_game_and_nothing_is_lost(tmp_path: Path) -> None:

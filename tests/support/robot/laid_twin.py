@@ -1,6 +1,6 @@
 """The robot's table over the digital twin, and what a game on it really was."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
@@ -8,7 +8,6 @@ import numpy as np
 
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
-from hardware.sim.faults import WireFaults
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.twin.camera import PainterMaker
@@ -30,9 +29,10 @@ APART = CLOCK // 20
 
 @dataclass
 class Shakes:
-    """Counts the shakes that come out of the board's pins."""
+    """Counts the shakes that come out of the board's pins; `begun` gets the number of each as it begins."""
 
     count: int = 0
+    begun: Callable[[int], object] = id
     _last_step: int = 0
     _last_fast: int = -APART
 
@@ -43,8 +43,11 @@ class Shakes:
         fast = cycles[np.diff(cycles, prepend=self._last_step) < FAST]
         self._last_step = int(cycles[-1])
         if len(fast):
-            self.count += int((np.diff(fast, prepend=self._last_fast) > APART).sum())
+            new = int((np.diff(fast, prepend=self._last_fast) > APART).sum())
             self._last_fast = int(fast[-1])
+            for _ in range(new):
+                self.count += 1
+                self.begun(self.count)
 
 
 @dataclass
@@ -57,9 +60,7 @@ class TwinTable:
 
 
 @contextmanager
-def laid_twin(
-    seed: int, faults: Faults | None = None, wire: WireFaults | None = None, painter: PainterMaker = Renderer
-) -> Iterator[TwinTable]:
+def laid_twin(seed: int, faults: Faults | None = None, painter: PainterMaker = Renderer) -> Iterator[TwinTable]:
     """Put up a twin as `--table twin --fast` does, which the test can reach into."""
     needs_package("mujoco")
     clock, shakes = VirtualClock(), Shakes()
@@ -71,7 +72,6 @@ def laid_twin(
                 clock,
                 built("runner"),
                 faults=faults,
-                wire=wire,
                 listen=shakes.hear,
             )
         )
