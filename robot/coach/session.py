@@ -13,7 +13,7 @@ from robot.coach.manners import Manner
 from robot.coach.moves import CountedMove, begins_turn, due, is_choice, lying, move_of, move_of_throw, throw
 from robot.errors import PlayerError
 from robot.games.choices import refused
-from robot.games.game import Move, Position, Strategist, TableGame
+from robot.games.game import KnowsEachDie, Move, Position, Strategist, TableGame
 from robot.games.registry import check_played, make_game
 from robot.language.names import LONGEST_NAME, YOU, plain
 from robot.match.seats import check_seats
@@ -129,6 +129,10 @@ def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> Tab
     game = make_game(name, rules, cache)
     if not isinstance(game, ReviewableGame):
         raise OptionError(f"nobody has solved {name}, so what its choices cost is not known: coach another game")
+    if isinstance(game, KnowsEachDie) and any(map(game.differ, range(max(game.seats)))):
+        raise OptionError(
+            "the coach hears values and cannot tell dice apart that differ: give one law to all dice of a player"
+        )
     return game
 
 

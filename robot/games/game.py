@@ -88,7 +88,7 @@ class Reasons(Protocol):
 def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> None:
     """Raise OptionError for the first of the `rules` given for the game called `name` that it does not have."""
     for other in rules.keys() - known:
-        raise OptionError(f"{name} has no --{other}: leave it out")
+        raise OptionError(f"{name} has no --{other.replace('_', '-')}: leave it out")
 
 
 class Position(Protocol):
@@ -292,6 +292,18 @@ class TableGame(Protocol[P]):
 
     def chances(self, position: P) -> tuple[float, ...]:
         """Return each player's chance to win, () if nobody knows it. Raises SolverError."""
+
+
+@runtime_checkable
+class KnowsEachDie(Protocol):
+    """A game that knows the law of each die of each player."""
+
+    @property
+    def exchanges(self) -> bool:
+        """Whether each player has dice of their own, so that others lie in the wells when the turn changes."""
+
+    def differ(self, seat: int) -> bool:
+        """Return whether the dice of the player of `seat` differ, so that it matters which of them are set aside."""
 
 
 @runtime_checkable

@@ -30,7 +30,12 @@ COACHED = tuple(name for name, family in PLAYED.items() if family != SIMULTANEOU
 OWN = "toml"
 """The rule that holds the text of a file with a game of one's own; such a game may have any name."""
 
-RULES = {"goal": int, "opening": int, "penalty": int, "turns": int, "rule": str, "commit": bool, "die": str, OWN: str}
+RULES = {
+    **dict.fromkeys(("goal", "opening", "penalty", "turns"), int),
+    "rule": str,
+    "commit": bool,
+    **dict.fromkeys(("die", "dice_of", OWN), str),
+}
 """All the rules that games can have, by their names in the journal and on the command line, with their types."""
 KINDS = {int: "a whole number", str: "a word", bool: "true or false"}
 

@@ -803,6 +803,14 @@ aside-hold = { $name ->
  } { $banked }. Es steht { $scores }.
 aside-opening = die ersten Punkte, die du hältst, müssen { $opening } oder mehr sein
 aside-penalty-next = noch ein Zug ohne Punkte kostet { $penalty }
+wells-hold-dice-of = { $name ->
+    [you] deine Würfel
+   *[other] die Würfel von { $name }
+ } in den Fächern liegen, der erste in Fach 1
+wells-need-dice-of = Jetzt gehören { $name ->
+    [you] deine Würfel
+   *[other] die Würfel von { $name }
+ } in die Fächer, der erste in Fach 1.
 why-aside-won = { $action }: Damit ist das Spiel gewonnen.
 why-aside-missed = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } { $more }.
 mine-aside-won = { $mine }, und das gewinnt.

@@ -1056,6 +1056,14 @@ aside-hold = { $name ->
  } { $banked }. The score is { $scores }.
 aside-opening = the first points that you hold must be { $opening } or more
 aside-penalty-next = another turn without points costs { $penalty }
+wells-hold-dice-of = { $name ->
+    [you] your dice lie
+   *[other] { $name }’s dice lie
+ } in the wells, the first one in well 1
+wells-need-dice-of = { $name ->
+    [you] Your dice
+   *[other] { $name }’s dice
+ } belong in the wells now, the first one in well 1.
 why-aside-won = { $action }: that wins now.
 why-aside-missed = { $action }: that wins { $worth } of 100 games, { $other } { $more }.
 mine-aside-won = { $mine }, and that wins.

@@ -797,6 +797,14 @@ aside-hold = { $name ->
  } { $banked }. El marcador está { $scores }.
 aside-opening = los primeros puntos con los que te plantes deben ser { $opening } o más
 aside-penalty-next = otro turno sin puntos cuesta { $penalty }
+wells-hold-dice-of = { $name ->
+    [you] tus dados
+   *[other] los dados de { $name }
+ } estén en los huecos, el primero en el hueco 1
+wells-need-dice-of = Ahora van en los huecos { $name ->
+    [you] tus dados
+   *[other] los dados de { $name }
+ }, el primero en el hueco 1.
 why-aside-won = { $action }: con eso se gana.
 why-aside-missed = { $action }: eso gana { $worth } de cada 100 partidas, y { $other }, { $more }.
 mine-aside-won = { $mine }, y con eso gano.

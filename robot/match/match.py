@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from robot.errors import GameLeftError, VoidThrowError
-from robot.games.game import Move, Position, TableGame, Tally, Wish
+from robot.games.game import KnowsEachDie, Move, Position, TableGame, Tally, Wish
 from robot.language import english
 from robot.language.names import actor
 from robot.match.audience import Audience
@@ -60,6 +60,7 @@ class Match(Audience):
     _looks: int = field(default=0, init=False)
     _throw: int = field(default=0, init=False)
     _thrower: Player = field(init=False)
+    _dice_of: str = field(default="", init=False)
 
     def play(self) -> tuple[int, ...]:
         """Play to the end and return the winners' seats, in order of play.
@@ -203,6 +204,7 @@ class Match(Audience):
         if not self.rules.wells:
             return self.entered(len(wells))
         if not player.by_hand:
+            self._exchange_dice(player)
             return self.table.throw(wells, keep, self)
         try:
             thrown = self.table.by_hand(len(wells) - len(keep), tuple(keep.values()), self)
@@ -210,6 +212,16 @@ class Match(Audience):
             if self.onlooker:
                 self.onlooker.done()
         return in_wells(wells, keep, thrown)
+
+    def _exchange_dice(self, player: Player) -> None:
+        """Tell people that the dice of another player belong in the wells, and wait for them if anybody is there."""
+        rules = self.rules
+        wells = not isinstance(self.table, HandsTable)
+        if wells and isinstance(rules, KnowsEachDie) and rules.exchanges and self._dice_of != player.name:
+            told = {"name": actor(player.name)}
+            if not self.mended(Saying("wells-hold-dice-of", told)):
+                self.announced(Saying("wells-need-dice-of", told))
+            self._dice_of = player.name
 
     def _book(self, move: Move) -> None:
         before = self._position

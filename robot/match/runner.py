@@ -9,7 +9,8 @@ from robot.match.journal import Journal, JournalGame, Occasion
 from robot.match.match import Match
 from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import Player
-from robot.match.seats import Seating
+from robot.match.seats import Seating, check_dice
+from robot.table.hands import HandsTable
 from robot.table.table import Table
 
 
@@ -39,6 +40,7 @@ class GameRunner:
 
     def play(self, journal: Journal, table: Table) -> JournalGame:
         """Play to the end; return the game's entry. Raises what interrupts it. Another sitting then goes on."""
+        check_dice(self.players, self.seating.game, by_hand=isinstance(table, HandsTable))
         parts = self.seating.game, self.players, table, journal, self.listeners
         match = Match(self.enter(journal), *parts, occasion=self.occasion)
         if self.desk and self.seating.asks:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.errors import PlayerError
-from robot.games.game import TableGame
+from robot.games.game import KnowsEachDie, TableGame
 from robot.games.registry import make_game
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.journal import JournalGame
@@ -77,6 +77,20 @@ class GameSetting:
         return Seating(game, self.players, who_begins(self.first, self.players, game))
 
 
+def check_dice(players: Sequence[Player], rules: TableGame[Any], *, by_hand: bool) -> None:
+    """Raise PlayerError if dice that differ are thrown by hand: no camera can tell which of them shows what.
+
+    `by_hand` says that people throw for everybody.
+    """
+    if isinstance(rules, KnowsEachDie) and any(
+        rules.differ(seat) and (by_hand or player.by_hand) for seat, player in enumerate(players)
+    ):
+        raise PlayerError(
+            "dice that differ cannot be told apart when they are thrown by hand: let the machine throw them in its "
+            "wells, or give one law to all dice of this player"
+        )
+
+
 def usual_players(game: TableGame[Any]) -> tuple[str, ...]:
     """Return who plays a game where nobody is named."""
     return USUAL[: game.seats.stop - 1]
@@ -97,8 +111,13 @@ def check_seats(players: int, rules: TableGame[Any]) -> None:
 def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]) -> int | None:
     """Return the place of the player who begins, None if a throw-off decides.
 
-    `wanted` is a place from 1 or `thrown`. None means a throw-off if people play. Raises PlayerError.
+    `wanted` is a place from 1 or `thrown`. None means a throw-off if people play, but where each player has dice of
+    their own the first one begins. Raises PlayerError.
     """
+    if isinstance(rules, KnowsEachDie) and rules.exchanges:
+        if wanted not in {None, "1"}:
+            raise PlayerError("seat 1 of --dice-of begins: name its player first, and leave --first out")
+        return 0
     if wanted is None:
         throws = any(map(is_person, players)) and len(players) > 1 and rules.wells
         return None if throws else 0

@@ -95,7 +95,7 @@ def drawn(position: Position, action: Any) -> Deed:
     """Return an action at a position as it is drawn: which dice stay, or in words what else is done."""
     if isinstance(position, AsidePosition):
         aside = read_keep_action(action)
-        stay = position.wells_of(aside.keep)
+        stay = position.set_aside(aside)
         return Deed(doing_aside("do", position.state, aside), tuple(well in stay for well in position.free))
     if not isinstance(position, SheetPosition):
         dice = str(action)

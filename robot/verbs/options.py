@@ -147,12 +147,16 @@ def add_table_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
     )
-    parser.add_argument(
+    dice = parser.add_mutually_exclusive_group()
+    dice.add_argument(
         "--die",
-        type=die_text,
+        type=chances_text,
         metavar="@NAME",
-        help="in races, the die on the table, for which robots play: @NAME for a studied one, or P,P,… its chances",
+        help="the law of the dice on the table, for which robots play: @NAME for a studied die, or P,P,… its chances",
     )
+    counted = "the same by how often each face was counted"
+    dice.add_argument("--die-counts", type=counts_text, dest="die", metavar="N,N,…", help=counted)
+    _add_seat_dice(parser)
 
 
 def _add_aside_rules(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
@@ -163,11 +167,23 @@ def _add_aside_rules(parser: "argparse.ArgumentParser | argparse._ArgumentGroup"
     parser.add_argument("--penalty", type=int, metavar="N", help="points that the third turn without points costs")
 
 
+def _add_seat_dice(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
+    parser.add_argument(
+        "--dice-of",
+        type=seat_dice,
+        action="append",
+        metavar="SEAT=DICE",
+        help="dice of seat 1 or 2 that are set aside: chances or counts of their faces as 1,2,1,1,1,1;…, or @FILE",
+    )
+
+
 def given_rules(args: argparse.Namespace) -> dict[str, Any]:
     """Return the rules that the options of `add_table_rules` give."""
+    from robot.games.known_dice import dice_text
     from robot.games.registry import RULES
 
-    return {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
+    given = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
+    return given | ({"dice_of": dice_text(dict(args.dice_of))} if args.dice_of else {})
 
 
 def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
@@ -211,13 +227,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     rules.add_argument("--weights", type=numbers, metavar="N,N,…", help="how often a pig fell on each of six sides")
     rules.add_argument("--players", type=int, metavar="N", help="players of a game in which each has one turn")
     _add_aside_rules(rules)
-    rules.add_argument(
-        "--dice-of",
-        type=seat_dice,
-        action="append",
-        metavar="SEAT=DICE",
-        help="dice of seat 1 or 2 that are set aside: chances or counts of their faces as 1,2,1,1,1,1;…, or @FILE",
-    )
+    _add_seat_dice(rules)
     add_die(rules)
 
 
@@ -274,9 +284,26 @@ def die_chances(text: str) -> tuple[float, ...]:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def die_text(text: str) -> str:
+def chances_text(text: str) -> str:
     """Read a die as `die_chances` does, and return its chances as a game's rules keep them."""
-    return ",".join(map(str, die_chances(text)))
+    from robot.games.known_dice import die_text
+
+    return die_text(die_chances(text))
+
+
+def counts_text(text: str) -> str:
+    """Read how often each face was counted, and return the chances as a game's rules keep them.
+
+    Raises ArgumentTypeError, which argparse reports.
+    """
+    from robot.games.known_dice import die_text
+    from solver.errors import DistributionError
+    from solver.throw_distribution import weighed_die
+
+    try:
+        return die_text(weighed_die(numbers(text)))
+    except DistributionError as wrong:
+        raise argparse.ArgumentTypeError(str(wrong)) from None
 
 
 def seat_dice(text: str) -> "tuple[int, Laws]":

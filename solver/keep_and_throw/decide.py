@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.aside import HOLD, THROW, TIE, KeepDecision, SetAside, decision_of
 from solver.decision import percents
@@ -61,26 +61,21 @@ def decide(table: KeepTable, at: AfterThrow, seat: int = 0, thrown: Sequence[int
     holds = table.held(seat, (me, opponent), at.blanks)
     hands = table.hands(seat)
     throws = hands.throws
+    apart = len(set(table.laws[seat])) > 1
     found: dict[tuple[tuple[int, ...], int, str], SetAside] = {}
     for places in keeps:
         points = rules.points(dice[place] for place in places)
         total = (at.turn + points) // step
         left = hands.number([which[place] for place in range(len(dice)) if place not in places])
         values = tuple(sorted(dice[place] for place in places))
+        numbers = tuple(sorted(which[place] + 1 for place in places)) if apart else ()
         wins = me + total >= table.steps
-        if wins or holds[total] >= 0.0:
-            kept = SetAside(values, places, HOLD, points, 1.0 if wins else float(holds[total]), 0.0)
-            found.setdefault((values, left, HOLD), kept)
+        worth = {HOLD: 1.0 if wins else float(holds[total])} if wins or holds[total] >= 0.0 else {}
         if not wins:
-            kept = SetAside(
-                values,
-                places,
-                THROW,
-                points,
-                float(holds[0] * throws.bust[left]) + scored(throws, value, total, left),
-                0.0,
-            )
-            found.setdefault((values, left, THROW), kept)
+            worth[THROW] = float(holds[0] * throws.bust[left]) + scored(throws, value, total, left)
+        for then, wins_so in worth.items():
+            kept = SetAside(values, places, then, points, wins_so, 0.0, numbers)
+            found.setdefault((values, left, then), kept)
     return _decided(table, list(found.values()), at)
 
 
@@ -89,20 +84,17 @@ def _decided(table: KeepTable, choices: list[SetAside], at: AfterThrow) -> KeepD
     equal = [choice for choice in choices if top - choice.value <= TIE]
     best = min(equal, key=lambda choice: (choice.then != HOLD, -choice.points, len(choice.values), choice.values))
     others = sorted((choice for choice in choices if choice is not best), key=lambda choice: -choice.value)
-    ranked = tuple(
-        SetAside(one.values, one.places, one.then, one.points, one.value, max(0.0, best.value - one.value))
-        for one in (best, *others)
-    )
+    ranked = tuple(replace(one, cost=max(0.0, best.value - one.value)) for one in (best, *others))
     return decision_of(ranked, ranked[0], _why(table, ranked, at))
 
 
 def _why(table: KeepTable, ranked: tuple[SetAside, ...], at: AfterThrow) -> str:
     best = ranked[0]
     total = at.turn + best.points
-    aside = " ".join(map(str, best.values))
+    aside = best.action.kept
     if best.then == HOLD and at.me + total >= table.rules.goal:
         return f"Keep {aside} and hold: {at.me} and {total} make {at.me + total}, which wins now"
-    other = next((one for one in ranked if one.then != best.then and one.values == best.values), None)
+    other = next((one for one in ranked if one.then != best.then and one.places == best.places), None)
     if other is None:
         other = next((one for one in ranked if one.then != best.then), None)
     if other is None:

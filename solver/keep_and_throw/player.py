@@ -23,7 +23,8 @@ def decide_state(table: KeepTable, state: KeepState) -> KeepDecision:
     blanks = state.blanks[me], state.blanks[opponent]
     scores = state.scores[me], state.scores[opponent]
     if state.dice:
-        return decide(table, AfterThrow(*scores, state.turn, state.dice, blanks), me)
+        at = AfterThrow(*scores, state.turn, state.dice, blanks)
+        return decide(table, at, me, [number - 1 for number in state.thrown])
     step = table.rules.step
     value = turn_values(table, me, (scores[0] // step, scores[1] // step), blanks)
     first = SetAside((), (), THROW, 0, float(value[0, -1]), 0.0)
@@ -78,12 +79,11 @@ class RuledKeeper:
         liked, hands, step = self._liked[state.player], self.table.hands(state.player), state.rules.step
 
         def at(choice: SetAside) -> tuple[int, int]:
-            left = [place for place in range(len(state.dice)) if place not in choice.places]
-            return (state.turn + choice.points) // step, hands.number(left)
+            return (state.turn + choice.points) // step, hands.number(_left(state, choice))
 
         chosen = max(best.choices, key=lambda choice: liked.prefers[at(choice)])
         then = HOLD if liked.holds[at(chosen)] else THROW
-        taken = [one for one in best.choices if one.values == chosen.values]
+        taken = [one for one in best.choices if one.places == chosen.places]
         return _ruled(best, next((one for one in taken if one.then == then), taken[0]), self.name)
 
 
@@ -119,13 +119,18 @@ class RandomKeeper:
         hands = self.table.hands(state.player)
         most: dict[int, SetAside] = {}
         for choice in best.choices:
-            left = hands.number([place for place in range(len(state.dice)) if place not in choice.places])
+            left = hands.number(_left(state, choice))
             if left not in most or most[left].points < choice.points:
                 most[left] = choice
         chance = _given(self.chance, RANDOM)
         kept = chance.choice([most[left] for left in sorted(most)])
-        thens = [one for one in best.choices if one.values == kept.values]
+        thens = [one for one in best.choices if one.places == kept.places]
         return _ruled(best, thens[0] if len(thens) == 1 else chance.choice(thens), RANDOM)
+
+
+def _left(state: KeepState, choice: SetAside) -> list[int]:
+    """Return which of the player's dice are left after a choice, by their places from 0."""
+    return [die for place, die in enumerate(state.places) if place not in choice.places]
 
 
 def _wins(decision: KeepDecision) -> bool:

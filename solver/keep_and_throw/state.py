@@ -28,7 +28,8 @@ class KeepState:
 
     `turn` are the points at risk of the player whose turn it is, `dice` those that were thrown last, in any order, ()
     before the first throw of a turn. `blanks` count the last turns of each player in succession that scored nothing;
-    without a penalty they stay 0.
+    without a penalty they stay 0. `thrown` are the numbers, from 1, of the player's dice that `dice` show, in their
+    order, where actions name them; () for all of them, the first one first, and where it makes no difference.
     """
 
     rules: KeepRules
@@ -37,6 +38,12 @@ class KeepState:
     turn: int = 0
     dice: tuple[int, ...] = ()
     blanks: tuple[int, int] = (0, 0)
+    thrown: tuple[int, ...] = ()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Which of the player's dice were thrown last, from 0: the first ones where that makes no difference."""
+        return tuple(number - 1 for number in self.thrown) or tuple(range(len(self.dice)))
 
     @property
     def winner(self) -> int | None:
@@ -70,7 +77,7 @@ class KeepState:
             return None if action == FIRST else KeepFault.THROW_FIRST
         if not action.keep:
             return KeepFault.NOTHING
-        if Counter(action.keep) - Counter(self.dice):
+        if Counter(action.keep) - Counter(self.dice) or not self._shows(action):
             return KeepFault.MISSING
         if not self.rules.points(action.keep):
             return KeepFault.SCORELESS
@@ -78,6 +85,11 @@ class KeepState:
             return KeepFault.WINS if self.wins(action.keep) else None
         short = not self.banked and self.total(action.keep) < self.rules.opening
         return KeepFault.OPENING if short else None
+
+    def _shows(self, action: KeepAction) -> bool:
+        """Return whether the dice that an action names, if any, are thrown and show what it sets aside."""
+        shown = {place + 1: face for place, face in zip(self.places, self.dice, strict=True)}
+        return not action.dice or sorted(shown.get(number, 0) for number in action.dice) == [*action.keep]
 
     def legal_actions(self) -> tuple[KeepAction, ...]:
         """Return all legal actions, those that set fewer dice aside first."""
@@ -107,7 +119,8 @@ class KeepState:
             raise RuleError(f"{self.left(action.keep)} dice are thrown: give so many values of 1 to {FACES}")
         if not scores(self.rules, thrown):
             return self._ended(0)
-        return replace(self, turn=total, dice=tuple(thrown))
+        rest = tuple(place + 1 for place in self.places if place + 1 not in action.dice) if action.dice else ()
+        return replace(self, turn=total, dice=tuple(thrown), thrown=rest)
 
     def _ended(self, points: int) -> "KeepState":
         """Return the state after a turn that brings so many points."""
@@ -116,9 +129,8 @@ class KeepState:
         score = self.scores[me] + points
         if blank == BLANKS:
             blank, score = 0, max(0, score - rules.penalty)
-        reached = replace(
-            self, scores=_put(self.scores, me, score), turn=0, dice=(), blanks=_put(self.blanks, me, blank)
-        )
+        scores, blanks = _put(self.scores, me, score), _put(self.blanks, me, blank)
+        reached = replace(self, scores=scores, turn=0, dice=(), blanks=blanks, thrown=())
         return reached if score >= rules.goal else replace(reached, player=1 - me)
 
 

@@ -57,11 +57,13 @@ class AsidePosition(Raced[A]):
     """The solver's state with the table's side of it.
 
     `faces` are what all wells show, in their order, () before the first throw of a turn; the wells `aside` hold dice
-    that were set aside before the last throw.
+    that were set aside before the last throw. With dice `apart`, a player has some that differ, and actions name those
+    in the wells that are set aside.
     """
 
     faces: tuple[int, ...] = ()
     aside: tuple[int, ...] = ()
+    apart: bool = False
 
     @property
     @abstractmethod
@@ -152,7 +154,8 @@ class AsidePosition(Raced[A]):
     def meant(self, wells: Collection[int], then: str) -> KeepAction:
         """Return the action that sets the dice in these wells aside."""
         free = self.free
-        return KeepAction(tuple(sorted(free[well] for well in wells if well in free)), then)
+        meant = sorted(well for well in wells if well in free)
+        return KeepAction(tuple(sorted(free[well] for well in meant)), then, tuple(meant) if self.apart else ())
 
     def fault(self, wells: Collection[int], then: str) -> Saying | None:
         """Return why these dice cannot be set aside to throw or to hold, None if they can."""
@@ -168,9 +171,17 @@ class AsidePosition(Raced[A]):
 
     def move(self, action: KeepAction) -> Move:
         """Return the move of an action; of dice alike those in the first wells are set aside. Raises RuleError."""
-        return self._move(action, self.wells_of(action.keep))
+        return self._move(action, self.set_aside(action))
+
+    def set_aside(self, action: KeepAction) -> tuple[int, ...]:
+        """Return the wells whose dice an action sets aside: the first ones that show so, unless it names them.
+
+        Raises RuleError.
+        """
+        return action.dice or self.wells_of(action.keep)
 
     def _move(self, action: KeepAction, wells: Collection[int]) -> Move:
+        action = replace(action, dice=tuple(sorted(wells))) if self.apart else action
         if action.then == HOLD:
             return Move(action.to_json())
         stay = [*self.aside, *wells]
@@ -204,6 +215,23 @@ class AsidePosition(Raced[A]):
 
     def _with(self, state: A, faces: tuple[int, ...] = (), aside: tuple[int, ...] = ()) -> Self:
         return replace(self, state=state, faces=faces, aside=aside)
+
+    def replayed(self, written: Any, values: Sequence[int]) -> tuple[KeepAction, tuple[int, ...], Self]:
+        """Return an action that was `written` as JSON, the dice that it threw, and the position after it.
+
+        `values` are what all wells showed then. Where dice are alike nobody has written which of them were set aside:
+        then those in the first wells were, and what was thrown lies in the others.
+        """
+        action = read_keep_action(written)
+        move = self.move(action)
+        keep = move.keep or {}
+        thrown = tuple(values)
+        if keep:
+            fallen = (Counter(values) - Counter(keep.values())).elements()
+            thrown = self.thrown_by(move, values) if action.dice else tuple(fallen)
+        fresh = iter(thrown)
+        shown = tuple(keep[well] if well in keep else next(fresh) for well in self.wells) if thrown else ()
+        return action, thrown, self.after(move, shown)
 
     def thrown_by(self, move: Move, values: Sequence[int]) -> tuple[int, ...]:
         """Return the dice that a move has thrown, of what all wells showed after it."""

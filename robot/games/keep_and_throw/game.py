@@ -1,6 +1,5 @@
 """Keep-and-throw games at the table, for two: Ten Thousand, Farkle, and the dice game of Kingdom Come."""
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +12,15 @@ from robot.games.keep_and_throw.dialog import AsideDialog
 from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.keep_and_throw.reasons import aside_reason
 from robot.games.keep_and_throw.rulebook import aside_rulebook
+from robot.games.known_dice import read_dice, read_die
 from robot.games.reasons import Reasoned
 from robot.games.rulebook import Rulebook
 from robot.saying import Saying
-from solver.aside import KeepDecision, read_keep_action
+from solver.aside import KeepDecision
+from solver.keep_and_throw.games import KeepGame, KeepOptions
+from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_files import load_keep, ships
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.player import keep_player, keeper_gambles, win_chances
 from solver.keep_and_throw.rules import KeepRules, find_rules, parse_rules
 from solver.keep_and_throw.state import KeepState
@@ -64,10 +66,15 @@ class AsideRobot:
 
 @dataclass(frozen=True, slots=True)
 class KeepTableGame:
-    """A game by the rules `played`; a table that does not ship is solved once and kept in `folder`."""
+    """A game by the rules `played`; a table that does not ship is solved once and kept in `folder`.
+
+    Each seat has the dice of its `laws`, and those of the player whose turn it is lie in the wells, the first one in
+    well 1.
+    """
 
     played: KeepRules
     rules: Mapping[str, Any]
+    laws: tuple[Laws, Laws]
     folder: Path | None = None
     seats: range = range(2, 3)
 
@@ -91,7 +98,7 @@ class KeepTableGame:
         return self.begin(2).wells
 
     def begin(self, players: int) -> KeepPosition:  # noqa: ARG002  two, as the seats say
-        return KeepPosition(KeepState(self.played))
+        return KeepPosition(KeepState(self.played), apart=self.apart)
 
     def position(self, standing: Mapping[str, Any], player: int) -> KeepPosition:
         first, second = standing["scores"]
@@ -99,8 +106,9 @@ class KeepTableGame:
         faces, aside = tuple(standing["dice"]), tuple(standing["aside"])
         thrown = tuple(face for well, face in enumerate(faces, 1) if well not in aside)
         total = standing["turn_total"]
-        state = KeepState(self.played, (first, second), player, total, thrown, (mine, theirs))
-        return KeepPosition(state, faces, aside)
+        free = tuple(well for well in self.wells if well not in aside) if self.apart and aside else ()
+        state = KeepState(self.played, (first, second), player, total, thrown, (mine, theirs), free)
+        return KeepPosition(state, faces, aside, self.apart)
 
     def robot(self, strategy: str, chance: Random | None) -> AsideRobot:
         return AsideRobot(keep_player(strategy or OPTIMAL, self._table(), chance))
@@ -109,7 +117,7 @@ class KeepTableGame:
         return keeper_gambles(strategy)
 
     def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  people get hints
-        return not ships(self.played, self._laws)
+        return not ships(self.played, self.laws)
 
     def dialog(self) -> AsideDialog:
         return AsideDialog()
@@ -124,16 +132,10 @@ class KeepTableGame:
         """Return the review of moves by their chances to win; these games have no points to review instead."""
         from solver.keep_and_throw.review_keep import review_keep
 
-        state, made = start.state, []
-        aside = Counter(start.faces[well - 1] for well in start.aside)
+        position, made = start, []
         for written, values in moves:
-            action = read_keep_action(written)
-            aside += Counter(action.keep)
-            if aside.total() == self.played.dice:
-                aside = Counter()
-            made.append((action, tuple((Counter(values) - aside).elements())))
-            state = state.apply(*made[-1])
-            aside = aside if state.dice else Counter()
+            action, thrown, position = position.replayed(written, values)
+            made.append((action, thrown))
         return review_keep(start.state, made, self._table())
 
     def board(self) -> Board:
@@ -146,23 +148,36 @@ class KeepTableGame:
         return win_chances(self._table(), position.state)
 
     @property
-    def _laws(self) -> tuple[Any, Any]:
-        fair = fair_laws(self.played)
-        return fair, fair
+    def apart(self) -> bool:
+        """Whether a player has dice that differ, so that it matters which of them are set aside."""
+        return any(map(self.differ, range(len(self.laws))))
+
+    def differ(self, seat: int) -> bool:
+        """Return whether the dice of the player of `seat` differ."""
+        return len(set(self.laws[seat])) > 1
+
+    @property
+    def exchanges(self) -> bool:
+        """Whether each player has dice of their own, so that others lie in the wells when the turn changes."""
+        return self.laws[0] != self.laws[1]
 
     def _table(self) -> KeepTable:
-        return load_keep(self.played, self._laws, self.folder)
+        return load_keep(self.played, self.laws, self.folder)
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableGame:
     """Return a game by its rules: `goal`, `opening` and `penalty`, or of one's own `toml`, the text of its file.
 
-    Raises OptionError or GoalError.
+    `die` is the law of all dice, `dice_of` that of each die of a seat. Raises OptionError, GoalError, or
+    DistributionError for dice that are none.
     """
-    check_rules(name, rules, {"goal", "opening", "penalty", "toml"})
+    check_rules(name, rules, {"goal", "opening", "penalty", "die", "dice_of", "toml"})
     bare = parse_rules(rules["toml"]) if "toml" in rules else find_rules(name)
     played = bare.changed(rules.get("goal"), rules.get("opening"), rules.get("penalty"))
     given = {"goal": played.goal, "opening": played.opening, "penalty": played.penalty}
     settled = {rule: value for rule, value in given.items() if value or rule == "goal"}
-    own = {"toml": rules["toml"]} if "toml" in rules else {}
-    return KeepTableGame(played, settled | own, folder)
+    die = read_die(rules["die"]) if "die" in rules else None
+    dice_of = read_dice(rules["dice_of"]) if "dice_of" in rules else None
+    laws = KeepGame(played.name, played).laws(KeepOptions(die=die, dice_of=dice_of))
+    kept = {rule: rules[rule] for rule in ("die", "dice_of", "toml") if rule in rules}
+    return KeepTableGame(played, settled | kept, laws, folder)

@@ -8,6 +8,7 @@ from typing import Any
 
 from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, check_rules
+from robot.games.known_dice import FACES, die_text, read_die
 from robot.games.pig.raced import Raced
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import (
@@ -25,7 +26,7 @@ from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying
 from solver.decision import Decision, percents
-from solver.errors import DistributionError, OptionError
+from solver.errors import OptionError
 from solver.goal import MOST_WRITTEN_OUT
 from solver.multiplayer.decisions import multiplayer_chances, multiplayer_decision
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
@@ -38,9 +39,7 @@ from solver.race.state import RaceState
 from solver.race.strategies import race_strategy
 from solver.race.turn_values import race_values
 from solver.review import Review
-from solver.throw_distribution import Chance, check_die
-
-DIE_FACES = 6
+from solver.throw_distribution import Chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ class RaceGame:
 
     @property
     def rules(self) -> Mapping[str, Any]:
-        return {"goal": self.goal} | ({"die": ",".join(map(str, self.die))} if self.die else {})
+        return {"goal": self.goal} | ({"die": die_text(self.die)} if self.die else {})
 
     @property
     def seats(self) -> range:
@@ -172,17 +171,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
     Raises OptionError for others, GoalError for a goal that cannot be played, DistributionError for no die.
     """
     kind = race_rules(name)
-    known = {"goal", "die"} if kind.faces == DIE_FACES and kind.thing != PIGS else {"goal"}
+    known = {"goal", "die"} if kind.faces == FACES and kind.thing != PIGS else {"goal"}
     check_rules(name, rules, known)
-    die = _die(rules["die"]) if "die" in rules else None
+    die = read_die(rules["die"]) if "die" in rules else None
     return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder, die)
-
-
-def _die(text: str) -> tuple[Chance, ...]:
-    try:
-        chances = check_die([float(chance) for chance in text.split(",")])
-    except ValueError:
-        chances = ()
-    if len(chances) != DIE_FACES:
-        raise DistributionError(f"a die is {DIE_FACES} chances with commas between them, not {text[:80]!r}")
-    return chances

@@ -1,0 +1,210 @@
+"""Dice that are set aside and have a law each: robots, reviews and chances play for those that lie in the wells."""
+
+import itertools
+import random
+import re
+from fractions import Fraction
+from math import prod, sqrt
+from pathlib import Path
+
+import pytest
+
+from robot.coach.session import coached_game
+from robot.errors import PlayerError
+from robot.games.choices import HoldDice, KeepDice
+from robot.games.game import Move
+from robot.games.keep_and_throw.game import AsideReasons, KeepTableGame
+from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.known_dice import dice_text, die_text, read_dice, read_die
+from robot.games.registry import make_game
+from robot.language import english
+from robot.match.events import Announced
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.players import RobotPlayer, make_players
+from robot.match.seats import check_dice, who_begins
+from robot.records.recording import Recorder
+from robot.review.past_games import from_journal, from_recording, review
+from solver.errors import DistributionError, OptionError
+from tests.support.robot.stubs import Anything, DrawnTable, Listening
+
+SMALL = """
+engine = "keep-and-throw"
+name = "small"
+dice = 3
+goal = 400
+combination = [
+    { dice = [1], points = 100 },
+    { dice = [5], points = 50 },
+    { dice = "aaa", points = [400, 200, 300, 400, 500, 600] },
+    { dice = [2, 3], points = 150 },
+]
+"""
+LAWS = tuple(
+    tuple(Fraction(weight, sum(law)) for weight in law)
+    for law in ((1, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1, 2), (0, 2, 1, 1, 4, 1))
+)
+UNLIKE = dice_text({1: LAWS})
+BOTH = dice_text({1: LAWS, 2: LAWS})
+FIRST = Move({"keep": [], "then": "throw"}, {})
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> KeepTableGame:
+    """Return a game of three dice, in which those of the first seat differ and the others are fair."""
+    return small(tmp_path, UNLIKE)
+
+
+def small(folder: Path, dice: str) -> KeepTableGame:
+    made = make_game("small", {"toml": SMALL, "dice_of": dice}, folder)
+    assert isinstance(made, KeepTableGame)
+    return made
+
+
+def laid(game: KeepTableGame, *faces: int, aside: tuple[int, ...] = (), turn: int = 0) -> KeepPosition:
+    """Return where these faces lie in the wells of the first player, some of whose dice were set aside before."""
+    return game.position({"scores": [0, 100], "turn_total": turn, "dice": faces, "aside": aside}, 0)
+
+
+def options(game: KeepTableGame, position: KeepPosition) -> dict[tuple[tuple[int, ...], str], float]:
+    """Return what each choice is worth, by the dice that it sets aside."""
+    _, reasons = game.robot("", None).decide(position)
+    assert isinstance(reasons, AsideReasons)
+    return {(one.dice, one.then): one.value for one in reasons.decision.choices}
+
+
+@pytest.mark.parametrize(
+    ("faces", "aside", "turn"), [((1, 1, 5), (), 0), ((1, 6, 1), (), 50), ((1, 1, 5), (2,), 100), ((5, 1, 5), (1,), 50)]
+)
+def test_a_choice_is_worth_what_every_ordered_throw_of_the_dice_that_are_left_brings(
+    game: KeepTableGame, faces: tuple[int, ...], aside: tuple[int, ...], turn: int
+) -> None:
+    position = laid(game, *faces, aside=aside, turn=turn)
+    throws = [(dice, value) for (dice, then), value in options(game, position).items() if then == "throw"]
+    assert throws
+    for dice, value in throws:
+        move = position.chosen(KeepDice(dice))
+        kept = move.keep or {}
+        wells = [well for well in game.wells if well not in kept]
+        brings = 0.0
+        for thrown in itertools.product(range(1, 7), repeat=len(wells)):
+            chance = prod(LAWS[well - 1][face - 1] for well, face in zip(wells, thrown, strict=True))
+            shown = {**kept, **dict(zip(wells, thrown, strict=True))}
+            brings += float(chance) * game.chances(position.after(move, [shown[well] for well in game.wells]))[0]
+        assert value == pytest.approx(brings, abs=1e-12)
+
+
+def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_robot_leaves_the_better_one(
+    game: KeepTableGame,
+) -> None:
+    position = laid(game, 1, 1, 4)
+    worth = options(game, position)
+    assert worth[(2,), "throw"] != worth[(1,), "throw"]
+    better = max(((1,), (2,)), key=lambda dice: worth[dice, "throw"])
+    poor = next(dice for dice in ((1,), (2,)) if dice != better)
+    move, reasons = game.robot("greedy", None).decide(position)
+    assert move.action["dice"] == [1, 2]
+    assert "(dice 1 2)" in reasons.why
+    assert position.chosen(KeepDice(poor)).keep == {poor[0]: 1}
+    assert position.chosen(KeepDice(better)).action == {"keep": [1], "then": "throw", "dice": list(better)}
+
+
+def test_robots_win_as_often_as_the_table_says_with_such_dice(game: KeepTableGame) -> None:
+    chance, games = random.Random(11), 500
+    robot = game.robot("", None)
+    fair = [1] * 6
+    wins = 0
+    for _ in range(games):
+        position = game.begin(2)
+        while not position.over:
+            move, _ = robot.decide(position)
+            keep, seat = move.keep or {}, position.player
+            laws = [[float(part) for part in law] if seat == 0 else fair for law in LAWS]
+            drawn = [keep.get(w) or chance.choices(range(1, 7), laws[w - 1])[0] for w in game.wells]
+            position = position.after(move, drawn if move.keep is not None else ())
+        wins += position.winners == (0,)
+    expected = game.chances(game.begin(2))[0]
+    assert abs(wins / games - expected) < 4 * sqrt(expected * (1 - expected) / games)
+
+
+def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: Path, journal: Journal) -> None:
+    game = small(tmp_path, BOTH)
+    seats = [RobotPlayer(f"robot:{seat}", Anything(random.Random(seat))) for seat in range(2)]
+    with Recorder(tmp_path / "recording") as recorder:
+        entry = journal.begin("small", game.rules, ("robot:a", "robot:b"), 3)
+        Match(entry, game, seats, DrawnTable(random.Random(3)), journal, [recorder]).play()
+    past = from_journal(journal, entry.id, tmp_path)
+    assert past.game == game
+    assert from_recording(tmp_path / "recording", tmp_path).moves == past.moves
+    plays = iter(review(past).plays)
+    position = past.start
+    assert isinstance(position, KeepPosition)
+    weighed = 0
+    for made in past.moves:
+        play = next(plays)
+        worth = options(game, position)
+        assert game.position(position.to_json(), position.player) == position
+        chosen = made.action.get("dice", []), made.action["then"]
+        assert play.wins is not None
+        if position.free:
+            move = position.chosen((KeepDice if chosen[1] == "throw" else HoldDice)(tuple(chosen[0])))
+            assert move.action == made.action
+            equal = [value for (dice, then), value in worth.items() if then == chosen[1] and dice == tuple(chosen[0])]
+            weighed += bool(equal)
+            assert not equal or play.wins.loss == pytest.approx(max(worth.values()) - equal[0], abs=1e-12)
+        position = position.after(Move(made.action, _kept(position, made.action)), made.values)
+    assert weighed > 3
+    assert position.over
+
+
+def _kept(position: KeepPosition, action: dict[str, object]) -> dict[int, int] | None:
+    if action["then"] == "hold":
+        return None
+    numbers = action.get("dice", [])
+    assert isinstance(numbers, list)
+    stay = [*position.aside, *numbers]
+    return {} if len(stay) == len(position.wells) else {well: position.faces[well - 1] for well in stay}
+
+
+def test_whose_dice_belong_in_the_wells_is_told_when_the_turn_changes(game: KeepTableGame, journal: Journal) -> None:
+    listener = Listening()
+    entry = journal.begin("small", game.rules, ("robot:a", "robot:b"), 3)
+    seats = [RobotPlayer(f"robot:{seat}", Anything(random.Random(seat))) for seat in range(2)]
+    Match(entry, game, seats, DrawnTable(random.Random(3)), journal, [listener]).play()
+    told = [english().say(event.saying) for event in listener.events if isinstance(event, Announced)]
+    told = [text for text in told if "belong in the wells" in text]
+    assert len(told) > 1
+    assert all(one != other for one, other in itertools.pairwise(told))
+
+
+def test_rules_keep_every_digit_of_the_dice_and_make_the_same_game_again(game: KeepTableGame, tmp_path: Path) -> None:
+    assert make_game("small", game.rules, tmp_path) == game
+    law = (0.1, 0.2, 0.3, 0.15, 0.05, 0.2)
+    assert read_die(die_text(law)) == law
+    assert read_dice(UNLIKE) == {1: LAWS}
+    fair = make_game("ten-thousand", {"die": "1/6,1/6,1/6,1/6,1/6,1/6"})
+    assert isinstance(fair, KeepTableGame)
+    assert not fair.takes_long(2, ["optimal"])
+    assert (fair.apart, fair.exchanges, game.apart, game.exchanges) == (False, False, True, True)
+
+
+@pytest.mark.parametrize("text", ["3=1/6", "1:2", "1=1,2", "1=1/0,0,0,0,0,0"])
+def test_dice_of_a_seat_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(DistributionError):
+        make_game("farkle", {"dice_of": text})
+
+
+def test_who_begins_has_the_dice_of_seat_1_and_hands_and_the_coach_take_no_dice_that_differ(
+    game: KeepTableGame, tmp_path: Path
+) -> None:
+    assert who_begins(None, ("you", "robot"), game) == 0
+    with pytest.raises(PlayerError, match="seat 1 of --dice-of begins"):
+        who_begins("2", ("you", "robot"), game)
+    players = make_players(("robot", "robot:greedy"), game, None, "")
+    check_dice(players, game, by_hand=False)
+    with pytest.raises(PlayerError, match="cannot be told apart"):
+        check_dice(players, game, by_hand=True)
+    with pytest.raises(OptionError, match="the coach hears values"):
+        coached_game("small", game.rules, tmp_path)
+    with pytest.raises(OptionError, match=re.escape("pig has no --dice-of: leave it out")):
+        make_game("pig", {"dice_of": UNLIKE})
