@@ -2,7 +2,7 @@
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +15,12 @@ Readings = npt.NDArray[np.int64]
 
 SMALL = 20
 """With fewer expected readings of a kind the law of a statistic is simulated."""
-SIMULATED = 9999
-MAIN_SHARE = 0.95
-"""The share of the error that is allowed to the question whether the faces are fair."""
+SIMULATED, TABLES = 9_999, 99_999
+"""Studies of a fair die, and tables of an independent one, that are simulated then."""
+MAIN_SHARE, RUNS_SHARE = 0.98, 0.01
+"""The shares of the allowed error that the faces get, and runs, which find a die that stays as it lay."""
+LOOKS = 10
+"""Parts of a plan after which the order of the throws may be judged."""
 
 
 class Suspicion(enum.Enum):
@@ -98,7 +101,7 @@ def _table(topic: Suspicion, rows: Readings, columns: Readings, rng: np.random.G
     found = chi2_contingency(table, correction=False)
     p = found.pvalue
     if found.expected_freq.min() < SMALL / 4:
-        method = MonteCarloMethod(n_resamples=SIMULATED, rng=rng)
+        method = MonteCarloMethod(n_resamples=TABLES, rng=rng)
         p = chi2_contingency(table, correction=False, method=method).pvalue
     return Check(topic, float(found.statistic), int(found.dof), float(p))
 
@@ -141,22 +144,41 @@ def check_drift(readings: Readings) -> Check | None:
     return Check(Suspicion.DRIFT, statistic, freedom, float(chi2.sf(statistic, freedom)))
 
 
-def checks_of(throws: DieThrows, law: ReadingLaw, expected: Floats, rng: np.random.Generator) -> tuple[Check, ...]:
-    """Return all checks that the throws of a die allow, the one of its faces first."""
-    others = (
+def order_checks(throws: DieThrows, rng: np.random.Generator) -> tuple[Check, ...]:
+    """Return the checks that the order of the throws and their wells allow.
+
+    They are conditional on how often each face was read. Where each throw of a die that does not change, and of no
+    other throw, is read by the same rates, readings that are not in doubt are independent of each other and alike,
+    whatever is misread and whichever face is left in doubt: all their orders are equally likely, and these checks keep
+    their level. A reader that errs differently in one well shows as wells that differ.
+    """
+    found = (
         check_transitions(throws.readings, rng),
         check_runs(throws.readings),
         check_drift(throws.readings),
         check_wells(throws, rng),
     )
-    return check_faces(throws.counts, law, expected, rng), *(check for check in others if check is not None)
+    return tuple(check for check in found if check is not None)
+
+
+def stopped_checks(throws: DieThrows, planned: int, rng: np.random.Generator) -> tuple[Check, ...]:
+    """Return those checks of a study that was stopped before its `planned` throws, for whatever was seen in it.
+
+    They judge the throws up to the last full one of LOOKS parts of the plan, and each p is LOOKS times as large: so all
+    looks together accuse a good die as seldom as one (Bonferroni's inequality; Jennison and Turnbull, "Group Sequential
+    Methods with Applications to Clinical Trials", 2000). None are returned before the first part is full.
+    """
+    last = len(throws.readings) * LOOKS // planned * planned // LOOKS
+    judged = DieThrows(throws.readings[:last], None if throws.wells is None else throws.wells[:last])
+    return tuple(replace(check, p=min(1.0, LOOKS * check.p)) for check in order_checks(judged, rng))
 
 
 def shares(checks: Sequence[Check]) -> list[float]:
     """Return the share of the allowed error that each check of a die gets: they sum to 1."""
-    others = sum(check.topic is not Suspicion.FACES for check in checks)
-    rest = (1 - MAIN_SHARE) / others if others else 0
-    return [(MAIN_SHARE if others else 1.0) if check.topic is Suspicion.FACES else rest for check in checks]
+    wanted = {Suspicion.FACES: MAIN_SHARE, Suspicion.RUNS: RUNS_SHARE}
+    rest = (1 - MAIN_SHARE - RUNS_SHARE) / (len(Suspicion) - len(wanted))
+    weights = [wanted.get(check.topic, rest) for check in checks]
+    return [weight / sum(weights) for weight in weights]
 
 
 def adjusted(p: Sequence[float], weights: Sequence[float]) -> list[float]:

@@ -5,22 +5,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from scipy.stats import chi2, norm
+from scipy.stats import chi2
 
 from robot.errors import CountsError
-from robot.fairness.checks import DieThrows, Suspicion, adjusted, check_faces, checks_of, shares
-from robot.fairness.intervals import Extent, anytime_bound, anytime_drop, anytime_extent, evidence, extent, face_extent
-from robot.fairness.likelihood import most_likely
+from robot.fairness.checks import DieThrows, Suspicion, adjusted, check_faces, order_checks, shares, stopped_checks
+from robot.fairness.intervals import Extent, anytime_drop, anytime_extent, extent, face_extent
 from robot.fairness.log import StudyRecord
-from robot.fairness.models import FIGURES, EffectSize, ModelCheck, check_models, covariance, effect_size, wald
+from robot.fairness.models import FIGURES, EffectSize, ModelCheck, check_models, effect_size, wald
 from robot.fairness.plan import WELLS, StudyPlan
 from robot.fairness.planning import bound_of, smallest_seen
-from robot.fairness.reader_counts import ReaderCounts
 from robot.fairness.reading_law import FACES, UNREAD, Floats, fair_die
 from robot.fairness.summary import SEED, DieSummary, JudgedCheck, read_alone, worst_case
+from robot.fairness.uncertain_reader import FREE, UncertainDie, prior_of, reader_spread, widened
 
-DRAWS = 200
-"""Readers that are drawn to carry the uncertainty of a reader through."""
 PARTS = 10
 """Parts of a study's time that are compared."""
 
@@ -93,7 +90,7 @@ def findings_of(plan: StudyPlan, seal: str, record: StudyRecord) -> StudyFinding
         replace(one, verdicts=tuple(JudgedCheck(verdict.check, next(together)) for verdict in one.verdicts))
         for one in found
     ]
-    models = _models(plan, judged)
+    models = _models(plan, judged, whole=whole)
     times = [row.time for row in record.rows]
     dice = zip(plan.dice, throws, judged, models, strict=True)
     return StudyFindings(
@@ -113,50 +110,24 @@ def _counted(plan: StudyPlan, counts: Floats) -> Floats:
     return counts if plan.reader is not None else read_alone(counts)
 
 
-def reader_spread(plan: StudyPlan, counts: Floats) -> Floats:
-    """Return the covariance, shape (6, 6), of the likeliest chances that the reader's own uncertainty adds."""
-    if plan.reader is None:
-        return np.zeros((FACES, FACES))
-    rng = np.random.default_rng(SEED)
-    laws = ReaderCounts(plan.reader).drawn(DRAWS, rng)
-    # To first order a law that is off by d moves the readings by p d, and the likeliest chances by the inverse of that.
-    faces = most_likely(counts[None], plan.law)[0]
-    spread = covariance(faces, plan.law, 1.0)
-    weights = plan.law.chances / np.maximum(plan.law.of_readings(faces), 1e-12)
-    moved = -np.einsum("fg,gr,dr->df", spread, weights, faces @ (laws - plan.law.chances))
-    return np.asarray(np.cov(moved.T), dtype=np.float64)
-
-
-def widened(found: Extent, spread: Floats, level: float) -> Extent:
-    """Return intervals with another error, of these variances, added in quadrature."""
-    extra = norm.isf((1 - level) / 2 / len(spread)) ** 2 * spread
-    low = found.likeliest - np.sqrt((found.likeliest - found.low) ** 2 + extra)
-    high = found.likeliest + np.sqrt((found.high - found.likeliest) ** 2 + extra)
-    return Extent(found.likeliest, np.where(extra > 0, low, found.low), np.where(extra > 0, high, found.high))
-
-
 def _summary(plan: StudyPlan, die: DieThrows, level: float, *, whole: bool) -> DieSummary:
     law, rng, fair = plan.law, np.random.default_rng(SEED), fair_die()
     counts = _counted(plan, die.counts)
-    seen = DieThrows(die.readings[die.readings != UNREAD], None)
-    if die.wells is not None:
-        seen = replace(seen, wells=die.wells[die.readings != UNREAD])
-    _, *others = checks_of(seen, law, fair, rng)
+    others = order_checks(die, rng) if whole else stopped_checks(die, plan.throws, rng)
     faces = check_faces(counts, law, fair, rng)
-    throws = int(counts.sum())
-    spread = reader_spread(plan, counts)
-    if spread.any():
-        off = most_likely(counts[None], law)[0] - fair
-        _, p = wald(off, np.eye(FACES)[1:], covariance(fair, law, throws) + spread)
-        faces = replace(faces, p=max(faces.p, p))
+    read = UncertainDie(counts, law, reader_spread(plan, counts), level)
+    if read.reader.any():
+        faces = replace(faces, p=max(faces.p, wald(read.off, FREE, read.variance(fair))[1]))
     extents = face_extent if whole else anytime_extent  # one that was looked at is stopped for whatever reason
     bound = bound_of(1 - level, plan.power, FACES - 1)
     if not whole:
-        bound = max(bound, anytime_bound(throws, law, level))
-        faces = replace(faces, p=max(faces.p, float(np.exp(-max(evidence(counts[None], law, fair)[0], 0)))))
-    found = widened(extents(counts[None], law, level), spread.diagonal(), level)
+        bound = max(bound, read.bound)
+        faces = replace(faces, p=max(faces.p, float(np.exp(-max(read.evidence, 0)))))
+    exact = extents(counts[None], law, level)
+    found = widened(exact, read.reader.diagonal(), level) if whole else read.always(exact, np.eye(FACES))
     anywhere = worst_case(read_alone(counts), die.counts[UNREAD], law, level, extents)
-    worst = widened(anywhere, spread.diagonal(), level).hull(found)
+    low, high = anywhere.low - (exact.low - found.low), anywhere.high + (found.high - exact.high)
+    worst = Extent(anywhere.likeliest, low, high).hull(found)
     checks = (faces, *others)
     return DieSummary(
         die.counts,
@@ -165,16 +136,17 @@ def _summary(plan: StudyPlan, die: DieThrows, level: float, *, whole: bool) -> D
         found,
         worst if die.counts[UNREAD] else found,
         tuple(JudgedCheck(check, check.p) for check in checks),
-        smallest_seen(law, bound, plan.power, throws, spread),
+        smallest_seen(law, bound, plan.power, int(counts.sum()), read.reader),
         plan.level,
         plan.reader is not None,
     )
 
 
-def _models(plan: StudyPlan, dice: Sequence[DieSummary]) -> list[tuple[tuple[ModelCheck, float], ...]]:
+def _models(plan: StudyPlan, dice: Sequence[DieSummary], *, whole: bool) -> list[tuple[tuple[ModelCheck, float], ...]]:
     """Return the models of each die. They are asked only about dice that are accused: their p is none below theirs."""
+    prior = None if whole else prior_of(plan.law)
     each = [
-        check_models(counts, plan.law, reader_spread(plan, counts))
+        check_models(counts, plan.law, reader_spread(plan, counts), prior=prior)
         for counts in (_counted(plan, die.counts) for die in dice)
     ]
     flat = [model.p for models in each for model in models]
@@ -195,13 +167,17 @@ def _die(
     *,
     whole: bool,
 ) -> DieFindings:
-    counts = _counted(plan, throws.counts)
-    spread = FIGURES @ reader_spread(plan, counts) @ FIGURES.T
-    drop = np.full(1, chi2.isf((1 - summary.level) / len(FIGURES), 1) / 2)
-    if not whole:
-        drop = anytime_drop(counts[None], plan.law, summary.level)
-    figures = widened(extent(counts[None], plan.law, FIGURES, drop), spread.diagonal(), summary.level)
-    faces = summary.verdicts[0].check
+    counts, law, level = _counted(plan, throws.counts), plan.law, summary.level
+    read = UncertainDie(counts, law, reader_spread(plan, counts), level)
+    if whole:
+        drop = np.full(1, chi2.isf((1 - level) / len(FIGURES), 1) / 2)
+        exact = extent(counts[None], law, FIGURES, drop)
+        figures = widened(exact, (FIGURES @ read.reader @ FIGURES.T).diagonal(), level)
+        effect = effect_size(read.off, read.variance(fair_die()), level)
+    else:
+        exact = extent(counts[None], law, FIGURES, anytime_drop(counts[None], law, level))
+        figures = read.always(exact, FIGURES)
+        effect = effect_size(read.off, read.variance(fair_die() + read.off), level, read.drop)
     parts = np.array_split(throws.readings, min(PARTS, len(throws.readings)))
     wells = None
     if throws.wells is not None:
@@ -209,7 +185,7 @@ def _die(
     return DieFindings(
         name,
         summary,
-        effect_size(faces.statistic, faces.freedom, int(counts.sum()), summary.level),
+        effect,
         models,
         figures,
         np.stack([DieThrows(part).counts for part in parts]),

@@ -14,6 +14,7 @@ from robot.fairness.intervals import Extent, anytime_extent
 from robot.fairness.log import IN_DOUBT, StudyRecord
 from robot.fairness.plan import StudyPlan
 from robot.fairness.reading_law import FACES, UNREAD, Floats
+from robot.fairness.uncertain_reader import UncertainDie, reader_spread
 from robot.language import Language
 from robot.saying import Saying
 
@@ -36,10 +37,18 @@ def looked_at(counts: Floats, plan: StudyPlan) -> Extent:
 
     Where nothing is known of the reader, dice in doubt are left out.
     """
-    seen = counts.copy()
+    seen, level = counts.copy(), look_level(plan)
     if plan.reader is None:
         seen[:, UNREAD] = 0
-    return anytime_extent(seen, plan.law, look_level(plan))
+    found = anytime_extent(seen, plan.law, level)
+    if plan.reader is None:
+        return found
+    dice = [UncertainDie(die, plan.law, reader_spread(plan, die), level) for die in seen]
+    each = [
+        die.always(Extent(found.likeliest[[row]], found.low[[row]], found.high[[row]]), np.eye(FACES))
+        for row, die in enumerate(dice)
+    ]
+    return Extent(found.likeliest, np.vstack([one.low for one in each]), np.vstack([one.high for one in each]))
 
 
 def bar(low: float, likeliest: float, high: float) -> str:

@@ -55,7 +55,7 @@ class ModelCheck:
 
 @dataclass(frozen=True, slots=True)
 class EffectSize:
-    """Cohen's w of what was read, 0 for a fair die, with its interval."""
+    """Cohen's w of the faces, 0 for a fair die, with its interval."""
 
     likeliest: float
     low: float
@@ -81,24 +81,60 @@ def wald(off: Floats, directions: Floats, spread: Floats) -> tuple[float, float]
     return statistic, float(chi2.sf(statistic, len(directions)))
 
 
-def check_models(counts: Floats, law: ReadingLaw, reader: Floats) -> tuple[ModelCheck, ...]:
+def anytime_evidence(off: Floats, directions: Floats, spread: Floats, prior: Floats) -> float:
+    """Return how much better, in nats, a mixture of all dice explains chances that are `off` than a fair die does.
+
+    The mixture is normal with covariance `prior`, that of the chances `spread`. Whenever a study of a fair die is
+    stopped, this exceeds log(1 / p) with a chance of at most p: the likelihood ratio of the chances, in these
+    directions, is a martingale (Robbins, "Statistical Methods Related to the Law of the Iterated Logarithm", 1970). It
+    remains one where `spread` holds what a reader is off by from the first throw to the last.
+    """
+    return wald(off, directions, spread)[0] / 2 - mixed_drop(off, directions, spread, prior)
+
+
+def mixed_drop(off: Floats, directions: Floats, spread: Floats, prior: Floats) -> float:
+    """Return how far below its maximum, in nats, the normal log-likelihood of chances is where the mixture's is.
+
+    Arguments are those of `anytime_evidence`.
+    """
+    known, mixed = (directions @ part @ directions.T for part in (spread, spread + prior))
+    grown = float(np.linalg.slogdet(mixed)[1] - np.linalg.slogdet(known)[1])
+    return (grown + wald(off, directions, spread + prior)[0]) / 2
+
+
+def check_models(counts: Floats, law: ReadingLaw, reader: Floats, *, prior: Floats | None) -> tuple[ModelCheck, ...]:
     """Ask what a die of six faces is off by; for an exact reader these are parts of Pearson's chi-square.
 
-    `counts` has shape (7,); `reader` is the covariance that the reader's own uncertainty adds, shape (6, 6).
+    `counts` has shape (7,); `reader` is the covariance that the reader's own uncertainty adds, shape (6, 6). With a
+    `prior` each p holds however the study was stopped, by `anytime_evidence`.
     """
     throws = float(counts.sum())
     off = most_likely(counts[None], law)[0] - fair_die()
     spread = covariance(fair_die(), law, throws) + reader
-    found = {model: wald(off, directions, spread) for model, directions in DIRECTIONS.items()}
-    return tuple(ModelCheck(model, statistic, len(DIRECTIONS[model]), p) for model, (statistic, p) in found.items())
+    found = []
+    for model, directions in DIRECTIONS.items():
+        statistic, p = wald(off, directions, spread)
+        if prior is not None:
+            p = max(p, float(np.exp(-max(anytime_evidence(off, directions, spread, prior), 0))))
+        found.append(ModelCheck(model, statistic, len(directions), p))
+    return tuple(found)
 
 
-def effect_size(statistic: float, freedom: int, throws: int, level: float) -> EffectSize:
-    """Return Cohen's w from a chi-square statistic, with the interval that its noncentral law gives.
+def effect_size(off: Floats, spread: Floats, level: float, drop: float | None = None) -> EffectSize:
+    """Return Cohen's w of chances that are `off` those of a fair die, with its interval.
 
-    Steiger, "Beyond the F Test", Psychological Methods 9 (2004): the ends are the noncentralities under which the
-    statistic is just not too large, and just not too small.
+    `spread` is their covariance. The interval is where the noncentral law of their squared distance puts it (Steiger,
+    "Beyond the F Test", Psychological Methods 9, 2004). Where some directions are less certain than others, since the
+    reader errs or is not known exactly, the ends are those of the directions that put them farthest out. With a
+    `drop`, in nats, the interval is that of all chances whose normal log-likelihood drops no farther.
     """
+    scale = float(len(off))
+    seen, noise = float(scale**0.5 * np.linalg.norm(off)), scale * np.linalg.eigvalsh(spread)[1:]
+    likeliest = max(seen**2 - noise.sum(), 0.0) ** 0.5
+    if drop is not None:
+        reach = float((2 * drop * noise.max()) ** 0.5)
+        return EffectSize(likeliest, max(seen - reach, 0.0), seen + reach)
+    statistic, freedom = wald(off, np.eye(len(off))[1:], spread)[0], len(off) - 1
 
     def noncentral(tail: float) -> float:
         if ncx2.cdf(statistic, freedom, 1e-9) <= tail:
@@ -107,5 +143,5 @@ def effect_size(statistic: float, freedom: int, throws: int, level: float) -> Ef
         return float(brentq(lambda sought: ncx2.cdf(statistic, freedom, sought) - tail, 1e-9, top))
 
     rest = (1 - level) / 2
-    ends = [max(statistic - freedom, 0.0), noncentral(1 - rest), noncentral(rest)]
-    return EffectSize(*(float((value / throws) ** 0.5) for value in ends))
+    low, high = noncentral(1 - rest) * noise.min(), noncentral(rest) * noise.max()
+    return EffectSize(likeliest, float(low**0.5), float(high**0.5))

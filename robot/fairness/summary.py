@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from robot.errors import CountsError
-from robot.fairness.checks import Check, DieThrows, Suspicion, adjusted, check_faces, checks_of, shares
+from robot.fairness.checks import Check, DieThrows, Suspicion, adjusted, check_faces, order_checks, shares
 from robot.fairness.intervals import Extent, face_extent
 from robot.fairness.planning import bound_of, smallest_seen
 from robot.fairness.reading_law import FACES, UNREAD, Floats, ReadingLaw, exact_reader
@@ -140,11 +140,8 @@ def summarise_throws(throws: DieThrows, level: float) -> DieSummary:
     """Return what the throws of a die of six faces say. Raises CountsError where no die was read."""
     if not throws.counts[:UNREAD].sum():
         raise CountsError("no die was read: a report needs at least one value")
-    law, chances = exact_reader(), np.full(FACES, 1 / FACES)
-    read = DieThrows(throws.readings[throws.readings != UNREAD], None)
-    if throws.wells is not None:
-        read = DieThrows(read.readings, throws.wells[throws.readings != UNREAD])
-    checks = checks_of(read, law, chances, np.random.default_rng(SEED))
+    law, chances, rng = exact_reader(), np.full(FACES, 1 / FACES), np.random.default_rng(SEED)
+    checks = (check_faces(read_alone(throws.counts), law, chances, rng), *order_checks(throws, rng))
     return _summary(throws.counts, chances, checks, law, level)
 
 

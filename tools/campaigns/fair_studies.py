@@ -1,4 +1,4 @@
-"""Planted truths: what studies say of dice whose chances are known: `python -m tools.campaigns.fair_studies [STUDIES]`.
+"""Planted truths, studies of dice whose chances are known: `python -m tools.campaigns.fair_studies [STUDIES [DIE]]`.
 
 Each die is thrown as often as its plan says, and read by readers that err at known rates. A shaved die shows two
 opposite faces too often, each by so many points of 100. A heavy one shows a face too often and its opposite too seldom.
@@ -6,14 +6,24 @@ One that sticks stays as it lay in one of twenty throws.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from scipy.special import gammaln, xlogy
 
-from robot.fairness.checks import DieThrows, Readings, Suspicion, adjusted, check_faces, checks_of, shares
+from robot.fairness.checks import (
+    LOOKS,
+    Check,
+    DieThrows,
+    Readings,
+    Suspicion,
+    adjusted,
+    check_faces,
+    order_checks,
+    shares,
+    stopped_checks,
+)
 from robot.fairness.intervals import PRIOR, face_extent
 from robot.fairness.planning import opposed, throws_for_points, throws_needed
 from robot.fairness.reading_law import FACES, UNREAD, Floats, ReadingLaw, erring_reader, exact_reader, fair_die
@@ -57,7 +67,10 @@ READERS = {"exact": exact_reader(), "uneven": uneven_reader()}
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """In which share of studies the intervals held, the sequence held at each throw, and what was accused."""
+    """In which share of studies the intervals held, the sequence held at each throw, and what was accused.
+
+    `stopped` is the share of studies of a fair die that could be stopped at a throw at which a report accuses it.
+    """
 
     throws: int
     studies: int
@@ -66,11 +79,13 @@ class Outcomes:
     accused: float
     faces: float
     dependent: float
+    stopped: float | None
 
     def line(self, die: str, reader: str) -> str:
         """Return the shares as a line, in percent."""
-        named = ("intervals", "sequence", "accused", "faces", "dependent")
-        figures = ", ".join(f"{name} {100 * getattr(self, name):.1f} %" for name in named)
+        named = ("intervals", "sequence", "accused", "faces", "dependent", "stopped")
+        shown = {name: getattr(self, name) for name in named}
+        figures = ", ".join(f"{name} {100 * share:.1f} %" for name, share in shown.items() if share is not None)
         return f"{die:9} {reader:7} {self.throws:6} throws, {self.studies} studies: {figures}"
 
 
@@ -93,10 +108,11 @@ def thrown(die: PlantedDie, law: ReadingLaw, throws: int, rng: np.random.Generat
     return np.where(read >= FACES, UNREAD, read)
 
 
-def never_ruled_out(readings: Readings, die: Floats, law: ReadingLaw) -> bool:
-    """Return whether the confidence sequence holds the die after every single throw.
+def most_evidence(readings: Readings, die: Floats, law: ReadingLaw) -> float:
+    """Return the most evidence, in nats, that the confidence sequence ever has against a die, after any single throw.
 
-    Its intervals are the extents of all dice that are likely enough, so they hold a die that is one of these.
+    Its intervals are the extents of all dice that are likely enough, so they hold a die against which it never reaches
+    log(1 / level).
     """
     seen = np.zeros((len(readings), FACES + 1))
     seen[np.arange(len(readings)), readings % (FACES + 1)] = 1
@@ -106,43 +122,65 @@ def never_ruled_out(readings: Readings, die: Floats, law: ReadingLaw) -> bool:
     weights, counted = PRIOR * expected[possible], counts[:, possible]
     mixture = (gammaln(weights + counted) - gammaln(weights)).sum(axis=1)
     mixture += gammaln(weights.sum()) - gammaln(weights.sum() + counted.sum(axis=1))
-    return bool((mixture - xlogy(counts, law.of_readings(die)).sum(axis=1) < -np.log(LEVEL)).all())
+    return float((mixture - xlogy(counts, law.of_readings(die)).sum(axis=1)).max())
 
 
-def accusations(readings: Readings, counts: Floats, law: ReadingLaw, rng: np.random.Generator) -> set[Suspicion]:
-    """Return what a whole report on one die accuses it of, with the wells changed a sixth of the throws each."""
-    seen = readings != UNREAD
-    wells = np.arange(len(readings)) * FACES // len(readings)
-    _, *others = checks_of(DieThrows(readings[seen], wells[seen]), exact_reader(), fair_die(), rng)
-    checks = (check_faces(counts, law, fair_die(), rng), *others)
+def judged(checks: Sequence[Check]) -> set[Suspicion]:
+    """Return what the checks of one die accuse it of together."""
     together = adjusted([check.p for check in checks], shares(checks))
     return {check.topic for check, p in zip(checks, together, strict=True) if p <= LEVEL}
+
+
+def accusations(throws: DieThrows, counts: Floats, law: ReadingLaw, rng: np.random.Generator) -> set[Suspicion]:
+    """Return what a whole report on one die accuses it of."""
+    return judged((check_faces(counts, law, fair_die(), rng), *order_checks(throws, rng)))
+
+
+def ever_accused(throws: DieThrows, evidence: float, rng: np.random.Generator) -> bool:
+    """Return whether any report would accuse a die of a study that is stopped at any throw before its end.
+
+    `evidence` is the most that there ever was against a fair die.
+    """
+    planned = len(throws.readings)
+    for end in range(planned // LOOKS, planned, planned // LOOKS):
+        stopped = DieThrows(throws.readings[:end], None if throws.wells is None else throws.wells[:end])
+        faces = Check(Suspicion.FACES, 0, FACES - 1, float(np.exp(-max(evidence, 0))))
+        if judged((faces, *stopped_checks(stopped, planned, rng))):
+            return True
+    return False
 
 
 def outcomes(die: PlantedDie, law: ReadingLaw, studies: int, rng: np.random.Generator) -> Outcomes:
     """Make so many studies of a die with a reader."""
     throws = planned_throws(die, law)
-    held, sequence, found = 0, 0, []
+    wells = np.arange(throws) * FACES // throws
+    held, most, found, stopped = 0, [], [], []
     for begin in range(0, studies, BATCH):
-        batch = [thrown(die, law, throws, rng) for _ in range(min(BATCH, studies - begin))]
-        counts = np.stack([DieThrows(readings).counts for readings in batch])
+        batch = [DieThrows(thrown(die, law, throws, rng), wells) for _ in range(min(BATCH, studies - begin))]
+        counts = np.stack([study.counts for study in batch])
         held += int(face_extent(counts, law, 1 - LEVEL).holds(die.faces).sum())
-        sequence += sum(map(partial(never_ruled_out, die=die.faces, law=law), batch))
+        nats = [most_evidence(study.readings, die.faces, law) for study in batch]
         found += [accusations(*study, law, rng) for study in zip(batch, counts, strict=True)]
+        if die is DICE[0]:
+            stopped += [ever_accused(*study, rng) for study in zip(batch, nats, strict=True)]
+        most += nats
     return Outcomes(
         throws,
         studies,
         held / studies,
-        sequence / studies,
+        float(np.mean(np.array(most) < -np.log(LEVEL))),
         sum(map(bool, found)) / studies,
         sum(Suspicion.FACES in one for one in found) / studies,
         sum(bool(one & {Suspicion.TRANSITIONS, Suspicion.RUNS}) for one in found) / studies,
+        sum(stopped) / studies if stopped else None,
     )
 
 
-def campaign(studies: int) -> Iterator[tuple[str, str, Outcomes]]:
-    """Yield the outcomes of all dice with all readers."""
+def campaign(studies: int, only: str = "") -> Iterator[tuple[str, str, Outcomes]]:
+    """Yield the outcomes of all dice, or `only` of the one of this name, with all readers."""
     for place, die in enumerate(DICE):
+        if only not in {"", die.name}:
+            continue
         for number, (reader, law) in enumerate(READERS.items()):
             yield die.name, reader, outcomes(die, law, studies, np.random.default_rng([2026, place, number]))
 
@@ -150,7 +188,7 @@ def campaign(studies: int) -> Iterator[tuple[str, str, Outcomes]]:
 def main() -> int:
     """Print a line for each die and reader."""
     studies = int(sys.argv[1]) if len(sys.argv) > 1 else STUDIES
-    for die, reader, found in campaign(studies):
+    for die, reader, found in campaign(studies, sys.argv[2] if len(sys.argv) > 2 else ""):
         print(found.line(die, reader), flush=True)
     return 0
 

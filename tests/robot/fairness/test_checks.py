@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from robot.fairness.checks import (
+    LOOKS,
     Check,
     DieThrows,
     Readings,
@@ -16,11 +17,13 @@ from robot.fairness.checks import (
     check_faces,
     check_runs,
     check_wells,
-    checks_of,
+    order_checks,
     shares,
+    stopped_checks,
 )
 from robot.fairness.planning import opposed
 from robot.fairness.reading_law import FACES, UNREAD, Floats, exact_reader, fair_die
+from tools.campaigns.fair_studies import READERS
 
 
 def thrown(rng: np.random.Generator, throws: int, faces: Floats | None = None, sticks: float = 0) -> Readings:
@@ -32,7 +35,8 @@ def thrown(rng: np.random.Generator, throws: int, faces: Floats | None = None, s
 
 
 def accused(rng: np.random.Generator, readings: Readings) -> set[Suspicion]:
-    checks = checks_of(DieThrows(readings, np.arange(len(readings)) % FACES), exact_reader(), fair_die(), rng)
+    throws = DieThrows(readings, np.arange(len(readings)) % FACES)
+    checks = (check_faces(throws.counts, exact_reader(), fair_die(), rng), *order_checks(throws, rng))
     together = adjusted([check.p for check in checks], shares(checks))
     return {check.topic for check, p in zip(checks, together, strict=True) if p <= 0.05}
 
@@ -57,6 +61,36 @@ def test_a_die_that_changes_and_a_well_that_differs_are_found() -> None:
     assert Suspicion.DRIFT in accused(rng, worn)
     tilted = np.where(np.arange(6000) % FACES == 2, thrown(rng, 6000, opposed(15)), thrown(rng, 6000))
     assert Suspicion.WELLS in accused(rng, tilted)
+
+
+def test_a_reader_that_errs_unevenly_does_not_make_throws_look_dependent() -> None:
+    law, rng, studies = READERS["uneven"], np.random.default_rng(11), 400
+    alarms = np.zeros(4)
+    for _ in range(studies):
+        readings = rng.choice([*range(FACES), UNREAD], p=law.of_readings(opposed(4)), size=900)
+        found = order_checks(DieThrows(readings, np.arange(900) // 150), rng)
+        alarms += [check.p <= 0.05 for check in found]
+    assert (np.abs(alarms / studies - 0.05) < 3.5 * (0.05 * 0.95 / studies) ** 0.5).all()
+
+
+def test_a_study_that_is_stopped_at_what_looks_worst_accuses_a_good_die_as_seldom() -> None:
+    rng, studies, alarms = np.random.default_rng(12), 100, 0
+    for _ in range(studies):
+        throws = DieThrows(thrown(rng, 3600))
+        stops = [DieThrows(throws.readings[:end]) for end in range(370, 3600, 360)]
+        alarms += any(check.p <= 0.05 / 3 for stop in stops for check in stopped_checks(stop, 3600, rng))
+    assert alarms / studies <= 0.05 + 3 * (0.05 * 0.95 / studies) ** 0.5
+
+
+def test_a_study_that_is_stopped_is_judged_by_the_parts_that_were_full() -> None:
+    rng = np.random.default_rng(13)
+    throws = DieThrows(thrown(rng, 1000, sticks=0.3))
+    assert stopped_checks(DieThrows(throws.readings[:199]), 2000, rng) == ()
+    full = order_checks(DieThrows(throws.readings[:800]), rng)
+    stopped = stopped_checks(DieThrows(throws.readings[:999]), 2000, rng)
+    assert [check.statistic for check in stopped] == [check.statistic for check in full]
+    assert [check.p for check in stopped] == pytest.approx([min(1, LOOKS * check.p) for check in full])
+    assert Suspicion.RUNS in {check.topic for check in stopped if check.p < 1e-6}
 
 
 def test_moments_of_runs_and_drift_are_those_of_all_orders() -> None:
@@ -88,9 +122,7 @@ def test_what_cannot_be_asked_is_not_answered() -> None:
     assert check_drift(one) is None
     assert check_wells(DieThrows(one, np.zeros(40, dtype=np.int64)), rng) is None
     unread = np.full(40, UNREAD)
-    assert [check.topic for check in checks_of(DieThrows(one[:1]), exact_reader(), fair_die(), rng)] == [
-        Suspicion.FACES
-    ]
+    assert order_checks(DieThrows(one[:1]), rng) == ()
     assert check_runs(unread) is None
 
 

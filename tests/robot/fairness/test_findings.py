@@ -8,16 +8,18 @@ import pytest
 
 from robot.errors import CountsError, FolderError
 from robot.fairness.checks import Suspicion
-from robot.fairness.findings import StudyFindings, findings_of, reader_spread, widened
+from robot.fairness.findings import StudyFindings, findings_of
 from robot.fairness.intervals import Extent, anytime_extent, face_extent
 from robot.fairness.known_dice import keep_dice, known_die
 from robot.fairness.likelihood import most_likely
+from robot.fairness.live import looked_at
 from robot.fairness.log import StudyRecord
 from robot.fairness.models import DieModel
 from robot.fairness.plan import StudyPlan
 from robot.fairness.planning import opposed
 from robot.fairness.reader_counts import ReaderCounts
 from robot.fairness.reading_law import FACES, Floats, fair_die
+from robot.fairness.uncertain_reader import UncertainDie, reader_spread, widened
 from solver.errors import UnknownNameError
 from tests.support.robot.studies import fallen_record, small_plan
 
@@ -70,6 +72,11 @@ def test_a_study_that_was_stopped_has_intervals_that_hold_at_every_look() -> Non
     assert whole.summary.seen
     assert early.summary.seen > 1.1 * whole.summary.seen  # it takes more to be sure at any look
     assert (early.figures.low < whole.figures.low).all()
+    assert early.effect.low < whole.effect.low
+    assert early.effect.high > whole.effect.high
+    sooner, later = ([verdict.check.p for verdict in die.summary.verdicts] for die in (early, whole))
+    assert all(one >= other for one, other in zip(sooner, later, strict=True))
+    assert all(one.p >= other.p for (one, _), (other, _) in zip(early.models, whole.models, strict=True))
 
 
 def reader(known: int) -> ReaderCounts:
@@ -122,6 +129,24 @@ def test_intervals_with_a_reader_that_was_only_estimated_hold_as_often_as_they_s
         spread = reader_spread(plan, counts).diagonal()
         found = widened(face_extent(counts[None], plan.law, 0.95), spread, 0.95)
         held += bool(found.holds(fair_die())[0])
+    assert held >= studies * 0.95 - 3 * (studies * 0.95 * 0.05) ** 0.5
+
+
+def test_a_study_with_an_uncertain_reader_may_be_stopped_at_every_look() -> None:
+    rng, studies, held = np.random.default_rng(8), 20, 0
+    truth, fair = reader(1000).law(), fair_die()
+    for _ in range(studies):
+        known = tuple(tuple(int(count) for count in rng.multinomial(150, row)) for row in truth.chances)
+        plan = replace(TWO, dice=("red",), reader=known)
+        counts, inside = np.zeros(7), True
+        for throws in (30, 1000, 30_000):
+            counts += rng.multinomial(throws, truth.of_readings(fair))
+            die = UncertainDie(counts, plan.law, reader_spread(plan, counts), 0.95)
+            looked = looked_at(counts[None], plan)
+            inside &= bool(looked.holds(fair)[0]) and die.evidence < np.log(20)
+        held += inside
+        exact = anytime_extent(counts[None], plan.law, 0.975)
+        assert (looked.high > exact.high + 0.003).any()
     assert held >= studies * 0.95 - 3 * (studies * 0.95 * 0.05) ** 0.5
 
 

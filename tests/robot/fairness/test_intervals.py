@@ -10,19 +10,11 @@ from robot.errors import ReadingLawError
 from robot.fairness.intervals import anytime_bound, anytime_extent, evidence, face_extent
 from robot.fairness.likelihood import log_likelihood, most_likely
 from robot.fairness.planning import opposed, smallest_seen
-from robot.fairness.reading_law import FACES, Floats, ReadingLaw, erring_reader, exact_reader, fair_die
+from robot.fairness.reading_law import FACES, Floats, ReadingLaw, exact_reader, fair_die
+from tools.campaigns.fair_studies import READERS
 
 HEAVY = np.array([0.14, 0.16, 0.165, 0.168, 0.173, 0.194])
 SHAVED = fair_die() + np.array([0.01, -0.005, -0.005, -0.005, -0.005, 0.01])
-
-
-def uneven_reader() -> ReadingLaw:
-    """A reader that misreads up to 5 % of a face and leaves up to 20 % of another one in doubt."""
-    wrong = np.random.default_rng(5).uniform(0, 0.01, (FACES, FACES))
-    return erring_reader(wrong, np.array([0.2, 0.1, 0.05, 0.02, 0.0, 0.15]))
-
-
-READERS = {"exact": exact_reader(), "uneven": uneven_reader()}
 
 
 @pytest.mark.parametrize("reader", READERS)

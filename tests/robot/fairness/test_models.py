@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from scipy.stats import chi2, chisquare, ncx2
+from scipy.stats import chisquare, ncx2
 
-from robot.fairness.models import DieModel, check_models, covariance, effect_size
+from robot.fairness.models import DIRECTIONS, DieModel, anytime_evidence, check_models, covariance, effect_size
 from robot.fairness.planning import opposed
 from robot.fairness.reading_law import FACES, erring_reader, exact_reader, fair_die
 
@@ -13,7 +13,7 @@ NOTHING = np.zeros((FACES, FACES))
 
 def test_centre_and_shape_are_the_parts_of_pearsons_chi_square() -> None:
     counts = np.array([12.0, 31, 17, 22, 26, 19, 0])
-    found = {check.model: check for check in check_models(counts, exact_reader(), NOTHING)}
+    found = {check.model: check for check in check_models(counts, exact_reader(), NOTHING, prior=None)}
     whole = chisquare(counts[:FACES]).statistic
     assert found[DieModel.CENTRE].statistic + found[DieModel.SHAPE].statistic == pytest.approx(whole, rel=1e-4)
     odd = counts[:FACES:2].sum()
@@ -31,15 +31,51 @@ def test_each_model_finds_its_own_die_though_the_reader_errs() -> None:
     heavy = opposed(3)
     flat = fair_die() + np.array([0.02, -0.01, -0.01, -0.01, -0.01, 0.02])
     for die, model, other in ((heavy, DieModel.CENTRE, DieModel.SHAPE), (flat, DieModel.SHAPE, DieModel.CENTRE)):
-        found = {check.model: check.p for check in check_models(law.of_readings(die) * 20_000, law, NOTHING)}
+        found = {
+            check.model: check.p for check in check_models(law.of_readings(die) * 20_000, law, NOTHING, prior=None)
+        }
         assert found[model] < 1e-6
         assert found[other] > 0.9
 
 
 def test_the_interval_of_an_effect_size_is_where_the_noncentral_law_puts_it() -> None:
-    found = effect_size(40.0, 5, 1000, 0.95)
-    assert ncx2.sf(40, 5, 1000 * found.low**2) == pytest.approx(0.025, abs=1e-6)
-    assert ncx2.cdf(40, 5, 1000 * found.high**2) == pytest.approx(0.025, abs=1e-6)
-    assert found.low < found.likeliest < found.high
-    nothing = effect_size(float(chi2.median(5)) / 10, 5, 1000, 0.95)
+    spread = covariance(fair_die(), exact_reader(), 1000)
+    found = effect_size(opposed(5) - fair_die(), spread, 0.95)
+    statistic = 1000 * 2 * 0.05**2 * FACES
+    assert ncx2.sf(statistic, 5, 1000 * found.low**2) == pytest.approx(0.025, abs=1e-6)
+    assert ncx2.cdf(statistic, 5, 1000 * found.high**2) == pytest.approx(0.025, abs=1e-6)
+    assert found.likeliest == pytest.approx(((statistic - 5) / 1000) ** 0.5)
+    nothing = effect_size((opposed(5) - fair_die()) / 12, spread, 0.95)
     assert (nothing.likeliest, nothing.low, nothing.high) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("points", [0.5, 3])
+def test_an_effect_size_is_held_as_often_as_said_though_the_reader_is_uncertain(points: float) -> None:
+    law = erring_reader(np.full((FACES, FACES), 0.01), np.array([0.2, 0.1, 0.05, 0.02, 0.0, 0.15]))
+    reader = covariance(fair_die(), law, 1000)
+    off, rng, studies = opposed(points) - fair_die(), np.random.default_rng(1), 400
+    spread = covariance(fair_die(), law, 2000) + reader
+    drawn = off + rng.multivariate_normal(np.zeros(FACES), spread, studies)
+    w = float(np.sqrt(FACES) * np.linalg.norm(off))
+    ends = [effect_size(one, spread, 0.95) for one in drawn]
+    assert np.mean([end.low <= w <= end.high for end in ends]) >= 0.95 - 3 * (0.05 * 0.95 / studies) ** 0.5
+    without = [effect_size(one, spread - reader, 0.95) for one in drawn]
+    assert np.mean([end.low <= w <= end.high for end in without]) < 0.9
+    assert np.mean([end.likeliest**2 for end in ends]) == pytest.approx(w**2, abs=0.1 * w**2 + 3e-3)
+
+
+def test_evidence_against_a_fair_die_is_seldom_large_at_any_look_though_the_reader_is_uncertain() -> None:
+    law, rng, studies = exact_reader(), np.random.default_rng(2), 400
+    prior, reader = covariance(fair_die(), law, 1500), covariance(fair_die(), law, 3000)
+    steps = np.array([100, 200, 400, 800, 1600, 3200, 6400])
+    biased = rng.multivariate_normal(np.zeros(FACES), reader, studies)
+    for directions in (np.eye(FACES)[1:], DIRECTIONS[DieModel.CENTRE]):
+        alarms = 0
+        for bias in biased:
+            counts = np.cumsum([rng.multinomial(step, fair_die()) for step in steps], axis=0)
+            offs = counts / steps.cumsum()[:, None] - fair_die() + bias
+            spreads = [covariance(fair_die(), law, float(throws)) + reader for throws in steps.cumsum()]
+            nats = [anytime_evidence(*one, prior) for one in zip(offs, [directions] * 7, spreads, strict=True)]
+            alarms += max(nats) > np.log(5)
+        assert alarms / studies <= 0.2
+        assert alarms > 0
