@@ -53,6 +53,7 @@ TEETH = 21
 """Teeth on the shaft of a micro servo."""
 HORN_OFF = 0.6
 """Share of a tooth from which a horn sits on another one."""
+LEANS = "cocked"
 UNREAD = 0.05
 """Share of thrown dice that may stay unread."""
 FEW_THROWS = 12
@@ -391,7 +392,7 @@ class WellMeasure:
 
 
 def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
-    """Return what is wrong with the dice in wells 1 to 6."""
+    """Return what is wrong with the dice in wells 1 to 6; one that leans has leaned in several throws."""
     found = []
     for well, seen in enumerate(wells, 1):
         values: dict[str, Value] = {"well": well}
@@ -399,6 +400,8 @@ def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
             found.append(Trouble("die-missing", ("die-missing",), values))
         elif seen.doubt == "double":
             found.append(Trouble("two-dice", ("two-dice",), values))
+        elif seen.doubt == LEANS:
+            found.append(Trouble("die-leans", ("two-dice", "uneven-floor"), values))
         elif seen.doubt is not None:
             doubt = Saying(f"doubt-{seen.doubt}")
             found.append(Trouble("die-unread", (f"doubt-{seen.doubt}",), {**values, "doubt": doubt}))

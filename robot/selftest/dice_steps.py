@@ -12,7 +12,7 @@ from robot.config import Folders
 from robot.saying import Saying
 from robot.selftest.bench import Bench
 from robot.selftest.camera_steps import BOARD, CAMERA
-from robot.selftest.diagnosis import SLIPS, ThrowMeasure, Trouble, WellMeasure, of_dice, of_throws
+from robot.selftest.diagnosis import LEANS, SLIPS, ThrowMeasure, Trouble, WellMeasure, of_dice, of_throws
 from robot.selftest.guide import NEXT
 from robot.selftest.motions import comes_home
 from robot.selftest.result import StepResult
@@ -26,7 +26,6 @@ from vision.calibration.target import Target
 WELLS = tuple(range(1, 7))
 CALIBRATE = "calibrate"
 TRIES = 3
-LEANS = "cocked"
 BLIND = {"no-plate", "dark"}
 CURABLE = {"lens", "moved", "white"}
 """Misfits that a new calibration cures; the others have to be mended before."""
@@ -109,7 +108,7 @@ class DiceStep:
         """Return the last look at dice, and what tells most of each well.
 
         While a well's die has always been in doubt as a game would throw it again, all are shaken and laid in again: it
-        leans, or stands at a wall where its picture is not clear.
+        leans, or stands at a wall where its picture is not clear. A die is said to lean if it has leaned every time.
         """
         board, eye = bench.controller(), bench.dice_camera()
         wells: tuple[WellMeasure, ...] = ()
@@ -121,23 +120,25 @@ class DiceStep:
             look = eye.look(WELLS)
             seen = measured(look, known)
             wells = tuple(max(before, now, key=_telling) for before, now in zip(wells or seen, seen, strict=True))
-            if all(map(_telling, wells)):
+            if all(_telling(well) > _UNCLEAR for well in wells):
                 break
         return look, wells
 
 
+_LEANING, _UNCLEAR, _CLEAR, _MISREAD = range(4)
+
+
 def _telling(well: WellMeasure) -> int:
-    """Return 2 for a die that is misread, 1 for one of which it is clear what it is, 0 for one to throw again."""
-    if well.doubt is not None:
-        return int(not SHAKEN[well.doubt])
-    return 2 if well.known and well.read not in {None, well.known} else 1
+    """Return how much is told by a die: the least by one that leans, then by another one to throw again."""
+    if well.doubt is not None and SHAKEN[well.doubt]:
+        return _LEANING if well.doubt == LEANS else _UNCLEAR
+    return _MISREAD if well.known and well.read not in {None, well.known} else _CLEAR
 
 
 def odd(troubles: Iterable[Trouble]) -> frozenset[int]:
-    """Return the wells of these troubles that hold no die, or two."""
-    return frozenset(
-        int(str(trouble.values["well"])) for trouble in troubles if trouble.kind in {"die-missing", "two-dice"}
-    )
+    """Return the wells of these troubles that hold no die, or may hold two."""
+    kinds = {"die-missing", "two-dice", "die-leans"}
+    return frozenset(int(str(trouble.values["well"])) for trouble in troubles if trouble.kind in kinds)
 
 
 def measured(look: Look, known: tuple[int, ...]) -> tuple[WellMeasure, ...]:

@@ -56,7 +56,7 @@ UNCLEAR = frozenset(
 )
 """Troubles after which pictures are not sharp or lit enough, or the wells not where they should be."""
 LATER = ("levers", "calibration", "dice", "throws")
-FOLLOWING = frozenset({"die-unread", "throws-unread", "lever-astray", "horn-high", "horn-low", "misfit"})
+FOLLOWING = frozenset({"die-unread", "die-leans", "throws-unread", "lever-astray", "horn-high", "horn-low", "misfit"})
 """What unclear pictures alone may look like."""
 
 

@@ -212,7 +212,8 @@ def test_what_is_wrong_with_dice() -> None:
     wells[2] = WellMeasure(3, None, "double", empty=False)
     wells[3] = WellMeasure(4, 5, None, empty=False)
     wells[4] = WellMeasure(5, None, "cocked", empty=False)
-    assert kinds(of_dice(wells)) == ["die-missing", "two-dice", "die-misread", "die-unread"]
+    wells[5] = WellMeasure(6, None, "pattern", empty=False)
+    assert kinds(of_dice(wells)) == ["die-missing", "two-dice", "die-misread", "die-leans", "die-unread"]
     assert of_dice([WellMeasure(None, 3, None, empty=False)]) == ()
 
 

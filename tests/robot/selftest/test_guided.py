@@ -24,7 +24,7 @@ from robot.selftest.typed import TypedGuide
 from robot.table.lever_file import read_levers, write_levers
 from robot.table.look import Look
 from tests.support.robot.selftested import selftested
-from vision.reading import Die
+from vision.reading import Die, Doubt
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -58,28 +58,34 @@ def test_a_step_is_repeated_until_people_go_on_and_they_may_end_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("unclear", "shakes", "kinds"),
+    ("unclear", "doubts", "shakes", "kinds"),
     [
-        ([4, 4, 4], 2, [("die-unread", 4)]),
-        ([4, 5], 1, []),
-        ([4, -5], 1, [("die-misread", 5)]),
-        ([-4, 4], 0, [("die-misread", 4)]),
+        ([4, 4, 4], ["pattern"] * 3, 2, [("die-unread", 4)]),
+        ([4, 4, 4], ["cocked"] * 3, 2, [("die-leans", 4)]),
+        ([4, 4, 4], ["cocked", "pattern", "cocked"], 2, [("die-unread", 4)]),
+        ([4, 5], ["cocked", "pattern"], 1, []),
+        ([4, -5], ["pattern", ""], 1, [("die-misread", 5)]),
+        ([-4, 4], ["", "pattern"], 0, [("die-misread", 4)]),
     ],
 )
 def test_known_dice_that_cannot_be_read_as_they_lie_are_shaken_as_in_a_game(
-    unclear: list[int], shakes: int, kinds: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+    unclear: list[int],
+    doubts: list[Doubt],
+    shakes: int,
+    kinds: list[tuple[str, int]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """`unclear` is a well whose die cannot be read, look by look; a die of a well below zero is misread."""
-    wrong, seen = iter(unclear), BenchCamera.look
+    """`unclear` is a well whose die has a doubt, look by look; a die of a well below zero is misread."""
+    wrong, seen = iter(zip(unclear, doubts, strict=True)), BenchCamera.look
 
-    def mistaken(die: Die, well: int) -> Die:
+    def mistaken(die: Die, well: int, doubt: Doubt | None) -> Die:
         if die.well == well:
-            return replace(die, value=None, doubt="pattern")
+            return replace(die, value=None, doubt=doubt)
         return replace(die, value=7 - (die.value or 0)) if die.well == -well else die
 
     def look(self: BenchCamera, wells: tuple[int, ...]) -> Look:
-        found, well = seen(self, wells), next(wrong, 0)
-        dice = tuple(mistaken(die, well) for die in found.reading.dice)
+        found, (well, doubt) = seen(self, wells), next(wrong, (0, None))
+        dice = tuple(mistaken(die, well, doubt) for die in found.reading.dice)
         return replace(found, reading=replace(found.reading, dice=dice))
 
     monkeypatch.setattr(BenchCamera, "look", look)

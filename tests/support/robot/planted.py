@@ -2,6 +2,7 @@
 
 STILL = ("motor-unplugged", "coil-open")
 SLIPS = ("slipping-crank", "coil-open", "weak-motor")
+LEANS = ("two-dice", "uneven-floor")
 SEEN = "camera,lights"
 PLANTED = (
     ("motor-unplugged", "motor", {STILL}),
@@ -34,5 +35,5 @@ PLANTED = (
     ("two-dice=2", "dice,throws", {("two-dice",)}),
 )
 """Each fault, the steps, and the causes of each trouble that is named: several cannot be told apart."""
-ON_THE_TWIN = {fault: causes for fault, _, causes in PLANTED} | {"coil-open": {SLIPS}}
-"""The causes that are named on the twin, whose motor turns now and then with one winding."""
+ON_THE_TWIN = {fault: causes for fault, _, causes in PLANTED} | {"coil-open": {SLIPS}, "two-dice=2": {LEANS}}
+"""The causes that are named on the twin: its motor turns now and then with one winding, and of two dice one leans."""
