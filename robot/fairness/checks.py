@@ -31,6 +31,7 @@ class Suspicion(enum.Enum):
     RUNS = "runs"
     DRIFT = "drift"
     WELLS = "wells"
+    TABLE = "table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +177,7 @@ def stopped_checks(throws: DieThrows, planned: int, rng: np.random.Generator) ->
 def shares(checks: Sequence[Check]) -> list[float]:
     """Return the share of the allowed error that each check of a die gets: they sum to 1."""
     wanted = {Suspicion.FACES: MAIN_SHARE, Suspicion.RUNS: RUNS_SHARE}
-    rest = (1 - MAIN_SHARE - RUNS_SHARE) / (len(Suspicion) - len(wanted))
-    weights = [wanted.get(check.topic, rest) for check in checks]
+    weights = [wanted.get(check.topic, (1 - MAIN_SHARE - RUNS_SHARE) / 3) for check in checks]
     return [weight / sum(weights) for weight in weights]
 
 

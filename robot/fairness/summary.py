@@ -115,13 +115,15 @@ class DieSummary:
         }
 
 
-DEPENDENT = {Suspicion.TRANSITIONS, Suspicion.RUNS, Suspicion.DRIFT, Suspicion.WELLS}
+DEPENDENT = {Suspicion.TRANSITIONS, Suspicion.RUNS, Suspicion.DRIFT, Suspicion.WELLS, Suspicion.TABLE}
 
 
-def summarise_counts(counts: Sequence[int], unread: int, expected: Sequence[float] | None, level: float) -> DieSummary:
+def summarise_counts(
+    counts: Sequence[int], unread: int, expected: Sequence[float] | None, level: float, others: Sequence[Check] = ()
+) -> DieSummary:
     """Return what `counts` of the faces, and `unread` dice in doubt, say against the chances `expected`.
 
-    Chances default to equal ones. Raises CountsError.
+    Chances default to equal ones. `others` are checks to judge with that of the faces. Raises CountsError.
     """
     if not 2 <= len(counts) <= 100 or min(counts) < 0 or unread < 0 or not sum(counts):
         raise CountsError("counts are how often each face was read: give 2 to 100 whole numbers, not all of them 0")
@@ -133,7 +135,7 @@ def summarise_counts(counts: Sequence[int], unread: int, expected: Sequence[floa
     held = np.array([*counts, unread], dtype=np.float64)
     law = exact_reader(len(counts))
     check = check_faces(read_alone(held), law, chances, np.random.default_rng(SEED))
-    return _summary(held, chances, (check,), law, level)
+    return _summary(held, chances, (check, *others), law, level)
 
 
 def summarise_throws(throws: DieThrows, level: float) -> DieSummary:

@@ -2415,6 +2415,7 @@ study-found-transitions = Ein Wurf hängt vom vorigen ab
 study-found-runs = Gleiche Werte folgen einander öfter oder seltener, als es Zufall wäre
 study-found-drift = Der Würfel ändert sich mit der Zeit
 study-found-wells = Der Würfel fällt von Mulde zu Mulde anders oder wird anders gelesen
+study-found-table = Die Würfel eines Wurfs sind ungleich, oder sie hängen voneinander ab
 
 report-title-study = Studie über { $dice }
 report-place = Ort: { $place }. Tisch: { $table }. Von { $first } bis { $last }.

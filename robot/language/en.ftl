@@ -2426,6 +2426,7 @@ study-found-transitions = A throw depends on the one before it
 study-found-runs = Equal values follow each other more or less often than by chance
 study-found-drift = The die changes as time goes on
 study-found-wells = The die falls, or is read, differently from well to well
+study-found-table = The dice of a throw are not alike, or depend on each other
 
 report-title-study = Study of { $dice }
 report-place = Place: { $place }. Table: { $table }. From { $first } to { $last }.

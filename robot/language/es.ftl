@@ -2415,6 +2415,7 @@ study-found-transitions = Una tirada depende de la anterior
 study-found-runs = Los valores iguales se siguen más o menos a menudo de lo que haría el azar
 study-found-drift = El dado cambia con el tiempo
 study-found-wells = El dado cae, o se lee, de manera distinta según el hueco
+study-found-table = Los dados de una tirada no son iguales, o dependen unos de otros
 
 report-title-study = Estudio de { $dice }
 report-place = Lugar: { $place }. Mesa: { $table }. Del { $first } al { $last }.

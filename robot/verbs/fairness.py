@@ -29,10 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     source = report.add_mutually_exclusive_group(required=True)
     source.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="the folder of a study")
     source.add_argument("--counts", type=whole_numbers, metavar="N,N,…", help="how often each face was read")
+    source.add_argument(
+        "--successes", type=whole_numbers, metavar="N,N,…", help="how many throws showed 0, 1, … dice with --expected P"
+    )
     source.add_argument("--sequence", type=Path, metavar="FILE", help="all values in order, ? for a die in doubt")
     report.add_argument("--unread", type=int, default=0, metavar="N", help="with --counts, dice in doubt (default 0)")
     report.add_argument(
-        "--expected", type=shares, metavar="P,P,…", help="with --counts, chances to compare with (default: equal)"
+        "--expected", type=shares, metavar="P,P,…", help="with counts, chances to compare with (default: equal)"
     )
     report.add_argument(
         "--alpha", type=level, default=LEVEL, metavar="A", help="chance that any interval fails (default 0.05)"
@@ -138,6 +141,8 @@ def _report(args: argparse.Namespace) -> int:
         from robot.verbs.study import report_study
 
         return report_study(args)
+    if args.successes:
+        return _report_successes(args)
     from robot.fairness.summary import summarise_counts, summarise_throws
 
     if args.sequence:
@@ -148,6 +153,22 @@ def _report(args: argparse.Namespace) -> int:
         print_json(summary.to_json())
     else:
         _show(summary)
+    return 0
+
+
+def _report_successes(args: argparse.Namespace) -> int:
+    from robot.errors import CountsError
+    from robot.fairness.successes import summarise_successes
+
+    if not args.expected or len(args.expected) != 1:
+        raise CountsError("--successes needs one chance that a die shows it, such as --expected 1/3")
+    found = summarise_successes(args.successes, args.expected[0], 1 - args.alpha)
+    if args.json:
+        print_json(found.to_json())
+        return 0
+    for line in found.lines:
+        print(line)
+    _show(found.die)
     return 0
 
 

@@ -94,8 +94,8 @@ def test_a_folder_without_a_study_is_said(capsys: pytest.CaptureFixture[str], tm
     assert "holds no study" in capsys.readouterr().err
 
 
-def test_labbys_dice_give_the_published_result(capsys: pytest.CaptureFixture[str]) -> None:
-    # Labby, "Weldon's Dice, Automated", Chance 22 (2009): the share of 5s and 6s is 0.3377, which no fair dice give.
+def test_counts_of_weldons_dice_give_the_published_result(capsys: pytest.CaptureFixture[str]) -> None:
+    # The share of 5s and 6s is 0.3377, which no fair dice give (Labby, "Weldon's Dice, Automated", Chance 22, 2009).
     answer = told(capsys, "report", "--counts", "209070,106602", "--expected", "2/3,1/3")
     faces, checks = answer["faces"], answer["checks"]
     assert isinstance(faces, list)
@@ -103,6 +103,37 @@ def test_labbys_dice_give_the_published_result(capsys: pytest.CaptureFixture[str
     assert faces[1]["chance"] == pytest.approx(0.3377, abs=5e-5)
     assert faces[1]["low"] > 1 / 3
     assert checks[0]["p"] < 1e-6
+
+
+WELDON = "185,1149,3265,5475,6114,5194,3067,1331,403,105,14,4,0"
+
+
+def test_weldons_table_gives_the_published_result(capsys: pytest.CaptureFixture[str]) -> None:
+    # Fisher, "Statistical Methods for Research Workers" (1925): chi-square 35.49 with 10 degrees of freedom for 1/3,
+    # 8.18 with 9 for the share 0.3377. Pearson (1900) has 43.87 and p 0.000016 from expected numbers that he rounded.
+    answer = told(capsys, "report", "--successes", WELDON, "--expected", "1/3")
+    pearson, faces, checks = answer["pearson"], answer["faces"], answer["checks"]
+    assert isinstance(pearson, dict)
+    assert isinstance(faces, list)
+    assert isinstance(checks, list)
+    assert (answer["dice_of_a_throw"], answer["throws_of_all"], answer["throws"]) == (12, 26306, 12 * 26306)
+    assert (faces[1]["count"], faces[1]["chance"]) == (106602, pytest.approx(0.3377, abs=5e-5))
+    assert (pearson["freedom"], pearson["statistic"]) == (10, pytest.approx(35.49, abs=5e-3))
+    assert pearson["p"] == pytest.approx(1e-4, abs=5e-6)
+    assert [check["check"] for check in checks] == ["faces", "table"]
+    assert (checks[1]["freedom"], checks[1]["statistic"]) == (9, pytest.approx(8.18, abs=5e-3))
+    assert checks[0]["p"] < 1e-6
+    assert checks[1]["p"] > 0.5
+    assert main(["fairness", "report", "--successes", WELDON, "--expected", "1/3"]) == 0
+    assert "106602 of 315672 dice show it, 0.3377" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("given", [("3,4", "1/3"), ("0,0,0", "1/3"), ("3,4,5", "1/2,1/2"), ("3,4,5", "1")])
+def test_a_table_of_successes_that_cannot_be_is_refused(
+    capsys: pytest.CaptureFixture[str], given: tuple[str, str]
+) -> None:
+    assert main(["fairness", "report", "--successes", given[0], "--expected", given[1]]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_doubts_widen_the_worst_case_and_the_sentence_says_so(capsys: pytest.CaptureFixture[str]) -> None:
