@@ -1,11 +1,18 @@
-"""Studies of dice on the twin's machine: `python -m tools.campaigns.heavy_dice fair|heavy THROWS [SEED]`.
+"""Studies of dice on the twin's machine, whose centre of mass is 0.5 mm off, and of fair ones.
 
-Each die of the six wells is a study; a heavy die has its centre of mass 0.5 mm off. The physics alone makes the throws:
-values are those of the dice that lie flat, and a die that leans is in doubt.
+    python -m tools.campaigns.heavy_dice heavy 1500 heavy.csv    # throw six such dice, and add them to the file
+    python -m tools.campaigns.heavy_dice fair 1500 fair.csv
+    python -m tools.campaigns.heavy_dice judge heavy.csv fair.csv
+
+The physics alone makes the throws: values are those of the dice that lie flat, and a die that leans is in doubt. All
+dice of a file are alike: their throws, well after well, are cut into studies as long as the plan says that finds what
+the heavy dice are off by.
 """
 
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -13,42 +20,95 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.twin.faults import Faults, MachineFault
 from hardware.twin.machine import Machine
-from robot.fairness.checks import DieThrows, Readings
-from robot.fairness.reading_law import UNREAD
+from robot.fairness.checks import DieThrows, Readings, check_runs, check_transitions
+from robot.fairness.models import FIGURES
+from robot.fairness.planning import throws_for_points
+from robot.fairness.reading_law import FACES, UNREAD, Floats, exact_reader
 from robot.fairness.summary import summarise_throws
 from tools.shaking.motion import MotionDriver
 from tools.shaking.statistics import LEANING
 
-LEVEL = 0.95
+LEVEL, POWER = 0.95, 0.8
+KINDS: dict[str, Faults] = {"fair": {}, "heavy": {MachineFault.HEAVY: frozenset()}}
 
 
-def thrown(faults: Faults, throws: int, seed: int) -> Readings:
-    """Return what the dice of all wells show, shape (throws, 6): 0 to 5, and UNREAD for one that leans."""
-    driver = MotionDriver(Machine(dimensions(), seed, faults))
+@dataclass(frozen=True, slots=True)
+class HeavyStudies:
+    """What studies of heavy and of fair dice found: accused ones, and all.
+
+    `points` is half of what 6 falls more often than 1, in points of 100, of all heavy dice; `throws` is how many a
+    study has; `dependent` are p-values of pairs and runs of all throws of fair dice.
+    """
+
+    points: float
+    throws: int
+    heavy: tuple[int, int]
+    fair: tuple[int, int]
+    dependent: tuple[float, ...]
+
+
+def thrown(kind: str, throws: int, seed: int) -> Iterator[list[int]]:
+    """Yield what the dice of all wells show at each throw: 0 to 5, and UNREAD for one that leans."""
+    driver = MotionDriver(Machine(dimensions(), seed, KINDS[kind]))
     driver.home()
     driver.settle()
-    program, made = ShakeProgram(), []
+    program = ShakeProgram()
     for _ in range(throws):
         driver.shake(program)
         driver.settle()
         lying = sorted(driver.machine.level_dice, key=lambda die: die.well or 0)
-        made.append([UNREAD if die.pose.lean > LEANING else die.pose.up - 1 for die in lying])
-    return np.array(made, dtype=np.int64)
+        yield [UNREAD if die.pose.lean > LEANING else die.pose.up - 1 for die in lying]
 
 
-def studies(readings: Readings) -> Iterator[bool]:
-    """Yield for each die whether a report on it accuses it of anything."""
-    for die in readings.T:
-        yield bool(summarise_throws(DieThrows(die), LEVEL).accused)
+def shares(readings: Readings) -> Floats:
+    """Return the share of each face, shape (6,), of all dice that lie flat."""
+    counts = DieThrows(readings.ravel()).counts[:FACES]
+    found: Floats = counts / counts.sum()
+    return found
+
+
+def accused(readings: Readings, throws: int) -> tuple[int, int]:
+    """Return in how many studies of so many throws a report accuses the die, and how many there are."""
+    record = readings.T.ravel()
+    studies = [record[start : start + throws] for start in range(0, len(record) - throws + 1, throws)]
+    return sum(bool(summarise_throws(DieThrows(study), LEVEL).accused) for study in studies), len(studies)
+
+
+def judged(heavy: Readings, fair: Readings) -> HeavyStudies:
+    """Judge throws, shape (throws, 6): as many as the plan says for what the heavy dice are off by make a study."""
+    points = float(100 * FIGURES[0] @ shares(heavy))
+    throws = throws_for_points(points, exact_reader(), 1 - LEVEL, POWER)
+    record, rng = fair.T.ravel(), np.random.default_rng(1)
+    checks = (check_transitions(record, rng), check_runs(record))
+    alike = tuple(check.p for check in checks if check is not None)
+    return HeavyStudies(points, throws, accused(heavy, throws), accused(fair, throws), alike)
+
+
+def kept(path: Path) -> Readings:
+    """Return the throws in a file, shape (throws, 6)."""
+    return np.loadtxt(path, dtype=np.int64, delimiter=",", ndmin=2)
 
 
 def main() -> int:
-    """Print how many dice are accused, and what all of them showed."""
-    kind, throws, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1
-    readings = thrown({MachineFault.HEAVY: frozenset()} if kind == "heavy" else {}, throws, seed)
-    accused = list(studies(readings))
-    shares = [f"{100 * (readings == face).sum() / (readings != UNREAD).sum():.2f}" for face in range(6)]
-    print(f"{kind} dice, {throws} throws, seed {seed}: {sum(accused)} of {len(accused)} accused; {' '.join(shares)} %")
+    """Throw dice and keep what they show, or judge what was kept."""
+    kind, *others = sys.argv[1:]
+    if kind == "judge":
+        heavy, fair = (kept(Path(name)) for name in others)
+        for name, readings in (("heavy", heavy), ("fair", fair)):
+            faces = " ".join(f"{100 * share:.2f}" for share in shares(readings))
+            doubts = int((readings == UNREAD).sum())
+            print(f"{name}: {readings.size} throws of a die, {doubts} in doubt; faces {faces} %")
+        found = judged(heavy, fair)
+        print(f"6 and 1 are off by {found.points:.2f} points: {found.throws} throws find that, says the plan")
+        print(f"accused: {found.heavy[0]} of {found.heavy[1]} heavy dice, {found.fair[0]} of {found.fair[1]} fair ones")
+        print("p of pairs and runs, all fair throws: " + ", ".join(f"{p:.2f}" for p in found.dependent))
+        return 0
+    path = Path(others[1])
+    before = len(path.read_text("utf-8").splitlines()) if path.exists() else 0
+    with path.open("a", encoding="utf-8") as file:
+        for throw in thrown(kind, int(others[0]), 1 + before):
+            file.write(",".join(map(str, throw)) + "\n")
+            file.flush()
     return 0
 
 

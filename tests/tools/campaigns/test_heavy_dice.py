@@ -1,0 +1,43 @@
+"""A die of the twin with its weight moved is found in the throws that the plan says; a fair one is seldom accused."""
+
+import numpy as np
+import pytest
+
+from robot.fairness.checks import Readings
+from robot.fairness.planning import opposed
+from robot.fairness.reading_law import FACES, UNREAD, fair_die
+from tools.campaigns.heavy_dice import judged, shares, thrown
+
+STUDIES = 20
+
+
+def fallen(points: float, throws: int, seed: int) -> Readings:
+    faces = opposed(points) if points else fair_die()
+    return np.random.default_rng(seed).choice(FACES, p=faces, size=(throws, FACES))
+
+
+def test_studies_are_as_long_as_the_plan_says_for_what_the_heavy_dice_are_off_by() -> None:
+    found = judged(fallen(5, 3000, 1), fallen(0, 1500, 2))
+    assert found.points == pytest.approx(5, abs=0.4)
+    assert found.throws == pytest.approx(428 * (5 / found.points) ** 2, rel=0.01)
+    assert found.heavy[1] == 18_000 // found.throws
+    assert found.heavy[0] / found.heavy[1] == pytest.approx(0.8, abs=3 * (0.16 / found.heavy[1]) ** 0.5)
+    assert found.fair[0] <= 3
+    assert all(0.001 < p <= 1 for p in found.dependent)
+
+
+def test_a_slice_of_the_campaign() -> None:
+    heavy = np.array(list(thrown("heavy", 3, 1)))
+    assert heavy.shape == (3, FACES)
+    assert set(np.unique(heavy)) <= {UNREAD, *range(FACES)}
+    assert shares(heavy).sum() == pytest.approx(1)
+    assert (heavy != np.array(list(thrown("fair", 3, 1)))).any()
+
+
+@pytest.mark.soak
+def test_the_campaign() -> None:
+    heavy, fair = (np.array(list(thrown(kind, 1700, 1))) for kind in ("heavy", "fair"))
+    found = judged(heavy, fair)
+    assert found.fair[1] >= STUDIES
+    assert found.fair[0] <= 3 * found.fair[1] / STUDIES
+    assert found.heavy[0] / found.heavy[1] >= 0.8 - 2 * (0.16 / found.heavy[1]) ** 0.5
