@@ -115,7 +115,7 @@ def _summary(plan: StudyPlan, die: DieThrows, level: float, *, whole: bool) -> D
     counts = _counted(plan, die.counts)
     others = order_checks(die, rng) if whole else stopped_checks(die, plan.throws, rng)
     faces = check_faces(counts, law, fair, rng)
-    read = UncertainDie(counts, law, reader_spread(plan, counts), level)
+    read = UncertainDie(counts, law, reader_spread(plan.reader, counts), level)
     if read.reader.any():
         faces = replace(faces, p=max(faces.p, wald(read.off, FREE, read.variance(fair))[1]))
     extents = face_extent if whole else anytime_extent  # one that was looked at is stopped for whatever reason
@@ -146,7 +146,7 @@ def _models(plan: StudyPlan, dice: Sequence[DieSummary], *, whole: bool) -> list
     """Return the models of each die. They are asked only about dice that are accused: their p is none below theirs."""
     prior = None if whole else prior_of(plan.law)
     each = [
-        check_models(counts, plan.law, reader_spread(plan, counts), prior=prior)
+        check_models(counts, plan.law, reader_spread(plan.reader, counts), prior=prior)
         for counts in (_counted(plan, die.counts) for die in dice)
     ]
     flat = [model.p for models in each for model in models]
@@ -168,7 +168,7 @@ def _die(
     whole: bool,
 ) -> DieFindings:
     counts, law, level = _counted(plan, throws.counts), plan.law, summary.level
-    read = UncertainDie(counts, law, reader_spread(plan, counts), level)
+    read = UncertainDie(counts, law, reader_spread(plan.reader, counts), level)
     if whole:
         drop = np.full(1, chi2.isf((1 - level) / len(FIGURES), 1) / 2)
         exact = extent(counts[None], law, FIGURES, drop)

@@ -43,7 +43,7 @@ def looked_at(counts: Floats, plan: StudyPlan) -> Extent:
     found = anytime_extent(seen, plan.law, level)
     if plan.reader is None:
         return found
-    dice = [UncertainDie(die, plan.law, reader_spread(plan, die), level) for die in seen]
+    dice = [UncertainDie(die, plan.law, reader_spread(plan.reader, die), level) for die in seen]
     each = [
         die.always(Extent(found.likeliest[[row]], found.low[[row]], found.high[[row]]), np.eye(FACES))
         for row, die in enumerate(dice)

@@ -13,7 +13,8 @@ from robot.config import HANDS
 from robot.errors import StudyPlanError
 from robot.fairness.planning import opposed, points_that_cost, throws_for_points
 from robot.fairness.reader_counts import ReaderCounts
-from robot.fairness.reading_law import ReadingLaw, exact_reader
+from robot.fairness.reading_law import ReadingLaw, exact_reader, fair_die
+from robot.fairness.uncertain_reader import reader_spread
 from robot.files import write_whole
 from vision.paths import printable_path
 
@@ -177,7 +178,8 @@ def planned(
     """
     law = exact_reader() if reader is None else ReaderCounts(reader).law()
     points = points_that_cost(question.cost, question.game) if question.game else question.points
-    throws = throws_for_points(points, law, question.level / max(1, len(dice)), question.power)
+    spread = reader_spread(reader, law.of_readings(fair_die()))
+    throws = throws_for_points(points, law, question.level / max(1, len(dice)), question.power, spread)
     if throws > MOST_THROWS:
         raise StudyPlanError(f"that needs {throws} throws: ask for a larger deviation")
     each = SECONDS.get(table, SECONDS_OF_MACHINE)

@@ -13,6 +13,8 @@ from solver.race.other_die import play_with
 
 LEAST, MOST = 0.1, 16.0
 """Points between which a deviation that costs so much is sought."""
+ENDLESS = 9
+"""Decades of throws that are more than any study."""
 
 
 def opposed(points: float, rare: int = 1) -> Floats:
@@ -28,26 +30,40 @@ def opposed(points: float, rare: int = 1) -> Floats:
     return faces
 
 
-def throws_needed(faces: Floats, law: ReadingLaw, level: float, power: float) -> int:
+def throws_needed(faces: Floats, law: ReadingLaw, level: float, power: float, spread: Floats | None = None) -> int:
     """Return the throws after which a die with chances `faces` is found not fair with chance `power`.
 
     `level` is the chance to accuse a fair die, in (0, 1), and below `power`. The likelihood ratio against a fair die
     has, in the limit, a noncentral chi-square law with a degree of freedom less than faces, whose noncentrality
-    grows by `signal` with each throw (Agresti, "Categorical Data Analysis", 2013, section 6.6). Raises StudyPlanError.
+    grows by `signal` with each throw (Agresti, "Categorical Data Analysis", 2013, section 6.6). `spread` is the
+    covariance, shape (6, 6), that a reader adds which is not known exactly. Raises StudyPlanError, also where that
+    hides the die however often it is thrown.
     """
     each = signal(faces, law)
     if each < 1e-12:
         raise StudyPlanError("this die is fair: name the deviation that matters")
     freedom = law.faces - 1
-    return math.ceil(noncentrality(bound_of(level, power, freedom), power, freedom) / each)
+    wanted = noncentrality(bound_of(level, power, freedom), power, freedom)
+    least = math.ceil(wanted / each)
+    if spread is None or not spread.any():
+        return least
+    off = faces - fair_die(law.faces)
+
+    def beyond(decades: float) -> float:
+        variance = covariance(fair_die(law.faces), law, 10**decades) + spread
+        return wald(off, np.eye(law.faces)[1:], variance)[0] - wanted
+
+    if beyond(ENDLESS) <= 0:
+        raise StudyPlanError("this reader is not known well enough to find that: let it read more known dice")
+    return max(least, math.ceil(math.pow(10, brentq(beyond, 0, ENDLESS))))
 
 
-def throws_for_points(points: float, law: ReadingLaw, level: float, power: float) -> int:
+def throws_for_points(points: float, law: ReadingLaw, level: float, power: float, spread: Floats | None = None) -> int:
     """Return the throws that find a face off by `points` of 100, and its opposite, whichever face it is.
 
-    Raises StudyPlanError.
+    The other arguments are those of `throws_needed`. Raises StudyPlanError.
     """
-    return max(throws_needed(opposed(points, rare), law, level, power) for rare in range(1, FACES + 1))
+    return max(throws_needed(opposed(points, rare), law, level, power, spread) for rare in range(1, FACES + 1))
 
 
 def points_that_cost(cost: float, game: str) -> float:

@@ -8,7 +8,6 @@ from scipy.stats import norm
 from robot.fairness.intervals import PRIOR, Extent, anytime_bound, anytime_drop, evidence
 from robot.fairness.likelihood import most_likely
 from robot.fairness.models import anytime_evidence, covariance, mixed_drop
-from robot.fairness.plan import StudyPlan
 from robot.fairness.reader_counts import ReaderCounts
 from robot.fairness.reading_law import FACES, Floats, ReadingLaw, fair_die
 from robot.fairness.summary import SEED
@@ -19,16 +18,20 @@ FREE = np.eye(FACES)[1:]
 """All directions in which a die may be off."""
 
 
-def reader_spread(plan: StudyPlan, counts: Floats) -> Floats:
-    """Return the covariance, shape (6, 6), of the likeliest chances that the reader's own uncertainty adds."""
-    if plan.reader is None:
+def reader_spread(reader: tuple[tuple[int, ...], ...] | None, counts: Floats) -> Floats:
+    """Return the covariance, shape (6, 6), of the likeliest chances that the reader's own uncertainty adds.
+
+    `reader` is how it did on known dice, None for one that counts as exact; `counts`, shape (7,), is what it read.
+    """
+    if reader is None:
         return np.zeros((FACES, FACES))
-    laws = ReaderCounts(plan.reader).drawn(DRAWS, np.random.default_rng(SEED))
+    known = ReaderCounts(reader)
+    law, laws = known.law(), known.drawn(DRAWS, np.random.default_rng(SEED))
     # To first order a law that is off by d moves the readings by p d, and the likeliest chances by the inverse of that.
-    faces = most_likely(counts[None], plan.law)[0]
-    spread = covariance(faces, plan.law, 1.0)
-    weights = plan.law.chances / np.maximum(plan.law.of_readings(faces), 1e-12)
-    moved = -np.einsum("fg,gr,dr->df", spread, weights, faces @ (laws - plan.law.chances))
+    faces = most_likely(counts[None], law)[0]
+    spread = covariance(faces, law, 1.0)
+    weights = law.chances / np.maximum(law.of_readings(faces), 1e-12)
+    moved = -np.einsum("fg,gr,dr->df", spread, weights, faces @ (laws - law.chances))
     return np.asarray(np.cov(moved.T), dtype=np.float64)
 
 

@@ -16,6 +16,7 @@ from robot.fairness.checks import (
     check_drift,
     check_faces,
     check_runs,
+    check_transitions,
     check_wells,
     order_checks,
     shares,
@@ -113,6 +114,12 @@ def test_few_counts_are_judged_by_simulation() -> None:
     found = check_faces(np.array([0.0, 0, 0, 0, 0, 6, 0]), exact_reader(), fair_die(), rng)
     exact = 6 / 6**6  # six equal faces are the farthest that six throws can be
     assert found.p == pytest.approx(exact, abs=4 * (exact / 10_000) ** 0.5 + 1e-4)
+
+
+def test_a_die_that_counts_up_is_found_in_few_throws_though_all_other_checks_are_made() -> None:
+    found = check_transitions(np.arange(60) % FACES, np.random.default_rng(14))
+    assert found is not None
+    assert found.p == pytest.approx(1e-5)  # none of the simulated tables is as far off
 
 
 def test_what_cannot_be_asked_is_not_answered() -> None:

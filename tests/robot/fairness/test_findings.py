@@ -110,13 +110,13 @@ def test_doubts_anywhere_never_narrow_an_interval(known: int | None, throws: int
 def test_how_uncertain_the_reader_is_widens_the_intervals_as_drawing_readers_does() -> None:
     plan = replace(TWO, reader=reader(200).counts)
     counts = plan.law.of_readings(fair_die())[None] * 50_000
-    spread = reader_spread(plan, counts[0])
+    spread = reader_spread(plan.reader, counts[0])
     drawn = ReaderCounts(plan.reader or ()).drawn(400, np.random.default_rng(2))
     likeliest = np.stack([most_likely(counts, replace(plan.law, chances=law))[0] for law in drawn])
     assert np.allclose(np.sqrt(spread.diagonal()), likeliest.std(axis=0), rtol=0.2, atol=3e-4)
-    less = reader_spread(replace(TWO, reader=reader(20_000).counts), counts[0])
+    less = reader_spread(reader(20_000).counts, counts[0])
     assert less.trace() < spread.trace() / 50
-    assert not reader_spread(TWO, counts[0]).any()
+    assert not reader_spread(TWO.reader, counts[0]).any()
 
 
 def test_intervals_with_a_reader_that_was_only_estimated_hold_as_often_as_they_say() -> None:
@@ -126,7 +126,7 @@ def test_intervals_with_a_reader_that_was_only_estimated_hold_as_often_as_they_s
         known = tuple(tuple(int(count) for count in rng.multinomial(150, row)) for row in truth.chances)
         plan = replace(TWO, dice=("red",), reader=known)
         counts = rng.multinomial(20_000, truth.of_readings(fair_die())).astype(np.float64)
-        spread = reader_spread(plan, counts).diagonal()
+        spread = reader_spread(plan.reader, counts).diagonal()
         found = widened(face_extent(counts[None], plan.law, 0.95), spread, 0.95)
         held += bool(found.holds(fair_die())[0])
     assert held >= studies * 0.95 - 3 * (studies * 0.95 * 0.05) ** 0.5
@@ -141,7 +141,7 @@ def test_a_study_with_an_uncertain_reader_may_be_stopped_at_every_look() -> None
         counts, inside = np.zeros(7), True
         for throws in (30, 1000, 30_000):
             counts += rng.multinomial(throws, truth.of_readings(fair))
-            die = UncertainDie(counts, plan.law, reader_spread(plan, counts), 0.95)
+            die = UncertainDie(counts, plan.law, reader_spread(plan.reader, counts), 0.95)
             looked = looked_at(counts[None], plan)
             inside &= bool(looked.holds(fair)[0]) and die.evidence < np.log(20)
         held += inside

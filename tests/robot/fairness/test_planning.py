@@ -6,9 +6,20 @@ from scipy.stats import chi2, ncx2
 
 from robot.errors import StudyPlanError
 from robot.fairness.checks import check_faces
-from robot.fairness.models import covariance
-from robot.fairness.planning import bound_of, noncentrality, opposed, power_of, smallest_seen, throws_needed
+from robot.fairness.likelihood import most_likely
+from robot.fairness.models import covariance, wald
+from robot.fairness.planning import (
+    bound_of,
+    noncentrality,
+    opposed,
+    power_of,
+    smallest_seen,
+    throws_for_points,
+    throws_needed,
+)
+from robot.fairness.reader_counts import ReaderCounts
 from robot.fairness.reading_law import FACES, erring_reader, exact_reader, fair_die
+from robot.fairness.uncertain_reader import FREE, reader_spread
 
 
 @pytest.mark.parametrize(("points", "throws"), [(5, 428), (2, 2673), (1, 10690)])
@@ -26,6 +37,25 @@ def test_the_planned_power_is_reached_by_a_reader_that_errs() -> None:
     studies = rng.multinomial(throws, law.of_readings(opposed(5)), size=1000).astype(np.float64)
     found = np.mean([check_faces(counts, law, fair_die(), rng).p <= 0.05 for counts in studies])
     assert found == pytest.approx(0.8, abs=0.02 + 3 * (0.16 / 1000) ** 0.5)
+
+
+def test_the_planned_power_is_reached_by_a_reader_that_is_only_estimated() -> None:
+    known = tuple(tuple(300 if face == read else 5 for read in range(FACES + 1)) for face in range(FACES))
+    reader, rng, studies = ReaderCounts(known), np.random.default_rng(4), 400
+    law, fair = reader.law(), fair_die()
+    spread = reader_spread(known, law.of_readings(fair))
+    throws = throws_for_points(2, law, 0.05, 0.8, spread)
+    assert throws > 1.2 * throws_for_points(2, law, 0.05, 0.8)
+    laws = reader.drawn(studies, rng)
+    found = []
+    for faces in (opposed(2), fair):
+        counts = rng.multinomial(throws, faces @ laws).astype(np.float64)
+        offs = most_likely(counts, law) - fair
+        found.append(np.mean([wald(off, FREE, covariance(fair, law, throws) + spread)[1] <= 0.05 for off in offs]))
+    assert found[0] == pytest.approx(0.8, abs=0.02 + 3 * (0.16 / studies) ** 0.5)
+    assert found[1] <= 0.05 + 3 * (0.05 * 0.95 / studies) ** 0.5
+    with pytest.raises(StudyPlanError, match="known dice"):
+        throws_for_points(0.2, law, 0.05, 0.8, spread)
 
 
 def test_the_noncentrality_is_the_one_that_has_the_power() -> None:
