@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from solver.errors import DistributionError
 from solver.keep_and_throw.hands import Laws
-from solver.throw_distribution import Chance, check_die
+from solver.throw_distribution import Chance, check_die, fair_die
 
 FACES = 6
 
@@ -16,14 +17,19 @@ def die_text(die: tuple[Chance, ...]) -> str:
 
 
 def read_die(text: str) -> tuple[Chance, ...]:
-    """Return the chances of six faces, as 0.1,0.18,… or 1/6,1/6,… Raises DistributionError."""
+    """Return the chances of six faces, as 0.1,0.18,… or 1/6,1/6,…; equal ones are fair. Raises DistributionError."""
     try:
         chances = check_die([Fraction(word) if "/" in word else float(word) for word in text.split(",")])
     except (ValueError, ZeroDivisionError):
         chances = ()
     if len(chances) != FACES:
         raise DistributionError(f"a die is {FACES} chances with commas between them, not {text[:80]!r}")
-    return chances
+    return fair_die(FACES) if len(set(chances)) == 1 else chances
+
+
+def given_die(rules: Mapping[str, Any]) -> tuple[Chance, ...] | None:
+    """Return the die of a game's `rules`, None where it is the usual one. Raises DistributionError."""
+    return read_die(rules["die"]) if "die" in rules else None
 
 
 def dice_text(dice: Mapping[int, Laws]) -> str:

@@ -12,7 +12,7 @@ from robot.games.keep_and_throw.dialog import AsideDialog
 from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.keep_and_throw.reasons import aside_reason
 from robot.games.keep_and_throw.rulebook import aside_rulebook
-from robot.games.known_dice import read_dice, read_die
+from robot.games.known_dice import given_die, read_dice
 from robot.games.reasons import Reasoned
 from robot.games.rulebook import Rulebook
 from robot.saying import Saying
@@ -176,8 +176,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableG
     played = bare.changed(rules.get("goal"), rules.get("opening"), rules.get("penalty"))
     given = {"goal": played.goal, "opening": played.opening, "penalty": played.penalty}
     settled = {rule: value for rule, value in given.items() if value or rule == "goal"}
-    die = read_die(rules["die"]) if "die" in rules else None
     dice_of = read_dice(rules["dice_of"]) if "dice_of" in rules else None
-    laws = KeepGame(played.name, played).laws(KeepOptions(die=die, dice_of=dice_of))
+    laws = KeepGame(played.name, played).laws(KeepOptions(die=given_die(rules), dice_of=dice_of))
     kept = {rule: rules[rule] for rule in ("die", "dice_of", "toml") if rule in rules}
     return KeepTableGame(played, settled | kept, laws, folder)

@@ -10,6 +10,7 @@ from hardware.panel import KEEPS, Button
 from robot.games.choices import CountDice, MoveChoice, MoveStep, ThrowDice, refused
 from robot.games.dialogs import WISHES, choose
 from robot.games.game import Board, Move, Tally, Wish, check_rules
+from robot.games.known_dice import die_text, given_die
 from robot.games.pig.raced import Raced
 from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.pig.throwing import WELLS, DecidingRobot, format_scores, wells_for
@@ -21,10 +22,11 @@ from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import RuleError
 from solver.goal import MOST_WRITTEN_OUT
-from solver.race.hog import MOST_DICE, PIG_OUT, HogState
+from solver.race.hog import MOST_DICE, PIG_OUT, HogState, throw_sums
 from solver.race.hog_strategies import hog_strategy, hog_values
 from solver.race.named_strategy import gambles
 from solver.review import Review
+from solver.throw_distribution import Chance
 
 STEPS = {Button.UP: 1, Button.RIGHT: 1, Button.DOWN: -1, Button.LEFT: -1}
 """By how many dice each arrow key changes a throw."""
@@ -161,9 +163,10 @@ class HogDialog:
 
 @dataclass(frozen=True, slots=True)
 class HogGame:
-    """Hog to `goal`."""
+    """Hog to `goal`; `die` holds the chances of the faces of the dice where they are known, for which robots play."""
 
     goal: int = HogState.usual_goal
+    die: tuple[Chance, ...] | None = None
     name: str = HogState.game
     seats: range = range(2, 3)
     wells: tuple[int, ...] = WELLS
@@ -174,7 +177,7 @@ class HogGame:
 
     @property
     def rules(self) -> Mapping[str, Any]:
-        return {"goal": self.goal}
+        return {"goal": self.goal} | ({"die": die_text(self.die)} if self.die else {})
 
     @property
     def rulebook(self) -> Rulebook:
@@ -188,7 +191,7 @@ class HogGame:
         return HogPosition(HogState(self.goal, (first, second), player), standing["dice"], tuple(standing["thrown"]))
 
     def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
-        player = hog_strategy(strategy or "optimal", self.goal, chance=chance)
+        player = hog_strategy(strategy or "optimal", self.goal, self.die, chance)
 
         def weigh(position: HogPosition) -> Decision:
             return player.decide(position.state)
@@ -214,7 +217,7 @@ class HogGame:
             if not after.asked:
                 turns.append(HogTurn(position.state, int(action), (*position.thrown, *values), after.state))
             position = after
-        return review_hog(start.state, turns, hog_values(self.goal))
+        return review_hog(start.state, turns, hog_values(self.goal, self.die))
 
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard
@@ -226,11 +229,17 @@ class HogGame:
         state = position.state
         if state.winner is not None:
             return (1.0, 0.0) if state.winner == 0 else (0.0, 1.0)
-        mine = float(hog_values(self.goal).dice_values(state.me, state.opponent).max())
+        mine = float(hog_values(self.goal, self.die).dice_values(state.me, state.opponent).max())
         return (mine, 1 - mine) if state.player == 0 else (1 - mine, mine)
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HogGame:  # noqa: ARG001  its table ships
-    """Return Hog by its rules: `goal`. Raises OptionError for others, GoalError for a goal that cannot be played."""
-    check_rules(name, rules, {"goal"})
-    return HogGame(HogState.check_goal(rules.get("goal", HogState.usual_goal)))
+    """Return Hog by its rules: `goal`, and `die` with the chances of the faces of every die.
+
+    Raises OptionError for others, GoalError for a goal that cannot be played, DistributionError for no die.
+    """
+    check_rules(name, rules, {"goal", "die"})
+    die = given_die(rules)
+    if die:
+        throw_sums(die)  # which refuses dice that always or never show a 1
+    return HogGame(HogState.check_goal(rules.get("goal", HogState.usual_goal)), die)

@@ -8,7 +8,7 @@ from typing import Any
 
 from robot.games.dialogs import ButtonDialog
 from robot.games.game import Board, Move, check_rules
-from robot.games.known_dice import FACES, die_text, read_die
+from robot.games.known_dice import FACES, die_text, given_die
 from robot.games.pig.raced import Raced
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import (
@@ -173,5 +173,4 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
     kind = race_rules(name)
     known = {"goal", "die"} if kind.faces == FACES and kind.thing != PIGS else {"goal"}
     check_rules(name, rules, known)
-    die = read_die(rules["die"]) if "die" in rules else None
-    return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder, die)
+    return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder, given_die(rules))

@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from robot.games.game import Board, check_rules
+from robot.games.known_dice import given_die
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.dialog import SheetDialog
 from robot.games.sheet.position import SheetPosition, card_of, read_action
@@ -18,10 +19,12 @@ from robot.language import named
 from robot.saying import Saying
 from solver.errors import OptionError, TableError
 from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.forecast.outlook import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import parse_sheet
 from solver.sheet.game.rules import MOST_PLAYERS, Keep, SheetState
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
     from solver.review import Review
@@ -34,11 +37,15 @@ FORECASTS_KEPT = 4
 
 @dataclass(frozen=True, slots=True)
 class SheetTableGame:
-    """A game on a sheet; `rules` are what makes it again. Tables that take long to solve are kept in `folder`."""
+    """A game on a sheet; `rules` are what makes it again. Tables that take long to solve are kept in `folder`.
+
+    `die` holds the chances of the faces of the dice where they are known, for which robots then play.
+    """
 
     sheet: Sheet
     rules: Mapping[str, Any]
     folder: Path | None = None
+    die: tuple[Chance, ...] | None = None
     seats: range = range(1, MOST_PLAYERS + 1)
 
     @property
@@ -70,13 +77,14 @@ class SheetTableGame:
         return SheetPosition(state, self.wells, dice)
 
     def robot(self, strategy: str, chance: Random | None) -> SheetRobot:
-        return SheetRobot(strategy_of(self.sheet, strategy, chance, self.folder))
+        return SheetRobot(strategy_of(self.sheet, strategy, chance, self.folder, self.die))
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)
 
     def takes_long(self, players: int, strategies: Collection[str]) -> bool:
-        return self.sheet != find_sheet("yahtzee") or (players > 1 and WIN in strategies)
+        ships = self.sheet == find_sheet("yahtzee") and self.die is None
+        return not ships or (players > 1 and WIN in strategies)
 
     def dialog(self) -> SheetDialog:
         return SheetDialog()
@@ -96,7 +104,7 @@ class SheetTableGame:
             (action, tuple((Counter(values) - Counter(action.dice)).elements()) if isinstance(action, Keep) else ())
             for action, values in actions
         ]
-        values = load_sheet(self.sheet, cache=self.folder)
+        values = self._table()
         if not wins or len(start.state.cards) == 1 or self.sheet.commit:
             return review_sheet(start.state, thrown, values)
         from solver.sheet.win.winner import Winner
@@ -119,12 +127,15 @@ class SheetTableGame:
         """
         if self.sheet.commit:
             raise OptionError("chances are not estimated where boxes are chosen early: choose another game")
-        table = load_sheet(self.sheet, cache=self.folder)
+        table = self._table()
         save(make_outlook(table), table, self._outlook_file)
+
+    def _table(self) -> SheetTable:
+        return load_sheet(self.sheet, self.die, self.folder)
 
     @property
     def _outlook_file(self) -> Path:
-        return outlook_file(self.folder or Path(), self.sheet)
+        return outlook_file(self.folder or Path(), self.sheet, self.die)
 
     def chances(self, position: SheetPosition) -> tuple[float, ...]:
         """Return an estimate of everybody's chance to win; who has won when it is over, () for one player alone.
@@ -143,32 +154,37 @@ class SheetTableGame:
         """Return what estimates, None if it was not prepared yet, or what was kept of it is damaged."""
         path = self._outlook_file
         try:
-            return _forecast(self.sheet, self.folder, path, path.stat().st_mtime_ns)
+            return _forecast(self._table(), path, path.stat().st_mtime_ns)
         except (FileNotFoundError, TableError):
             return None
 
 
 @lru_cache(FORECASTS_KEPT)
-def _forecast(sheet: Sheet, folder: Path | None, path: Path, changed: int) -> "Forecast":  # noqa: ARG001  a new file
+def _forecast(table: SheetTable, path: Path, changed: int) -> "Forecast":  # noqa: ARG001  a new file
     from solver.sheet.forecast.forecast import Forecast
 
-    table = load_sheet(sheet, cache=folder)
     return Forecast(table, load(table, path))
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTableGame:
     """Return a game by its rules: `rule` and `commit`, or of one's own `toml`, the text of its file.
 
+    `die` holds the chances of the faces of every die.
+
     Raises:
         OptionError: there is no such rule here, or a sheet of one's own that cannot be played at this table.
         UnknownNameError: there is no such rule at all.
+        DistributionError: there is no such die.
 
     """
-    check_rules(name, rules, {"rule", "commit", "toml"})
+    check_rules(name, rules, {"rule", "commit", "die", "toml"})
+    die = given_die(rules)
+    dice = {"die": rules["die"]} if die else {}
     if "toml" not in rules:
         sheet = find_sheet(name, rules.get("rule"), rules.get("commit", False))
-        return SheetTableGame(sheet, {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {}), folder)
-    if len(rules) > 1:
+        settled = {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {})
+        return SheetTableGame(sheet, settled | dice, folder, die)
+    if rules.keys() & {"rule", "commit"}:
         raise OptionError(f"the rules of {name} are in its own file: leave --rule and --commit out")
     sheet = parse_sheet(rules["toml"])
     if sheet.dice > len(WELLS) or sheet.sides != SIDES:
@@ -176,4 +192,4 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
             f"{sheet.name} is for {sheet.dice}d{sheet.sides}: "
             f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
         )
-    return SheetTableGame(sheet, rules, folder)
+    return SheetTableGame(sheet, rules, folder, die)

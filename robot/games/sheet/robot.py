@@ -18,6 +18,7 @@ from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
+from solver.throw_distribution import Chance
 
 WIN = "win"
 
@@ -64,11 +65,13 @@ class ToWin:
         return (self.together if len(state.cards) > 1 else self.alone).decide(state)
 
 
-def strategy_of(sheet: Sheet, name: str, chance: Random | None, folder: Path | None) -> SheetDecider:
+def strategy_of(
+    sheet: Sheet, name: str, chance: Random | None, folder: Path | None, die: tuple[Chance, ...] | None = None
+) -> SheetDecider:
     """Return the strategy called `name`, a level's or `win` among them; the one for most points for an empty name.
 
-    Levels draw from `chance`. Tables that are solved are kept in `folder`. Raises UnknownNameError, and what loading
-    the tables raises.
+    It plays for dice with the chances `die`, fair if None. Levels draw from `chance`. Tables that are solved are kept
+    in `folder`. Raises UnknownNameError, and what loading the tables raises.
     """
     levels = {level.name: level for level in LEVELS}
     known = strategies_for(sheet)
@@ -76,8 +79,8 @@ def strategy_of(sheet: Sheet, name: str, chance: Random | None, folder: Path | N
     if name not in (names := (*known, WIN, *levels)):
         raise UnknownNameError.of("strategy", name, names)
     if name in known and name != OPTIMAL:
-        return sheet_strategy(name, sheet, cache=folder)
-    values = load_sheet(sheet, cache=folder)
+        return sheet_strategy(name, sheet, die, folder)
+    values = load_sheet(sheet, die, folder)
     plain = bare_values(sheet, values.die, folder) if sheet.bonus else values
     if name in levels:
         return LevelPlayer(levels[name], values, chance or Random(0), plain)

@@ -23,6 +23,7 @@ from solver.sheet.exact.sheet_files import file_of
 from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.sheet import Sheet
+from solver.throw_distribution import Chance
 
 Floats = NDArray[np.float64]
 
@@ -126,9 +127,9 @@ def _shifted(row: NDArray[np.float32], moves: Floats, chances: Floats) -> Floats
     return np.bincount(np.clip(np.arange(len(wide)) + low, 0, len(row) - 1), wide, len(row)).astype(np.float64)
 
 
-def outlook_file(folder: Path, sheet: Sheet) -> Path:
-    """Return where in `folder` the outlook of a sheet with a fair die is kept."""
-    return file_of(folder, sheet, check_sides(sheet, None)).with_suffix(".outlook")
+def outlook_file(folder: Path, sheet: Sheet, die: tuple[Chance, ...] | None = None) -> Path:
+    """Return where in `folder` the outlook of a sheet with a `die`, fair if None, is kept."""
+    return file_of(folder, sheet, check_sides(sheet, die)).with_suffix(".outlook")
 
 
 def save(outlook: Outlook, table: SheetTable, path: Path) -> None:

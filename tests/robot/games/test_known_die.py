@@ -1,7 +1,12 @@
 """Robots play races for the die that lies on the table, and the journal keeps it with the game."""
 
+import itertools
+from pathlib import Path
+
 import pytest
 
+from robot.games.known_dice import die_text
+from robot.games.pig.hog import HogGame
 from robot.games.pig.race import RaceGame
 from robot.games.registry import make_game
 from solver.errors import DistributionError, OptionError
@@ -9,6 +14,16 @@ from solver.race.turn_values import race_values
 
 SELDOM_ONE = (0.02, 0.196, 0.196, 0.196, 0.196, 0.196)
 TEXT = ",".join(map(str, SELDOM_ONE))
+SHEET = """
+name = "sixes-alone"
+dice = 2
+throws = 2
+
+[[box]]
+name = "sixes"
+kind = "number"
+face = 6
+"""
 
 
 def test_a_robot_throws_on_with_a_die_that_seldom_shows_a_one() -> None:
@@ -29,13 +44,45 @@ def test_the_rules_give_the_same_game_again() -> None:
     assert make_game("pig", {"die": TEXT}).seats == range(2, 3)
 
 
+def test_hog_throws_more_dice_that_seldom_show_a_one_and_knows_what_that_is_worth() -> None:
+    usual, known = make_game("hog", {}), make_game("hog", {"die": TEXT})
+    assert isinstance(known, HogGame)
+    assert make_game("hog", known.rules) == known
+    start = known.begin(2)
+    few, many = (int(game.robot("", None).decide(start)[0].action) for game in (usual, known))
+    assert (few, many) == (6, 29)
+    sums, spared = {0: 1.0}, 1.0
+    for _ in range(many):  # die after die, while none of them shows a 1
+        spared *= 1 - SELDOM_ONE[0]
+        after: dict[int, float] = {}
+        for (total, chance), face in itertools.product(sums.items(), range(2, 7)):
+            after[total + face] = after.get(total + face, 0.0) + chance * SELDOM_ONE[face - 1]
+        sums = after
+    brings = (1 - spared) * known.chances(known.position({"scores": [0, 0], "dice": 0, "thrown": []}, 1))[0]
+    for total, chance in sums.items():
+        standing = {"scores": [min(total, 99), 0], "dice": 0, "thrown": []}
+        brings += chance * (1.0 if total >= 100 else known.chances(known.position(standing, 1))[0])
+    assert known.chances(start)[0] == pytest.approx(brings, abs=1e-12)
+
+
+def test_a_sheet_is_played_for_its_dice(tmp_path: Path) -> None:
+    die = (0.1, 0.1, 0.1, 0.1, 0.1, 0.5)
+    game = make_game("sixes-alone", {"toml": SHEET, "die": die_text(die)}, tmp_path)
+    assert make_game("sixes-alone", game.rules, tmp_path) == game
+    _, reasons = game.robot("", None).decide(game.begin(1))
+    assert reasons.to_json()["value"] == pytest.approx(2 * 6 * (1 - 0.5**2), abs=1e-12)
+    fair = make_game("sixes-alone", {"toml": SHEET}, tmp_path)
+    _, reasons = fair.robot("", None).decide(fair.begin(1))
+    assert reasons.to_json()["value"] == pytest.approx(2 * 6 * (1 - (5 / 6) ** 2), abs=1e-12)
+
+
 @pytest.mark.parametrize("die", ["1,2", "x", "0.5,0.5", "", "0.2,0.2,0.2,0.2,0.2,0.2", "nan,0,0,0,0,1"])
 def test_what_is_no_die_is_refused(die: str) -> None:
     with pytest.raises(DistributionError):
         make_game("pig", {"die": die})
 
 
-@pytest.mark.parametrize("game", ["piglet", "pass-the-pigs", "yahtzee", "hog"])
+@pytest.mark.parametrize("game", ["piglet", "pass-the-pigs", "skunk", "think", "threes"])
 def test_other_games_have_no_such_rule(game: str) -> None:
     with pytest.raises(OptionError, match="--die"):
         make_game(game, {"die": TEXT})
