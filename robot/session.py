@@ -15,7 +15,7 @@ from hardware.keyboard import KeyboardPanel
 from robot.app import calibration_for, open_table
 from robot.config import Config, Folders, Tempo
 from robot.errors import GameLeftError, GameOverError, JournalError, RecordingError, UnsettledError, VoidThrowError
-from robot.games.game import TableGame
+from robot.games.game import TableGame, effort_of
 from robot.language import KEYBOARD, Language
 from robot.language.lines import wrapped
 from robot.match.desk.question_desk import QuestionDesk
@@ -101,6 +101,8 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         desk = QuestionDesk(panel, SystemClock(), hear, small_buttons=config.small_buttons) if panel else None
         if panel:
             stack.enter_context(heard_at_once(sys.stdin, LEAVE, leave))
+        if effort := effort_of(seating.game):
+            notify(language.say(effort))
         with notice_if_slow(STRATEGY, notify):
             players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
         recorder = None

@@ -315,6 +315,19 @@ class NeedsPreload(Protocol):
 
 
 @runtime_checkable
+class TellsEffort(Protocol):
+    """A game whose solution may take so much that people are told before it starts."""
+
+    def effort(self) -> Saying | None:
+        """Return how many states, how much memory and time, None where it takes little. Raises SolverError."""
+
+
+def effort_of(game: "TableGame[Any]") -> Saying | None:
+    """Return what people are told before a game is solved for it, None where that takes little. Raises SolverError."""
+    return game.effort() if isinstance(game, TellsEffort) else None
+
+
+@runtime_checkable
 class EstimatesChances(Protocol):
     """A game whose chances to win are estimates, for which a table is computed once and then kept."""
 

@@ -115,18 +115,24 @@ class HostedGame:
 
     def _make_ready(self, rules: TableGame[Any]) -> None:
         """Prepare the robots in another thread, so that the game loop goes on and hears LEAVE."""
-        made, told = self.maker.make(rules, self.setting.players, at_once=True), False
+        told = Saying("preparing", {"title": rules.title})
+
+        def tell(saying: Saying) -> None:
+            nonlocal told
+            told = saying
+
+        made, shown = self.maker.make(rules, self.setting.players, at_once=True, tell=tell), None
         try:
             while not wait([made], LOOKED_AT).done:  # in real time: a simulated clock makes the solver no faster
-                if not told:
-                    told = True
-                    self.book.change(message=Saying("preparing", {"title": rules.title}))
+                if shown is not told:
+                    shown = told
+                    self.book.change(message=shown)
                 given = self.desk.poll(Preparing(), 0.0)
                 if given and given.reply is Wish.LEAVE:
                     raise GameLeftError("nobody waits any more")
         finally:
             self.maker.drop(made)
-            if told:
+            if shown:
                 self.desk.close()
         made.result()
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from robot.coach.manners import Manner
 from robot.config import PHONE, Folders, load
 from robot.errors import ScriptError, SessionError, TableChoiceError
+from robot.games.game import effort_of
 from robot.games.registry import COACHED
-from robot.language import Language, one_line
+from robot.language import Language, english, one_line
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import (
@@ -34,7 +35,7 @@ from solver.errors import OptionError
 if TYPE_CHECKING:
     from robot.coach.dialogue import CoachDialogue
     from robot.coach.photographs import ReadPhoto
-    from robot.coach.session import CoachSetting
+    from robot.coach.session import CoachSession, CoachSetting
     from vision.reader import Reader
     from vision.reading import Reading
 
@@ -139,6 +140,7 @@ def _talk(args: argparse.Namespace) -> None:
     with opened as kept, ExitStack() as devices:
         session = kept.session
         talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache, photo=args.photo)
+        _tell_effort(session, language)
         with notice_if_slow(SLOWLY):
             _say_all(talk.begun())
         if args.photo and not session.position.over:
@@ -170,6 +172,12 @@ def _camera_step(camera: str, talk: "CoachDialogue", devices: ExitStack) -> Call
     assert isinstance(table, HandsTable)
     table.confirms = True
     return CameraCoach(table, talk, TypedLines(sys.stdin), _say_all, _prompt).step
+
+
+def _tell_effort(session: "CoachSession", language: Language) -> None:
+    """Say what the solution of the game takes, if that is much."""
+    if effort := effort_of(session.game):
+        print_notice(_said(language, effort))
 
 
 def _prompt(text: str) -> None:
@@ -220,6 +228,7 @@ def _answer_script(script: str, setting: "CoachSetting") -> None:
 
     session = CoachSession(setting, Folders.of_user().cache)
     coach = ScriptedCoach(session, _photo_reader(Path(script).parent))
+    _tell_effort(session, english())
     with notice_if_slow(SLOWLY):
         session.advice(session.position)
     for line in _script_lines(script):

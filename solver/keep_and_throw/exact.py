@@ -13,6 +13,7 @@ point is iterated.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +34,7 @@ SWEEPS = 14
 """So many sweeps are usual."""
 TRIALS = 5
 """So many sweeps are timed, of which the quickest counts: others wait for the machine's other work."""
+MEGABYTE = 1e6
 UNSCORED = "with these dice no throw scores: give the faces that score a larger chance"
 
 
@@ -109,11 +111,22 @@ class Effort:
     memory: int
     seconds: float
 
+    @property
+    def megabytes(self) -> int:
+        """The memory in megabytes, 1 at least."""
+        return max(1, round(self.memory / MEGABYTE))
 
+    @property
+    def whole_seconds(self) -> int:
+        """The seconds, rounded, 1 at least."""
+        return max(1, round(self.seconds))
+
+
+@lru_cache
 def effort_of_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort:
     """Return what a game with a penalty takes to be solved, from a sweep over a game to a lower goal on this machine.
 
-    Raises SolverError for dice that never score.
+    It is measured once. Raises SolverError for dice that never score.
     """
     steps = rules.goal // rules.step
     few = min(steps, FEW_STEPS)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.aside import KeepDecision
 from solver.errors import DistributionError, OptionError
@@ -18,8 +18,10 @@ from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.throw_distribution import Chance, check_die
 
+if TYPE_CHECKING:
+    from solver.keep_and_throw.exact import Effort
+
 SEATS = 2
-MEGABYTE = 1e6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,17 +100,12 @@ class KeepGame:
 
         Unless it is solved `anew`, None for a game whose table ships or is kept, too.
         """
-        from solver.keep_and_throw.exact import effort_of_penalty
-        from solver.keep_and_throw.keep_files import is_kept
-
-        rules, laws = self.rules(options), self.laws(options)
-        if options.solo or not rules.penalty or (not anew and is_kept(rules, laws, options.cache)):
+        effort = None if options.solo else effort_to_solve(self.rules(options), self.laws(options), options.cache, anew)
+        if effort is None:
             return None
-        effort = effort_of_penalty(rules, laws)
-        megabytes = max(1, round(effort.memory / MEGABYTE))
         return (
-            f"with a penalty {self.name} has {effort.states:,} states: they take about {megabytes:,} MB and, iterated, "
-            f"some {max(1, round(effort.seconds)):,} s of one core"
+            f"with a penalty {self.name} has {effort.states:,} states: they take about {effort.megabytes:,} MB and, "
+            f"iterated, some {effort.whole_seconds:,} s of one core"
         )
 
     def dice_place(self, options: KeepOptions, given: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG002
@@ -184,6 +181,21 @@ class KeepGame:
         if len(law) != FACES:
             raise DistributionError(f"a die with {len(law)} faces is none of these games: give {FACES} numbers")
         return check_die(law)
+
+
+def effort_to_solve(
+    rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None, anew: bool = False
+) -> "Effort | None":
+    """Return what a game takes whose solution is iterated, None for one without a penalty.
+
+    Unless it is solved `anew`, None for a game whose table ships or is in the folder `cache`, too. Raises SolverError.
+    """
+    from solver.keep_and_throw.exact import effort_of_penalty
+    from solver.keep_and_throw.keep_files import is_kept
+
+    if not rules.penalty or (not anew and is_kept(rules, laws, cache)):
+        return None
+    return effort_of_penalty(rules, laws)
 
 
 def own_keep_game(path: Path) -> KeepGame:

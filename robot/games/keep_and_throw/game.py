@@ -15,9 +15,9 @@ from robot.games.keep_and_throw.rulebook import aside_rulebook
 from robot.games.known_dice import given_die, read_dice
 from robot.games.reasons import Reasoned
 from robot.games.rulebook import Rulebook
-from robot.saying import Saying
+from robot.saying import Saying, Value
 from solver.aside import KeepDecision
-from solver.keep_and_throw.games import KeepGame, KeepOptions
+from solver.keep_and_throw.games import KeepGame, KeepOptions, effort_to_solve
 from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_files import load_keep, ships
 from solver.keep_and_throw.keep_table import KeepTable
@@ -118,6 +118,14 @@ class KeepTableGame:
 
     def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  people get hints
         return not ships(self.played, self.laws)
+
+    def effort(self) -> Saying | None:
+        """Return what a game with a penalty takes whose table is not kept yet. Raises SolverError."""
+        found = effort_to_solve(self.played, self.laws, self.folder)
+        if found is None:
+            return None
+        takes: dict[str, Value] = {"states": found.states, "megabytes": found.megabytes}
+        return Saying("effort", takes | {"title": self.title, "seconds": found.whole_seconds})
 
     def dialog(self) -> AsideDialog:
         return AsideDialog()

@@ -1,5 +1,6 @@
 """Games that take long to make ready: beside the loop of the table, to be called off, and never over people's heads."""
 
+import re
 import sys
 import threading
 import time
@@ -17,6 +18,7 @@ from robot.games.registry import make_game
 from robot.host import preload
 from robot.host.host import Host, IdlePolicy
 from robot.host.status import Phase
+from robot.language import english
 from robot.match.events import Announced, Begun, Decided, Event, Thrown
 from robot.match.journal import Journal
 from robot.match.seats import GameSetting
@@ -370,3 +372,19 @@ def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sit
     host.run()
     assert policy.left == [False, False]
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
+
+
+def test_who_waits_is_told_first_what_a_solution_takes_and_nothing_once_it_is_kept(tmp_path: Path) -> None:
+    rules = make_game("kingdom-come", {"goal": 300, "penalty": 100}, tmp_path)
+    told: list[str] = []
+
+    def tell(effort: Saying) -> None:
+        told.append(english().say(effort))
+
+    for _ in range(2):
+        preload.StrategyPreload().make(rules, ("you", "robot"), tell=tell).result(PATIENCE)
+    assert len(told) == 1
+    assert re.fullmatch(
+        r"Kingdom Come dice to 300: 6,804 positions are computed first. That takes about 1 MB and some \d+ s .*",
+        told[0],
+    )
