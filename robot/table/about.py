@@ -7,10 +7,12 @@ class About(enum.Enum):
     """What an announcement is about.
 
     GAME is what happens or is asked just now; ASIDE is said beside it, and leaves the screen as it is.
-    FIRST is about the throws for who begins, AGAIN says that dice in doubt are thrown again.
+    FIRST is about the throws for who begins, AGAIN says that dice in doubt are thrown again. REFUSED is why a press
+    of a button does nothing.
     """
 
     GAME = "game"
     ASIDE = "aside"
     FIRST = "first"
     AGAIN = "again"
+    REFUSED = "refused"

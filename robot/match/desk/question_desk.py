@@ -3,7 +3,6 @@
 import threading
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from itertools import count
 from typing import Protocol
 
@@ -11,10 +10,11 @@ from hardware.clock import Clock
 from hardware.panel import Button, Panel
 from hardware.panels import NOTHING, POLL_SECONDS
 from robot.errors import IllegalAnswerError, QuestionClosedError
+from robot.games.choices import HoldDice, KeepDice
 from robot.games.game import Tally
 from robot.match.desk.panel_dialog import PanelDialog, big_dialog_of, dialog_of
 from robot.match.desk.question_states import TRANSITIONS, DeskEvent, DeskState
-from robot.match.events import Asked, Closed, Event, RulesWanted
+from robot.match.events import Announced, Asked, Closed, Event, RulesWanted
 from robot.match.questions import (
     AnybodyThere,
     DiceSaid,
@@ -27,6 +27,7 @@ from robot.match.questions import (
     Topic,
 )
 from robot.saying import Saying
+from robot.table.about import About
 
 HEED_SECONDS = 0.25
 """Seconds between two checks, during a wait, whether the game must end."""
@@ -301,20 +302,28 @@ class QuestionDesk:
             self.notify(RulesWanted())
             return
         with self._lock:
-            self._do(button)
+            why = self._do(button)
+        if why:
+            self.notify(Announced(why, About.REFUSED))
 
-    def _do(self, button: Button) -> None:
-        """Do what a button means while a question is open. The caller holds the lock."""
+    def _do(self, button: Button) -> Saying | None:
+        """Do what a button means while a question is open; return why dice cannot be set aside so, if it means that.
+
+        Of other answers the lamps show which are legal. The caller holds the lock.
+        """
         question = self._question
         if question is None or self._dialog is None or self._state is not DeskState.OPEN:
-            return
+            return None
         meant = self._dialog.pressed(question.topic, self._draft, button)
         if isinstance(meant, Tally | DiceSaid):
             self._redraft(meant)
         elif meant is not None:
-            with suppress(IllegalAnswerError):  # the lamps show what is legal
+            try:
                 question.topic.check(meant)
                 self._give(meant, near=True)
+            except IllegalAnswerError as refused:
+                return refused.saying if isinstance(meant, KeepDice | HoldDice) else None
+        return None
 
     def _named(self, number: int, event: DeskEvent) -> Question:
         """Return the open question of this number. Raises QuestionClosedError. The caller holds the lock."""

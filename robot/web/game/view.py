@@ -29,6 +29,7 @@ from robot.match.questions import (
     Topic,
 )
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.look import Look
 from robot.web.game.board import board_view, players_view
 from robot.web.game.mind import mind_view
@@ -95,7 +96,7 @@ def view(
         "remark": remark(shown, words, panel=panel),
         "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
         "buttons": labels,
-        "answers": {name: to_json(reply) for name, (_, reply) in given.items()},
+        "answers": refusable(shown) | {name: to_json(reply) for name, (_, reply) in given.items()},
         "said": sentences[::-1],
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
         "stage": stage_of(shown),
@@ -243,6 +244,8 @@ def todo_aside(shown: Shown, words: Words) -> str:
     assert isinstance(position, AsidePosition), "only there dice are set aside"
     keep = position.meant(wells, THROW).keep
     if not keep:
+        if shown.notice and shown.notice.about is About.REFUSED:
+            return words.describe(shown.notice, shown.names)
         return words("todo-round" if position.goal is None else "todo-aside")
     faults = [position.fault(wells, then) for then in (THROW, HOLD)]
     if faults[0] and faults[1]:
@@ -277,6 +280,15 @@ def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
         said = tuple(value or 0 for value in shown.confirming.values)  # an unset die is sent as 0, which is refused
         return {"hold": (words("all-right"), Confirmed(said))} | named
     return named
+
+
+def refusable(shown: Shown) -> dict[str, Any]:
+    """Return the answers of keys that have no button because dice cannot be set aside so: the answer says why."""
+    position = seen(shown)
+    if not isinstance(shown.topic, ChooseMove) or not isinstance(position, KeepView) or not position.throws:
+        return {}
+    wells = shown.tally.keep
+    return {"roll": to_json(KeepDice(wells)), "hold": to_json(HoldDice(wells))}
 
 
 def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:

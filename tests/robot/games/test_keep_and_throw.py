@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hardware.clock import VirtualClock
 from hardware.keyboard import KEYS
 from robot.errors import IllegalAnswerError
 from robot.games.choices import HoldDice, KeepDice, MarkDie, MoveChoice, TakeAction
@@ -16,10 +17,14 @@ from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
+from robot.match.desk.question_desk import QuestionDesk
+from robot.match.events import Announced
+from robot.match.players import Choice, Person
 from solver.aside import read_keep_action
 from solver.errors import GoalError, OptionError, RuleError, UnknownNameError
 from solver.keep_and_throw.rules import parse_rules, read_rules, written_rules
 from solver.keep_and_throw.state import KeepState
+from tests.support.robot.stubs import Listening, Pressing
 
 FIRST = Move({"keep": [], "then": "throw"}, {})
 
@@ -266,3 +271,15 @@ def test_a_game_of_ones_own_is_played_by_its_file_alone(tmp_path: Path) -> None:
     again = make_game(game.name, json.loads(json.dumps(dict(game.rules))))
     position = again.begin(2).after(FIRST, (2, 3, 3, 4, 6, 6))
     assert position.after(position.chosen(HoldDice((1,)))).scores == (50, 0)
+
+
+@pytest.mark.parametrize("small", [True, False])
+def test_buttons_that_set_nothing_aside_say_why_and_leave_the_question_open(*, small: bool) -> None:
+    position, heard = thrown(1, 5, 2, 1, 3, 4), Listening()
+    keys = "h r 1 h" if small else "rrrrrr h nnnnnn h rrrrr h"
+    desk = QuestionDesk(Pressing.of(keys), VirtualClock(), heard.hear, small_buttons=small)
+    chosen = Person("Anna", desk, AsideDialog()).choose(position, lambda _: None)
+    assert isinstance(chosen, Choice)
+    assert chosen.move.action == {"keep": [1], "then": "hold"}
+    told = [english().say(event.saying) for event in heard.events if isinstance(event, Announced)]
+    assert told == ["Set at least one die aside that scores."] * (2 if small else 1)

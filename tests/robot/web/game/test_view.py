@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from robot.config import Folders, keep, load
-from robot.errors import ConfigError, JournalError
+from robot.errors import ConfigError, IllegalAnswerError, JournalError
+from robot.games.choices import KeepDice
 from robot.games.game import Move
 from robot.games.registry import PLAYED, make_game
 from robot.games.views import PositionView, RaceView, SheetView
@@ -380,6 +381,23 @@ def test_a_page_is_told_which_answer_each_of_its_buttons_gives() -> None:
     assert [answers[name]["answer"] for name in ("undo", "hint", "leave")] == ["take-back", "hint", "leave"]
     for drawn in answers.values():
         assert to_json(reply_of(drawn)) == drawn
+
+
+def test_keys_that_set_nothing_aside_are_answered_with_why_and_so_is_a_button_of_the_panel() -> None:
+    game, stage = make_game("farkle", {}), ViewState()
+    position = game.begin(2).after(Move({"keep": [], "then": "throw"}, {}), (1, 5, 2, 3, 4, 4))
+    stage.hear(Begun("farkle", game.title, game.rules, ("Anna", "Ben"), (True, True), position, 0, 1))
+    ask(stage)
+    drawn = view(stage.now, ENGLISH, [None])
+    assert not {"roll", "hold"} & {*drawn["buttons"]}
+    for name in ("roll", "hold"):
+        with pytest.raises(IllegalAnswerError, match="refused-aside-nothing"):
+            ChooseMove(position).check(reply_of(drawn["answers"][name]))
+    assert drawn["todo"] == "Tap dice that score to set them aside."
+    with pytest.raises(IllegalAnswerError) as refused:
+        position.chosen(KeepDice(()))
+    stage.hear(Announced(refused.value.saying, About.REFUSED))
+    assert view(stage.now, ENGLISH, [None])["todo"] == "Set at least one die aside that scores."
 
 
 @pytest.mark.parametrize("name", PLAYED)
