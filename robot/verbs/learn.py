@@ -7,12 +7,12 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from robot.config import Folders
 from robot.verbs.options import WIDEST, add_json, add_rules, check_picture_folder, drawing, print_json, rules_of, seed
 from solver.errors import OptionError
 from solver.game import AnyGame
 from solver.games import find_game
 from solver.race.rules import TWO_PLAYER_GAMES
-from vision.paths import printable_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -53,7 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--throws",
         type=Path,
         metavar="FILE",
-        help="learn from recorded throws alone: a line for each, as '3 1' for two pigs, ? where in doubt",
+        help="learn from recorded throws alone: a line for each, as '3 1' for two pigs, ? where in doubt; or the word "
+        "journal for the games that were played here, a journal's file or export, or the folder of a recording",
     )
     parser.add_argument("--picture", type=drawing, metavar="FILE", help="draw the course into a .png or .svg")
     add_json(parser)
@@ -104,15 +105,11 @@ def _task(args: argparse.Namespace, game: AnyGame) -> "LearningTask":
 
 
 def _recorded(game: str, path: Path, faces: int | None) -> "RecordedThrows":
-    """Read recorded throws of dice with so many faces. Raises OptionError."""
+    """Read recorded throws of dice with so many faces. Raises OptionError, JournalError or RecordingError."""
+    from robot.records.recorded_throws import recorded_text
     from solver.learning.throws import read_throws
 
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        shown = printable_path(path)
-        raise OptionError(f"{shown} cannot be read as text: give a file with a line for each throw") from error
-    return read_throws(game, text, faces)
+    return read_throws(game, recorded_text(game, path, Folders.of_user().journal), faces)
 
 
 def _settings(args: argparse.Namespace) -> "LearningSettings":

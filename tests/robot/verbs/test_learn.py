@@ -82,7 +82,7 @@ def test_the_chart_falls_from_the_top_left_to_the_bottom_right() -> None:
         ("learn pig --method policy-iteration --alpha 0.1", "policy-iteration takes no --alpha"),
         ("learn pig --goal 300", "too many states to learn"),
         ("learn pig --turns 3", "takes no turns"),
-        ("learn pig --throws nowhere.txt", "nowhere.txt cannot be read as text"),
+        ("learn pig --throws nowhere.txt", "nowhere.txt cannot be read as throws"),
         ("learn pig --picture nowhere/a.png", "there is no folder nowhere"),
     ],
 )
