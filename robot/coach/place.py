@@ -9,6 +9,7 @@ from robot.games.sheet.position import in_row
 from solver.errors import OptionError, PositionError
 from solver.game import TakesDice
 from solver.games import AnyGame, turn_rules
+from solver.keep_and_throw.games import KeepGame, KeepOptions
 from solver.sheet.games import SheetGame
 from solver.throw_distribution import Effect
 
@@ -21,8 +22,15 @@ def dice_place(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> dict[str,
     return game.dice_place(rules, given) if isinstance(game, TakesDice) else {}
 
 
-def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> int:
-    """Return how many dice a photograph must show. Raises OptionError where none can be taken."""
+def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any], thrown: int | None = None) -> int:
+    """Return how many dice a photograph must show: as many as were `thrown`, where that can be any number.
+
+    Raises OptionError where none can be taken.
+    """
+    if isinstance(game, KeepGame):
+        return _thrown_aside(game, rules, given, thrown)
+    if thrown is not None:
+        raise OptionError(f"{game.name} takes no --thrown-dice: leave it out")
     if isinstance(game, SheetGame):
         sheet = game.sheet(rules)
         if "dice" in given:
@@ -32,6 +40,23 @@ def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> int:
     elif (rules_of_turn := turn_rules(game.name)) and rules_of_turn.thing != PIGS:
         return rules_of_turn.dice
     raise OptionError(f"{game.name} takes no --photo: leave it out")
+
+
+def _thrown_aside(game: KeepGame, rules: KeepOptions, given: Mapping[str, Any], thrown: int | None) -> int:
+    """Return how many dice were thrown, where dice are set aside. Raises OptionError if nobody says so.
+
+    A die that is overlooked in a picture would else be taken for one that was set aside before.
+    """
+    every = game.bare_rules.dice
+    if "dice" in given:
+        raise OptionError("the dice are given twice: give either --dice or --photo")
+    if len(set(game.laws(rules)[given.get("seat", 1) - 1])) > 1:
+        raise OptionError("dice that differ cannot be told apart in a photo: type them as --dice and --thrown")
+    if thrown is None and given.get("turn", 0):
+        raise OptionError("dice may lie aside by now: say how many were thrown, as --thrown-dice 4")
+    if thrown is not None and not 1 <= thrown <= every:
+        raise OptionError(f"{thrown} dice cannot be thrown: give 1 to {every} as --thrown-dice")
+    return every if thrown is None else thrown
 
 
 def photo_place(file: str, photo: PhotoDice, game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -85,6 +85,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     aside.add_argument(
         "--thrown", type=scores, metavar="N,N,…", help="which of a player's dice were thrown, where these differ"
     )
+    aside.add_argument(
+        "--thrown-dice", type=int, metavar="N", help="how many dice a --photo must show, if some lie aside by now"
+    )
     turn = parser.add_argument_group("where a turn stands, in games in which each player has one")
     turn.add_argument("--kept", nargs="+", type=int, metavar="N", help="dice that were kept before (default: none)")
     turn.add_argument("--tiles", nargs="+", type=int, metavar="N", help="tiles that are open (default: all)")
@@ -110,10 +113,12 @@ def run(args: argparse.Namespace) -> int:
     rules = rules_of(args, game, chain=args.chain)
     photo = None
     if args.photo is not None:
-        photo = _photographed(args.photo, photo_wanted(game, rules, given))
+        photo = _photographed(args.photo, photo_wanted(game, rules, given, args.thrown_dice))
         if not photo.sure:
             return _refuse_doubts(args, photo)
         given |= photo_place(args.photo, photo, game, given)
+    elif args.thrown_dice is not None:
+        raise OptionError("--thrown-dice is for a --photo: leave it out")
     given |= dice_place(game, rules, given)
     missing = [_option(place) for place in game.position if place not in given and place not in game.defaults]
     if missing:

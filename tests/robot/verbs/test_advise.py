@@ -14,6 +14,8 @@ from vision.pictures import Image
 from vision.reading import Die, Doubt, Reading
 
 Photo = Callable[..., str]
+ASIDE = ("farkle", "--me", "0", "--opponent", "0")
+UNLIKE = "1=" + ";".join(["1,1,1,1,1,1"] * 5 + ["2,1,1,1,1,1"])
 TWELVE = """
 name = "twelve"
 dice = 2
@@ -119,6 +121,24 @@ def test_the_throw_in_a_photo_is_added_to_the_turn(
     assert read == {"dice": sorted(dice), "doubts": []} | typed
 
 
+def test_a_photo_of_the_dice_that_were_thrown_is_advised_on_where_dice_are_set_aside(
+    photo: Photo, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = ["advise", "ten-thousand", "--me", "2000", "--opponent", "3000"]
+    typed = answer(capsys, [*place, "--dice", "1", "1", "3", "4", "5", "6"])
+    assert answer(capsys, [*place, "--photo", photo(4, 1, 6, 3, 5, 1)]) == typed | {
+        "dice": [1, 1, 3, 4, 5, 6],
+        "doubts": [],
+    }
+    place += ["--turn", "300"]
+    typed = answer(capsys, [*place, "--dice", "2", "3", "5"])
+    assert answer(capsys, [*place, "--photo", photo(3, 5, 2), "--thrown-dice", "3"])["options"] == typed["options"]
+    assert main([*place[:-2], "--photo", photo(1, 1, "cocked", 3, 5, "blur"), "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert (json.loads(out)["action"], json.loads(out)["doubts"]) == (None, ["cocked", "blur"])
+    assert err.count("\n") == 1
+
+
 def test_a_die_in_doubt_is_named_and_nothing_is_advised(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", "yahtzee", "--photo", photo(3, 3, "cocked", 5, "hidden"), "--json"]) == 1
     out, err = capsys.readouterr()
@@ -138,6 +158,18 @@ def test_what_a_photo_cannot_answer_is_one_line(photo: Photo, capsys: pytest.Cap
         (["risk", "--attackers", "4", "--defenders", "5", "--photo", photo(3, 3)], "takes no --photo", 2),
         (["yahtzee", "--dice", "33456", "--photo", photo(3, 3, 4, 5, 6)], "either --dice or --photo", 2),
         (["yahtzee", "--photo", "nowhere.jpg"], "does not exist", 1),
+        ([*ASIDE, "--photo", photo(1, 2, 3, 4, 5)], "5 dice are seen, but the game throws 6", 2),
+        ([*ASIDE, "--turn", "50", "--photo", photo(1, 2, 3)], "say how many were thrown, as --thrown-dice 4", 2),
+        (
+            [*ASIDE, "--turn", "50", "--thrown-dice", "7", "--photo", photo(1)],
+            "7 dice cannot be thrown: give 1 to 6",
+            2,
+        ),
+        ([*ASIDE, "--photo", photo(2, 3, 4, 6, 6, 4)], "the turn is over", 2),
+        ([*ASIDE, "--dice", "1", "--photo", photo(1)], "either --dice or --photo", 2),
+        ([*ASIDE, "--thrown-dice", "2", "--dice", "1", "5"], "--thrown-dice is for a --photo", 2),
+        (["yahtzee", "--thrown-dice", "2", "--photo", photo(1)], "takes no --thrown-dice", 2),
+        ([*ASIDE, "--dice-of", UNLIKE, "--photo", photo(1)], "cannot be told apart in a photo", 2),
     ):
         assert main(["advise", *words]) == status, words
         out, err = capsys.readouterr()
