@@ -1,8 +1,10 @@
 """Draw pictures of a policy, or print where it holds and changes."""
 
 import argparse
+import sys
 from itertools import product
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import announce, notice_if_slow
@@ -24,6 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     printed.add_argument("--all", action="store_true", help="print every line of --line")
     printed.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
     parser.add_argument(
+        "--whole", action="store_true", help="with --text, print all scores where a terminal has no room for them"
+    )
+    parser.add_argument(
         "--kind",
         action="append",
         metavar="KIND",
@@ -44,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, SupportsTable):
         raise OptionError(f"{game.name} has no pictures yet: choose another game")
+    if args.whole and not args.text:
+        raise OptionError("--whole is for --text: give both, or leave it out")
     rules = rules_of(args, game)
     announce(game, rules)
     if args.line or args.all or args.text:
@@ -72,17 +79,22 @@ def run(args: argparse.Namespace) -> int:
 def _print(args: argparse.Namespace, game: AnyGame, table: "TwoPlayerTable | None") -> None:
     """Print where the policy changes, or holds. Raises OptionError for a game whose players do not roll or hold."""
     from solver.race.race_table import HogTable, RaceTable
-    from solver.race.views import dice_table, hold_table, line
+    from solver.race.views import dice_table, hold_cell, hold_table, line, score_step
 
+    width = get_terminal_size().columns if sys.stdout.isatty() and not args.whole else None
     if args.text and isinstance(table, HogTable):
-        lines = dice_table(table)
+        lines = dice_table(table, width)
     elif not isinstance(table, RaceTable):
         given = "--text" if args.text else "--all" if args.all else "--line"
         raise OptionError(f"{game.name} is not a race of rolling and holding: leave out {given}")
     elif args.text:
-        lines = hold_table(table)
+        lines = hold_table(table, width)
     else:
         pairs = product(range(table.goal), repeat=2) if args.all else [args.line]
         lines = (line(table, me, opponent) for me, opponent in pairs)
     for printed in lines:
         print(printed)
+    if args.text and table and (step := score_step(table.goal, width, hold_cell(table))) > 1:
+        race = isinstance(table, RaceTable)
+        print(f"Scores in steps of {step}, for which there is room here: --whole prints all.")
+        print("Hold at this total; * above it you throw on again; - you throw on." if race else "So many dice.")

@@ -11,6 +11,8 @@ from solver.race.state import Action
 from solver.throw_distribution import ThrowDistribution
 
 Mask = NDArray[np.bool_]
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500)
+"""Every how manieth score a table in text may have."""
 
 
 def hold_values(table: RaceTable) -> NDArray[np.int64]:
@@ -43,29 +45,47 @@ def line(table: RaceTable, me: int, opponent: int) -> str:
     return " ".join([f"{me} {opponent} {first}", *(f"{turn} {action}" for turn, action in rest)])
 
 
-def hold_table(table: RaceTable) -> Iterator[str]:
+def score_step(goal: int, width: int | None, cell: int) -> int:
+    """Return every how manieth score a table of `width` columns has room for, in cells of so many; 1 without a width.
+
+    The first column is that of the player's own scores.
+    """
+    if width is None:
+        return 1
+    return next((step for step in STEPS if cell * (1 + -(-goal // step)) <= width), goal)
+
+
+def hold_table(table: RaceTable, width: int | None = None) -> Iterator[str]:
     """Yield a table of where to hold as lines: own scores i down, the opponent's j across.
 
     A number is the lowest turn total that is held; * after it says that higher ones are thrown on again, and - stands
-    where the player throws on until the goal is reached.
+    where the player throws on until the goal is reached. Lines have at most `width` columns: `score_step` says every
+    how manieth score there is.
     """
     holds, rolls = hold_values(table), table.roll_mask()
     i, _, k = np.ogrid[: table.goal, : table.goal, : table.goal]
     again: Mask = np.any(rolls & (k > holds[:, :, None]), axis=2)
     never = np.asarray(holds >= table.goal - i[:, :, 0])
-    wide = len(str(table.goal)) + 2
-    yield f"{'i/j':>{wide}}" + "".join(f"{f'{j} ':>{wide}}" for j in range(table.goal)).rstrip()
-    for me in range(table.goal):
-        cells = ("- " if never[me, j] else f"{holds[me, j]}{'*' if again[me, j] else ' '}" for j in range(table.goal))
+    wide = hold_cell(table)
+    scores = range(0, table.goal, score_step(table.goal, width, wide))
+    yield f"{'i/j':>{wide}}" + "".join(f"{f'{j} ':>{wide}}" for j in scores).rstrip()
+    for me in scores:
+        cells = ("- " if never[me, j] else f"{holds[me, j]}{'*' if again[me, j] else ' '}" for j in scores)
         yield (f"{me:>{wide}}" + "".join(f"{cell:>{wide}}" for cell in cells)).rstrip()
 
 
-def dice_table(table: HogTable) -> Iterator[str]:
-    """Yield a table of how many dice to throw as lines: own scores down, the opponent's across."""
-    wide = len(str(table.goal)) + 1
-    yield f"{'i/j':>{wide + 1}}" + "".join(f"{j:>{wide}}" for j in range(table.goal))
-    for me in range(table.goal):
-        yield f"{me:>{wide + 1}}" + "".join(f"{table.dice(me, j):>{wide}}" for j in range(table.goal))
+def hold_cell(table: RaceTable | HogTable) -> int:
+    """Return how wide a cell of a table in text is."""
+    return len(str(table.goal)) + 2
+
+
+def dice_table(table: HogTable, width: int | None = None) -> Iterator[str]:
+    """Yield a table of how many dice to throw as lines, as `hold_table` has them."""
+    wide = hold_cell(table)
+    scores = range(0, table.goal, score_step(table.goal, width, wide))
+    yield "".join(f"{cell:>{wide}}" for cell in ("i/j", *scores))
+    for me in scores:
+        yield "".join(f"{cell:>{wide}}" for cell in (me, *(table.dice(me, j) for j in scores)))
 
 
 def reachable(table: RaceTable, opponent_optimal: bool = False) -> Mask:

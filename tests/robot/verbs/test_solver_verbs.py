@@ -139,6 +139,26 @@ def test_where_to_hold_is_printed_for_all_scores(capsys: pytest.CaptureFixture[s
     assert dice[1].split()[1] == json.loads(answer(capsys, "advise hog --goal 20 --me 0 --opponent 0 --json"))["action"]
 
 
+def test_a_terminal_shows_as_many_scores_as_it_has_room_for_and_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = {
+        game: [line.split() for line in answer(capsys, f"show {game} --text").splitlines()] for game in ("pig", "hog")
+    }
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    for width, step in (("80", 10), ("40", 20), ("600", 1)):
+        monkeypatch.setenv("COLUMNS", width)
+        for game, rows in whole.items():
+            printed = answer(capsys, f"show {game} --text").splitlines()
+            told = [printed.pop() for _ in range(2 if step > 1 else 0)]
+            assert all(line.startswith(f"Scores in steps of {step}, ") for line in told[1:])
+            assert max(map(len, printed)) <= int(width)
+            shown = [rows[0], *rows[1::step]]
+            assert [line.split() for line in printed] == [[row[0], *row[1::step]] for row in shown]
+    monkeypatch.setenv("COLUMNS", "80")
+    assert [line.split() for line in answer(capsys, "show hog --text --whole").splitlines()] == whole["hog"]
+
+
 def test_values_near_the_goal_are_told_as_fractions(capsys: pytest.CaptureFixture[str]) -> None:
     words = "advise pig --goal 3 --me 0 --opponent 2 --fractions"
     assert json.loads(answer(capsys, f"{words} --json"))["fractions"] == {"roll": "174/209", "hold": "29/209"}
@@ -230,6 +250,7 @@ def test_pictures_of_games_without_a_goal_have_no_number(tmp_path: Path, capsys:
         ("advise hog --me 0 --opponent 0 --fractions", "leave out --fractions"),
         ("advise pig --me 9 --opponent 9 --die 0.5,0.1,0.1,0.1,0.1,0.1 --fractions", "give --die-counts"),
         ("show think --text", "leave out --text"),
+        ("show pig --whole", "--whole is for --text"),
         ("show pig --kind surfac", "surface"),
         ("outcomes --hold 0", "hold at 0"),
         ("simulate yahtzee --strategy nope", "also win; the levels child to perfect"),
