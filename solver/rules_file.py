@@ -33,6 +33,11 @@ def _engine(written: Mapping[str, Any]) -> str | None:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Return what a TOML file holds. Raises OptionError."""
+    return parse_toml(read_text(path), str(path))
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file with rules. Raises OptionError for one that cannot be read or is too large."""
     try:
         content = path.read_bytes()
     except OSError as refused:
@@ -40,9 +45,9 @@ def read_toml(path: Path) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
         raise OptionError(f"{path} has {len(content):,} bytes and is no game: give at most {MOST_BYTES:,}")
     try:
-        return parse_toml(content.decode("utf-8"), str(path))
+        return content.decode("utf-8")
     except UnicodeDecodeError as wrong:
-        raise OptionError(f"{path} is no TOML: {wrong}") from wrong
+        raise OptionError(f"{path} is no text in UTF-8: give a TOML file of a game") from wrong
 
 
 def parse_toml(text: str, called: str) -> dict[str, Any]:

@@ -197,14 +197,15 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
         check_played(args.game)
         return args.game, given_rules(args)
     from solver.keep_and_throw.rules import ENGINE, read_rules, written_rules
-    from solver.rules_file import engine_of
+    from solver.rules_file import engine_of_text, read_text
     from solver.sheet.game.custom_sheet import read_sheet
 
     file = Path(args.game)
-    if engine_of(file) == ENGINE:
+    text = read_text(file)
+    if engine_of_text(text) == ENGINE:
         aside = read_rules(file)
         return aside.name, given_rules(args) | {OWN: written_rules(aside)}
-    return read_sheet(file).name, given_rules(args) | {OWN: file.read_text(encoding="utf-8")}
+    return read_sheet(file).name, given_rules(args) | {OWN: text}
 
 
 def add_die(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:

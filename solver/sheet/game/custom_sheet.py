@@ -2,7 +2,6 @@
 
 import math
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,12 +9,12 @@ from typing import Any
 
 from solver.errors import OptionError, SolverError, UnknownNameError
 from solver.goal import cost
+from solver.rules_file import parse_toml, read_text
 from solver.sheet.game.boxes import Box, BoxKind, Pays, chance, groups, number, straight
 from solver.sheet.game.card import BONUSES
 from solver.sheet.game.dice import MOST_KEEPS
 from solver.sheet.game.sheet import SHEETS, Joker, Sheet
 
-MOST_BYTES = 100_000
 MOST_BOXES = 30
 MOST_DICE = 20
 MOST_SIDES = 100
@@ -45,16 +44,9 @@ def read_sheet(path: Path) -> Sheet:
     Raises OptionError for a file that cannot be read or describes no game that can be played and solved,
     UnknownNameError for a key, kind or rule that does not exist; each begins with the file's name.
     """
+    text = read_text(path)
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise OptionError(f"{path}: {(error.strerror or 'unreadable').lower()}: give a TOML file of a game") from None
-    if len(content) > MOST_BYTES:
-        raise OptionError(f"{path}: {len(content):,} bytes are no score sheet: give at most {MOST_BYTES:,}")
-    try:
-        return parse_sheet(content.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise OptionError(f"{path}: this is no text in UTF-8: give a TOML file of a game") from None
+        return parse_sheet(text)
     except UnknownNameError as error:
         raise UnknownNameError(f"{path}: {error}") from None
     except SolverError as error:
@@ -63,10 +55,7 @@ def read_sheet(path: Path) -> Sheet:
 
 def parse_sheet(text: str) -> Sheet:
     """Return the sheet that a text in TOML describes. Raises OptionError and UnknownNameError, each in one line."""
-    try:
-        game = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise OptionError(f"this is no TOML: {' '.join(str(error).split())}") from None
+    game = parse_toml(text, "this")
     _check_keys("key", game, _GAME)
     name = _name("the game", game)
     if name in SHEETS:

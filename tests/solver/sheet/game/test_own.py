@@ -189,11 +189,11 @@ def test_a_size_counts_the_states() -> None:
 @pytest.mark.parametrize(
     ("content", "error", "advice"),
     [
-        (b"\xff\xfe", OptionError, "game.toml: this is no text in UTF-8"),
-        (b"x" * 100_001, OptionError, "game.toml: 100,001 bytes are no score sheet"),
+        (b"\xff\xfe", OptionError, "game.toml is no text in UTF-8"),
+        (b"x" * 100_001, OptionError, "game.toml has 100,001 bytes and is no game"),
         (b"nam = 3", UnknownNameError, "game.toml: unknown key 'nam': did you mean name?"),
         (b"name = 3", OptionError, "game.toml: 3 is no name"),
-        (None, OptionError, "game.toml: no such file or directory"),
+        (None, OptionError, "game.toml cannot be read (No such file or directory)"),
     ],
 )
 def test_a_file_that_holds_no_game_is_refused_by_its_name(
@@ -208,5 +208,5 @@ def test_a_file_that_holds_no_game_is_refused_by_its_name(
 
 
 def test_a_folder_holds_no_game(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match="is a directory"):
+    with pytest.raises(OptionError, match="Is a directory"):
         read_sheet(tmp_path)
