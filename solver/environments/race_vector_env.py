@@ -5,10 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.gymnasium_env import check_seat
-from solver.environments.models.model import OPTIMAL, AnyModel
 from solver.environments.models.races import RaceModel
-from solver.environments.models.registry import make_model
 from solver.environments.models.roll_or_hold import Rolling
 from solver.environments.vector_env import CompiledVectorEnv, Ints, StepTold
 from solver.race.race_table import RaceTable
@@ -38,26 +35,11 @@ def roll_values(table: RaceTable) -> NDArray[np.float64]:
 
 
 class RaceVectorEnv(CompiledVectorEnv):
-    """Many games of a race, each of a learner in a `seat` against the policy called `opponent`.
+    """Many games of a race, each of a learner in a seat against a policy. Raises GoalError for a goal above 250 too."""
 
-    Raises OptionError, UnknownNameError, GoalError for a goal above 250, and what the solver raises for its `options`.
-    """
-
-    def __init__(
-        self,
-        game: str,
-        num_envs: int = 1,
-        *,
-        render_mode: str | None = None,
-        opponent: str = OPTIMAL,
-        seat: int | None = 0,
-        exact: bool = False,
-        **options: Any,
-    ) -> None:
-        model: AnyModel = make_model(game, **options)
+    def _lay_out(self, opponent: str, seat: int | None) -> None:
+        model, exact = self.model, self._exact
         assert isinstance(model, RaceModel)
-        super().__init__(model, num_envs, render_mode, exact)
-        seat = check_seat(model, seat)
         from solver.environments.race_vector_kernels import DRAWN, RaceLanes, RaceRules
 
         table = model.table
@@ -76,8 +58,8 @@ class RaceVectorEnv(CompiledVectorEnv):
             np.array(table.turn_start),
             DRAWN if seat is None else seat,
         )
-        me, opponents, turn = np.zeros((3, num_envs), np.int64)
-        self._races = RaceLanes(me, opponents, turn, np.zeros(num_envs, np.bool_))
+        me, opponents, turn = np.zeros((3, self.num_envs), np.int64)
+        self._races = RaceLanes(me, opponents, turn, np.zeros(self.num_envs, np.bool_))
 
     def _begin(self, told: StepTold) -> None:
         from solver.environments.race_vector_kernels import begin_races

@@ -1,12 +1,9 @@
 """Many games on a score sheet side by side, as one Gymnasium environment."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solver.environments.gymnasium_env import check_seat
-from solver.environments.models.model import OPTIMAL
-from solver.environments.models.registry import make_model
 from solver.environments.models.sheets import SheetModel, SheetMoment
 from solver.environments.vector_env import CompiledVectorEnv, Ints, StepTold
 from solver.errors import OptionError
@@ -22,28 +19,14 @@ SEEDS = 2**62
 class SheetVectorEnv(CompiledVectorEnv):
     """Many games on a score sheet, each with its learner. The dice of a game do not depend on what others do.
 
-    Raises OptionError, also for a game in which boxes are chosen early, and what the solver raises for its `options`.
+    Raises OptionError for a game in which boxes are chosen early too.
     """
 
-    def __init__(
-        self,
-        game: str,
-        num_envs: int = 1,
-        *,
-        render_mode: str | None = None,
-        opponent: str = OPTIMAL,
-        seat: int | None = 0,
-        exact: bool = False,
-        **options: Any,
-    ) -> None:
-        model = make_model(game, **options)
+    def _lay_out(self, opponent: str, seat: int | None) -> None:  # noqa: ARG002  nobody else plays
+        model, num_envs, exact = self.model, self.num_envs, self._exact
         assert isinstance(model, SheetModel)
-        # Nobody else plays, but what is asked for has to make sense, as in GameEnv.
-        model.check_policy(opponent)
-        check_seat(model, seat)
         if model.sheet.commit:
             raise OptionError("boxes chosen early are not played side by side: make_vec with vectorization_mode='sync'")
-        super().__init__(model, num_envs, render_mode, exact)
         from solver.environments.sheet_vector_turns import SheetLanes, TurnSpace
         from solver.sheet.exact.solve_kernels import ladder_of, room_for
 

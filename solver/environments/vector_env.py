@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.gymnasium_env import RENDER_MODES, game_spaces
+from solver.environments.gymnasium_env import RENDER_MODES, check_seat, game_spaces
 from solver.environments.missing import MissingGymError
-from solver.environments.models.model import AnyModel
+from solver.environments.models.model import OPTIMAL, AnyModel
+from solver.environments.models.registry import make_model
 from solver.errors import OptionError, RuleError
 
 try:
@@ -40,8 +41,9 @@ class StepTold(NamedTuple):
 class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
     """Many games of one kind, each with its learner.
 
-    Spaces, rewards and `info` are those of GameEnv, an array of all games for each. A game that is over begins anew in
-    the next step, whatever the action. Raises OptionError for a number of games or a way to render that is none.
+    Spaces, rewards and `info` are those of GameEnv, an array of all games for each, and so are the arguments. A game
+    that is over begins anew in the next step, whatever the action. Raises OptionError for a number of games or a way to
+    render that is none, UnknownNameError, and what the solver raises for its `options`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the library has it
@@ -50,7 +52,20 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
-    def __init__(self, model: AnyModel, num_envs: int, render_mode: str | None, exact: bool) -> None:
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        *,
+        render_mode: str | None = None,
+        opponent: str = OPTIMAL,
+        seat: int | None = 0,
+        exact: bool = False,
+        **options: Any,
+    ) -> None:
+        model: AnyModel = make_model(game, **options)
+        model.check_policy(opponent)
+        seat = check_seat(model, seat)
         if not 1 <= num_envs <= MOST_ENVIRONMENTS:
             raise OptionError(f"{num_envs} environments are none: give 1 to {MOST_ENVIRONMENTS:,}")
         if render_mode not in (None, *RENDER_MODES):
@@ -64,6 +79,11 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         self.single_observation_space, self.single_action_space = game_spaces(model)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._lay_out(opponent, seat)
+
+    @abstractmethod
+    def _lay_out(self, opponent: str, seat: int | None) -> None:
+        """Make the arrays of all games, in each of which the learner has a `seat` against the policy `opponent`."""
 
     @abstractmethod
     def _begin(self, told: StepTold) -> None:
