@@ -35,7 +35,7 @@ class KeepAction:
     def kept(self) -> str:
         """The dice that are set aside, in words."""
         values, dice = (" ".join(map(str, some)) for some in (self.keep, self.dice))
-        return f"{values} (dice {dice})" if dice else values
+        return f"{values} ({'dice' if len(self.dice) > 1 else 'die'} {dice})" if dice else values
 
     def to_json(self) -> dict[str, Any]:
         """Return the action as the command line prints it."""

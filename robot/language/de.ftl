@@ -803,6 +803,11 @@ aside-hold = { $name ->
  } { $banked }. Es steht { $scores }.
 aside-opening = die ersten Punkte, die du hältst, müssen { $opening } oder mehr sein
 aside-penalty-next = noch ein Zug ohne Punkte kostet { $penalty }
+wells-named = { $count ->
+    [one] Fach
+   *[other] Fächer
+ } { $wells }
+dice-in-wells = { $dice } ({ $wells })
 wells-hold-dice-of = { $name ->
     [you] deine Würfel
    *[other] die Würfel von { $name }

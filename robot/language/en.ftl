@@ -1056,6 +1056,11 @@ aside-hold = { $name ->
  } { $banked }. The score is { $scores }.
 aside-opening = the first points that you hold must be { $opening } or more
 aside-penalty-next = another turn without points costs { $penalty }
+wells-named = { $count ->
+    [one] well
+   *[other] wells
+ } { $wells }
+dice-in-wells = { $dice } ({ $wells })
 wells-hold-dice-of = { $name ->
     [you] your dice lie
    *[other] { $name }’s dice lie

@@ -797,6 +797,11 @@ aside-hold = { $name ->
  } { $banked }. El marcador está { $scores }.
 aside-opening = los primeros puntos con los que te plantes deben ser { $opening } o más
 aside-penalty-next = otro turno sin puntos cuesta { $penalty }
+wells-named = { $count ->
+    [one] hueco
+   *[other] huecos
+ } { $wells }
+dice-in-wells = { $dice } ({ $wells })
 wells-hold-dice-of = { $name ->
     [you] tus dados
    *[other] los dados de { $name }

@@ -24,6 +24,17 @@ ASKED = ("key-asked-roll", "key-asked-hold", "key-asked-hold-wins")
 """The messages of what people with three big buttons alone do with the dice that they have marked."""
 
 
+def kept_words(action: KeepAction) -> str | Saying:
+    """Return the dice that an action sets aside as text, with their wells where it names them."""
+    kept = in_row(action.keep)
+    return Saying("dice-in-wells", {"dice": kept, "wells": wells_words(action.dice)}) if action.dice else kept
+
+
+def wells_words(wells: Sequence[int]) -> Saying:
+    """Return wells by their numbers, as in "wells 2 4"."""
+    return Saying("wells-named", {"count": len(wells), "wells": in_row(wells)})
+
+
 class AsideState(RaceLike, Protocol):
     """The solver's state of such a game."""
 
@@ -246,12 +257,12 @@ class AsidePosition(Raced[A]):
         action = read_keep_action(move.action)
         if action.then == HOLD:
             return Saying("the-hold")
-        return Saying("the-throw-kept", {"kept": in_row(action.keep)}) if action.keep else Saying("the-throw")
+        return Saying("the-throw-kept", {"kept": kept_words(action)}) if action.keep else Saying("the-throw")
 
     def describe_booking(self, name: str, move: Move) -> Saying:
         action = read_keep_action(move.action)
-        told = {"name": actor(name), "kept": in_row(action.keep), "banked": self.state.total(action.keep)}
-        return Saying("aside-hold", told | {"scores": self.after(move).score_words})
+        told: dict[str, Value] = {"name": actor(name), "banked": self.state.total(action.keep)}
+        return Saying("aside-hold", told | {"kept": kept_words(action), "scores": self.after(move).score_words})
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:
         """Return what the dice show and which are marked, and what the buttons do.

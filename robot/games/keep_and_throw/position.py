@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from robot.games.game import Move
-from robot.games.keep_and_throw.aside import AsidePosition
+from robot.games.keep_and_throw.aside import AsidePosition, kept_words
 from robot.games.sheet.position import in_row
 from robot.games.views import KeepView
 from robot.language.names import actor
@@ -76,9 +76,9 @@ class KeepPosition(AsidePosition[KeepState]):
         told: dict[str, Value] = {"name": actor(name), "thrown": in_row(sorted(thrown)), "total": total}
         key = "aside-throw" if action == FIRST else "aside-keep-throw"
         if after.player == self.player:
-            return Saying(key, told | {"kept": in_row(action.keep)})
+            return Saying(key, told | {"kept": kept_words(action)})
         lost = self.scores[self.player] - after.scores[self.player]
         if lost or (self.state.rules.penalty and self.state.blanks[self.player] == BLANKS - 1):
             told |= {"penalty": lost, "scores": after.score_words}
-            return Saying(f"{key}-penalty", told | {"kept": in_row(action.keep)})
-        return Saying(f"{key}-lost", told | {"kept": in_row(action.keep)})
+            return Saying(f"{key}-penalty", told | {"kept": kept_words(action)})
+        return Saying(f"{key}-lost", told | {"kept": kept_words(action)})

@@ -1,9 +1,8 @@
 """Why a robot sets dice aside, holds or throws, for every language; and such moves in words."""
 
 from robot.games.game import Unit
-from robot.games.keep_and_throw.aside import AsideState
+from robot.games.keep_and_throw.aside import AsideState, kept_words
 from robot.games.reasons import Reason, in_hundred, told_apart
-from robot.games.sheet.position import in_row
 from robot.saying import Saying
 from solver.aside import HOLD, TIE, KeepAction, KeepDecision
 
@@ -40,7 +39,7 @@ def doing_aside(manner: str, state: AsideState, action: KeepAction) -> Saying:
     """
     if not action.keep:
         return Saying(f"{manner}-throw-all")
-    kept = {"dice": in_row(action.keep)}
+    kept = {"dice": kept_words(action)}
     if action.then == HOLD:
         return Saying(f"{manner}-aside-hold", {**kept, "banked": state.total(action.keep)})
     return Saying(f"{manner}-aside-throw", {**kept, "left": state.left(action.keep)})

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from robot.games.game import Unit
+from robot.games.keep_and_throw.aside import wells_words
 from robot.games.reasons import weighed
 from robot.games.views import SheetView
 from robot.match.events import Decided, Hinted
@@ -74,7 +75,8 @@ def labels(shown: Shown, words: Words) -> Callable[[Any], dict[str, Any]]:
             case str(), _:
                 return {"text": words.move(action), "dice": []}
             case {"keep": [_, *_] as dice, "then": str(then)}, _:
-                return {"text": words(f"do-aside-{then}"), "dice": dice}
+                wells = f" ({words.say(wells_words(action['dice']))})" if "dice" in action else ""
+                return {"text": words(f"do-aside-{then}") + wells, "dice": dice}
             case {"keep": [*dice]}, _:
                 return {"text": words("do-keep") if dice else words("do-throw"), "dice": dice}
             case (({"score": str(box)} | {"commit": str(box)}), SheetView(sheet=sheet)):

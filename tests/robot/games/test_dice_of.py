@@ -15,6 +15,7 @@ from robot.games.choices import HoldDice, KeepDice
 from robot.games.game import Move
 from robot.games.keep_and_throw.game import AsideReasons, KeepTableGame
 from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.reasons import doing_aside
 from robot.games.known_dice import dice_text, die_text, read_dice, read_die
 from robot.games.registry import make_game
 from robot.language import english
@@ -25,6 +26,7 @@ from robot.match.players import RobotPlayer, make_players
 from robot.match.seats import check_dice, who_begins
 from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
+from solver.aside import KeepAction, action_of_words, read_keep_action
 from solver.errors import DistributionError, OptionError
 from tests.support.robot.stubs import Anything, DrawnTable, Listening
 
@@ -105,6 +107,10 @@ def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_robot_leaves_th
     move, reasons = game.robot("greedy", None).decide(position)
     assert move.action["dice"] == [1, 2]
     assert "(dice 1 2)" in reasons.why
+    best = position.move(KeepAction((1,), "throw", better))
+    assert action_of_words(str(read_keep_action(best.action))) == KeepAction((1,), "throw", better)
+    told = english().say(doing_aside("do", position.state, read_keep_action(best.action)))
+    assert told.startswith(f"Set 1 (well {better[0]}) aside and throw 2 dice")
     assert position.chosen(KeepDice(poor)).keep == {poor[0]: 1}
     assert position.chosen(KeepDice(better)).action == {"keep": [1], "then": "throw", "dice": list(better)}
 
