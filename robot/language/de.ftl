@@ -808,14 +808,11 @@ wells-named = { $count ->
    *[other] Fächer
  } { $wells }
 dice-in-wells = { $dice } ({ $wells })
-wells-hold-dice-of = { $name ->
+wells-need-dice-of = Lege { $name ->
     [you] deine Würfel
    *[other] die Würfel von { $name }
- } in den Fächern liegen, der erste in Fach 1
-wells-need-dice-of = Jetzt gehören { $name ->
-    [you] deine Würfel
-   *[other] die Würfel von { $name }
- } in die Fächer, der erste in Fach 1.
+ } in die Fächer, den ersten in Fach 1.
+wells-ask-dice = { $words } Drücke dann { $hold }. Mit { $roll } werden die Würfel geworfen, die dort liegen.
 why-aside-won = { $action }: Damit ist das Spiel gewonnen.
 why-aside-missed = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } { $more }.
 mine-aside-won = { $mine }, und das gewinnt.

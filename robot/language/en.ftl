@@ -1061,14 +1061,11 @@ wells-named = { $count ->
    *[other] wells
  } { $wells }
 dice-in-wells = { $dice } ({ $wells })
-wells-hold-dice-of = { $name ->
-    [you] your dice lie
-   *[other] { $name }’s dice lie
- } in the wells, the first one in well 1
-wells-need-dice-of = { $name ->
-    [you] Your dice
+wells-need-dice-of = Put { $name ->
+    [you] your dice
    *[other] { $name }’s dice
- } belong in the wells now, the first one in well 1.
+ } into the wells, the first one into well 1.
+wells-ask-dice = { $words } Then press { $hold }. Press { $roll } to throw the dice that lie there.
 why-aside-won = { $action }: that wins now.
 why-aside-missed = { $action }: that wins { $worth } of 100 games, { $other } { $more }.
 mine-aside-won = { $mine }, and that wins.

@@ -802,14 +802,11 @@ wells-named = { $count ->
    *[other] huecos
  } { $wells }
 dice-in-wells = { $dice } ({ $wells })
-wells-hold-dice-of = { $name ->
+wells-need-dice-of = Pon { $name ->
     [you] tus dados
    *[other] los dados de { $name }
- } estén en los huecos, el primero en el hueco 1
-wells-need-dice-of = Ahora van en los huecos { $name ->
-    [you] tus dados
-   *[other] los dados de { $name }
- }, el primero en el hueco 1.
+ } en los huecos, el primero en el hueco 1.
+wells-ask-dice = { $words } Luego pulsa { $hold }. Con { $roll } se tiran los dados que hay allí.
 why-aside-won = { $action }: con eso se gana.
 why-aside-missed = { $action }: eso gana { $worth } de cada 100 partidas, y { $other }, { $more }.
 mine-aside-won = { $mine }, y con eso gano.

@@ -218,9 +218,11 @@ class Match(Audience):
         rules = self.rules
         wells = not isinstance(self.table, HandsTable)
         if wells and isinstance(rules, KnowsEachDie) and rules.exchanges and self._dice_of != player.name:
-            told = {"name": actor(player.name)}
-            if not self.mended(Saying("wells-hold-dice-of", told)):
-                self.announced(Saying("wells-need-dice-of", told))
+            needed = Saying("wells-need-dice-of", {"name": actor(player.name)})
+            if self.onlooker:
+                self.onlooker.exchanged(needed)
+            else:
+                self.announced(needed)
             self._dice_of = player.name
 
     def _book(self, move: Move) -> None:

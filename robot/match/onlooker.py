@@ -16,6 +16,9 @@ class Onlooker(Protocol):
     def mended(self, target: Saying) -> bool:
         """Ask people to correct dice; return whether they did. If not, the table throws the dice again."""
 
+    def exchanged(self, needed: Saying) -> None:
+        """Ask people to put other dice into the wells, as `needed` says, and wait until they have done so."""
+
     def ready(self, seconds: float | None) -> bool:
         """Wait for `seconds`, or without limit for None; return whether people say that their dice lie there."""
 

@@ -62,6 +62,10 @@ class PeopleAtTheDesk:
         """Ask people to correct dice; return whether they did."""
         return self._agree(Saying("ask-mend", {"target": target}), MendDice(target))
 
+    def exchanged(self, needed: Saying) -> None:
+        """Ask people to put other dice into the wells, and wait until they have done so."""
+        self._agree(Saying("wells-ask-dice", {"words": needed}), MendDice(needed))
+
     def ready(self, seconds: float | None) -> bool:
         """Return whether people say within `seconds` that their dice lie there. With None, wait without limit."""
         if seconds is None:

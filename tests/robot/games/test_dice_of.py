@@ -22,13 +22,14 @@ from robot.language import english
 from robot.match.events import Announced
 from robot.match.journal import Journal
 from robot.match.match import Match
+from robot.match.people import PeopleAtTheDesk
 from robot.match.players import RobotPlayer, make_players
 from robot.match.seats import check_dice, who_begins
 from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
 from solver.aside import KeepAction, action_of_words, read_keep_action
 from solver.errors import DistributionError, OptionError
-from tests.support.robot.stubs import Anything, DrawnTable, Listening
+from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
 
 SMALL = """
 engine = "keep-and-throw"
@@ -178,9 +179,20 @@ def test_whose_dice_belong_in_the_wells_is_told_when_the_turn_changes(game: Keep
     seats = [RobotPlayer(f"robot:{seat}", Anything(random.Random(seat))) for seat in range(2)]
     Match(entry, game, seats, DrawnTable(random.Random(3)), journal, [listener]).play()
     told = [english().say(event.saying) for event in listener.events if isinstance(event, Announced)]
-    told = [text for text in told if "belong in the wells" in text]
+    told = [text for text in told if "into the wells, the first one into well 1." in text]
     assert len(told) > 1
     assert all(one != other for one, other in itertools.pairwise(told))
+
+
+def test_people_say_when_other_dice_lie_in_the_wells(game: KeepTableGame, journal: Journal) -> None:
+    entry = journal.begin("small", game.rules, ("robot:a", "robot:b"), 3)
+    desk, told = desk_of(Pressing.of("h" * 40)), list[str]()
+    seats = [RobotPlayer(f"robot:{seat}", Anything(random.Random(seat))) for seat in range(2)]
+    match = Match(entry, game, seats, DrawnTable(random.Random(3)), journal, [])
+    match.onlooker = PeopleAtTheDesk(desk, lambda saying: told.append(english().say(saying)))
+    match.play()
+    assert len(told) > 1
+    assert told[0].startswith("Put robot:0’s dice into the wells, the first one into well 1. Then press HOLD (h).")
 
 
 def test_rules_keep_every_digit_of_the_dice_and_make_the_same_game_again(game: KeepTableGame, tmp_path: Path) -> None:
