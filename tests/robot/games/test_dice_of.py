@@ -30,24 +30,10 @@ from robot.review.past_games import from_journal, from_recording, review
 from solver.aside import KeepAction, action_of_words, read_keep_action
 from solver.errors import DistributionError, OptionError
 from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
+from tests.support.solver.reference_keep import SMALL, UNLIKE
 
-SMALL = """
-engine = "keep-and-throw"
-name = "small"
-dice = 3
-goal = 400
-combination = [
-    { dice = [1], points = 100 },
-    { dice = [5], points = 50 },
-    { dice = "aaa", points = [400, 200, 300, 400, 500, 600] },
-    { dice = [2, 3], points = 150 },
-]
-"""
-LAWS = tuple(
-    tuple(Fraction(weight, sum(law)) for weight in law)
-    for law in ((1, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1, 2), (0, 2, 1, 1, 4, 1))
-)
-UNLIKE = dice_text({1: LAWS})
+LAWS = tuple(tuple(Fraction(weight, sum(law)) for weight in law) for law in UNLIKE)
+FIRST_SEAT = dice_text({1: LAWS})
 BOTH = dice_text({1: LAWS, 2: LAWS})
 FIRST = Move({"keep": [], "then": "throw"}, {})
 
@@ -55,7 +41,7 @@ FIRST = Move({"keep": [], "then": "throw"}, {})
 @pytest.fixture
 def game(tmp_path: Path) -> KeepTableGame:
     """Return a game of three dice, in which those of the first seat differ and the others are fair."""
-    return small(tmp_path, UNLIKE)
+    return small(tmp_path, FIRST_SEAT)
 
 
 def small(folder: Path, dice: str) -> KeepTableGame:
@@ -199,7 +185,7 @@ def test_rules_keep_every_digit_of_the_dice_and_make_the_same_game_again(game: K
     assert make_game("small", game.rules, tmp_path) == game
     law = (0.1, 0.2, 0.3, 0.15, 0.05, 0.2)
     assert read_die(die_text(law)) == law
-    assert read_dice(UNLIKE) == {1: LAWS}
+    assert read_dice(FIRST_SEAT) == {1: LAWS}
     fair = make_game("ten-thousand", {"die": "1/6,1/6,1/6,1/6,1/6,1/6"})
     assert isinstance(fair, KeepTableGame)
     assert not fair.takes_long(2, ["optimal"])
@@ -225,4 +211,4 @@ def test_who_begins_has_the_dice_of_seat_1_and_hands_and_the_coach_take_no_dice_
     with pytest.raises(OptionError, match="the coach hears values"):
         coached_game("small", game.rules, tmp_path)
     with pytest.raises(OptionError, match=re.escape("pig has no --dice-of: leave it out")):
-        make_game("pig", {"dice_of": UNLIKE})
+        make_game("pig", {"dice_of": FIRST_SEAT})

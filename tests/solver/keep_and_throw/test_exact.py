@@ -15,22 +15,9 @@ from solver.keep_and_throw.keep_files import file_of, load, load_keep, save, ver
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws
 from solver.keep_and_throw.rating import rate_keep
 from solver.keep_and_throw.rules import KeepRules, find_rules, read_rules
-from tests.support.solver.reference_keep import ReferenceKeep
+from tests.support.solver.reference_keep import SMALL, UNLIKE, ReferenceKeep
 
 NAMES = ("ten-thousand", "farkle", "kingdom-come")
-SMALL = """
-engine = "keep-and-throw"
-name = "small"
-dice = 3
-goal = 400
-combination = [
-    { dice = [1], points = 100 },
-    { dice = [5], points = 50 },
-    { dice = "aaa", points = [400, 200, 300, 400, 500, 600] },
-    { dice = [2, 3], points = 150 },
-]
-"""
-UNLIKE = ((1, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1, 2), (0, 2, 1, 1, 4, 1))
 
 
 @pytest.fixture

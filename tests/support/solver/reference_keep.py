@@ -8,6 +8,21 @@ from typing import Any, NamedTuple
 
 from solver.keep_and_throw.rules import KeepRules
 
+SMALL = """
+engine = "keep-and-throw"
+name = "small"
+dice = 3
+goal = 400
+combination = [
+    { dice = [1], points = 100 },
+    { dice = [5], points = 50 },
+    { dice = "aaa", points = [400, 200, 300, 400, 500, 600] },
+    { dice = [2, 3], points = 150 },
+]
+"""
+"""Rules of a game of three dice."""
+UNLIKE = ((1, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1, 2), (0, 2, 1, 1, 4, 1))
+"""How often each face of three dice that differ falls."""
 Hand = tuple[int, ...]
 """Which dice are thrown, by their places."""
 
