@@ -30,6 +30,8 @@ STEADY = 1e-12
 """Values of a game with a penalty are found when a sweep over all of them changes none by more."""
 FEW_STEPS = 12
 """So many steps to the goal has a game that is swept to tell how long a larger one takes."""
+FEW_HANDS, FEW_STATES = 12, 4_000_000
+"""A game without a penalty that has no more of one of them is solved in seconds."""
 SWEEPS = 14
 """So many sweeps are usual."""
 TRIALS = 5
@@ -137,6 +139,30 @@ def effort_of_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort:
     states, tried = (BLANKS**2 * hands * each**2 * (each + 1) // 2 for each in (steps, few))
     memory = 2 * BLANKS**2 * steps**2 * 8 + 4 * 2 * BLANKS * steps**2 * 8
     return Effort(states, memory, SWEEPS * seconds * states / tried)
+
+
+@lru_cache
+def effort_of_scores(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort | None:
+    """Return what a game without a penalty takes whose dice differ so much that it has many states; None for others.
+
+    The time is estimated once, from a game to a lower goal on this machine. Raises SolverError for dice that never
+    score.
+    """
+    steps = rules.goal // rules.step
+    counts = {side: len(hands_of(rules, side).hands) for side in laws}
+    states, tried = (sum(counts.values()) * each**2 * (each + 1) // 2 for each in (steps, FEW_STEPS))
+    if max(counts.values()) <= FEW_HANDS or states <= FEW_STATES:
+        return None
+    known = {side: _scoring(hands_of(rules, side)).throws for side in laws}
+    mine, theirs = (known[side] for side in laws)
+    seconds = []
+    for few in (1, *(FEW_STEPS,) * TRIALS):  # the first compiles
+        start, other = np.empty((few, few)), np.empty((0, 0) if len(counts) == 1 else (few, few))
+        begun = time.process_time()
+        settle_scores(mine, theirs, 0, start, other)
+        seconds.append(time.process_time() - begun)
+    memory = len(counts) * steps**2 * 8 + sum(part.nbytes for throws in known.values() for part in throws)
+    return Effort(states, memory, min(seconds[1:]) * states / tried)
 
 
 def _core_seconds(game: SweptGame) -> float:

@@ -96,16 +96,17 @@ class KeepGame:
         return decide(self.table(options), at, place["seat"] - 1, which)
 
     def announcement(self, options: KeepOptions, *, anew: bool = False) -> str | None:
-        """Return what a game with a penalty takes, whose solution is iterated; None for other games.
+        """Return what a game with a penalty takes, whose solution is iterated, or dice that differ; None for others.
 
         Unless it is solved `anew`, None for a game whose table ships or is kept, too.
         """
         effort = None if options.solo else effort_to_solve(self.rules(options), self.laws(options), options.cache, anew)
         if effort is None:
             return None
+        what, how = ("a penalty", ", iterated,") if self.rules(options).penalty else ("these dice", "")
         return (
-            f"with a penalty {self.name} has {effort.states:,} states: they take about {effort.megabytes:,} MB and, "
-            f"iterated, some {effort.whole_seconds:,} s of one core"
+            f"with {what} {self.name} has {effort.states:,} states: they take about {effort.megabytes:,} MB and{how} "
+            f"some {effort.whole_seconds:,} s of one core"
         )
 
     def dice_place(self, options: KeepOptions, given: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG002
@@ -186,16 +187,16 @@ class KeepGame:
 def effort_to_solve(
     rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None, anew: bool = False
 ) -> "Effort | None":
-    """Return what a game takes whose solution is iterated, None for one without a penalty.
+    """Return what the solution of a game takes that has a penalty, or dice that differ much; None for others.
 
     Unless it is solved `anew`, None for a game whose table ships or is in the folder `cache`, too. Raises SolverError.
     """
-    from solver.keep_and_throw.exact import effort_of_penalty
+    from solver.keep_and_throw.exact import effort_of_penalty, effort_of_scores
     from solver.keep_and_throw.keep_files import is_kept
 
-    if not rules.penalty or (not anew and is_kept(rules, laws, cache)):
+    if not anew and is_kept(rules, laws, cache):
         return None
-    return effort_of_penalty(rules, laws)
+    return (effort_of_penalty if rules.penalty else effort_of_scores)(rules, laws)
 
 
 def own_keep_game(path: Path) -> KeepGame:

@@ -120,7 +120,7 @@ class KeepTableGame:
         return not ships(self.played, self.laws)
 
     def effort(self) -> Saying | None:
-        """Return what a game with a penalty takes whose table is not kept yet. Raises SolverError."""
+        """Return what a game takes that has a penalty or dice that differ, and is not kept yet. Raises SolverError."""
         found = effort_to_solve(self.played, self.laws, self.folder)
         if found is None:
             return None

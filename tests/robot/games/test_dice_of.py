@@ -12,7 +12,7 @@ import pytest
 from robot.coach.session import coached_game
 from robot.errors import PlayerError
 from robot.games.choices import HoldDice, KeepDice
-from robot.games.game import Move
+from robot.games.game import Move, effort_of
 from robot.games.keep_and_throw.game import AsideReasons, KeepTableGame
 from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.keep_and_throw.reasons import doing_aside
@@ -29,6 +29,7 @@ from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
 from solver.aside import KeepAction, action_of_words, read_keep_action
 from solver.errors import DistributionError, OptionError
+from solver.throw_distribution import weighed_die
 from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
 from tests.support.solver.reference_keep import SMALL, UNLIKE
 
@@ -190,6 +191,17 @@ def test_rules_keep_every_digit_of_the_dice_and_make_the_same_game_again(game: K
     assert isinstance(fair, KeepTableGame)
     assert not fair.takes_long(2, ["optimal"])
     assert (fair.apart, fair.exchanges, game.apart, game.exchanges) == (False, False, True, True)
+
+
+def test_what_many_states_of_dice_that_differ_take_is_said_first() -> None:
+    laws = tuple(weighed_die([1 + (face == die) for face in range(6)]) for die in range(4))
+    rules = {"toml": SMALL.replace("dice = 3", "dice = 4"), "dice_of": dice_text({1: laws})}
+    few, many = (effort_of(make_game("small", rules | {"goal": goal})) for goal in (400, 5000))
+    assert few is None
+    assert many is not None
+    assert (
+        english().say(many).startswith("Small to 5000: 9,595,000 positions are computed first. That takes about 1 MB")
+    )
 
 
 @pytest.mark.parametrize("text", ["3=1/6", "1:2", "1=1,2", "1=1/0,0,0,0,0,0"])
