@@ -173,7 +173,8 @@ def _add_seat_dice(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") 
         type=seat_dice,
         action="append",
         metavar="SEAT=DICE",
-        help="dice of seat 1 or 2 that are set aside: chances or counts of their faces as 1,2,1,1,1,1;…, or @FILE",
+        help="dice of seat 1 or 2 that are set aside: chances or counts of their faces as 1,2,1,1,1,1;…, studied dice "
+        "as @NAME;…, or @FILE with a line for each",
     )
 
 
@@ -310,7 +311,8 @@ def counts_text(text: str) -> str:
 def seat_dice(text: str) -> "tuple[int, Laws]":
     """Read a seat and the laws of its dice, as 1=0.1,0.2,0.2,0.2,0.2,0.1;… or 1=@FILE with a line for each die.
 
-    Whole numbers are counts, others chances. Raises ArgumentTypeError, which argparse reports.
+    Whole numbers are counts, others chances, and @NAME is a die that was studied. Raises ArgumentTypeError, which
+    argparse reports.
     """
     from solver.errors import DistributionError
     from solver.throw_distribution import check_die, weighed_die
@@ -319,12 +321,13 @@ def seat_dice(text: str) -> "tuple[int, Laws]":
     if not mark or seat not in {"1", "2"}:
         raise argparse.ArgumentTypeError(f"give a seat, 1 or 2, and its dice, as 1=@FILE, not {text[:80]!r}")
     try:
-        written = Path(dice[1:]).read_text(encoding="utf-8") if dice.startswith("@") else dice
+        kept = dice.startswith("@") and ";" not in dice
+        written = Path(dice[1:]).read_text(encoding="utf-8") if kept else dice
     except (OSError, UnicodeDecodeError):
         raise argparse.ArgumentTypeError(
             f"{dice[1:81]!r} cannot be read: give a file with a line for each die"
         ) from None
-    laws = [numbers(law) for law in written.replace(";", "\n").splitlines() if law.strip()]
+    laws = [die_chances(law.strip()) for law in written.replace(";", "\n").splitlines() if law.strip()]
     try:
         return int(seat), tuple(
             weighed_die(law) if all(number.is_integer() for number in law) else check_die(law) for law in laws

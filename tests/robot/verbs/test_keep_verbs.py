@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from robot.cli import main
+from robot.config import Folders
 
 LOADED = "1,1,1,1,1,1;2,1,1,1,1,1;3,1,1,1,1,1;1,1,1,1,2,1;1,1,1,1,3,1;1,1,1,1,4,1"
 
@@ -47,6 +48,14 @@ def test_a_seat_may_have_dice_of_its_own(tmp_path: Path, capsys: pytest.CaptureF
         assert main(["solve", "kingdom-come", "--goal", "300", "--dice-of", dice, "--json"]) == 0
         values.append(json.loads(capsys.readouterr().out)["value"])
     assert values[0] == values[1] > values[2]
+    studied = Folders.of_user().dice
+    studied.mkdir(parents=True)
+    for number, law in enumerate(([1 / 6] * 6, [2 / 7, *[1 / 7] * 5], [3 / 8, *[1 / 8] * 5])):
+        (studied / f"die{number}.json").write_text(json.dumps({"chances": law}))
+    rest = LOADED.split(";")[3:]
+    named = ";".join(["1=@die0", "@die1", "@die2", *rest])
+    assert main(["solve", "kingdom-come", "--goal", "300", "--dice-of", named, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == pytest.approx(values[0], abs=1e-12)
     place = ["--me", "0", "--opponent", "0", "--goal", "300", "--dice-of", f"1={LOADED}"]
     assert main(["advise", "kingdom-come", *place, "--dice", "15", "--thrown", "1,6", "--turn", "50", "--json"]) == 0
     assert {"keep": [1, 5], "then": "throw"}.items() <= json.loads(capsys.readouterr().out)["options"][0].items()
@@ -77,7 +86,7 @@ def test_what_is_wrong_is_one_line(words: str, said: str, capsys: pytest.Capture
 
 
 def test_dice_of_a_seat_that_are_none_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    for dice in ("3=1,1", "1=@nowhere.txt", "1=a", "1=0.5,0.1,0.1,0.1,0.1,0.2"):
+    for dice in ("3=1,1", "1=@nowhere.txt", "1=@nobody;@nobody", "1=a", "1=0.5,0.1,0.1,0.1,0.1,0.2"):
         with pytest.raises(SystemExit) as ended:
             main(["solve", "farkle", "--dice-of", dice])
         assert ended.value.code == 2
