@@ -13,7 +13,9 @@ PULL = 1e-6
 STEPS = 60
 CLOSE = 1e-10
 DRAWS = 90
-MET = 1e-7
+SLOW = range(8, DRAWS, 3)
+"""Draws that halve the bracket, since those before have not come close."""
+MET = 1e-6
 STRONGEST = 1e9
 """A tilt that leaves a face less than 1e-14 where its counts allow that."""
 
@@ -61,7 +63,7 @@ def farthest(counts: Floats, law: ReadingLaw, direction: Floats, drop: Floats) -
         below = np.where(fallen < drop, np.maximum(below, strength), below)
         above = np.where(fallen >= drop, np.minimum(above, strength), above)
         wanted = strength * np.clip(factor, 0.1, 10)
-        halving = (below > 0) & np.isfinite(above) & ((wanted <= below) | (wanted >= above) | (draw % 3 == 2))
+        halving = (below > 0) & np.isfinite(above) & ((wanted <= below) | (wanted >= above) | (draw in SLOW))
         middle = np.sqrt(below * np.where(np.isfinite(above), above, 0))
         strength = np.minimum(np.where(halving, middle, wanted), STRONGEST)
     reached: Floats = (slopes * faces).sum(axis=1)
@@ -88,10 +90,11 @@ def _peak(counts: Floats, law: ReadingLaw, tilt: Floats, start: Floats) -> Float
         right[:, :sides] = -slope
         step = np.linalg.solve(system, right[..., None])[:, :sides, 0]
         gain = (slope * step).sum(axis=1)
-        if (gain < CLOSE).all():
-            break
         shrinking = np.where(step < 0, -faces / np.where(step < 0, step, -1), np.inf).min(axis=1)
         length = np.minimum(1.0, 0.99 * shrinking)
+        if (gain < CLOSE).all():
+            faces += length[:, None] * step
+            break
         for _ in range(40):
             tried = faces + length[:, None] * step
             height = _height(counts, law, tilt, tried)

@@ -130,7 +130,7 @@ def effect_size(off: Floats, spread: Floats, level: float, drop: float | None = 
     """
     scale = float(len(off))
     seen, noise = float(scale**0.5 * np.linalg.norm(off)), scale * np.linalg.eigvalsh(spread)[1:]
-    likeliest = max(seen**2 - noise.sum(), 0.0) ** 0.5
+    likeliest = float(max(seen**2 - noise.sum(), 0.0) ** 0.5)
     if drop is not None:
         reach = float((2 * drop * noise.max()) ** 0.5)
         return EffectSize(likeliest, max(seen - reach, 0.0), seen + reach)
