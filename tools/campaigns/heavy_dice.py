@@ -5,8 +5,8 @@
     python -m tools.campaigns.heavy_dice judge heavy.csv fair.csv
 
 The physics alone makes the throws: values are those of the dice that lie flat, and a die that leans is in doubt. All
-dice of a file are alike: their throws, well after well, are cut into studies as long as the plan says that finds what
-the heavy dice are off by.
+dice of a file are alike. The throws of heavy dice, well after well, are cut into studies as long as the plan says that
+finds what they are off by. Those of fair dice are cut into twenty studies.
 """
 
 import sys
@@ -20,7 +20,7 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.twin.faults import Faults, MachineFault
 from hardware.twin.machine import Machine
-from robot.fairness.checks import DieThrows, Readings, check_runs, check_transitions
+from robot.fairness.checks import DieThrows, Readings
 from robot.fairness.models import FIGURES
 from robot.fairness.planning import throws_for_points
 from robot.fairness.reading_law import FACES, UNREAD, Floats, exact_reader
@@ -29,6 +29,7 @@ from tools.shaking.motion import MotionDriver
 from tools.shaking.statistics import LEANING
 
 LEVEL, POWER = 0.95, 0.8
+STUDIES = 20
 KINDS: dict[str, Faults] = {"fair": {}, "heavy": {MachineFault.HEAVY: frozenset()}}
 
 
@@ -37,14 +38,16 @@ class HeavyStudies:
     """What studies of heavy and of fair dice found: accused ones, and all.
 
     `points` is half of what 6 falls more often than 1, in points of 100, of all heavy dice; `throws` is how many a
-    study has; `dependent` are p-values of pairs and runs of all throws of fair dice.
+    study of heavy dice has, `fair_throws` one of fair dice; `whole` are the p-values, by their checks, of all throws
+    of fair dice as one study.
     """
 
     points: float
     throws: int
     heavy: tuple[int, int]
+    fair_throws: int
     fair: tuple[int, int]
-    dependent: tuple[float, ...]
+    whole: dict[str, float]
 
 
 def thrown(kind: str, throws: int, seed: int) -> Iterator[list[int]]:
@@ -78,10 +81,10 @@ def judged(heavy: Readings, fair: Readings) -> HeavyStudies:
     """Judge throws, shape (throws, 6): as many as the plan says for what the heavy dice are off by make a study."""
     points = float(100 * FIGURES[0] @ shares(heavy))
     throws = throws_for_points(points, exact_reader(), 1 - LEVEL, POWER)
-    record, rng = fair.T.ravel(), np.random.default_rng(1)
-    checks = (check_transitions(record, rng), check_runs(record))
-    alike = tuple(check.p for check in checks if check is not None)
-    return HeavyStudies(points, throws, accused(heavy, throws), accused(fair, throws), alike)
+    each = fair.size // STUDIES
+    whole = summarise_throws(DieThrows(fair.T.ravel(), np.repeat(np.arange(FACES), len(fair))), LEVEL)
+    checks = {verdict.check.topic.value: verdict.check.p for verdict in whole.verdicts}
+    return HeavyStudies(points, throws, accused(heavy, throws), each, accused(fair, each), checks)
 
 
 def kept(path: Path) -> Readings:
@@ -99,9 +102,11 @@ def main() -> int:
             doubts = int((readings == UNREAD).sum())
             print(f"{name}: {readings.size} throws of a die, {doubts} in doubt; faces {faces} %")
         found = judged(heavy, fair)
+        (heavy_found, heavies), (fair_found, fairs) = found.heavy, found.fair
         print(f"6 and 1 are off by {found.points:.2f} points: {found.throws} throws find that, says the plan")
-        print(f"accused: {found.heavy[0]} of {found.heavy[1]} heavy dice, {found.fair[0]} of {found.fair[1]} fair ones")
-        print("p of pairs and runs, all fair throws: " + ", ".join(f"{p:.2f}" for p in found.dependent))
+        print(f"accused: {heavy_found} of {heavies} heavy dice after so many throws,")
+        print(f"{fair_found} of {fairs} fair ones after {found.fair_throws}; all fair throws as one study: p")
+        print(", ".join(f"{topic} {p:.2f}" for topic, p in found.whole.items()))
         return 0
     path = Path(others[1])
     before = len(path.read_text("utf-8").splitlines()) if path.exists() else 0
