@@ -23,7 +23,7 @@ from robot.fairness.checks import (
     stopped_checks,
 )
 from robot.fairness.planning import opposed
-from robot.fairness.reading_law import FACES, UNREAD, Floats, exact_reader, fair_die
+from robot.fairness.reading_law import FACES, UNREAD, Floats, erring_reader, exact_reader, fair_die
 from tools.campaigns.fair_studies import READERS
 
 
@@ -72,6 +72,20 @@ def test_a_reader_that_errs_unevenly_does_not_make_throws_look_dependent() -> No
         found = order_checks(DieThrows(readings, np.arange(900) // 150), rng)
         alarms += [check.p <= 0.05 for check in found]
     assert (np.abs(alarms / studies - 0.05) < 3.5 * (0.05 * 0.95 / studies) ** 0.5).all()
+
+
+def test_a_reader_that_leaves_dice_unread_in_a_well_shows_there_and_not_as_throws_that_depend_on_each_other() -> None:
+    rng, studies = np.random.default_rng(15), 200
+    dirty = erring_reader(np.zeros((FACES, FACES)), np.array([0.4, 0, 0, 0, 0, 0]))
+    laws = [(dirty if well == 2 else exact_reader()).of_readings(fair_die()) for well in range(FACES)]
+    alarms = dict.fromkeys(Suspicion, 0.0)
+    for _ in range(studies):
+        readings = np.concatenate([rng.choice([*range(FACES), UNREAD], p=law, size=900) for law in laws])
+        for check in order_checks(DieThrows(readings, np.arange(5400) // 900), rng):
+            alarms[check.topic] += (check.p <= 0.05) / studies
+    most = 0.05 + 3.5 * (0.05 * 0.95 / studies) ** 0.5
+    assert max(alarms[Suspicion.TRANSITIONS], alarms[Suspicion.RUNS]) <= most
+    assert alarms[Suspicion.WELLS] > 3 * most
 
 
 def test_a_study_that_is_stopped_at_what_looks_worst_accuses_a_good_die_as_seldom() -> None:
