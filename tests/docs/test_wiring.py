@@ -1,6 +1,5 @@
 """The wiring's page and drawing agree with the firmware's pins, the panel's, and with their own sums."""
 
-import math
 import re
 from pathlib import Path
 
@@ -94,9 +93,10 @@ def test_reference_voltages() -> None:
 
 def test_sums_of_currents() -> None:
     rows = {cells[0].split(",")[0].split(" ")[0]: cells for cells in table("part", "each")}
-    half = math.pi * dimensions()["ring"]["radius"]
-    assert f"2 halves of {half:.0f} mm" in rows["ring"]
-    assert float(rows["ring"][1].split()[0]) == pytest.approx(10 * half / 1000 / 24, abs=0.005)
+    strip = dimensions()["strip"]
+    long, watts = strip["piece"][0], strip["watts_per_metre"]
+    assert f"2 halves of 4 x {long:.0f} mm" in rows["ring"]
+    assert float(rows["ring"][1].split()[0]) == pytest.approx(watts * 4 * long / 1000 / 24, abs=0.005)
     for cells in table("part", "each"):
         number, unit = cells[1].split()[:2]
         count, found = cells[2].split()[0], cells[3].split()

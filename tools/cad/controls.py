@@ -20,13 +20,17 @@ BEFORE = 30.0
 BIG, SMALL, LAMP, STOP = (28.0, 30.0), (12.2, 12.0), (5.1, 5.0), (22.3, 40.0)
 """Hole, and diameter of what is seen, of big buttons, small buttons, lamps, and the emergency stop; data sheets."""
 CHEEK = 12.0
+FLANGE, WOOD_SCREW = 14.0, 5.0
+"""Of the panel's feet: width of the flange for two wood screws, and their holes."""
 SHELL, SHELL_WALL = (158.0, 100.0, 40.0), 2.4
 """Length, height and depth inside the box for the electronics."""
 LID = 3.0
 BOARD_UP = 6.0
 UNO = (68.6, 53.4, 14.0)
-UNO_HOLES = ((14.0, 2.5), (15.3, 50.7), (66.1, 7.6), (66.1, 35.6))
-"""Arduino's drawing of the Uno R3, from the corner beside the USB socket."""
+UNO_HOLES = ((14.0, 2.5), (66.1, 7.6), (66.1, 35.6))
+UNO_PEG = (15.3, 50.7)
+"""Arduino's drawing of the Uno R3, from the corner beside the USB socket. The fourth hole is too near to a socket for a
+screw's head: there it only lies on a peg."""
 PERFBOARD, PERFBOARD_HOLES = (70.0, 90.0), (66.0, 86.0)
 """A board of 7 x 9 cm, and its holes of 2 mm; makers' drawings."""
 SADDLE = (34.0, 12.0, 9.0)
@@ -77,7 +81,7 @@ def _panel(plan: MachinePlan) -> Iterator[CadPart]:
         "big push-button": (BIG, 24.0, 8.0, "panel button with a thread of 28 mm", 12.0),
         "small push-button": (SMALL, 16.0, 6.0, "push-button for holes of 12 mm", 4.0),
         "LED 5 mm": (LAMP, 8.0, 3.0, "LED of 5 mm, pressed into its hole", 0.4),
-        "emergency stop": (STOP, 30.0, 24.0, "22 mm mushroom button, two normally closed contacts", 60.0),
+        "emergency stop": (STOP, 45.0, 24.0, "22 mm mushroom button, two normally closed contacts", 60.0),
     }
     corners = [(s, t) for s in (8.0, wide - 8.0) for t in (10.0, long - 10.0)]
     for name, at in _places().items():
@@ -120,6 +124,9 @@ def _panel(plan: MachinePlan) -> Iterator[CadPart]:
     for number, x in enumerate((left, left + wide - 16.0)):
         solid = cad.Plane(origin=(x, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)) * cad.extrude(side, 16.0)
         solid -= box((x + 4, front + 14, ground - 1), (x + 12, back - 8, ground + RAISED - 12))
+        solid += box((x + 15, front + 14, ground), (x + 16 + FLANGE, back - 8, ground + 4))
+        for y in (front + 26, back - 20):
+            solid = drilled(solid, [(x + 16 + FLANGE / 2, y, ground - 1)], (0, 0, 1), WOOD_SCREW, 6)
         for t in (10.0, long - 10.0):
             spot = (x + 8.0, front + t * cosine, ground + RAISED + t * sine)
             into = (0.0, sine, -cosine)
@@ -172,6 +179,7 @@ def _electronics(plan: MachinePlan) -> Iterator[CadPart]:
     solid -= box((x + wall + 10, top[0] - 1, middle - 30), (x + wall + 26, top[0] + wall + 1, middle + 30))
     uno = (low[0] + 3.0, middle - UNO[1] / 2)
     board = (top[0] - PERFBOARD[0] - 9.0, middle - PERFBOARD[1] / 2)
+    solid += rod((x + wall - 0.1, uno[0] + UNO_PEG[0], uno[1] + UNO_PEG[1]), (1, 0, 0), 7.0, BOARD_UP + 0.1)
     spots = [(uno[0] + i, uno[1] + j, "M3") for i, j in UNO_HOLES]
     inset = [(a - b) / 2 for a, b in zip(PERFBOARD, PERFBOARD_HOLES, strict=True)]
     spots += [
@@ -205,7 +213,7 @@ def _electronics(plan: MachinePlan) -> Iterator[CadPart]:
     at = x + wall + BOARD_UP
     solid = box((0, 0, 0), (1.6, UNO[0], UNO[1])) + box((1.6, -1.0, 9.0), (12.5, 15.0, 21.0))
     solid += box((1.6, 0, 33.0), (12.0, 13.0, 42.0)) + box((1.6, 24, 4.5), (10.0, 62.0, 48.0))
-    solid = drilled(solid, [(-1, *hole) for hole in UNO_HOLES], (1, 0, 0), 3.2)
+    solid = drilled(solid, [(-1, *hole) for hole in (*UNO_HOLES, UNO_PEG)], (1, 0, 0), 3.2)
     yield made(
         "Arduino Uno",
         "bought",

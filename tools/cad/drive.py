@@ -25,6 +25,8 @@ BIG, SMALL = 15.0, 8.5
 ROLLER_GAP = 0.05
 TUBE, TUBE_PLAY = 11.0, 0.1
 """Outer diameter of the tubes on the pin, less than the inner ring's, and the play of each."""
+FLAT, ROUND = 15.0, 4.0
+"""Many shafts have a flat of this length alone; beyond it the crank's bore is round over that length."""
 
 
 def drive(plan: MachinePlan) -> Iterator[CadPart]:
@@ -63,7 +65,7 @@ def _motor(plan: MachinePlan) -> Iterator[CadPart]:
     )
     wide, long = motor["shaft"]
     shaft = rod((0, 5, 0), (0, -1, 0), wide, long + 5)
-    shaft -= box((-wide, -long, motor["flat"] - wide / 2), (wide, -long + 20, wide))
+    shaft -= box((-wide, -long, motor["flat"] - wide / 2), (wide, -long + FLAT, wide))
     yield made(
         "motor's shaft",
         "bought",
@@ -135,6 +137,7 @@ def _crank(plan: MachinePlan) -> Iterator[CadPart]:
     shaft = rod((x, face - 1, z), (0, 1, 0), motor["shaft"][0] + 0.1, long + 2)
     shaft -= box((x - 9, face - 2, z + motor["flat"] - motor["shaft"][0] / 2 + 0.1), (x + 9, face + long + 3, z + 9))
     solid -= shaft
+    solid = drilled(solid, [(x, face + long - ROUND, z)], (0, 1, 0), motor["shaft"][0] + 0.2, ROUND + 1)
     solid = drilled(solid, [(x, face - 1, z - radius)], (0, 1, 0), HOLES["M3"] - 0.3, DISC + 2)
     # A set screw on the shaft's flat, with its nut in a pocket that is open towards the motor.
     at = face + long - 5.0

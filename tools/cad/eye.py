@@ -225,6 +225,9 @@ def _mount(plan: MachinePlan) -> Iterator[CadPart]:
     low_y = -(long - 12.5 - 2.0) + 0.0
     body = box((-wide / 2, low_y, above), (wide / 2, low_y + long, above + 1.0))
     body += box((-4.3, -4.3, 1.0), (4.3, 4.3, above)) + rod((0, 0, 0), (0, 0, 1), 7.0, above)
+    # The cable's socket is on the back of the board, at the edge nearer to the lens; it looks to the front, so that the
+    # picture is upright.
+    body += box((-10.5, low_y, above + 1.0), (10.5, low_y + 5.0, above + 3.2))
     body = drilled(body, [(i - x, j - y, above - 1) for i, j in camera_screws(plan, board)], (0, 0, 1), hole)
     yield made(
         "camera",
@@ -236,6 +239,15 @@ def _mount(plan: MachinePlan) -> Iterator[CadPart]:
         source="Raspberry Pi's drawing of Camera Module 3",
         note="Camera Module 3, standard lens",
     )
+
+
+def strip_reach(plan: MachinePlan) -> float:
+    """Return how far the middle of each piece of LED strip is from the disc's middle.
+
+    The middle of a straight piece is nearer to the lens than its ends; their mean is the ring's radius.
+    """
+    radius, long = plan.it["ring"]["radius"], plan.it["strip"]["piece"][0]
+    return float(radius - (math.hypot(radius, long / 2) - radius) / 3)
 
 
 def _ring(plan: MachinePlan) -> Iterator[CadPart]:
@@ -271,9 +283,7 @@ def _ring(plan: MachinePlan) -> Iterator[CadPart]:
     for i, j in disc_screws(plan):
         plan.joinery.screw("ring to standoffs", "ISO 7380 M3x6", (i, j, low), (0, 0, 1))
         plan.joinery.screw("standoffs to mount", "ISO 4762 M3x6", (i, j, top), (0, 0, -1))
-    # The middle of a straight piece is nearer to the lens than its ends; their mean is the ring's radius.
-    radius = it["ring"]["radius"]
-    reach = radius - (math.hypot(radius, long / 2) - radius) / 3
+    reach = strip_reach(plan)
     piece = box((-wide / 2, -long / 2, 0), (wide / 2, long / 2, high))
     places = []
     for number in range(PIECES):

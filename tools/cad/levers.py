@@ -8,12 +8,14 @@ import build123d as cad
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES
 from tools.cad.part import ROCKER, CadPart, Point3, Shape, area, box, drilled, rod
 from tools.cad.plan import MachinePlan, made
-from tools.draw.machine_shape import TIP_RISE
+from tools.draw.machine_shape import TIP_RISE, MachineLayout
 
 HORN = (7.2, 5.0, 16.0, 1.5)
 """A servo's horn: diameter of its hub, width and length of its arm from the axis, thickness; measured on MG90S bags."""
 HORN_SCREW = 12.0
 """From the axis to the screw that holds the horn's arm to the lever."""
+HEAD = 1.0
+"""From the middle of a foot to the underside of its screw's head."""
 
 
 def _axis_y(plan: MachinePlan, way: int) -> float:
@@ -63,6 +65,17 @@ def servos(plan: MachinePlan) -> Iterator[CadPart]:
     )
 
 
+def foot_gap(layout: MachineLayout) -> float:
+    """Return how many mm of a foot's thread are free between its lever and its head."""
+    return math.dist(layout.tip(0.0), _end(layout, 0.0)) - HEAD
+
+
+def _end(layout: MachineLayout, angle: float) -> tuple[float, float]:
+    """Return the middle of a lever's end, where its foot's screw goes in, inward and up from its axis."""
+    radius, turn = sum(layout.lever_radii) / 2, math.radians(angle + TIP_RISE)
+    return radius * math.cos(turn), radius * math.sin(turn)
+
+
 def levers(plan: MachinePlan) -> Iterator[CadPart]:
     """Yield levers, horns and feet, for each row of wells: those of one mirror those of the other."""
     it, layout = plan.it, plan.layout
@@ -78,16 +91,15 @@ def levers(plan: MachinePlan) -> Iterator[CadPart]:
     solid -= on_leg * box((0, -arm_wide / 2 - 0.1, -1), (arm_long + 0.3, arm_wide / 2 + 0.1, arm_thick))
     solid = drilled(solid, [(0, 0, -1)], (0, 0, 1), wide + 0.2, thick + 2)
     solid = drilled(solid, [hole], (0, 0, 1), HOLES["M2"], thick + 2)
-    tip = (*layout.tip(highest), thick / 2)
-    radius, end = sum(layout.lever_radii) / 2, math.radians(highest + TIP_RISE)
-    middle = (radius * math.cos(end), radius * math.sin(end), thick / 2)
+    (x, y), (i, j) = layout.tip(highest), _end(layout, highest)
+    tip, middle = (x, y, thick / 2), (i, j, thick / 2)
     length = math.dist(middle, tip)
     into = ((middle[0] - tip[0]) / length, (middle[1] - tip[1]) / length, 0.0)
     solid = drilled(solid, [tip], into, CUTS_ITS_THREAD["M2"], length + 8.0)
     horn = on_leg * box((0, -arm_wide / 2, 0), (arm_long, arm_wide / 2, arm_thick))
     horn += rod((0, 0, 0), (0, 0, 1), wide, thick) + rod((0, 0, thick), (0, 0, 1), it["servo"]["spline"][0], 0.5)
     horn = drilled(horn, [hole], (0, 0, 1), HOLES["M2"], thick + 2)
-    head = (tip[0] + into[0], tip[1] + into[1], tip[2])
+    head = (tip[0] + HEAD * into[0], tip[1] + HEAD * into[1], tip[2])
     out = (-into[0], -into[1], 0.0)
     foot = cad.Location(tip) * cad.Sphere(lever["tip_radius"])
     foot -= [rod(head, out, 3.8, 2.0), rod(head, into, 2.0, 5.0)]

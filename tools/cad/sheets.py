@@ -36,7 +36,7 @@ class CutSheet:
 
     @property
     def file(self) -> str:
-        return f"{self.material.replace(', ', '-').replace(' ', '-')}-{self.number}"
+        return f"{self.material.replace(' ', '-')}-{self.number}"
 
 
 def outlines(sketch: Shape, kerf: float) -> list[Line]:
@@ -63,14 +63,17 @@ def _points(wire: Any) -> Line:
 
 
 def nested(parts: Sequence[CadPart], size: tuple[float, float], kerf: float) -> list[CutSheet]:
-    """Return sheets of this size on which every piece of the cut parts lies. Raises ValueError if one is too big."""
+    """Return sheets of this size on which every piece of the cut parts lies. Raises ValueError if one is too big.
+
+    What follows a comma in a part's material, such as its paint, comes later: it needs no sheet of its own.
+    """
     by_material: dict[str, list[tuple[str, list[Line]]]] = defaultdict(list)
     for part in parts:
         if part.make == "cut":
             lines = outlines(part.outline, kerf)
             low = np.min(lines[0], axis=0)
             moved = [[(x - low[0], y - low[1]) for x, y in line] for line in lines]
-            by_material[part.material] += [(part.name, moved)] * part.quantity
+            by_material[part.material.partition(",")[0]] += [(part.name, moved)] * part.quantity
     return [sheet for material, pieces in sorted(by_material.items()) for sheet in _packed(material, pieces, size)]
 
 

@@ -21,7 +21,7 @@ KINDS = {
     "v24": Style("#c62828", width=2.6),
     "cut": Style("#e67e22", width=2.6),
     "light": Style("#8e44ad", width=2.0),
-    "v5": Style("#ad7d00", width=1.8),
+    "v5": Style("#e83e9c", width=1.8),
     "servo": Style("#ad7d00", width=2.6),
     "ground": Style("#222222", width=2.6),
 }
@@ -31,6 +31,7 @@ LEGEND = {
     "cut": "24 V behind the emergency stop",
     "motor": "motor's windings",
     "light": "ring's minus, switched",
+    "v5": "5 V of the Arduino",
     "servo": "5 V of the servos",
 }
 BOX = Style("#222222", "#f4f1ea", 1.4)

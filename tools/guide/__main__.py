@@ -24,6 +24,7 @@ def main() -> int:
         from tools.guide.perfboard import Perfboard
         from tools.guide.perfboard_drawing import draw_perfboard
         from tools.guide.pictures import Meshes, draw_step, draw_whole
+        from tools.guide.printed import PrintedWay
         from tools.guide.reach import ScrewReach
         from tools.guide.steps import disagreements, read_guide
     except ModuleNotFoundError as error:
@@ -31,7 +32,8 @@ def main() -> int:
     machine, board = assembled("cut"), Perfboard()
     guide = read_guide(machine.plan.it)
     costs = Costs(machine, guide, read_prices())
-    faults = [*disagreements(machine, guide), *costs.faults(), *board.faults()]
+    printed = PrintedWay(machine, assembled("print"), guide, costs)
+    faults = [*disagreements(machine, guide), *costs.faults(), *board.faults(), *printed.faults()]
     if not faults:
         # First: a solid keeps the finest triangles that were made of it, and the model needs coarse ones.
         model = glb(machine, guide)
@@ -43,7 +45,7 @@ def main() -> int:
         return 1
     images = FOLDER / "img"
     images.mkdir(parents=True, exist_ok=True)
-    for name, text in GuidePages(machine, guide, costs, board).all().items():
+    for name, text in GuidePages(machine, guide, costs, board, printed).all().items():
         write_whole(FOLDER / name, text.encode())
     write_whole(images / "perfboard.svg", draw_perfboard(board).svg().encode())
     write_whole(images / "perfboard-below.svg", draw_perfboard(board, below=True).svg().encode())

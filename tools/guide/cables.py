@@ -16,6 +16,8 @@ SLACK, ENDS = 1.15, 100.0
 """A cable is longer than its way by this factor, and by this many mm for its ends."""
 BESIDE = 14.0
 """From the walls to the cables outside of them."""
+BRACKET = 52.0
+"""From the motor's shaft to the wires that pass the left end of its bracket."""
 AROUND = 8
 """Corners of a cable's cross section."""
 
@@ -61,23 +63,27 @@ def cable_routes(plan: MachinePlan) -> dict[str, CableRoute]:
     """Return the cables' ways by their names, as perfboard.toml and steps.toml use them."""
     wide, deep, floor = plan.wide, plan.deep, plan.floor
     boards = sum(z for _, z in right_wall_screws(plan)) / 4
-    inside = [(wide + BESIDE, BESIDE, boards), (wide + 18, -20.0, boards), (wide + 18, -deep / 2, boards)]
+    # The motor's cable enters the electronics' box at the upper edge of its opening, the others at the lower one.
+    low_in, high_in = boards - 24, boards + 24
+    inside = [(wide + BESIDE, BESIDE, low_in), (wide + 18, -20.0, low_in), (wide + 18, -deep / 2, boards)]
+    above = [(wide + BESIDE, BESIDE + 12, high_in), (wide + 18, -20.0, high_in), (wide + 18, -deep / 2, boards + 10)]
     (left, right), reliefs = cable_holes(plan), saddle_places(plan)
     shaft, block, base = plan.shaft, plan.block, plan.base
     out = [(right[0], -plan.wall, right[1]), (right[0], 3.0, right[1]), (right[0], 3.0, reliefs[1][1] + 10)]
-    out += [(right[0] + 20, BESIDE, boards), *inside]
+    out += [(right[0] + 20, BESIDE, low_in), *inside]
     hung = [(shaft[0] + 5, plan.cheeks[0], shaft[1] + 25), (shaft[0] - 20, -25.0, shaft[1] - 5), *out]
     low = plan.layout.base_low - 4
-    edge: Point3 = (block.right + 6, plan.cheeks[0], low)
+    edge: Point3 = (block.right + 2, plan.cheeks[0], low)
     bundle = [(x, base.bottom - 3, 14.0) for x in plan.layout.columns]
-    bundle = [*bundle, (base.right + 8, base.bottom - 3, 6.0), edge, *hung]
+    bundle = [*bundle, (base.right + 3, base.bottom - 3, 6.0), edge, *hung]
     far = [(x, base.top + 3, 14.0) for x in plan.layout.columns]
-    far = [*far, (base.right + 8, base.top + 3, 6.0), edge]
+    far = [*far, (base.right + 3, base.top + 3, 6.0), (base.right + 2, base.top + 3, low), edge]
     switch = (plan.axle[0] - 38, plan.crank_front, plan.axle[1] - 8)
-    home = [switch, (switch[0], switch[1] + 6, floor + 6), (right[0], -30.0, floor + 8), *out]
+    beside = plan.axle[0] - BRACKET
+    home = [switch, (beside, switch[1] + 6, floor + 6), (beside, -18.0, floor + 6), (right[0], -18.0, floor + 8), *out]
     motor = [(plan.axle[0] - 21, plan.motor_face + 44, plan.axle[1]), (left[0] + 10, -25.0, left[1])]
     motor += [(left[0], -plan.wall, left[1]), (left[0], 3.0, left[1]), (left[0], 3.0, reliefs[0][1] + 10)]
-    motor += [(left[0] + 20, BESIDE + 12, boards - 12), (wide + BESIDE, BESIDE + 12, boards - 12), *inside[1:]]
+    motor += [(left[0] + 20, BESIDE + 12, high_in), *above]
     middle, top = plan.middle[0], plan.post_top
     light = [(middle, plan.middle[1] + 78, plan.disc_low + 6), (middle + 13, -15.0, top), (middle + 13, 26.0, top)]
     light += [(middle + 13, 26.0, boards + 20), (wide + BESIDE, 26.0, boards + 14), *inside[1:]]

@@ -12,7 +12,7 @@ from hardware.dimensions import dimensions
 from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
 from tools.cad.part import CadPart
-from tools.cad.sheets import nested
+from tools.cad.sheets import CutSheet, nested
 from tools.guide.steps import BuildGuide, fasteners_of, with_dimensions
 
 PRICES = Path(cad_file).with_name("prices.toml")
@@ -77,10 +77,15 @@ class Costs:
                     self.built[level] += pieces
 
     @cached_property
+    def cut_sheets(self) -> list[CutSheet]:
+        """The sheets on which the cut parts lie."""
+        size = self.machine.plan.it["sheet"]["size"]
+        return nested(self.machine.parts, (size[0], size[1]), 0.0)
+
+    @cached_property
     def sheets(self) -> Counter[str]:
         """How many sheets of each material the cut parts need."""
-        size = self.machine.plan.it["sheet"]["size"]
-        return Counter(sheet.material for sheet in nested(self.machine.parts, (size[0], size[1]), 0.0))
+        return Counter(sheet.material for sheet in self.cut_sheets)
 
     def print_grams(self, material: str = "") -> float:
         """Return the mass of all prints of a material."""

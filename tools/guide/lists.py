@@ -95,7 +95,8 @@ class PartLists:
         }
         for part in self.machine.parts:
             if part.make in ("cut", "print"):
-                file = f"{part.file}.stl" if part.make == "print" else "on its sheet's DXF"
+                on = [f"{sheet.file}.dxf" for sheet in costs.cut_sheets if part.name in dict(sheet.parts)]
+                file = f"{part.file}.stl" if part.make == "print" else ", ".join(on)
                 grams = part.mass * part.quantity
                 hours = f"{grams / costs.prices.print_grams_an_hour:.1f}" if part.make == "print" else ""
                 lines.append(

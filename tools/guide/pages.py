@@ -8,6 +8,7 @@ from tools.guide.costs import LEVELS, Costs
 from tools.guide.help import help_page
 from tools.guide.lists import PartLists
 from tools.guide.perfboard import Perfboard
+from tools.guide.printed import PrintedWay
 from tools.guide.steps import BuildGuide, GuideChapter, GuideStep, fasteners_of, new_parts
 from tools.guide.wiring import wiring_page
 from tools.guide.words import MADE, hours_of, time_of
@@ -42,8 +43,10 @@ SAFETY = """\
 class GuidePages:
     """All pages of the guide, by their names."""
 
-    def __init__(self, machine: Assembly, guide: BuildGuide, costs: Costs, board: Perfboard) -> None:
-        self.machine, self.guide, self.costs, self.board = machine, guide, costs, board
+    def __init__(
+        self, machine: Assembly, guide: BuildGuide, costs: Costs, board: Perfboard, printed: PrintedWay
+    ) -> None:
+        self.machine, self.guide, self.costs, self.board, self.printed = machine, guide, costs, board, printed
 
     def all(self) -> dict[str, str]:
         """Return the text of each file in docs/build."""
@@ -53,6 +56,7 @@ class GuidePages:
             "parts.md": lists.parts(),
             "wiring.md": wiring_page(self.board, self.machine.plan),
             "help.md": help_page(),
+            "printed.md": self.printed.page(),
         }
         chapters = self.guide.chapters
         for place, chapter in enumerate(chapters):
@@ -108,6 +112,7 @@ class GuidePages:
         lines += [
             "",
             "- [Parts, prices, files](parts.md)",
+            "- [Printed, not cut](printed.md): what is otherwise if you have a printer and no laser",
             "- [Cables and perfboard](wiring.md); [why it is wired so](../wiring.md)",
             "- [If something goes wrong, and what the words mean](help.md)",
             "- [Parts and checks to print](print.html): open it in a browser, and print it.",

@@ -7,21 +7,35 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.cad import __file__ as cad_file
-from tools.draw.wiring import TEXT, nets
+from tools.draw.wiring import KINDS, TEXT, nets
 
 PERFBOARD = Path(cad_file).with_name("perfboard.toml")
 Hole = tuple[int, int]
 CLEARANCE = 0.4
 """A wire passes no hole of another net nearer than this, in steps of the grid."""
-NET_COLOURS = {
-    "ground": "#222222",
-    "5 V": "#c98a00",
-    "servos.plus": "#e07b00",
-    "supply24.plus": "#c62828",
-    "driver.vmot": "#e0457b",
-    "leftgate.drain": "#8e44ad",
-    "rightgate.drain": "#8e44ad",
+STRIPPED, AWAY = 1.2, 0.7
+"""So much of a wire's end is bare, and so far it stays from a bare wire of another net, in steps of the grid."""
+NET_KINDS = {
+    "ground": "ground",
+    "5 V": "v5",
+    "servos.plus": "servo",
+    "supply24.plus": "v24",
+    "driver.vmot": "cut",
+    "leftgate.drain": "light",
+    "rightgate.drain": "light",
 }
+"""Nets that have a colour of their own, the one of their kind of wire in the wiring's drawing."""
+NET_COLOURS = {net: KINDS[kind].line or "" for net, kind in NET_KINDS.items()}
+COLOUR_WORDS = {
+    "ground": "black",
+    "v5": "pink",
+    "servo": "gold",
+    "v24": "red",
+    "cut": "orange",
+    "light": "violet",
+}
+THICK = {*NET_KINDS, "driver.a1", "driver.a2", "driver.b1", "driver.b2"} - {"5 V"}
+"""Nets whose wires have 0.75 mm², not 0.25."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +105,23 @@ class Perfboard:
                 pin = holes.get(hole)
                 if pin and (not pin.terminal or self.net(pin.terminal) != net):
                     faults.append(f"the rail of {net} meets {pin.word or pin.terminal}")
+        if not faults:
+            faults += self._bare_ends()
+        return faults
+
+    def _bare_ends(self) -> list[str]:
+        """Return in words which wires below come near a rail of another net where they are stripped."""
+        faults = []
+        for net, *ends in self.wires():
+            for end, other in (ends, ends[::-1]):
+                share = min(1.0, STRIPPED / math.dist(end, other))
+                bare = [
+                    (end[0] + (other[0] - end[0]) * share * n / 4, end[1] + (other[1] - end[1]) * share * n / 4)
+                    for n in range(5)
+                ]
+                for rail, one, two in self.rails:
+                    if rail != net and min(_away(point, one, two) for point in bare) < AWAY:
+                        faults.append(f"the bare end of {net} at {end} comes near the rail of {rail}")
         return faults
 
     def _inside(self, hole: Hole) -> bool:
@@ -158,7 +189,7 @@ def _merged(groups: list[set[Hole]]) -> list[set[Hole]]:
     return found
 
 
-def _away(point: Hole, a: Hole, b: Hole) -> float:
+def _away(point: tuple[float, float], a: Hole, b: Hole) -> float:
     """Return the distance of a point from the straight line between two holes."""
     along = (b[0] - a[0], b[1] - a[1])
     length = along[0] ** 2 + along[1] ** 2

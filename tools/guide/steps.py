@@ -12,8 +12,9 @@ from hardware.fields import KNOWN, height_for
 from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
 from tools.cad.drive import bracket_feet
-from tools.cad.eye import ARM_BEFORE, post_for
-from tools.cad.frame import RIM
+from tools.cad.eye import ARM_BEFORE, post_for, strip_reach
+from tools.cad.frame import APART, RIM
+from tools.cad.levers import foot_gap
 from tools.cad.lid import HOOK_FOOT, HOOK_OVER, MAGNET_ASIDE, REED_BEHIND, REED_BELOW
 from tools.cad.part import CadPart
 from tools.cad.plan import MachinePlan
@@ -58,6 +59,7 @@ class GuideStep:
     joints: tuple[str, ...] = ()
     stores: tuple[str, ...] = ()
     brought: tuple[dict[str, Any], ...] = ()
+    printed: str = ""
     picture: StepPicture | None = None
 
     @property
@@ -137,13 +139,16 @@ def with_dimensions(text: str, it: dict[str, Any]) -> str:
             "x": round(sum(x for x, _ in bracket) / len(bracket)),
             "y": round(-sum(y for _, y in bracket) / len(bracket)),
         },
+        "blocks": {"apart": APART},
+        "pieces": {"middle": round(strip_reach(plan), 1)},
+        "foot": {"gap": round(foot_gap(plan.layout), 1)},
         "hook": {"low": HOOK_FOOT[0], "high": HOOK_FOOT[1], "over": HOOK_OVER},
         "reed": {"below": REED_BELOW, "behind": REED_BEHIND, "aside": MAGNET_ASIDE},
         "holder": {
             "deep": it["servo"]["case"][2],
             "gap": plan.layout.columns[1] - plan.layout.columns[0] - it["sheet"]["small"],
         },
-        "tray_rim": {"over": plan.layout.opening.right - (it["tray"]["left"] - RIM[0])},
+        "tray_rim": {"away": it["tray"]["left"] - RIM[0] - plan.layout.opening.right},
         "support": {"high": round(plan.shaft[1] - END - plan.floor)},
     }
     return DIMENSION.sub(lambda found: f"{words[found[1]][found[2]]:g}", text)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hardware.panel import PanelPins
 from tools.cad.plan import MachinePlan
 from tools.guide.cables import lengths
-from tools.guide.perfboard import BoardPart, Hole, Perfboard
+from tools.guide.perfboard import COLOUR_WORDS, NET_KINDS, THICK, BoardPart, Hole, Perfboard
 from tools.guide.words import MADE
 
 HEADER = {
@@ -40,8 +40,7 @@ it. The left MOSFET leans a little towards the lower edge, so that its tab does 
 resistor of 10 kΩ above it."""
 BELOW = """\
 The same board, turned over from left to right. Thick lines are bare wires of 1 mm. All other wires are insulated and
-may cross; those of ground, 24 V, the servos' 5 V, motor and light have 0.75 mm², the rest 0.25 mm². The numbers are
-those of the table: tick them off."""
+may cross. The numbers are those of the table, which has their colour in the drawing and their size: tick them off."""
 COLOURED = """\
 The words are those on the drawing, and at K1 the Arduino's. K1 is made of jumper leads, in any colours. The black wire
 of a switch goes to its other contact. Cut the plug off the motor's lead, and twist the two wires of each winding.
@@ -51,7 +50,7 @@ PANEL = """\
 For each wire, cut the female end off a jumper lead, solder it to a wire of 0.25 mm² of {metres:g} m, with heat-shrink
 tube over the joint, and plug it onto the Pi. Each LED has 330 Ω in its long leg's wire. A bare wire along the panel
 joins the other contact of each button and the short leg of each LED, {grounds} in all: one single wire leads from it to
-pin {pin}. Connect nothing of the 5 V board to the Pi's pins."""
+pin {pin}. Plug them on while the Pi's own plug is pulled. Connect nothing of the 5 V board to the Pi's pins."""
 
 
 def wiring_page(board: Perfboard, plan: MachinePlan) -> str:
@@ -96,21 +95,28 @@ def _words(hole: Hole) -> str:
 def _placed(board: Perfboard) -> Iterator[str]:
     yield "| part | holes | which way |"
     yield "|---|---|---|"
-    order = ("resistor", "module", "capacitor", "mosfet")
-    for part in sorted(board.parts, key=lambda part: order.index(part.kind)):
-        name = {"module": f"two sockets of 8, for the {part.name}", "mosfet": f"MOSFET, {part.name}"}.get(part.kind, "")
-        holes = [pin.hole for pin in part.pins]
-        words = "; ".join(map(_words, holes))
-        if part.kind == "module":
-            half = len(holes) // 2
-            rows = (holes[:half], holes[half:])
-            words = "; ".join(f"{_words(row[0])} to {_words(row[-1])}" for row in rows)
-        yield f"| {name or part.name} | {words} | {_way(part)} |"
-    for cable in board.cables:
-        kind = "pin header" if "pin header" in cable.plug else "screw terminal"
-        words = "; ".join(_words(pin.hole) for pin in cable.pins)
-        way = "" if kind == "pin header" else "its openings to the nearest edge of the board"
-        yield f"| {kind} of {len(cable.pins)}, {cable.name} | {words} | {way} |"
+    order = ("resistor", "module", "header", "capacitor", "mosfet", "terminal")
+    parts = [(part.kind, _part_row(part)) for part in board.parts]
+    parts += [("header" if "pin header" in cable.plug else "terminal", _cable_row(cable)) for cable in board.cables]
+    yield from (row for _, row in sorted(parts, key=lambda part: order.index(part[0])))
+
+
+def _part_row(part: BoardPart) -> str:
+    name = {"module": f"two sockets of 8, for the {part.name}", "mosfet": f"MOSFET, {part.name}"}.get(part.kind, "")
+    holes = [pin.hole for pin in part.pins]
+    words = "; ".join(map(_words, holes))
+    if part.kind == "module":
+        half = len(holes) // 2
+        rows = (holes[:half], holes[half:])
+        words = "; ".join(f"{_words(row[0])} to {_words(row[-1])}" for row in rows)
+    return f"| {name or part.name} | {words} | {_way(part)} |"
+
+
+def _cable_row(cable: BoardPart) -> str:
+    kind = "pin header" if "pin header" in cable.plug else "screw terminal"
+    words = "; ".join(_words(pin.hole) for pin in cable.pins)
+    way = "" if kind == "pin header" else "its openings to the nearest edge of the board"
+    return f"| {kind} of {len(cable.pins)}, {cable.name} | {words} | {way} |"
 
 
 def _way(part: BoardPart) -> str:
@@ -123,9 +129,15 @@ def _way(part: BoardPart) -> str:
 
 
 def _wires(board: Perfboard) -> Iterator[str]:
-    yield "| number | net | from | to |"
-    yield "|---|---|---|---|"
+    yield "| number | net | from | to | drawn | mm² |"
+    yield "|---|---|---|---|---|---|"
     for number, (net, one, two) in enumerate(board.rails, 1):
-        yield f"| bare {number} | {net} | {_words(one)} | {_words(two)} |"
+        yield f"| bare {number} | {net} | {_words(one)} | {_words(two)} | {_drawn(net)} | |"
     for number, (net, one, two) in enumerate(board.wires(), 1):
-        yield f"| {number} | {net} | {_words(one)} | {_words(two)} |"
+        size = "0.75" if net in THICK else "0.25"
+        yield f"| {number} | {net} | {_words(one)} | {_words(two)} | {_drawn(net)} | {size} |"
+
+
+def _drawn(net: str) -> str:
+    """Return the colour of a net in the drawings; signals have several."""
+    return COLOUR_WORDS[NET_KINDS[net]] if net in NET_KINDS else "signal"

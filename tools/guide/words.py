@@ -14,7 +14,7 @@ def time_of(minutes: float) -> str:
 
 def hours_of(minutes: float) -> str:
     """Return a time in whole hours, or in minutes if it is short."""
-    return f"{math.ceil(minutes / 60)} h" if minutes >= 90 else f"{round(minutes)} min"
+    return f"{math.floor(minutes / 60 + 0.5)} h" if minutes >= 90 else f"{round(minutes)} min"
 
 
 def euros(cost: float) -> str:

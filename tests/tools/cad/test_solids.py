@@ -227,6 +227,13 @@ def test_sheets_hold_every_cut_part_once_and_closed(machine: Assembly, tmp_path:
         sheets = nested(machine.parts, size, kerf)
         names = Counter(name for sheet in sheets for name, _ in sheet.parts)
         assert names == Counter({part.name: part.quantity for part in machine.parts if part.make == "cut"})
+        # Paint needs no sheet of its own.
+        assert Counter(sheet.material for sheet in sheets) == {
+            "plywood 9 mm": 2,
+            "plywood 3 mm": 1,
+            "plywood 4 mm": 1,
+            "acrylic 3 mm": 1,
+        }
         outside = 0.0
         for sheet in sheets:
             path = tmp_path / f"{sheet.file}.dxf"
@@ -270,6 +277,14 @@ def test_templates_show_every_cut_part_in_its_size(machine: Assembly) -> None:
     cheek = next(page for page in pages if "cheek" in page.words[0][2])
     xs = [x for x, _, wide, high in cheek.black if (wide, high) != (100.0, 1.0)]
     assert max(xs) - min(xs) == pytest.approx(186.0, abs=0.5)
+
+
+def test_the_tray_s_rim_lies_on_the_plate(machine: Assembly) -> None:
+    opening = machine.plan.layout.opening
+    for name in ("tray's rim, long", "tray's rim, short", "felt of the tray"):
+        part = machine.named(name)
+        for placing in part.places:
+            assert opening.right <= (placing.location * part.solid).bounding_box().min.X, name
 
 
 def test_nothing_hides_a_die(machine: Assembly) -> None:

@@ -26,9 +26,10 @@ from tools.guide.header import GROUNDS, POWER, draw_header  # noqa: E402
 from tools.guide.help import HELP, help_page  # noqa: E402
 from tools.guide.model import VIEWER, viewer  # noqa: E402
 from tools.guide.pages import GuidePages  # noqa: E402
-from tools.guide.perfboard import PERFBOARD, Perfboard  # noqa: E402
+from tools.guide.perfboard import COLOUR_WORDS, NET_COLOURS, NET_KINDS, PERFBOARD, Perfboard  # noqa: E402
 from tools.guide.perfboard_drawing import draw_perfboard  # noqa: E402
 from tools.guide.pictures import SIZE, Meshes, draw_step  # noqa: E402
+from tools.guide.printed import PrintedWay  # noqa: E402
 from tools.guide.reach import ScrewReach  # noqa: E402
 from tools.guide.steps import (  # noqa: E402
     STEPS,
@@ -151,7 +152,14 @@ def test_hours_are_the_sum_of_the_steps(guide: BuildGuide, costs: Costs) -> None
 
 
 def test_the_committed_pages_are_the_script_s(machine: Assembly, guide: BuildGuide, costs: Costs) -> None:
-    pages = GuidePages(machine, guide, costs, Perfboard()).all()
+    printed = PrintedWay(machine, assembled("print"), guide, costs)
+    assert printed.faults() == []
+    replaced = [part.name for parts, _ in printed.instead() for part in parts]
+    still = [part.name for part in printed.printed.parts if part.make == "cut"]
+    assert sorted(replaced + still) == sorted(part.name for part in machine.parts if part.make == "cut")
+    without = with_step(guide, step_with(guide, "long wall").number, printed="")
+    assert len(PrintedWay(machine, printed.printed, without, costs).faults()) == 1
+    pages = GuidePages(machine, guide, costs, Perfboard(), printed).all()
     for name, text in pages.items():
         assert (FOLDER / name).read_text(encoding="utf-8") == text, f"{name}: {REMEDY}"
     assert {path.name for path in FOLDER.glob("*.md")} == {name for name in pages if name.endswith(".md")}
@@ -255,6 +263,9 @@ def test_what_is_wrong_with_the_perfboard_is_told(tmp_path: Path) -> None:
     assert Perfboard(changed).faults() == ["hole (28, 33) is beside the board", "estop.feed is not on the board"]
     changed.write_text(text.replace("ends = [[2, 20], [26, 20]]", "ends = [[2, 9], [26, 9]]"), encoding="utf-8")
     assert "the rail of ground meets D8" in Perfboard(changed).faults()
+    # The stripped ends of the motor's wires would lie on a rail beside the driver.
+    changed.write_text(text.replace("ends = [[18, 9], [18, 20]]", "ends = [[18, 3], [18, 20]]"), encoding="utf-8")
+    assert "the bare end of driver.b2 at (17, 4) comes near the rail of ground" in Perfboard(changed).faults()
 
 
 def test_a_net_that_no_wire_can_join_is_refused(tmp_path: Path) -> None:
@@ -313,6 +324,12 @@ def test_each_wire_below_the_perfboard_has_its_number() -> None:
     for number, (net, one, two) in enumerate(board.wires(), 1):
         assert f"| {number} | {net} | {one[0]}, {one[1]} | {two[0]}, {two[1]} |" in page
         assert f">{number}</text>" in drawn
+
+
+def test_no_two_supplies_have_one_colour() -> None:
+    colours = {NET_KINDS[net]: colour for net, colour in NET_COLOURS.items()}
+    assert len(set(colours.values())) == len(colours)
+    assert len(set(COLOUR_WORDS.values())) == len(COLOUR_WORDS) == len(colours)
 
 
 def test_every_fault_of_the_board_is_explained(tmp_path: Path) -> None:
