@@ -41,6 +41,7 @@ twin-demo: $(TWIN)    ## film a game of Yahtzee on the digital twin
 
 pi: $(PACKAGE)    ## on the robot's own Raspberry Pi: add its camera and its pins
 	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) pi
+	$(ONTO_PATH)
 
 # The tests start hundreds of programs: bytecode is kept, so that each module is compiled once.
 test: $(DEVELOP) lint    ## check everything that a change may break

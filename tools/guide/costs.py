@@ -44,10 +44,15 @@ class BoughtItem:
 
 @dataclass(frozen=True, slots=True)
 class PriceList:
-    """All items, when their prices were estimated, and how fast a printer prints."""
+    """All items, when their prices were estimated, and how fast a printer prints.
+
+    `sliced` and `sliced_printed` are grams and hours of all prints, with cut sheets and without.
+    """
 
     date: str
     print_grams_an_hour: float
+    sliced: tuple[float, float]
+    sliced_printed: tuple[float, float]
     items: tuple[BoughtItem, ...]
 
 
@@ -59,7 +64,9 @@ def read_prices(path: Path = PRICES) -> PriceList:
         entry["covers"] = tuple(entry.get("covers", ()))
         entry["needs"] = tuple((int(level), float(amount)) for level, amount in entry.get("needs", ()))
         items.append(BoughtItem(**entry))
-    return PriceList(found["date"], found["print_grams_an_hour"], tuple(items))
+    (grams, hours), (more_grams, more_hours) = found["sliced"], found["sliced_printed"]
+    sliced, printed = (grams, hours), (more_grams, more_hours)
+    return PriceList(found["date"], found["print_grams_an_hour"], sliced, printed, tuple(items))
 
 
 class Costs:

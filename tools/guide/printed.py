@@ -14,8 +14,9 @@ printed: type `make cad WAY=print`. Screws, inserts, holes and all measures stay
 done as the steps say. `build/machine/print/` has an STL for each print, and `build/machine/checks.json` the checks of
 this way. **Nobody has built it in this way either.**"""
 TAKES = """\
-The prints of this way weigh {grams} g, not {before} g: {hours} hours of printing, not {hours_before}, and {cost} €
-of PLA and PETG more. In return {saved} € of sheets are not bought. Still cut, by a saw too: {cut}."""
+All prints of this way together take {grams} g and {hours} hours as sliced, not {before} g and {hours_before} hours;
+`build/machine/bom.csv` has them for each part. That is {cost} € of PLA more, and {saved} € of sheets less. Still cut,
+by a saw too: {cut}."""
 
 
 class PrintedWay:
@@ -65,10 +66,7 @@ class PrintedWay:
 
     def _head(self) -> Iterator[str]:
         costs, prices = self.costs, self.costs.prices
-        grams, before = (
-            sum(part.mass * part.quantity for part in machine.parts if part.make == "print")
-            for machine in (self.printed, self.machine)
-        )
+        (before, hours_before), (grams, hours) = prices.sliced, prices.sliced_printed
         pla = next(item for item in prices.items if item.prints == "PLA")
         still = [part for part in self.printed.parts if part.make == "cut"]
         materials = {part.material.partition(",")[0] for part in still}
@@ -79,8 +77,8 @@ class PrintedWay:
         yield TAKES.format(
             grams=number_of(grams),
             before=number_of(before),
-            hours=round(grams / prices.print_grams_an_hour),
-            hours_before=round(costs.print_hours()),
+            hours=number_of(hours),
+            hours_before=number_of(hours_before),
             cost=euros((grams - before) * pla.price / pla.pack),
             saved=euros(saved),
             cut=", ".join(f"the {part.name} ({part.material})" for part in still),
@@ -88,18 +86,13 @@ class PrintedWay:
 
     def _table(self) -> Iterator[str]:
         yield from ["", "## What is printed instead", ""]
-        yield "| cut part | how many | print | how many | of | file | g | h |"
-        yield "|---|---|---|---|---|---|---|---|"
+        yield "| cut part | how many | print | how many | of | file |"
+        yield "|---|---|---|---|---|---|"
         for parts, prints in self.instead():
             first = ("; ".join(part.name for part in parts), "; ".join(str(part.quantity) for part in parts))
             for number, it in enumerate(prints):
                 name, count = first if number == 0 else ("", "")
-                grams = it.mass * it.quantity
-                hours = grams / self.costs.prices.print_grams_an_hour
-                yield (
-                    f"| {name} | {count} | {it.name} | {it.quantity} | {it.material} | {it.file}.stl "
-                    f"| {number_of(grams)} | {hours:.1f} |"
-                )
+                yield f"| {name} | {count} | {it.name} | {it.quantity} | {it.material} | {it.file}.stl |"
 
     def _steps(self) -> Iterator[str]:
         yield from [
