@@ -15,6 +15,8 @@ MADE_UP = {SIMULATED: "simulated table", TWIN: "twin"}
 """Tables that need no hardware, as people call them."""
 HANDS = "hands"
 """The table where people throw dice of their own, with a camera at most."""
+ENTERED = "entered"
+"""The table of a study whose people throw without a camera and type what they see."""
 PHONE = "phone"
 """The camera of that table that is a phone with the page."""
 

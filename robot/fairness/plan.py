@@ -3,13 +3,14 @@
 import hashlib
 import json
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from robot.config import HANDS
+from robot.config import ENTERED, HANDS
 from robot.errors import StudyPlanError
 from robot.fairness.planning import opposed, points_that_cost, throws_for_points
 from robot.fairness.reader_counts import ReaderCounts
@@ -22,10 +23,10 @@ VERSION = 1
 PLAN = "plan.json"
 WELLS = 6
 LONGEST_NAME = 40
+LONGEST_PLACE = 200
+NO_NAME = re.compile(r'[",@/\\]|^[.\s]|\s$')
+"""What is in no name of a die: it names a column of the log and a file."""
 MOST_THROWS = 10_000_000
-DAY = 86_400
-ENTERED = "entered"
-"""The table of those who throw without a camera and type what they see."""
 SECONDS = {HANDS: 8.0, ENTERED: 6.0}
 """Seconds of a throw by people, about."""
 SECONDS_OF_MACHINE = 2.6
@@ -78,12 +79,14 @@ class StudyPlan:
     def __post_init__(self) -> None:
         if not 1 <= len(self.dice) <= WELLS:
             raise StudyPlanError(f"a study throws 1 to {WELLS} dice at once, not {len(self.dice)}: name that many")
-        for name in (*self.dice, self.place):
-            if len(name) > LONGEST_NAME or not name.isprintable() or set(name) & set('",@/\\') or name != name.strip():
-                raise StudyPlanError(
-                    f"{name[:LONGEST_NAME]!r} is no name: give up to {LONGEST_NAME} letters, digits and the like"
-                )
+        if len(self.place) > LONGEST_PLACE or not self.place.isprintable():
+            raise StudyPlanError(f"{self.place[:LONGEST_NAME]!r} is no place: give one line of {LONGEST_PLACE} letters")
         for name in self.dice:
+            if len(name) > LONGEST_NAME or not name.isprintable() or NO_NAME.search(name):
+                raise StudyPlanError(
+                    f"{name[:LONGEST_NAME]!r} is no name of a die: give up to {LONGEST_NAME} letters, digits and "
+                    'spaces, none of " , @ / \\, and no dot in front'
+                )
             if not name:
                 raise StudyPlanError("a die has no name: give each one its own")
             if sum(name.casefold() == other.casefold() for other in self.dice) > 1:
@@ -124,23 +127,6 @@ class StudyPlan:
     def seal(self) -> str:
         """SHA-256 of the file, in hexadecimal: what the log begins with."""
         return hashlib.sha256(self.to_bytes()).hexdigest()
-
-    def lines(self) -> list[str]:
-        """Return the plan in sentences."""
-        several = len(self.dice) > 1
-        each = f" of each of {len(self.dice)} dice" if several else ""
-        costs = f" That costs {100 * self.cost:g} % of the games of {self.game}." if self.game else ""
-        lines = [
-            f"{self.throws} throws{each} find a die whose one face falls {self.points:.3g} points of 100 too often and "
-            f"whose opposite falls as much too seldom, with a chance of {100 * self.power:g} %; "
-            + (f"{len(self.dice)} fair dice are accused" if several else "a fair die is accused")
-            + f" with a chance of {100 * self.level:g} %.{costs}"
-        ]
-        pauses = f", quiet hours {self.quiet} aside" if self.quiet else ""
-        lines.append(f"At the table {self.table} they take {duration(self.seconds)}{pauses}.")
-        if turns := list(self.turns()):
-            lines.append(f"People move the dice on by a well after {', '.join(map(str, turns[:12]))} throws.")
-        return lines
 
     @classmethod
     def of_bytes(cls, data: bytes, path: Path) -> "StudyPlan":
@@ -233,10 +219,3 @@ def keep_plan(plan: StudyPlan, folder: Path) -> None:
 def seconds_for(throws: int, each: float, an_hour: int) -> float:
     """Return how long throws take of `each` so many seconds, at most `an_hour` of them (0 for any number)."""
     return throws * max(each, 3600 / an_hour if an_hour else 0)
-
-
-def duration(seconds: float) -> str:
-    """Return a time in words that fit it: "3 min", "4.5 h", "2.1 days"."""
-    if seconds < 3600:
-        return f"{math.ceil(seconds / 60)} min"
-    return f"{seconds / 3600:.1f} h" if seconds < DAY else f"{seconds / DAY:.1f} days"

@@ -16,13 +16,11 @@ from robot.fairness.pdf import to_pdf
 from robot.fairness.plan import WELLS
 from robot.fairness.reading_law import FACES, UNREAD, fair_die
 from robot.fairness.summary import rounded_up
+from robot.fairness.wording import FigureWords
 from robot.files import write_all_whole
 from robot.language import Language
 from robot.saying import Saying, Value
 from solver.race.other_die import DiePlay, play_with, six_sided
-
-SMALLEST = 1e-4
-"""A p-value below which only that is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +106,15 @@ class StudyReport:
             [
                 str(face + 1),
                 str(int(summary.counts[face])),
-                self._number(100 * summary.faces.likeliest[0, face]),
-                self._range(100 * summary.faces.low[0, face], 100 * summary.faces.high[0, face]),
-                *([self._range(100 * summary.worst.low[0, face], 100 * summary.worst.high[0, face])] if doubts else []),
+                self._words.number(100 * summary.faces.likeliest[0, face]),
+                self._words.percents(summary.faces.low[0, face], summary.faces.high[0, face]),
+                *([self._words.percents(summary.worst.low[0, face], summary.worst.high[0, face])] if doubts else []),
             ]
             for face in range(FACES)
         ]
         unread = [self._say("report-doubt-row"), str(int(summary.counts[UNREAD])), *[""] * (len(keys) - 2)]
         yield Grid([self._say(f"report-{key}") for key in keys], [*rows, unread])
-        effect = [self._number(part, 3) for part in (die.effect.likeliest, die.effect.low, die.effect.high)]
+        effect = [self._words.number(part, 3) for part in (die.effect.likeliest, die.effect.low, die.effect.high)]
         yield self._text("report-effect", w=effect[0], low=effect[1], high=effect[2])
         power = 100 * self.found.plan.power
         if summary.seen is None:
@@ -143,10 +141,10 @@ class StudyReport:
         rows = [
             [
                 self._say(f"report-check-{verdict.check.topic.value}"),
-                self._number(verdict.check.statistic),
+                self._words.number(verdict.check.statistic),
                 str(verdict.check.freedom or "–"),
-                self._chance(verdict.check.p),
-                self._chance(verdict.together),
+                self._words.p(verdict.check.p),
+                self._words.p(verdict.together),
             ]
             for verdict in die.summary.verdicts
         ]
@@ -156,10 +154,10 @@ class StudyReport:
         models = [
             [
                 self._say(f"report-model-{model.model.value}"),
-                self._number(model.statistic),
+                self._words.number(model.statistic),
                 str(model.freedom),
-                self._chance(model.p),
-                self._chance(together),
+                self._words.p(model.p),
+                self._words.p(together),
             ]
             for model, together in die.models
         ]
@@ -169,9 +167,9 @@ class StudyReport:
         rows = [
             [
                 name,
-                self._number(fair[number]),
-                self._number(100 * die.figures.likeliest[0, number]),
-                self._range(100 * die.figures.low[0, number], 100 * die.figures.high[0, number]),
+                self._words.number(fair[number]),
+                self._words.number(100 * die.figures.likeliest[0, number]),
+                self._words.percents(die.figures.low[0, number], die.figures.high[0, number]),
             ]
             for number, name in enumerate(self._figures())
         ]
@@ -188,8 +186,9 @@ class StudyReport:
         yield self._text("report-play-die", die=die.name)
         head = [self._say(f"report-play-{key}") for key in ("game", "fair", "blind", "knowing", "edge")]
         rows = [
-            [play.game, *(self._number(100 * part) for part in (play.fair_die, play.blind, play.knowing, play.edge))]
+            [play.game, *(self._words.number(100 * part) for part in parts)]
             for play in plays
+            for parts in [(play.fair_die, play.blind, play.knowing, play.edge)]
         ]
         yield Grid(head, rows)
 
@@ -197,18 +196,11 @@ class StudyReport:
         return Paragraph(self._say(key, **values), kind)
 
     def _say(self, key: str, **values: Value) -> str:
-        return self.language.say(Saying(key, values))
+        return self._words.say(key, **values)
 
-    def _number(self, value: float, digits: int = 2) -> str:
-        mark = self._say("written", value=0.5)[1]
-        text = f"{value:.{digits}f}"
-        return (text.lstrip("-") if float(text) == 0 else text).replace(".", mark)
-
-    def _chance(self, p: float) -> str:
-        return f"< {self._number(SMALLEST, 4)}" if p < SMALLEST else self._number(p, 4)
-
-    def _range(self, low: float, high: float) -> str:
-        return self._say("report-range", low=self._number(low), high=self._number(high))
+    @property
+    def _words(self) -> FigureWords:
+        return FigureWords(self.language)
 
 
 def plays_of(found: StudyFindings) -> tuple[tuple[DiePlay, ...], ...]:

@@ -34,16 +34,6 @@ class SuccessSummary:
         pearson = {"statistic": self.pearson.statistic, "freedom": self.pearson.freedom, "p": self.pearson.p}
         return {"dice_of_a_throw": self.dice, "throws_of_all": self.throws, "pearson": pearson, **self.die.to_json()}
 
-    @property
-    def lines(self) -> tuple[str, str]:
-        """What was counted, and Pearson's chi-square, as sentences."""
-        shown, all_dice, found = int(self.die.counts[1]), self.dice * self.throws, self.pearson
-        freedom = f"{found.freedom} degrees of freedom"
-        return (
-            f"{self.throws} throws of {self.dice} dice: {shown} of {all_dice} dice show it, {shown / all_dice:.4f}.",
-            f"Pearson's chi-square of the table is {found.statistic:.2f}, with {freedom}: p {found.p:.3g}.",
-        )
-
 
 def summarise_successes(table: Sequence[int], chance: float, level: float) -> SuccessSummary:
     """Return what `table`, how many throws showed 0, 1, 2 … of their dice with what was asked, says against `chance`.

@@ -17,6 +17,7 @@ from robot.fairness.report import StudyReport, plays_of
 from robot.fairness.run import picture_path
 from robot.fairness.throwing import cell
 from robot.language import Language
+from robot.saying import Saying
 from robot.table.look import Image, Look
 from vision.paths import printable_path
 from vision.reading import Reading
@@ -49,17 +50,14 @@ class StudyCheck:
         record, torn = read_log_and_torn(folder, plan, seal)
         return cls(folder, plan, seal, record, torn)
 
-    def ending(self) -> Iterator[str]:
+    def ending(self) -> Iterator[Saying]:
         """Say whether the log has the end of a study."""
         if self.torn:
-            yield f"the last row of the log is torn: it was cut after {self.record.throws} throws, or the power failed"
+            yield Saying("study-torn", {"throws": self.record.throws})
         elif self.record.rows[-1].event is not LogEvent.STOPPED:
-            yield (
-                f"the log ends after {self.record.throws} of {self.plan.throws} throws without saying that the study "
-                "was stopped: it goes on just now, was cut, or the power failed"
-            )
+            yield Saying("study-unended", {"throws": self.record.throws, "planned": self.plan.throws})
 
-    def report(self, path: Path, languages: Path) -> Iterator[str]:
+    def report(self, path: Path, languages: Path) -> Iterator[Saying]:
         """Say what a report in HTML says otherwise than the log; `languages` are people's own. Raises FolderError."""
         named = printable_path(path)
         try:
@@ -70,7 +68,7 @@ class StudyCheck:
         if spoken is None:
             raise FolderError(f"{named} is no report of a study in HTML: name the .html of a report")
         if self.record.head not in kept or self.seal not in kept:
-            yield f"{named} is about another plan, or another state of the log: make it again"
+            yield Saying("study-other-state", {"file": named})
             return
         found = findings_of(self.plan, self.seal, self.record)
         language = Language(spoken[1], languages).on_screens()
@@ -80,11 +78,12 @@ class StudyCheck:
         told, computed = (CHARTS.sub("", text).split("\n") for text in (kept, page))
         for one, other in zip(told, computed, strict=False):
             if one != other:
-                yield f"{named} says {_differs(one, other)!r} where the log gives {_differs(other, one)!r}"
+                said = {"file": named, "said": _differs(one, other), "computed": _differs(other, one)}
+                yield Saying("study-differs", said)
                 return
-        yield f"{named}: its charts are not those that this program draws, or text was cut or added"
+        yield Saying("study-drawn", {"file": named})
 
-    def pictures(self, read: ReadTable | None) -> Iterator[str]:
+    def pictures(self, read: ReadTable | None) -> Iterator[Saying]:
         """Say which pictures are missing or changed, and which of them `read` reads otherwise than the log says."""
         for row in self.record.rows:
             images = {}
@@ -92,23 +91,26 @@ class StudyCheck:
                 path = picture_path(self.folder, digest)
                 data = path.read_bytes() if path.is_file() else b""
                 if sha256(data).hexdigest() != digest:
-                    what = "was changed" if data else "is missing"
-                    yield f"throw {row.throw}: the picture {printable_path(path)} {what}"
+                    key = "study-picture-changed" if data else "study-picture-missing"
+                    yield Saying(key, {"throw": row.throw, "file": printable_path(path)})
                 else:
                     images[light] = np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), np.uint8)
             if read is not None and set(images) == set(LIGHTS):
                 yield from self._reread(row, read(images["left"], images["right"]))
 
-    def _reread(self, row: LogRow, reading: Reading) -> Iterator[str]:
+    def _reread(self, row: LogRow, reading: Reading) -> Iterator[Saying]:
         look = Look({}, reading, tuple(reading.well(well) for well in row.wells), row.wells)
         cells = tuple(map(cell, look.values, look.doubts))
         for name, said, seen in zip(self.plan.dice, row.cells, cells, strict=True):
             if said not in {seen, MOVED}:
-                yield f"throw {row.throw}: the log says {said} of {name}, its pictures show {seen}"
+                yield Saying("study-reread", {"throw": row.throw, "die": name, "said": said, "seen": seen})
 
 
 def _differs(text: str, other: str) -> str:
-    """Return the part of a line from which on it is another one."""
-    same = next((place for place, pair in enumerate(zip(text, other, strict=False)) if pair[0] != pair[1]), 0)
-    words = re.sub(r"<[^>]*>", " ", text[max(same - LONGEST // 2, 0) : same + LONGEST // 2])
-    return " ".join(words.split())
+    """Return the words of a line from which on they are others."""
+    said, told = (" ".join(re.sub(r"<[^>]*>", " ", line).split()) for line in (text, other))
+    if said == told:
+        return text[:LONGEST]
+    same = next((place for place, pair in enumerate(zip(said, told, strict=False)) if pair[0] != pair[1]), 0)
+    begin = said.rfind(" ", 0, max(same - LONGEST // 2, 0)) + 1
+    return said[begin : same + LONGEST // 2]

@@ -2419,6 +2419,50 @@ study-found-runs = Gleiche Werte folgen einander öfter oder seltener, als es Zu
 study-found-drift = Der Würfel ändert sich mit der Zeit
 study-found-wells = Der Würfel fällt von Mulde zu Mulde anders oder wird anders gelesen
 study-found-table = Die Würfel eines Wurfs sind ungleich, oder sie hängen voneinander ab
+study-plan-finds = { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfe
+}{ $dice ->
+    [one] {""}
+   *[other] {" "}mit jedem von { $dice } Würfeln
+} finden mit einer Chance von { $power } % einen Würfel, dessen eine Seite um { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+} von 100 zu oft und dessen Gegenseite ebenso viel zu selten fällt. { $dice ->
+    [one] Ein fairer Würfel wird
+   *[other] Irgendeiner von { $dice } fairen Würfeln wird
+} mit einer Chance von { $level } % beschuldigt.
+study-plan-time = Am Tisch { $table } dauern die Würfe { $time }.
+study-plan-time-quiet = Am Tisch { $table } dauern die Würfe { $time }, ohne die Ruhezeit { $quiet }.
+study-minutes = { $count } min
+study-hours = { $count } h
+study-days = { $count ->
+    [one] { $count } Tag
+   *[other] { $count } Tage
+}
+study-plan-sealed = Versiegelt als { $seal }: Schreibt das auf. Dann startet { $command }
+study-row-cut = Die letzte Zeile des Protokolls war abgerissen, wie bei einem Stromausfall, und wurde entfernt. Ihr Wurf wird wiederholt.
+study-done = Alle Würfe sind gemacht: { $throws }. Startet jetzt { $command }
+study-shown = { $throws } Würfe mit { $dice } Würfeln: { $shown } von { $all } Würfeln zeigen es, { $share }.
+study-pearson = Pearsons Chi-Quadrat der Tabelle ist { $statistic }, mit { $freedom ->
+    [one] { $freedom } Freiheitsgrad
+   *[other] { $freedom } Freiheitsgraden
+}: p { $p }.
+study-counted = { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfe
+}, { $dice } zweifelhaft
+study-torn = Die letzte Zeile des Protokolls ist abgerissen: Es wurde nach Wurf { $throws } abgeschnitten, oder der Strom fiel aus.
+study-unended = Das Protokoll endet nach Wurf { $throws } von { $planned } und sagt nicht, dass die Studie beendet wurde: Sie läuft gerade, oder das Protokoll wurde abgeschnitten, oder der Strom fiel aus.
+study-other-state = { $file } handelt von einem anderen Plan oder einem anderen Stand des Protokolls: Macht den Bericht neu.
+study-differs = { $file } sagt „{ $said }“, das Protokoll ergibt „{ $computed }“.
+study-drawn = { $file }: Die Diagramme sind nicht die, die dieses Programm zeichnet, oder Text fehlt oder kam hinzu.
+study-picture-missing = Wurf { $throw }: Das Bild { $file } fehlt.
+study-picture-changed = Wurf { $throw }: Das Bild { $file } wurde geändert.
+study-reread = Wurf { $throw }: Das Protokoll sagt { $said } von { $die }, die Bilder zeigen { $seen }.
+study-verified = Nichts weicht ab. Würfe: { $throws }. Würfel: { $dice }. Berichte: { $reports }. Bilder: { $pictures }. Siegel: { $seal }.
+study-not-compared = PDF-Dateien werden nicht verglichen.
+study-not-reread = PDF-Dateien werden nicht verglichen, und auch nicht, was die Bilder zeigen.
 
 report-title-study = Studie über { $dice }
 report-place = Ort: { $place }. Tisch: { $table }. Von { $first } bis { $last }.
@@ -2448,7 +2492,7 @@ report-read = gelesen
 report-doubt-row = zweifelhaft
 report-likeliest = am ehesten %
 report-interval = Intervall %
-report-anywhere = Zweifel irgendwo %
+report-anywhere = alle zweifelhaften auf einer Seite %
 report-fair = fairer Würfel
 report-range = { $low } bis { $high }
 report-chance = Chance in %
@@ -2466,11 +2510,12 @@ report-statistic = Statistik
 report-freedom = Freiheitsgrade
 report-p = p allein
 report-p-together = p unter allen
-report-check-faces = Fallen alle Seiten gleich oft?
+report-check-faces = Fallen die Seiten so oft, wie sie sollten?
 report-check-transitions = Hängt ein Wurf vom vorigen ab?
 report-check-runs = Folgen gleiche Werte einander wie durch Zufall?
 report-check-drift = Bleibt der Würfel mit der Zeit derselbe?
 report-check-wells = Fällt der Würfel in allen Mulden gleich?
+report-check-table = Fallen die Würfel eines Wurfs gleich und unabhängig voneinander?
 report-checks-words = Alle Fragen zu allen Würfeln zusammen beschuldigen gute Würfel in höchstens { $level } % der Studien (Methode von Holm, gewichtet). Ein p unter allen von höchstens { $alpha } beschuldigt. Wo Anzahlen klein sind, ist p simuliert.
 report-models = Woran die Seiten abweichen könnten
 report-model = Modell
@@ -2480,6 +2525,7 @@ report-model-parity = Gerade und Ungerade unterscheiden sich
 report-models-words = Ein Modell beschuldigt keinen Würfel. Es erklärt einen, dessen Seiten beschuldigt sind; darum ist kein p kleiner als das der Seiten.
 report-figure = Größe
 report-figure-fair = fairer Würfel %
+report-figure-expected = erwartet %
 report-figure-half = Hälfte von: Seite { $one } minus Seite { $other }
 report-figure-pair = Seiten { $one } und { $other } zusammen
 report-figure-odd = ungerade Seiten zusammen

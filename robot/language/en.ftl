@@ -2430,6 +2430,50 @@ study-found-runs = Equal values follow each other more or less often than by cha
 study-found-drift = The die changes as time goes on
 study-found-wells = The die falls, or is read, differently from well to well
 study-found-table = The dice of a throw are not alike, or depend on each other
+study-plan-finds = { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+}{ $dice ->
+    [one] {""}
+   *[other] {" "}of each of { $dice } dice
+} find a die whose one face falls { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} of 100 too often and whose opposite falls as much too seldom, with a chance of { $power } %. { $dice ->
+    [one] A fair die is accused
+   *[other] Any of { $dice } fair dice is accused
+} with a chance of { $level } %.
+study-plan-time = At the table { $table } the throws take { $time }.
+study-plan-time-quiet = At the table { $table } the throws take { $time }, quiet hours { $quiet } aside.
+study-minutes = { $count } min
+study-hours = { $count } h
+study-days = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+study-plan-sealed = Sealed as { $seal }: write this down. Then run { $command }
+study-row-cut = The last row of the log was torn, as by a power cut, and was cut off. Its throw is made again.
+study-done = All throws are made: { $throws }. Now run { $command }
+study-shown = { $throws } throws of { $dice } dice: { $shown } of { $all } dice show it, { $share }.
+study-pearson = Pearson's chi-square of the table is { $statistic }, with { $freedom ->
+    [one] { $freedom } degree
+   *[other] { $freedom } degrees
+} of freedom: p { $p }.
+study-counted = { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+}, { $dice } in doubt
+study-torn = The last row of the log is torn: it was cut after throw { $throws }, or the power failed.
+study-unended = The log ends after throw { $throws } of { $planned } and does not say that the study was stopped: it goes on just now, or the log was cut, or the power failed.
+study-other-state = { $file } is about another plan, or another state of the log: make it again.
+study-differs = { $file } says "{ $said }" where the log gives "{ $computed }".
+study-drawn = { $file }: its charts are not those that this program draws, or text was cut or added.
+study-picture-missing = Throw { $throw }: the picture { $file } is missing.
+study-picture-changed = Throw { $throw }: the picture { $file } was changed.
+study-reread = Throw { $throw }: the log says { $said } of { $die }, its pictures show { $seen }.
+study-verified = Nothing differs. Throws: { $throws }. Dice: { $dice }. Reports: { $reports }. Pictures: { $pictures }. Seal: { $seal }.
+study-not-compared = PDF files are not compared.
+study-not-reread = PDF files are not compared, nor is what the pictures show.
 
 report-title-study = Study of { $dice }
 report-place = Place: { $place }. Table: { $table }. From { $first } to { $last }.
@@ -2459,7 +2503,7 @@ report-read = read
 report-doubt-row = in doubt
 report-likeliest = likeliest %
 report-interval = interval %
-report-anywhere = doubts anywhere %
+report-anywhere = if all in doubt were one face %
 report-fair = fair die
 report-range = { $low } to { $high }
 report-chance = chance in %
@@ -2477,11 +2521,12 @@ report-statistic = statistic
 report-freedom = degrees of freedom
 report-p = p alone
 report-p-together = p among all
-report-check-faces = Do all faces fall equally often?
+report-check-faces = Do the faces fall as often as they should?
 report-check-transitions = Does a throw depend on the one before it?
 report-check-runs = Do equal values follow each other as by chance?
 report-check-drift = Does the die stay the same over time?
 report-check-wells = Does the die fall alike in all wells?
+report-check-table = Do the dice of a throw fall alike, and not together?
 report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Holm's method, with weights). A p among all at or below { $alpha } accuses. Where counts are small, p is simulated.
 report-models = What the faces may be off by
 report-model = model
@@ -2491,6 +2536,7 @@ report-model-parity = odd and even differ
 report-models-words = A model accuses no die. It explains one whose faces are accused; therefore no p is below that of the faces.
 report-figure = figure
 report-figure-fair = fair die %
+report-figure-expected = expected %
 report-figure-half = half of: face { $one } less face { $other }
 report-figure-pair = faces { $one } and { $other } together
 report-figure-odd = odd faces together

@@ -2419,6 +2419,50 @@ study-found-runs = Los valores iguales se siguen más o menos a menudo de lo que
 study-found-drift = El dado cambia con el tiempo
 study-found-wells = El dado cae, o se lee, de manera distinta según el hueco
 study-found-table = Los dados de una tirada no son iguales, o dependen unos de otros
+study-plan-finds = { $throws ->
+    [one] { $throws } tirada
+   *[other] { $throws } tiradas
+}{ $dice ->
+    [one] {""}
+   *[other] {" "}de cada uno de { $dice } dados
+} hallan, con una probabilidad del { $power } %, un dado del que una cara cae { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+} de 100 de más y la opuesta otro tanto de menos. { $dice ->
+    [one] Un dado justo es acusado
+   *[other] Alguno de { $dice } dados justos es acusado
+} con una probabilidad del { $level } %.
+study-plan-time = En la mesa { $table } las tiradas duran { $time }.
+study-plan-time-quiet = En la mesa { $table } las tiradas duran { $time }, sin las horas de silencio { $quiet }.
+study-minutes = { $count } min
+study-hours = { $count } h
+study-days = { $count ->
+    [one] { $count } día
+   *[other] { $count } días
+}
+study-plan-sealed = Sellado como { $seal }: apuntadlo. Luego ejecutad { $command }
+study-row-cut = La última fila del registro estaba rota, como por un corte de luz, y se quitó. Su tirada se repite.
+study-done = Todas las tiradas están hechas: { $throws }. Ejecutad ahora { $command }
+study-shown = { $throws } tiradas de { $dice } dados: { $shown } de { $all } dados lo muestran, { $share }.
+study-pearson = El chi cuadrado de Pearson de la tabla es { $statistic }, con { $freedom ->
+    [one] { $freedom } grado
+   *[other] { $freedom } grados
+} de libertad: p { $p }.
+study-counted = { $throws ->
+    [one] { $throws } tirada
+   *[other] { $throws } tiradas
+}, { $dice } en duda
+study-torn = La última fila del registro está rota: se cortó tras la tirada { $throws }, o se fue la luz.
+study-unended = El registro acaba tras la tirada { $throws } de { $planned } y no dice que el estudio se detuviera: sigue ahora mismo, o se cortó el registro, o se fue la luz.
+study-other-state = { $file } trata de otro plan o de otro estado del registro: haced el informe de nuevo.
+study-differs = { $file } dice «{ $said }» y el registro da «{ $computed }».
+study-drawn = { $file }: sus gráficos no son los que dibuja este programa, o se quitó o añadió texto.
+study-picture-missing = Tirada { $throw }: falta la imagen { $file }.
+study-picture-changed = Tirada { $throw }: la imagen { $file } fue cambiada.
+study-reread = Tirada { $throw }: el registro dice { $said } de { $die }, las imágenes muestran { $seen }.
+study-verified = Nada difiere. Tiradas: { $throws }. Dados: { $dice }. Informes: { $reports }. Imágenes: { $pictures }. Sello: { $seal }.
+study-not-compared = Los archivos PDF no se comparan.
+study-not-reread = Los archivos PDF no se comparan, ni lo que muestran las imágenes.
 
 report-title-study = Estudio de { $dice }
 report-place = Lugar: { $place }. Mesa: { $table }. Del { $first } al { $last }.
@@ -2448,7 +2492,7 @@ report-read = leída
 report-doubt-row = en duda
 report-likeliest = más probable %
 report-interval = intervalo %
-report-anywhere = dudas donde sea %
+report-anywhere = todas las dudas en una cara %
 report-fair = dado justo
 report-range = { $low } a { $high }
 report-chance = probabilidad en %
@@ -2466,11 +2510,12 @@ report-statistic = estadístico
 report-freedom = grados de libertad
 report-p = p sola
 report-p-together = p entre todas
-report-check-faces = ¿Caen todas las caras igual de a menudo?
+report-check-faces = ¿Caen las caras tan a menudo como deberían?
 report-check-transitions = ¿Depende una tirada de la anterior?
 report-check-runs = ¿Se siguen los valores iguales como por azar?
 report-check-drift = ¿Sigue igual el dado con el tiempo?
 report-check-wells = ¿Cae el dado igual en todos los huecos?
+report-check-table = ¿Caen igual e independientes los dados de una tirada?
 report-checks-words = Todas las preguntas sobre todos los dados juntas acusan a dados buenos en el { $level } % de los estudios como mucho (método de Holm, con pesos). Una p entre todas de { $alpha } o menos acusa. Donde hay pocos casos, p se simula.
 report-models = En qué pueden desviarse las caras
 report-model = modelo
@@ -2480,6 +2525,7 @@ report-model-parity = pares e impares difieren
 report-models-words = Un modelo no acusa a ningún dado. Explica uno cuyas caras están acusadas; por eso ninguna p es menor que la de las caras.
 report-figure = magnitud
 report-figure-fair = dado justo %
+report-figure-expected = esperado %
 report-figure-half = mitad de: cara { $one } menos cara { $other }
 report-figure-pair = caras { $one } y { $other } juntas
 report-figure-odd = caras impares juntas

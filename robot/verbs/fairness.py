@@ -2,17 +2,12 @@
 
 import argparse
 import re
-import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from robot.verbs.options import add_json, add_language, add_simulated, count, print_json, whole
-from vision.paths import printable_path
-
-if TYPE_CHECKING:
-    from robot.fairness.checks import DieThrows
-    from robot.fairness.summary import DieSummary
+from robot.config import ENTERED, HANDS
+from robot.errors import CountsError, StudyPlanError
+from robot.verbs.options import add_json, add_language, add_simulated, command, count, print_json, say, whole
 
 LEVEL = 0.05
 POWER = 0.8
@@ -33,12 +28,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--successes", type=whole_numbers, metavar="N,N,…", help="how many throws showed 0, 1, … dice with --expected P"
     )
     source.add_argument("--sequence", type=Path, metavar="FILE", help="all values in order, ? for a die in doubt")
-    report.add_argument("--unread", type=int, default=0, metavar="N", help="with --counts, dice in doubt (default 0)")
+    report.add_argument("--unread", type=whole, metavar="N", help="with --counts, dice in doubt (default 0)")
     report.add_argument(
         "--expected", type=shares, metavar="P,P,…", help="with counts, chances to compare with (default: equal)"
     )
     report.add_argument(
-        "--alpha", type=level, default=LEVEL, metavar="A", help="chance that any interval fails (default 0.05)"
+        "--alpha",
+        type=level,
+        metavar="A",
+        help="with --counts or --sequence, chance that any interval fails (default 0.05)",
     )
     add_language(report)
     add_json(report)
@@ -48,6 +46,7 @@ def _add_verify(verify: argparse.ArgumentParser) -> None:
     verify.add_argument(
         "path", type=Path, metavar="FOLDER|REPORT", help="the folder of a study, or a report's .html in it"
     )
+    add_language(verify)
 
 
 def _add_plan(plan: argparse.ArgumentParser) -> None:
@@ -59,7 +58,7 @@ def _add_plan(plan: argparse.ArgumentParser) -> None:
         "--points", type=float, default=2, metavar="X", help="a face and its opposite off by so much (default 2)"
     )
     matters.add_argument("--cost", type=percent, metavar="P%", help="or off by what costs so many games, such as 0.4%%")
-    plan.add_argument("--game", default="pig", metavar="GAME", help="with --cost, the game (default pig)")
+    plan.add_argument("--game", metavar="GAME", help="with --cost, the game (default pig)")
     plan.add_argument(
         "--alpha", type=float, default=LEVEL, metavar="A", help="chance to accuse a fair die (default 0.05)"
     )
@@ -80,6 +79,7 @@ def _add_plan(plan: argparse.ArgumentParser) -> None:
         "--throws-an-hour", type=whole, default=HOURLY, metavar="N", help="most throws an hour, 0 for any"
     )
     plan.add_argument("--quiet", default="", metavar="FROM-TO", help="hours in which nothing moves: 22:00-09:30")
+    add_language(plan)
     add_json(plan)
 
 
@@ -97,9 +97,9 @@ def run(args: argparse.Namespace) -> int:
 
         return run_study(args)
     if args.part == "verify":
-        from robot.verbs.study import verify_study
+        from robot.verbs.study_report import verify_study
 
-        return verify_study(args.path)
+        return verify_study(args)
     return _plan(args) if args.part == "plan" else _report(args)
 
 
@@ -109,14 +109,27 @@ def _plan(args: argparse.Namespace) -> int:
     from robot.fairness.log import StudyLog
     from robot.fairness.plan import StudyQuestion, keep_plan, planned
     from robot.fairness.reader_counts import read_reader_counts
+    from robot.fairness.wording import plan_sayings
+    from robot.language import Language
+    from robot.saying import Saying
 
+    folders = Folders.of_user()
+    config = load(folders)
+    language = Language(args.language or config.language, folders.languages)
+    table = args.table or config.table
+    if args.game and not args.cost:
+        raise StudyPlanError(f"--game says which games a die may cost: add --cost 0.4% or the like to {args.game}")
+    if args.turn_every and table in {HANDS, ENTERED}:
+        raise StudyPlanError(f"the dice of {table} lie in no wells: leave --turn-every out")
+    if args.pictures and table == ENTERED:
+        raise StudyPlanError("nothing takes pictures where throws are entered: leave --pictures out")
     QuietHours.of(args.quiet)
-    question = StudyQuestion(args.points, args.game if args.cost else "", args.cost or 0, args.alpha, args.power)
+    game = (args.game or "pig") if args.cost else ""
     plan = planned(
-        question,
+        StudyQuestion(args.points, game, args.cost or 0, args.alpha, args.power),
         args.dice,
         args.place,
-        args.table or load(Folders.of_user()).table,
+        table,
         reader=read_reader_counts(args.reader).counts if args.reader else None,
         turn_every=args.turn_every,
         pictures=args.pictures,
@@ -129,96 +142,29 @@ def _plan(args: argparse.Namespace) -> int:
     if args.json:
         print_json(plan.to_json() | ({"seal": plan.seal} if args.folder else {}))
         return 0
-    for line in plan.lines():
-        print(line)
+    for saying in plan_sayings(plan):
+        say(language.say(saying))
     if args.folder:
-        print(f"Sealed as {plan.seal}: write this down. Then 'pipsqueak fairness run {printable_path(args.folder)}'.")
+        sealed = {"seal": plan.seal, "command": command("fairness", "run", args.folder)}
+        say(language.say(Saying("study-plan-sealed", sealed)))
     return 0
 
 
 def _report(args: argparse.Namespace) -> int:
+    given = {f"--{name}" for name in ("unread", "expected", "alpha") if getattr(args, name) is not None}
+    known = {"--alpha"} if args.sequence else set() if args.folder else given
+    for option in sorted(given - known):
+        reason = (
+            "with --counts or --sequence: a study has its own in its plan" if option == "--alpha" else "with --counts"
+        )
+        raise CountsError(f"{option} goes {reason}; leave it out here")
     if args.folder:
-        from robot.verbs.study import report_study
+        from robot.verbs.study_report import report_study
 
         return report_study(args)
-    if args.successes:
-        return _report_successes(args)
-    from robot.fairness.summary import summarise_counts, summarise_throws
+    from robot.verbs.counted import report_counted
 
-    if args.sequence:
-        summary = summarise_throws(read_sequence(args.sequence), 1 - args.alpha)
-    else:
-        summary = summarise_counts(args.counts, args.unread, args.expected, 1 - args.alpha)
-    if args.json:
-        print_json(summary.to_json())
-    else:
-        _show(summary)
-    return 0
-
-
-def _report_successes(args: argparse.Namespace) -> int:
-    from robot.errors import CountsError
-    from robot.fairness.successes import summarise_successes
-
-    if not args.expected or len(args.expected) != 1:
-        raise CountsError("--successes needs one chance that a die shows it, such as --expected 1/3")
-    found = summarise_successes(args.successes, args.expected[0], 1 - args.alpha)
-    if args.json:
-        print_json(found.to_json())
-        return 0
-    for line in found.lines:
-        print(line)
-    _show(found.die)
-    return 0
-
-
-def _show(summary: "DieSummary") -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from robot.fairness.summary import rounded_up
-
-    figures = summary.to_json()
-    table = Table(title=f"{figures['throws']} throws, {figures['unread']} in doubt")
-    doubt = figures["unread"] > 0
-    for heading in ("face", "read", "expected %", "likeliest %", "interval %", *(["doubts anywhere %"] * doubt)):
-        table.add_column(heading, justify="right")
-    for face in figures["faces"]:
-        cells = [f"{100 * face[key]:.2f}" for key in ("expected", "chance", "low", "high", "worst_low", "worst_high")]
-        worst = [f"{cells[4]} to {cells[5]}"] * doubt
-        table.add_row(str(face["face"]), str(face["count"]), *cells[:2], f"{cells[2]} to {cells[3]}", *worst)
-    Console(width=None if sys.stdout.isatty() else 120).print(table)
-    for check in figures["checks"]:
-        print(f"{check['check']}: p {check['p']:.3g}, {check['p_together']:.3g} among {len(figures['checks'])} checks")
-    if summary.seen is not None:
-        print(
-            f"So many throws find {rounded_up(summary.seen)} points on a face and its opposite with a chance of 80 %."
-        )
-    print(summary.sentence)
-
-
-def read_sequence(path: Path) -> "DieThrows":
-    """Read the values of a die, 1 to 6, or ? for one in doubt, with blanks, commas or line ends between them.
-
-    Raises CountsError.
-    """
-    import numpy as np
-
-    from robot.errors import CountsError
-    from robot.fairness.checks import DieThrows
-    from robot.fairness.reading_law import UNREAD
-
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CountsError(f"{printable_path(path)} cannot be read as text: give a file of values 1 to 6") from error
-    words = re.split(r"[\s,;]+", text.strip())
-    for place, word in enumerate(words, 1):
-        if not re.fullmatch(r"[1-6?]", word):
-            raise CountsError(
-                f"throw {place} in {printable_path(path)} is {word[:20]!r}: give 1 to 6, or ? for a die in doubt"
-            )
-    return DieThrows(np.array([UNREAD if word == "?" else int(word) - 1 for word in words]))
+    return report_counted(args, LEVEL if args.alpha is None else args.alpha)
 
 
 def whole_numbers(text: str) -> list[int]:
@@ -248,13 +194,18 @@ def level(text: str) -> float:
 
 
 def percent(text: str) -> float:
-    """Read a share such as 0.4% or 0.004; raise ArgumentTypeError, which argparse reports."""
+    """Read a percentage such as 0.4%, and return it as a share; raise ArgumentTypeError, which argparse reports.
+
+    Without its sign 0.4 might be meant as 40 %.
+    """
     try:
-        value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        value = float(text.removesuffix("%")) / 100
     except ValueError:
         value = 0
-    if not 0.0001 <= value < 0.5:
-        raise argparse.ArgumentTypeError(f"give a share such as 0.4%, not {text[:40]!r}")
+    if not text.endswith("%") or not 0.0001 <= value < 0.5:
+        raise argparse.ArgumentTypeError(
+            f"give so many games of 100 with their sign, from 0.01% to less than 50%, not {text[:40]!r}"
+        )
     return value
 
 

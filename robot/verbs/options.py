@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import shlex
 import shutil
 import sys
 from contextlib import suppress
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from robot.config import Config, Folders, Tempo, load
 from robot.errors import FolderError
 from solver.errors import PlotError
+from vision.paths import printable_path
 
 if TYPE_CHECKING:
     from robot.table.choice import TableChoice
@@ -66,6 +68,11 @@ def say(words: str) -> None:
     """Print a line, with escapes for letters that the output cannot take."""
     encoding = sys.stdout.encoding or "utf-8"
     print(words.encode(encoding, "backslashreplace").decode(encoding), flush=True)
+
+
+def command(verb: str, *words: str | Path) -> str:
+    """Return a command of this program as a shell takes it."""
+    return " ".join(["pipsqueak", verb, *(shlex.quote(printable_path(word)) for word in words)])
 
 
 def add_devices(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Throw what a study has planned, on any table, and report on it."""
+"""Throw what a study has planned, on any table."""
 
 import argparse
 import signal
@@ -7,25 +7,23 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 from rich.console import Console
 
 from hardware.clock import Clock, SystemClock
-from robot.config import HANDS, MADE_UP, PHONE, Config, Folders
+from robot.config import ENTERED, HANDS, MADE_UP, PHONE, Config, Folders
 from robot.errors import StudyPlanError, TableChoiceError
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.fairness.live import StudyPicture, typed
 from robot.fairness.log import StudyLog
-from robot.fairness.plan import ENTERED, StudyPlan, read_plan
+from robot.fairness.plan import StudyPlan, read_plan
 from robot.fairness.run import StudyPace, StudyRun
 from robot.fairness.throwing import EnteredThrower, HandsThrower, MachineThrower, StudyThrower
 from robot.language import Language
 from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import print_json, say, table_choice
-from vision.paths import printable_path
+from robot.verbs.options import command, table_choice
 
 
 def run_study(args: argparse.Namespace) -> int:
@@ -37,21 +35,20 @@ def run_study(args: argparse.Namespace) -> int:
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
+    language = Language(args.language or config.language, folders.languages)
     plan, seal = read_plan(args.folder)
+    done = Saying("study-done", {"throws": plan.throws, "command": command("fairness", "report", args.folder)})
     console = Console(stderr=True)
     with ExitStack() as stack:
         log = stack.enter_context(StudyLog(args.folder, plan, seal))
         if log.torn:
-            print_notice(
-                "the last row of the log was torn, as by a power cut, and was cut off: its throw is made again"
-            )
+            print_notice(language.say(Saying("study-row-cut")))
         if log.throws >= plan.throws:
-            print_notice(f"all {plan.throws} throws are made: run 'pipsqueak fairness report {args.folder}'")
+            print_notice(language.say(done))
             return 0
         choice = replace(table_choice(args), sitting=log.record.begun)  # else simulated dice fell as they did before
         named = ENTERED if args.entered else args.table or plan.table
         _check(plan, named)
-        language = Language(args.language or config.language, folders.languages)
         alone = args.moved or named in MADE_UP
 
         def laid(prompt: str) -> bool:
@@ -74,67 +71,8 @@ def run_study(args: argparse.Namespace) -> int:
             lambda: limit.thrown(clock.now()),
         )
         StudyRun(plan, args.folder, log, thrower, picture, pace, clock, wall, again).go_on(named)
-    print_notice(f"all {plan.throws} throws are made: run 'pipsqueak fairness report {args.folder}'")
+    print_notice(language.say(done))
     return 0
-
-
-def report_study(args: argparse.Namespace) -> int:
-    """Write the report of a study into its folder, in one language or in all, and keep its dice by their names.
-
-    Raises CountsError, StudyLogError, StudyPlanError, FolderError.
-    """
-    from robot.fairness.findings import findings_of
-    from robot.fairness.known_dice import keep_dice
-    from robot.fairness.report import StudyReport, keep_reports, plays_of
-    from robot.fairness.verify import StudyCheck
-    from robot.language import languages
-
-    check = StudyCheck.of(args.folder)
-    found = findings_of(check.plan, check.seal, check.record)
-    for line in check.ending():
-        print_notice(line)
-    if args.json:
-        print_json(found.to_json())
-        return 0
-    plays, folders = plays_of(found), Folders.of_user()
-    for name in [args.language] if args.language else languages():
-        report = StudyReport(found, plays, Language(name, folders.languages).on_screens())
-        for path in keep_reports(report, args.folder):
-            say(printable_path(path))
-    for name in keep_dice(folders.dice, found):
-        print_notice(f"the die {name} is kept: --die @{name} plays with it")
-    for die in found.dice:
-        say(f"{die.name}: {die.summary.sentence}")
-    return 0
-
-
-def verify_study(path: Path) -> int:
-    """Compute a study again: its log, its reports, and its readings where pictures were kept; 1 if anything differs.
-
-    Raises StudyPlanError, StudyLogError, FolderError.
-    """
-    from robot.app import make_table_reader
-    from robot.fairness.verify import StudyCheck
-
-    folder = path if path.is_dir() else path.parent
-    check = StudyCheck.of(folder)
-    reports = sorted(folder.glob("report-*.html")) if path.is_dir() else [path]
-    reader = make_table_reader(check.plan.table) if check.plan.pictures and check.plan.turn_every else None
-    differs = [*check.ending()]
-    for report in reports:
-        differs += check.report(report, Folders.of_user().languages)
-    differs += check.pictures(reader.read if reader else None)
-    for line in differs:
-        say(line)
-    if not differs:
-        pictures = sum(len(row.pictures or {}) for row in check.record.rows)
-        say(
-            f"Nothing differs: {check.record.throws} throws of {len(check.plan.dice)} dice sealed as {check.seal}, "
-            f"{len(reports)} reports, {pictures} pictures."
-        )
-        unread = pictures and reader is None
-        print_notice(f"not compared: PDF files{', and what the pictures show' if unread else ''}")
-    return 1 if differs else 0
 
 
 def _check(plan: StudyPlan, named: str) -> None:

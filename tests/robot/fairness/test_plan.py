@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from robot.errors import ReadingLawError, StudyPlanError
-from robot.fairness.plan import PLAN, StudyPlan, StudyQuestion, duration, keep_plan, planned, read_plan
+from robot.fairness.plan import PLAN, StudyPlan, StudyQuestion, keep_plan, planned, read_plan
 from robot.fairness.planning import points_that_cost, throws_for_points
 from robot.fairness.reader_counts import ReaderCounts, read_reader_counts
 from robot.fairness.reading_law import exact_reader
+from robot.fairness.wording import duration, plan_sayings
+from robot.language import english
 from solver.race.other_die import play_with
 from tests.support.robot.studies import ASKED, small_plan
 
@@ -43,7 +45,7 @@ def test_several_dice_need_more_throws_and_an_hour_takes_no_more_than_it_may() -
     assert two.throws == throws_for_points(10, exact_reader(), 0.025, 0.8) > one.throws
     limited = planned(ASKED, ("a",), "", "sim", an_hour=60)
     assert limited.seconds == 60 * limited.throws > one.seconds
-    assert "h." in limited.lines()[1]
+    assert "h." in english().say(list(plan_sayings(limited))[1])
 
 
 def test_a_cost_is_the_smallest_deviation_that_costs_so_much() -> None:
@@ -104,4 +106,5 @@ def test_what_is_known_of_the_reader_is_kept_and_costs_throws(tmp_path: Path) ->
 
 
 def test_times_are_said_in_units_that_fit() -> None:
-    assert [duration(seconds) for seconds in (1, 3599, 3600, 86_400 * 2.5)] == ["1 min", "60 min", "1.0 h", "2.5 days"]
+    said = [english().say(duration(seconds)) for seconds in (1, 3599, 3600, 86_400 * 2.5)]
+    assert said == ["1 min", "60 min", "1 h", "2.5 days"]

@@ -52,7 +52,7 @@ def test_a_study_is_entered_stopped_and_gone_on_with(
     assert sum(",throw," in line for line in lines[1:]) == throws
     assert ",3,?," in "".join(lines)
     assert main(["fairness", "run", folder]) == 0
-    assert "all" in capsys.readouterr().err
+    assert "All" in capsys.readouterr().err
     assert main(["fairness", "run", folder, "--table", "sim"]) == 0
     answer = told(capsys, "report", folder)
     assert answer["throws"] == throws
@@ -61,7 +61,9 @@ def test_a_study_is_entered_stopped_and_gone_on_with(
     assert "report-de.pdf" in written.out
     assert "--die @blue" in written.err
     assert main(["fairness", "verify", str(tmp_path / "study" / "report-de.html")]) == 0
-    assert f"{throws} throws of 2 dice" in capsys.readouterr().out
+    assert f"Throws: {throws}. Dice: 2." in capsys.readouterr().out
+    assert main(["fairness", "verify", folder, "--language", "es"]) == 0
+    assert f"Tiradas: {throws}." in capsys.readouterr().out
     assert main(["solve", "pig", "--die", "@blue"]) == 0
     with pytest.raises(SystemExit, match="2"):
         main(["solve", "pig", "--die", "@bleu"])
@@ -75,14 +77,14 @@ def test_a_study_of_wells_runs_on_the_simulated_table(capsys: pytest.CaptureFixt
     assert main(["fairness", "run", folder, "--entered"]) == 2
     assert "cannot go on" in capsys.readouterr().err
     assert main(["fairness", "run", folder, "--fast", "--seed", "1"]) == 0
-    assert f"{throws} throws are made" in capsys.readouterr().err
+    assert f"throws are made: {throws}" in capsys.readouterr().err
 
 
 def test_a_log_that_was_edited_is_said_in_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "study"
     told(capsys, "plan", str(folder), "--points", "16", "--table", "entered")
     assert main(["fairness", "verify", str(folder)]) == 1
-    assert "without saying that the study was stopped" in capsys.readouterr().out
+    assert "does not say that the study was stopped" in capsys.readouterr().out
     log = folder / "log.csv"
     log.write_text(log.read_text().replace("sealed", "begun"))
     assert main(["fairness", "verify", str(folder)]) == 1
@@ -183,7 +185,15 @@ def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], 
         (["plan", "--throws-an-hour", "-3"], "an hour"),
         (["plan", "--dice", "red,Red"], "two dice are called"),
         (["plan", "--dice", "a/b"], "no name"),
+        (["plan", "--dice", ".a"], "no dot in front"),
+        (["plan", "--place", "a\nb"], "no place"),
         (["plan", "--cost", "1%", "--game", "yahtzee"], "unknown game"),
+        (["plan", "--game", "hog"], "add --cost"),
+        (["plan", "--table", "hands", "--turn-every", "5"], "no wells"),
+        (["plan", "--table", "entered", "--pictures"], "no"),
+        (["report", "folder", "--alpha", "0.1"], "its own in its plan"),
+        (["report", "folder", "--unread", "0"], "goes with --counts"),
+        (["report", "--sequence", "folder", "--expected", "1/2,1/2"], "goes with --counts"),
         (["plan", "--quiet", "noon"], "quiet hours"),
         (["plan", "--reader", "/nowhere"], "no counts of a reader"),
     ],
@@ -202,6 +212,33 @@ def test_words_that_are_no_numbers_are_refused(capsys: pytest.CaptureFixture[str
     with pytest.raises(SystemExit, match="2"):
         main(["fairness", "report", *words])
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_cost_needs_its_unit(capsys: pytest.CaptureFixture[str]) -> None:
+    for cost in ("0.4", "0.4 percent", "60%", "%"):
+        with pytest.raises(SystemExit, match="2"):
+            main(["fairness", "plan", "--cost", cost])
+        assert "with their sign" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", ("100 zweifelhaft", "16,87", "Fallen die Seiten", "keine Seite weicht")),
+        ("es", ("100 en duda", "16,87", "¿Caen las caras", "ninguna cara se desvía")),
+    ],
+)
+def test_counts_and_plans_speak_other_languages(
+    capsys: pytest.CaptureFixture[str], language: str, words: tuple[str, ...]
+) -> None:
+    counted = ["--counts", "1012,987,1003,995,1020,983", "--unread", "100", "--language", language]
+    assert main(["fairness", "report", *counted]) == 0
+    said = capsys.readouterr().out
+    assert all(word in said for word in words)
+    assert main(["fairness", "plan", "--points", "5", "--language", language]) == 0
+    planned = capsys.readouterr().out
+    assert "428" in planned
+    assert "throws" not in planned
 
 
 @pytest.mark.parametrize("text", ["1 2 7", "1 2 x", ""])
