@@ -16,7 +16,7 @@ from robot.config import HANDS, PHONE, SIMULATED, TWIN, Folders, load
 from robot.errors import TableChoiceError
 from robot.table.calibration import kept
 from robot.table.choice import TableChoice, faults_named
-from robot.table.helping_hands import HelpingHands
+from robot.table.helping_hands import TableHands
 from robot.table.lever_file import read_levers
 from robot.table.tray import TrayHands
 from vision.calibration.calibration_file import Calibration
@@ -145,15 +145,15 @@ def misfit(table: str, shots: "Mapping[str, Image]") -> "Misfit | None":
 class Devices:
     """The two devices of a table, not yet open, and the clock that they live by.
 
-    `hands` hold the board for a calibration and move lid and stop, `throwing` are those that throw in the open tray:
-    None for people. `note` says in one line what is not as good as it could be. `onlooker` shows the machine to
+    `hands` hold the board for a calibration and move lid, stop and dice, `throwing` are those that throw in the open
+    tray: None for people. `note` says in one line what is not as good as it could be. `onlooker` shows the machine to
     viewers.
     """
 
     controller: "Callable[[], Controller]"
     camera: "Callable[[], Camera]"
     clock: "Clock"
-    hands: HelpingHands | None = None
+    hands: TableHands | None = None
     throwing: TrayHands | None = None
     note: str | None = None
     onlooker: "Callable[[], Camera] | None" = None
@@ -311,8 +311,10 @@ def open_table(
 
 
 @contextmanager
-def tables(choice: TableChoice) -> "Iterator[Callable[[], Table]]":
+def tables(choice: TableChoice, notify: Callable[[str], None] | None = None) -> "Iterator[Callable[[], Table]]":
     """Return what opens a resolved choice again and again; a simulated table stays put up meanwhile.
+
+    `notify` takes what people should know of it.
 
     Raises:
         TableChoiceError: there is no such fault.
@@ -323,6 +325,8 @@ def tables(choice: TableChoice) -> "Iterator[Callable[[], Table]]":
             yield lambda: open_table(choice)
             return
         named, parts = choice.table, devices(choice, stack)
+        if parts.note and notify:
+            notify(parts.note)
 
         def opened() -> "Table":
             with ExitStack() as devices_of_table:

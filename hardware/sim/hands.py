@@ -35,6 +35,8 @@ class Touched(Protocol):
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None: ...
 
+    def lay_dice(self, wells: Sequence[int]) -> None: ...
+
 
 def held_poses(dimensions: Mapping[str, Any]) -> tuple[BoardPose, ...]:
     """Return the poses in which the board is held at a machine, in plate coordinates."""
@@ -79,6 +81,10 @@ class SimulatedHands:
     def throw(self, count: int, kept: Sequence[int]) -> None:
         """Take all dice out of the open tray except those that show `kept`, and throw `count` of them."""
         self._table.throw_in_tray(count, kept)
+
+    def lay_dice(self, wells: tuple[int, ...]) -> None:
+        """Lay the die that was in well 1 at first into the first of `wells`, and so on; the others where room is."""
+        self._table.lay_dice(wells)
 
     def lid_open(self) -> None:
         """Open the lid."""

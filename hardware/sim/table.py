@@ -209,6 +209,9 @@ class SimulatedTable:
             fresh = (replace(die, paint=self._paint) for die in dice)
             self._change(None, free=(*stay, *fresh), by_hand=last.by_hand + 1)
 
+    def lay_dice(self, wells: Sequence[int]) -> None:
+        """Lay dice into other wells: all of them are alike, so that nothing changes."""
+
     def switch(self, fault: SceneFault, chance: float = 1.0, wells: Collection[int] = ()) -> None:
         """Make a fault happen to each throw of a die, or to each shake, with this probability; 0 switches it off.
 

@@ -52,6 +52,7 @@ class Machine:
         self._stop_pressed = False
         self._random = np.random.default_rng((seed, 0x7D1C))
         self._wells = range(1, len(self.measures.centres) + 1)
+        self._places = [*self._wells]
         self._faults = {fault: self._struck(fault, wells) for fault, wells in (faults or {}).items()}
         self._lid_closed = True
         self._ticks, self._elapsed = 0, 0.0
@@ -196,9 +197,7 @@ class Machine:
         else:
             self._faults.pop(fault, None)
         if fault in SOLID and self._faults.get(fault) != before.get(fault):
-            self._block = self._filled({die.well: die.pose for die in reversed(self.level_dice) if die.well})
-            self._servos.attach(self._block)
-            self._block.cover(self._lid_closed)
+            self._refill()
         self._trouble()
 
     def put(self, well: int, value: int) -> None:
@@ -208,6 +207,17 @@ class Machine:
         flat = lying(value, (0.0, 0.0, 0.0), 0.0, float(self._random.uniform(-8, 8)))
         place = np.array([x, y, self.measures.arm + self.measures.die_side / 2])
         self._block.put(die, place, self.measures.from_plate(flat)[1])
+
+    def lay_dice(self, wells: Sequence[int]) -> None:
+        """Lay the die that was in well 1 at first into the first of `wells`, and so on, the others where room is.
+
+        A heavy die takes its weight along; what a well's die shows stays.
+        """
+        places = [*wells, *(well for well in self._wells if well not in wells)]
+        if places != self._places:
+            self._places = places
+            if MachineFault.HEAVY in self._faults:
+                self._refill()
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
         """Take all dice out of the open tray except those that show `kept`, then throw `count` by hand beside them."""
@@ -238,12 +248,17 @@ class Machine:
             self._faults.get(MachineFault.SLIPPING, none), self._faults.get(MachineFault.SLOW, none)
         )
 
+    def _refill(self) -> None:
+        self._block = self._filled({die.well: die.pose for die in reversed(self.level_dice) if die.well})
+        self._servos.attach(self._block)
+        self._block.cover(self._lid_closed)
+
     def _filled(self, lying_there: Mapping[int, DiePose]) -> Block:
         """Return a block with a die in each well that has one, at its old pose or in the air, and what faults add."""
         filled = [well for well in self._wells if well not in self._build.empty_wells]
         doubles = self._faults.get(MachineFault.DOUBLE, frozenset())
         bumps = self._faults.get(MachineFault.COCKED, frozenset())
-        heavy = self._faults.get(MachineFault.HEAVY, frozenset())
+        heavy = {self._places[die - 1] for die in self._faults.get(MachineFault.HEAVY, frozenset())}
         block = Block(self.measures, self._surfaces, (*filled, *sorted(doubles)), bumps, heavy)
         side = self.measures.die_side
         for die, well in enumerate(block.wells):

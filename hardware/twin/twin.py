@@ -101,6 +101,12 @@ class Twin(Closing):
             self.board.catch_up()
             self.machine.throw_in_tray(count, kept)
 
+    def lay_dice(self, wells: Sequence[int]) -> None:
+        """Lay the die that was in well 1 at first into the first of `wells`, and so on."""
+        with self.board.lock:
+            self.board.catch_up()
+            self.machine.lay_dice(wells)
+
     def open_lid(self) -> None:
         self._move(lid_closed=False)
 

@@ -21,8 +21,11 @@ def within(box: Rectangle, left: float, bottom: float, width: float, height: flo
 
 
 def faces_chart(figure: Figure, box: Rectangle, found: Extent, worst: Extent | None, words: Sequence[str]) -> None:
-    """Draw each face's interval; `words` are "face", "chance in %", "fair", "interval" and "doubts anywhere"."""
-    face, chance, fair, interval, anywhere = words
+    """Draw each face's interval.
+
+    `words` are "face", "chance in %", "fair", "interval", "if all in doubt were one face", and the decimal mark.
+    """
+    face, chance, fair, interval, anywhere, mark = words
     axes = figure.add_axes(within(box, 0.08, 0.17, 0.9, 0.72))
     place = np.arange(1, FACES + 1)
     axes.axhline(100 / FACES, color=DARK, linestyle="--", linewidth=1, label=fair)
@@ -36,7 +39,7 @@ def faces_chart(figure: Figure, box: Rectangle, found: Extent, worst: Extent | N
     axes.errorbar(place, middle, reach, fmt="o", color=BLUE, capsize=5, linewidth=2, markersize=6, label=interval)
     axes.set_xlim(0.5, FACES + 0.5)
     axes.set_xlabel(face, fontsize=SMALL)
-    _finish(axes, chance)
+    _finish(axes, chance, mark)
     axes.legend(fontsize=SMALL - 0.5, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, frameon=False)
 
 
@@ -44,9 +47,9 @@ def panels_chart(figure: Figure, box: Rectangle, counts: Floats, names: Sequence
     """Draw the share of each face in groups of throws, `counts` of shape (groups, 7), each with a 95 % interval.
 
     The intervals are those of Clopper and Pearson, each alone. `words` are those of the groups, of a face and of the
-    chance in percent.
+    chance in percent, and the decimal mark.
     """
-    group, face, chance = words
+    group, face, chance, mark = words
     read = counts[:, :FACES].copy()
     total = read.sum(axis=1, keepdims=True)
     read[total[:, 0] == 0] = np.nan  # nothing was thrown there, so nothing is drawn
@@ -76,14 +79,15 @@ def panels_chart(figure: Figure, box: Rectangle, counts: Floats, names: Sequence
         )
         axes.set_ylim(0, top)
         axes.set_title(f"{face} {number + 1}", fontsize=SMALL, pad=2)
-        _finish(axes, chance if column == 0 else "")
+        _finish(axes, chance if column == 0 else "", mark)
         axes.set_xticks(np.arange(1, len(read) + 1), names, fontsize=SMALL - 1)
         if row:
             axes.set_xlabel(group, fontsize=SMALL)
 
 
-def _finish(axes: Axes, chance: str) -> None:
+def _finish(axes: Axes, chance: str, mark: str) -> None:
     axes.set_ylabel(chance, fontsize=SMALL)
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}".replace(".", mark))
     axes.tick_params(labelsize=SMALL)
     axes.grid(axis="y", color="#cccccc", linewidth=0.5)
     axes.spines[["top", "right"]].set_visible(False)

@@ -42,11 +42,16 @@ class DieFindings:
 
 @dataclass(frozen=True, slots=True)
 class StudyFindings:
-    """What a study found. `whole` says whether all planned throws were made; else all holds however it was stopped."""
+    """What a study found.
+
+    `tables` are those that it was thrown at. `whole` says whether all planned throws were made; else all holds however
+    it was stopped.
+    """
 
     plan: StudyPlan
     seal: str
     head: str
+    tables: tuple[str, ...]
     throws: int
     whole: bool
     first: str
@@ -58,6 +63,7 @@ class StudyFindings:
         return {
             "seal": self.seal,
             "head": self.head,
+            "tables": self.tables,
             "throws": self.throws,
             "planned": self.plan.throws,
             "dice": [
@@ -97,6 +103,7 @@ def findings_of(plan: StudyPlan, seal: str, record: StudyRecord) -> StudyFinding
         plan,
         seal,
         record.head,
+        record.tables or (plan.table,),
         record.throws,
         whole,
         times[0],

@@ -2,35 +2,98 @@
 
 import json
 import math
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from robot.errors import FolderError
 from robot.fairness.findings import StudyFindings
 from robot.fairness.reading_law import FACES
 from robot.fairness.report import likeliest_chances
 from robot.files import write_whole
+from robot.saying import Saying
 from solver.errors import UnknownNameError
 
 
-def keep_dice(home: Path, found: StudyFindings) -> list[str]:
-    """Keep the likeliest chances of all dice of a study; return their names. Raises FolderError."""
-    for die in found.dice:
-        kept = {"die": die.name, "chances": likeliest_chances(die), "throws": found.throws, "seal": found.seal}
-        try:
-            home.mkdir(parents=True, exist_ok=True)
-            write_whole(home / f"{die.name}.json", (json.dumps(kept, ensure_ascii=False) + "\n").encode())
-        except OSError as error:
-            raise FolderError(f"{home} cannot be written ({error.strerror}): free some space") from error
-    return [die.name for die in found.dice]
+@dataclass(frozen=True, slots=True)
+class KnownDie:
+    """The likeliest chances of a die, and the study that gave them: its throws, its plan's seal, its last day."""
 
+    name: str
+    chances: tuple[float, ...]
+    throws: int
+    planned: int
+    seal: str
+    day: str
+    tables: tuple[str, ...]
 
-def known_die(home: Path, name: str) -> tuple[float, ...]:
-    """Return the chances of a die that was kept. Raises UnknownNameError with the nearest name."""
-    try:
-        kept = json.loads((home / f"{Path(name).name}.json").read_text("utf-8"))
+    @property
+    def saying(self) -> Saying:
+        """What the chances rest on, in a sentence."""
+        early = "-early" if self.throws < self.planned else ""
+        return Saying(
+            f"study-known{early}",
+            {"die": self.name, "throws": self.throws, "planned": self.planned, "day": self.day, "table": self.tables},
+        )
+
+    @property
+    def differs_saying(self) -> Saying:
+        """That another study has kept a die of this name."""
+        return Saying("study-known-other", {"die": self.name, "day": self.day, "throws": self.throws})
+
+    def gives_way(self, other: "KnownDie") -> bool:
+        """Return whether `other` is the same die of the same study, later on."""
+        return other.seal == self.seal and other.throws >= self.throws
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the die as its file holds it."""
+        figures = {"die": self.name, "chances": self.chances, "throws": self.throws, "planned": self.planned}
+        return figures | {"seal": self.seal, "day": self.day, "tables": self.tables}
+
+    @classmethod
+    def read(cls, path: Path) -> "KnownDie":
+        """Return the die in a file. Raises OSError, ValueError, TypeError, LookupError."""
+        kept = json.loads(path.read_text("utf-8"))
         chances = tuple(float(chance) for chance in kept["chances"])
         if len(chances) != FACES or min(chances) <= 0 or not math.isclose(sum(chances), 1, abs_tol=1e-9):
             raise ValueError
+        throws = int(kept["throws"])
+        tables = tuple(str(table) for table in kept["tables"])
+        return cls(path.stem, chances, throws, int(kept["planned"]), str(kept["seal"]), str(kept["day"]), tables)
+
+
+def studied_dice(found: StudyFindings) -> Iterator[KnownDie]:
+    """Return the dice of a study."""
+    for die in found.dice:
+        chances, day = likeliest_chances(die), found.last.partition("T")[0]
+        yield KnownDie(die.name, chances, found.throws, found.plan.throws, found.seal, day, found.tables)
+
+
+def keep_die(home: Path, die: KnownDie, *, replace: bool = False) -> KnownDie | None:
+    """Keep a die by its name; return the one of another study that stays in its place, None if there is none.
+
+    With `replace` none stays. Raises FolderError.
+    """
+    path = home / f"{die.name}.json"
+    try:
+        before = None if replace else KnownDie.read(path)
+    except (OSError, ValueError, TypeError, LookupError):  # there is none, or none that could be played with
+        before = None
+    if before is not None and not before.gives_way(die):
+        return before
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        write_whole(path, (json.dumps(die.to_json(), ensure_ascii=False) + "\n").encode())
+    except OSError as error:
+        raise FolderError(f"{home} cannot be written ({error.strerror}): free some space") from error
+    return None
+
+
+def known_die(home: Path, name: str) -> KnownDie:
+    """Return a die that was kept. Raises UnknownNameError with the nearest name."""
+    try:
+        return KnownDie.read(home / f"{Path(name).name}.json")
     except (OSError, ValueError, TypeError, LookupError) as error:
         known = sorted(path.stem for path in home.glob("*.json"))
         raise UnknownNameError.of(
@@ -39,4 +102,3 @@ def known_die(home: Path, name: str) -> tuple[float, ...]:
             known,
             f"{', '.join(known) or 'none'}; 'pipsqueak fairness report FOLDER' keeps the dice of a study",
         ) from error
-    return chances

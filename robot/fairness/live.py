@@ -1,5 +1,6 @@
 """The live picture of a study: for each die its faces, with intervals that hold at every look."""
 
+import select
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from rich.live import Live
 from rich.table import Table
 
 from robot.fairness.intervals import Extent, anytime_extent
+from robot.fairness.laying import DiceLaying
 from robot.fairness.log import IN_DOUBT, StudyRecord
 from robot.fairness.plan import StudyPlan
 from robot.fairness.reading_law import FACES, UNREAD, Floats
@@ -64,12 +66,12 @@ def bar(low: float, likeliest: float, high: float) -> str:
 
 @dataclass(slots=True)
 class StudyPicture:
-    """Shows a study on a terminal, else prints a line now and then; `ask` waits until people have done something."""
+    """Shows a study on a terminal, else prints a line now and then; `laying` has the dice laid into their wells."""
 
     plan: StudyPlan
     record: StudyRecord
     language: Language
-    ask: Callable[[str], bool]
+    laying: DiceLaying
     now: Callable[[], float] = time.monotonic
     console: Console = field(default_factory=lambda: Console(stderr=True))
     _counts: Floats = field(init=False)
@@ -80,12 +82,12 @@ class StudyPicture:
     def __post_init__(self) -> None:
         self._counts = np.stack([self.record.die(die).counts for die in range(len(self.plan.dice))])
 
-    def moved(self, wells: tuple[int, ...]) -> bool:
+    def moved(self, wells: tuple[int, ...]) -> str:
         self.close()
         laid = ", ".join(
             self._say("study-die-well", die=die, well=well) for die, well in zip(self.plan.dice, wells, strict=True)
         )
-        return self.ask(self._say("study-move", dice=laid))
+        return self.laying.laid(wells, self._say("study-move", dice=laid))
 
     def shown(self, cells: tuple[str, ...] | None, throw: int, rest: float) -> None:
         for die, cell in enumerate(cells or ()):
@@ -149,6 +151,13 @@ class StudyPicture:
 
     def _say(self, key: str, **values: str | int) -> str:
         return self.language.say(Saying(key, values))
+
+
+def entered_line(seconds: float) -> bool:
+    """Wait so long for a line that people enter at a terminal, and return whether there was one."""
+    if not sys.stdin.isatty() or not select.select([sys.stdin], [], [], seconds)[0]:
+        return False
+    return bool(sys.stdin.readline())
 
 
 def typed(prompt: str, console: Console) -> str | None:

@@ -12,6 +12,7 @@ import io
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Self
 
@@ -26,16 +27,19 @@ from robot.files import lock_byte
 from vision.paths import printable_path
 
 LOG = "log.csv"
+TIME = "%Y-%m-%dT%H:%M:%SZ"
+"""How times are written, in UTC."""
 IN_DOUBT = "?"
 VALUES = frozenset("123456")
 
 
 class LogEvent(enum.StrEnum):
-    """What a row says."""
+    """What a row says: a throw that is void fell and is not known, one that is retried was never seen."""
 
     SEALED = "sealed"
     THROW = "throw"
     VOID = "void"
+    RETRIED = "retried"
     TURNED = "turned"
     BEGUN = "begun"
     MENDED = "mended"
@@ -84,6 +88,11 @@ class StudyRecord:
     def begun(self) -> int:
         """How often the study was begun or taken up again."""
         return sum(row.event is LogEvent.BEGUN for row in self.rows)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that the study was begun at, in the order in which they came first."""
+        return tuple(dict.fromkeys(row.note for row in self.rows if row.event is LogEvent.BEGUN))
 
     @property
     def settled(self) -> tuple[int, ...]:
@@ -145,6 +154,7 @@ def _row(cells: Sequence[str], plan: StudyPlan, before: Sequence[LogRow], named:
     dice = len(plan.dice)
     try:
         time, event, throw, wells, *values, pictures, note, _ = cells
+        datetime.strptime(time, TIME).replace(tzinfo=UTC)
         kept = dict(word.split(":") for word in pictures.split())
         read = tuple(values) if any(values) else ()
         row = LogRow(time, LogEvent(event), int(throw), tuple(map(int, wells.split())), read, kept or None, note)

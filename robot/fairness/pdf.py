@@ -1,12 +1,15 @@
 """A report as a PDF on A4 pages, drawn with matplotlib alone."""
 
+import functools
 import io
-import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
+from matplotlib.textpath import text_to_path
 
 from robot.fairness.document import CHART_WIDTH, Block, Grid, Heading, Paragraph, ReportChart
 
@@ -16,9 +19,11 @@ MARGIN = 0.6
 POINTS = {"answer": 11.0, "small": 7.5, "": 9.5}
 HEADINGS = {1: 17.0, 2: 13.0, 3: 10.5}
 CELL = 8.0
-LETTER = 0.53
-"""The mean width of a letter, as a share of its size; of the bold ones BOLD."""
-BOLD = 0.62
+LEAST_CELL = 5.0
+WIDE_HEADING = 1.2
+"""Inches at which the heading of a column begins another line."""
+PADDING = 0.2
+"""Inches between two columns."""
 LEADING = 1.35
 TOGETHER = 20
 """The most rows of a table that are kept on one page."""
@@ -47,9 +52,8 @@ class _Flow:
             self.new_page()
 
     def text(self, text: str, points: float, *, bold: bool = False) -> None:
-        letters = int((WIDTH - 2 * MARGIN) * 72 / (points * (BOLD if bold else LETTER)))
         line = points * LEADING / 72
-        for row in textwrap.wrap(text, letters) or [""]:
+        for row in wrapped(text, WIDTH - 2 * MARGIN, points, bold=bold):
             self.need(line)
             self.put(MARGIN, row, points, bold=bold)
             self.left -= line
@@ -65,8 +69,8 @@ class _Flow:
             va="top",
         )
 
-    def line(self) -> None:
-        ends = [MARGIN / WIDTH, 1 - MARGIN / WIDTH]
+    def line(self, end: float) -> None:
+        ends = [MARGIN / WIDTH, end / WIDTH]
         self.figure.add_artist(Line2D(ends, [self.top + 0.002] * 2, color="#999999", linewidth=0.5))
 
 
@@ -110,14 +114,12 @@ def _place(flow: _Flow, block: Block, following: Block | None) -> None:
 
 
 def _grid(flow: _Flow, grid: Grid) -> None:
-    rows = [list(grid.head), *map(list, grid.rows)]
-    wide = [max(len(row[column]) for row in rows[1:] or rows) for column in range(len(grid.head))]
-    heads = [textwrap.wrap(cell, max(wide[number], 9)) or [""] for number, cell in enumerate(grid.head)]
-    widths = [max(wide[number], *map(len, head)) + 2 for number, head in enumerate(heads)]
-    points = min(CELL, (WIDTH - 2 * MARGIN) * 72 / (sum(widths) * LETTER))
-    letter, line = points * BOLD / 72, points * LEADING / 72
-    letter = min(letter, (WIDTH - 2 * MARGIN) / sum(widths))
-    edges = list(_running(widths, letter))
+    points = CELL
+    while points > LEAST_CELL and sum(_widths(grid, points)) > WIDTH - 2 * MARGIN:
+        points -= 0.5
+    widths, line = _widths(grid, points), points * LEADING / 72
+    edges = list(accumulate(widths, initial=MARGIN))[1:]
+    heads = [wrapped(cell, width - PADDING, points, bold=True) for cell, width in zip(grid.head, widths, strict=True)]
     tall = max(map(len, heads))
     flow.need(line * (tall + min(len(grid.rows), TOGETHER)))
     for number in range(tall):
@@ -128,19 +130,24 @@ def _grid(flow: _Flow, grid: Grid) -> None:
         flow.left -= line
     for row in grid.rows:
         flow.need(line)
-        flow.line()
+        flow.line(edges[-1])
         for column, text in enumerate(row):
             _cell(flow, edges, column, text, points)
         flow.left -= line
     flow.left -= 0.1
 
 
-def _running(widths: Sequence[int], letter: float) -> Iterator[float]:
-    """Return where columns end, in inches from the left edge of the page."""
-    end = MARGIN
-    for width in widths:
-        end += width * letter
-        yield end
+def _widths(grid: Grid, points: float) -> list[float]:
+    """Return the width of each column in inches: its widest cell, the longest word of its heading, or all of it."""
+    return [
+        PADDING
+        + max(
+            *(text_width(word, points, bold=True) for word in cell.split()),
+            *(text_width(row[column], points) for row in grid.rows),
+            min(text_width(cell, points, bold=True), WIDE_HEADING),
+        )
+        for column, cell in enumerate(grid.head)
+    ]
 
 
 def _cell(flow: _Flow, edges: Sequence[float], column: int, text: str, points: float, *, bold: bool = False) -> None:
@@ -148,3 +155,27 @@ def _cell(flow: _Flow, edges: Sequence[float], column: int, text: str, points: f
         flow.put(edges[column], text, points, bold=bold, right=True)
     else:
         flow.put(MARGIN, text, points, bold=bold)
+
+
+def wrapped(text: str, inches: float, points: float, *, bold: bool = False) -> list[str]:
+    """Return the lines of a text in a column of this width; a word that is longer than a line is cut."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if text_width(longer, points, bold=bold) <= inches:
+            lines[-1] = longer
+            continue
+        lines += [""] * bool(lines[-1])
+        for letter in word:
+            if lines[-1] and text_width(lines[-1] + letter, points, bold=bold) > inches:
+                lines.append("")
+            lines[-1] += letter
+    return lines
+
+
+@functools.cache
+def text_width(text: str, points: float, *, bold: bool = False) -> float:
+    """Return the width of a line in inches."""
+    font = FontProperties(size=points, weight="bold" if bold else "normal")
+    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return float(width) / 72

@@ -16,7 +16,7 @@ from robot.fairness.pdf import to_pdf
 from robot.fairness.plan import WELLS
 from robot.fairness.reading_law import FACES, UNREAD, fair_die
 from robot.fairness.summary import rounded_up
-from robot.fairness.wording import FigureWords
+from robot.fairness.wording import FigureWords, moment
 from robot.files import write_all_whole
 from robot.language import Language
 from robot.saying import Saying, Value
@@ -52,7 +52,12 @@ class StudyReport:
         plan = found.plan
         yield Heading(self.title, 1)
         yield self._text(
-            "report-place", "small", place=plan.place or "–", table=plan.table, first=found.first, last=found.last
+            "report-place",
+            "small",
+            place=plan.place or "–",
+            table=tuple(Saying("report-table", {"table": table}) for table in found.tables),
+            first=moment(found.first),
+            last=moment(found.last),
         )
         yield Heading(self._say("report-answer"))
         for die in found.dice:
@@ -96,6 +101,7 @@ class StudyReport:
         summary = die.summary
         doubts = int(summary.counts[UNREAD])
         words = [self._say(f"report-{key}") for key in ("face", "chance", "fair", "interval", "anywhere")]
+        words.append(self._words.mark)
         caption = self._say("report-faces-words", level=100 * (1 - summary.alpha))
         if doubts:
             caption += " " + self._say("report-faces-worst")
@@ -125,6 +131,7 @@ class StudyReport:
         names = [str(number + 1) for number in range(len(die.parts))]
         yield Heading(self._say("report-drift"), 3)
         axes = [self._say(f"report-{key}") for key in ("tenth", "face", "chance")]
+        axes.append(self._words.mark)
         drawn = partial(panels_chart, counts=die.parts, names=names, words=axes)
         yield ReportChart(self._say("report-drift-words"), 3.6, drawn)
         if die.wells is not None:

@@ -13,7 +13,7 @@ import cv2
 from hardware.clock import Clock
 from hardware.errors import CameraError, NoMorePicturesError
 from robot.errors import ROOMS, StudyLeftError, StudyLogError, VoidThrowError
-from robot.fairness.log import LogEvent, LogRow, StudyLog
+from robot.fairness.log import TIME, LogEvent, LogRow, StudyLog
 from robot.fairness.plan import StudyPlan
 from robot.fairness.throwing import Cast, StudyThrower
 from robot.files import write_whole
@@ -33,8 +33,8 @@ NAP = 30.0
 class StudyPeople(Protocol):
     """The people at a study, and what they see of it."""
 
-    def moved(self, wells: tuple[int, ...]) -> bool:
-        """Ask people to lay each die into its well; return False if nobody is there."""
+    def moved(self, wells: tuple[int, ...]) -> str:
+        """Have each die laid into its well; return who did it, "" if nobody is there."""
 
     def shown(self, cells: tuple[str, ...] | None, throw: int, rest: float) -> None:
         """Take a throw, None where none was made, and the seconds that the machine now rests."""
@@ -128,7 +128,7 @@ class StudyRun:
                 lost, wait = True, next(again, None)
                 if wait is None:
                     raise
-                self._note(LogEvent.VOID, f"{error} (tried again in {wait:g} s)")
+                self._note(LogEvent.RETRIED, f"{error} (tried again in {wait:g} s)")
                 self.clock.sleep(wait)
 
     def _rest(self) -> None:
@@ -141,19 +141,19 @@ class StudyRun:
         wells = self.plan.wells(number)
         if wells == self.log.settled:
             return
-        if not self.people.moved(wells):
+        if not (mover := self.people.moved(wells)):
             raise StudyLeftError(
                 "the dice have to be laid into other wells, and nobody is here: "
                 "run again at a terminal, or with --moved once it is done"
             )
-        self._note(LogEvent.TURNED, "people moved the dice", wells)
+        self._note(LogEvent.TURNED, mover, wells)
 
     def _note(self, event: LogEvent, note: str, wells: tuple[int, ...] = ()) -> None:
         self.log.write(LogRow(self._now(), event, self.log.throws, wells, note=note))
         self.people.noted(note)
 
     def _now(self) -> str:
-        return f"{self.wall():%Y-%m-%dT%H:%M:%SZ}"
+        return self.wall().strftime(TIME)
 
 
 def keep_pictures(folder: Path, pictures: Mapping[str, Image]) -> dict[str, str]:

@@ -18,6 +18,7 @@ from robot.table.about import About
 from robot.table.hands import HandsTable
 from robot.table.look import Image, Look
 from robot.table.table import MachineTable
+from robot.table.tray import POLL
 
 UNCLEAR = "unclear"
 """A die before a camera of which it is not certain that it was thrown."""
@@ -51,26 +52,35 @@ class StudyWitness(NobodyAsked):
 
     say: Callable[[Saying], None]
     name: str = YOU
-    accepts: bool = False
-    """Whether a reading counts that the camera would let people confirm: of photographs."""
+    single: bool = False
+    """Whether each picture is a photograph of one throw: its reading counts, and one without a reading is in doubt."""
+    waved: Callable[[float], bool] | None = None
+    """Waits so many seconds; returns whether people say that the die lies there, though the camera does not see it."""
     look: Look | None = None
+    asked_before: bool = False
+    """Whether people know already that they are to throw: the first sentence is not passed on then."""
 
     def looked(self, look: Look) -> None:
         self.look = look
 
     def announced(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
-        self.say(saying)
+        known, self.asked_before = self.asked_before, False
+        if not known:
+            self.say(saying)
 
     @property
     def thrower(self) -> str:
         return self.name
+
+    def ready(self, seconds: float | None) -> bool:
+        return self.single or (self.waved is not None and self.waved(seconds or POLL))
 
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
         raise UnsettledError("a study is made, so nobody is asked")
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
         self.look = look
-        if self.accepts and values and None not in values:
+        if self.single and values and None not in values:
             return tuple(value for value in values if value)
         raise UnsettledError("a study is made, so nobody enters dice")
 
@@ -94,18 +104,26 @@ class MachineThrower:
 
 @dataclass(slots=True)
 class HandsThrower:
-    """Lets people throw one die after another before a camera, so that each is known."""
+    """Lets people throw one die after another before a camera, so that each is known.
+
+    `waved` waits so many seconds and returns whether people say that the die lies there, though the camera does not see
+    it. It is in doubt then: people who throw it again would count some faces more seldom than they fell.
+    """
 
     table: HandsTable
     dice: Sequence[str]
     say: Callable[[Saying], None]
+    waved: Callable[[float], bool] | None = None
 
     def cast(self, throw: int, wells: tuple[int, ...]) -> Cast:  # noqa: ARG002
         cells, pictures = [], {}
-        single = self.table.pushed is not None or (self.table.live is not None and self.table.live.stills)
+        live = self.table.live
+        single = live is not None and live.stills
         for number, name in enumerate(self.dice, 1):
             self.say(Saying("study-throw", {"throw": throw, "die": name}))
-            witness = StudyWitness(self.say, accepts=single)
+            if live is not None and single:
+                live.forget()  # a die that is photographed always lies in the middle
+            witness = StudyWitness(self.say, single=single, waved=self.waved, asked_before=True)
             try:
                 (value,) = self.table.by_hand(1, (), witness)
                 cells.append(str(value))

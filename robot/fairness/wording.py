@@ -25,9 +25,13 @@ class FigureWords:
 
     def number(self, value: float, digits: int = 2) -> str:
         """Return a number with so many digits after its mark."""
-        mark = self.say("written", value=0.5)[1]
         text = f"{value:.{digits}f}"
-        return (text.lstrip("-") if float(text) == 0 else text).replace(".", mark)
+        return (text.lstrip("-") if float(text) == 0 else text).replace(".", self.mark)
+
+    @property
+    def mark(self) -> str:
+        """The decimal mark."""
+        return self.say("written", value=0.5)[1]
 
     def p(self, p: float) -> str:
         """Return a p-value."""
@@ -36,6 +40,11 @@ class FigureWords:
     def percents(self, low: float, high: float) -> str:
         """Return the interval between two chances, in percent."""
         return self.say("report-range", low=self.number(100 * low), high=self.number(100 * high))
+
+
+def moment(time: str) -> str:
+    """Return a time of a log as people write it: "2026-05-01 10:00 UTC"."""
+    return f"{time[:10]} {time[11:16]} UTC"
 
 
 def plan_sayings(plan: StudyPlan) -> Iterator[Saying]:

@@ -2388,6 +2388,7 @@ choose-besides-asked-keys = Das Fragezeichen gibt Rat, l verlässt das Spiel, i 
 study-die-well = { $die } in Mulde { $well }
 study-move = Legt { $dice }. Hände weg, dann drückt die Eingabetaste.
 study-throw = Wurf { $throw }: Werft { $die } allein, wo die Kamera ihn sieht.
+study-unseen = Sieht die Kamera einen Würfel nicht, der daliegt? Drückt die Eingabetaste: Er gilt dann als zweifelhaft. Werft ihn nicht noch einmal, sonst stimmen die Zahlen nicht.
 study-enter = Wurf { $throw }: Was zeigen { $dice }, in dieser Reihenfolge (? für einen, der schief liegt oder weg ist)?
 study-enter-wrong = Tippt { $dice ->
     [one] einen Wert
@@ -2463,9 +2464,23 @@ study-reread = Wurf { $throw }: Das Protokoll sagt { $said } von { $die }, die B
 study-verified = Nichts weicht ab. Würfe: { $throws }. Würfel: { $dice }. Berichte: { $reports }. Bilder: { $pictures }. Siegel: { $seal }.
 study-not-compared = PDF-Dateien werden nicht verglichen.
 study-not-reread = PDF-Dateien werden nicht verglichen, und auch nicht, was die Bilder zeigen.
+study-kept = Der Würfel { $die } ist aufgehoben: --die { $option } spielt mit ihm.
+study-known = Der Würfel { $die } hat die wahrscheinlichsten Chancen aus einer Studie mit { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfen
+} bis { $day } ({ $table }).
+study-known-early = Der Würfel { $die } hat die wahrscheinlichsten Chancen aus einer Studie, die früh endete, nach Wurf { $throws } von { $planned }, am { $day } ({ $table }).
+study-known-other = Ein Würfel { $die } aus einer anderen Studie oder mit mehr Würfen ist schon aufgehoben und bleibt: { $day }, Würfe: { $throws }. Mit --replace tritt dieser an seine Stelle.
 
 report-title-study = Studie über { $dice }
-report-place = Ort: { $place }. Tisch: { $table }. Von { $first } bis { $last }.
+report-place = Ort: { $place }. Geworfen { $table }. Von { $first } bis { $last }.
+report-table = { $table ->
+    [sim] am simulierten Tisch, dessen Würfel ein Programm erfindet
+    [twin] am digitalen Zwilling, in einer Simulation der Maschine
+    [hands] von Hand vor einer Kamera
+    [entered] von Hand, und von Menschen eingetippt
+   *[other] auf der Maschine an { $table }
+}
 report-answer = Die Antwort
 report-answer-die = { $die }: { $sentence }
 report-plan = Der Plan, versiegelt vor dem ersten Wurf
@@ -2536,11 +2551,11 @@ report-wells = Mulde für Mulde
 report-wells-words = Der Anteil jeder Seite in jeder Mulde, in der der Würfel gelesen wurde, jeder mit seinem eigenen 95-%-Intervall.
 report-well = Mulde
 report-play = Was es für das Spiel bedeutet
-report-play-die = Genaue Chancen in % dessen, der beginnt, wenn beide { $die } werfen und er seine wahrscheinlichsten Chancen hat.
+report-play-die = So oft in % gewinnt, wer beginnt, genau berechnet, wenn beide { $die } werfen und er seine wahrscheinlichsten Chancen hat. Beide spielen auf gleiche Weise.
 report-play-game = Spiel
 report-play-fair = fairer Würfel
-report-play-blind = dieser, gespielt wie mit einem fairen
-report-play-knowing = dieser, gespielt für ihn
+report-play-blind = dieser, beide spielen wie mit einem fairen
+report-play-knowing = dieser, beide spielen für ihn
 report-play-edge = durch Wissen gewonnen
 report-play-words = Durch Wissen gewonnen: So viele Punkte von 100 mehr als die Hälfte der Spiele gewinnt, wer für diesen Würfel spielt, gegen einen, der wie mit einem fairen spielt, über beide Plätze. Die wahrscheinlichsten Chancen sind nicht die wahren: Die Intervalle sagen, wie weit sie daneben liegen können.
 report-method = Intervalle: Profil-Likelihood mit der Ungleichung von Bonferroni; bei einer früh beendeten Studie ein Martingal aus Dirichlet-Mischungen (Lindon und Malek, 2022). Seiten: Likelihood-Quotient. Effektstärke: nichtzentrales Chi-Quadrat (Steiger, 2004). Läufe: Mood (1940). 'pipsqueak fairness verify' rechnet alles aus dem Protokoll nach.

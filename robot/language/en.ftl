@@ -2399,6 +2399,7 @@ choose-besides-asked-keys = The question mark gives a hint, l leaves the game, i
 study-die-well = { $die } in well { $well }
 study-move = Lay { $dice }. Hands away, then press Enter.
 study-throw = Throw { $throw }: throw { $die } alone, where the camera sees it.
+study-unseen = Does the camera not see a die that lies there? Press Enter: it then counts as in doubt. Do not throw it again, or the counts go wrong.
 study-enter = Throw { $throw }: what do { $dice } show, in this order (? for one that leans or is lost)?
 study-enter-wrong = Type { $dice ->
     [one] one value
@@ -2474,9 +2475,23 @@ study-reread = Throw { $throw }: the log says { $said } of { $die }, its picture
 study-verified = Nothing differs. Throws: { $throws }. Dice: { $dice }. Reports: { $reports }. Pictures: { $pictures }. Seal: { $seal }.
 study-not-compared = PDF files are not compared.
 study-not-reread = PDF files are not compared, nor is what the pictures show.
+study-kept = The die { $die } is kept: --die { $option } plays with it.
+study-known = The die { $die } has the likeliest chances of a study of { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+} until { $day } ({ $table }).
+study-known-early = The die { $die } has the likeliest chances of a study that was stopped early, after throw { $throws } of { $planned }, on { $day } ({ $table }).
+study-known-other = A die { $die } of another study, or of more throws, is kept already and stays: { $day }, throws: { $throws }. Add --replace to keep this one in its place.
 
 report-title-study = Study of { $dice }
-report-place = Place: { $place }. Table: { $table }. From { $first } to { $last }.
+report-place = Place: { $place }. Thrown { $table }. From { $first } to { $last }.
+report-table = { $table ->
+    [sim] on the simulated table, whose dice a program makes up
+    [twin] on the digital twin, in a simulation of the machine
+    [hands] by hand before a camera
+    [entered] by hand, and typed in by people
+   *[other] on the machine at { $table }
+}
 report-answer = The answer
 report-answer-die = { $die }: { $sentence }
 report-plan = The plan, sealed before the first throw
@@ -2547,11 +2562,11 @@ report-wells = Well by well
 report-wells-words = The share of each face in each well in which the die was read, each with its own 95 % interval.
 report-well = well
 report-play = What it means for play
-report-play-die = Exact chances in % of who begins, if both players throw { $die } and it has its likeliest chances.
+report-play-die = How often in % the player wins who begins, computed exactly, if both throw { $die } and it has its likeliest chances. Both play alike.
 report-play-game = game
 report-play-fair = fair die
-report-play-blind = this die, fair-die play
-report-play-knowing = this die, play for it
+report-play-blind = this die, both play as for a fair one
+report-play-knowing = this die, both play for it
 report-play-edge = won by knowing
 report-play-words = Won by knowing: so many points of 100 more than half the games wins who plays for this die, against one who plays as with a fair die, over both seats. The likeliest chances are not the true ones: the intervals say how far they may be off.
 report-method = Intervals: profile likelihood with Bonferroni's inequality; of a study that was stopped early, a Dirichlet mixture martingale (Lindon and Malek, 2022). Faces: likelihood ratio. Effect size: noncentral chi-square (Steiger, 2004). Runs: Mood (1940). 'pipsqueak fairness verify' computes all of it again from the log.

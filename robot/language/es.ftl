@@ -2388,6 +2388,7 @@ choose-besides-asked-keys = El signo de interrogación aconseja, l deja la parti
 study-die-well = { $die } en el hueco { $well }
 study-move = Poned { $dice }. Apartad las manos y pulsad Intro.
 study-throw = Tirada { $throw }: tirad { $die } solo, donde lo vea la cámara.
+study-unseen = ¿No ve la cámara un dado que ya está quieto? Pulsad Intro: cuenta entonces como en duda. No lo tiréis otra vez, o la cuenta sale mal.
 study-enter = Tirada { $throw }: ¿qué muestran { $dice }, en este orden (? para uno que está inclinado o perdido)?
 study-enter-wrong = Escribid { $dice ->
     [one] un valor
@@ -2463,9 +2464,23 @@ study-reread = Tirada { $throw }: el registro dice { $said } de { $die }, las im
 study-verified = Nada difiere. Tiradas: { $throws }. Dados: { $dice }. Informes: { $reports }. Imágenes: { $pictures }. Sello: { $seal }.
 study-not-compared = Los archivos PDF no se comparan.
 study-not-reread = Los archivos PDF no se comparan, ni lo que muestran las imágenes.
+study-kept = El dado { $die } está guardado: --die { $option } juega con él.
+study-known = El dado { $die } tiene las probabilidades más verosímiles de un estudio de { $throws ->
+    [one] { $throws } tirada
+   *[other] { $throws } tiradas
+} hasta el { $day } ({ $table }).
+study-known-early = El dado { $die } tiene las probabilidades más verosímiles de un estudio que se detuvo antes de tiempo, tras la tirada { $throws } de { $planned }, el { $day } ({ $table }).
+study-known-other = Un dado { $die } de otro estudio, o con más tiradas, ya está guardado y se queda: { $day }, tiradas: { $throws }. Con --replace este ocupa su lugar.
 
 report-title-study = Estudio de { $dice }
-report-place = Lugar: { $place }. Mesa: { $table }. Del { $first } al { $last }.
+report-place = Lugar: { $place }. Tirado { $table }. Del { $first } al { $last }.
+report-table = { $table ->
+    [sim] en la mesa simulada, cuyos dados inventa un programa
+    [twin] en el gemelo digital, en una simulación de la máquina
+    [hands] a mano ante una cámara
+    [entered] a mano, y escrito por personas
+   *[other] en la máquina en { $table }
+}
 report-answer = La respuesta
 report-answer-die = { $die }: { $sentence }
 report-plan = El plan, sellado antes de la primera tirada
@@ -2536,11 +2551,11 @@ report-wells = Hueco por hueco
 report-wells-words = La parte de cada cara en cada hueco en que se leyó el dado, cada una con su propio intervalo del 95 %.
 report-well = hueco
 report-play = Lo que significa para el juego
-report-play-die = Probabilidades exactas en % de quien empieza, si ambos tiran { $die } y este tiene sus probabilidades más verosímiles.
+report-play-die = Cuántas veces en % gana quien empieza, calculado con exactitud, si ambos tiran { $die } y este tiene sus probabilidades más verosímiles. Ambos juegan igual.
 report-play-game = juego
 report-play-fair = dado justo
-report-play-blind = este, jugado como uno justo
-report-play-knowing = este, jugado para él
+report-play-blind = este, ambos juegan como con uno justo
+report-play-knowing = este, ambos juegan para él
 report-play-edge = ganado por saberlo
 report-play-words = Ganado por saberlo: tantos puntos de 100 más que la mitad de las partidas gana quien juega para este dado contra quien juega como con uno justo, contando ambos turnos. Las probabilidades más verosímiles no son las verdaderas: los intervalos dicen cuánto pueden desviarse.
 report-method = Intervalos: verosimilitud perfil con la desigualdad de Bonferroni; en un estudio detenido antes, una martingala de mezclas de Dirichlet (Lindon y Malek, 2022). Caras: razón de verosimilitudes. Tamaño del efecto: ji cuadrado no central (Steiger, 2004). Rachas: Mood (1940). 'pipsqueak fairness verify' lo calcula todo otra vez a partir del registro.

@@ -1,4 +1,4 @@
-"""What a table's hands do beside holding the calibration board: they move its lid and its emergency stop."""
+"""What a table's hands do beside holding the calibration board: they move its lid, its emergency stop and its dice."""
 
 from typing import Protocol
 
@@ -19,3 +19,17 @@ class HelpingHands(Hands, Protocol):
 
     def stop_released(self) -> None:
         """Release the emergency stop."""
+
+
+class DiceHands(Protocol):
+    """Hands that move dice from well to well."""
+
+    def lay_dice(self, wells: tuple[int, ...]) -> None:
+        """Lay the die that was in well 1 when the table was put up into the first of `wells`, and so on.
+
+        The dice that are not named go into the wells that are left, in their order.
+        """
+
+
+class TableHands(HelpingHands, DiceHands, Protocol):
+    """Hands that a table has of its own."""

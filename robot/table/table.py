@@ -17,7 +17,7 @@ from robot.saying import Saying, chained
 from robot.table.about import About
 from robot.table.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
 from robot.table.exposures import DiceCamera
-from robot.table.helping_hands import HelpingHands
+from robot.table.helping_hands import TableHands
 from robot.table.look import Image, Look
 from robot.table.tray import Thrower, Tray, TrayHands
 from vision.calibration.plate_fit import Misfit
@@ -104,7 +104,7 @@ class MachineTable(DiceCamera):
     misfit: Callable[[Mapping[str, Image]], Misfit | None] | None = None
     hands: TrayHands | None = None
     onlooker: Camera | None = None
-    helpers: HelpingHands | None = None
+    helpers: TableHands | None = None
     _tray: Tray = field(init=False)
 
     def __post_init__(self) -> None:

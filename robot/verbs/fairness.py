@@ -38,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A",
         help="with --counts or --sequence, chance that any interval fails (default 0.05)",
     )
+    report.add_argument(
+        "--replace", action="store_true", help="keep dice of this study in place of others of the same names"
+    )
     add_language(report)
     add_json(report)
 
@@ -152,6 +155,8 @@ def _plan(args: argparse.Namespace) -> int:
 
 def _report(args: argparse.Namespace) -> int:
     given = {f"--{name}" for name in ("unread", "expected", "alpha") if getattr(args, name) is not None}
+    if args.replace and not args.folder:
+        raise CountsError("--replace goes with the folder of a study; leave it out here")
     known = {"--alpha"} if args.sequence else set() if args.folder else given
     for option in sorted(given - known):
         reason = (

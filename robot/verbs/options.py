@@ -278,19 +278,24 @@ def numbers(text: str) -> tuple[float, ...]:
 
 
 def die_chances(text: str) -> tuple[float, ...]:
-    """Read chances with commas between them, or @ and the name of a die that was studied.
+    """Read chances with commas between them, or @ and the name of a die that was studied, of which a notice tells.
 
     Raises ArgumentTypeError, which argparse reports.
     """
     if not text.startswith("@"):
         return numbers(text)
     from robot.fairness.known_dice import known_die
+    from robot.language import Language
+    from robot.terminal.waiting import print_notice
     from solver.errors import UnknownNameError
 
+    folders = Folders.of_user()
     try:
-        return known_die(Folders.of_user().dice, text[1:])
+        die = known_die(folders.dice, text[1:])
     except UnknownNameError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+    print_notice(Language(load(folders).language, folders.languages).say(die.saying))
+    return die.chances
 
 
 def chances_text(text: str) -> str:

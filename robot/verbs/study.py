@@ -4,32 +4,35 @@ import argparse
 import signal
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
-from dataclasses import replace
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from typing import Protocol
 
 from rich.console import Console
 
 from hardware.clock import Clock, SystemClock
-from robot.config import ENTERED, HANDS, MADE_UP, PHONE, Config, Folders
+from robot.app import tables
+from robot.config import ENTERED, HANDS, PHONE, Folders, load
 from robot.errors import StudyPlanError, TableChoiceError
 from robot.exhibit.limits import QuietHours, ThrowLimit
-from robot.fairness.live import StudyPicture, typed
-from robot.fairness.log import StudyLog
+from robot.fairness.laying import DiceLaying
+from robot.fairness.live import StudyPicture, entered_line, typed
+from robot.fairness.log import TIME, StudyLog
 from robot.fairness.plan import StudyPlan, read_plan
 from robot.fairness.run import StudyPace, StudyRun
 from robot.fairness.throwing import EnteredThrower, HandsThrower, MachineThrower, StudyThrower
 from robot.language import Language
 from robot.saying import Saying
 from robot.table.choice import TableChoice
+from robot.table.hands import HandsTable
+from robot.table.table import MachineTable, Table
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import command, table_choice
 
 
 def run_study(args: argparse.Namespace) -> int:
     """Go on with a study until all is thrown. Raises what `StudyRun.go_on` raises, and what opening a table raises."""
-    from robot.config import load
-
     folders = Folders.of_user()
     config = load(folders)
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -46,33 +49,119 @@ def run_study(args: argparse.Namespace) -> int:
         if log.throws >= plan.throws:
             print_notice(language.say(done))
             return 0
-        choice = replace(table_choice(args), sitting=log.record.begun)  # else simulated dice fell as they did before
-        named = ENTERED if args.entered else args.table or plan.table
+        choice = table_choice(args)
+        named = ENTERED if args.entered else choice.table or plan.table
         _check(plan, named)
-        alone = args.moved or named in MADE_UP
-
-        def laid(prompt: str) -> bool:
-            return alone or (sys.stdin.isatty() and typed(prompt, console) is not None)
-
-        picture = StudyPicture(plan, log.record, language, laid, console=console)
+        choice = replace(choice, table=named, sitting=log.record.begun)  # else simulated dice fell as they did before
+        wells = plan.wells(log.throws + 1)
+        laying = DiceLaying(
+            lambda prompt: typed(prompt, console) if sys.stdin.isatty() else None,
+            wells if args.moved and wells != log.settled else (),
+        )
+        picture = StudyPicture(plan, log.record, language, laying, console=console)
         stack.callback(picture.close)
-        choice = replace(choice, table=named)
-        opened = stack.enter_context(ExitStack())
-        thrower, clock, wall = _opened(plan, choice, config, picture, opened)
-
-        def reopened() -> StudyThrower:
-            opened.close()
-            return _opened(plan, choice, config, picture, opened)[0]
-
-        again = None if named in MADE_UP or named == ENTERED else reopened  # simulated dice would fall as before
+        if named == ENTERED:
+            throwing: StudyThrowing = EnteredThrowing(plan, picture)
+        else:
+            throwing = TableThrowing(choice, picture, stack.enter_context(_tables(choice.resolved(config))), log)
+        stack.callback(throwing.close)
+        thrower, clock = throwing.opened(), throwing.clock
         limit, quiet = ThrowLimit(plan.an_hour), QuietHours.of(plan.quiet)
         pace = StudyPace(
-            lambda: max(limit.rest(clock.now()), quiet.seconds_left(wall().astimezone())),
+            lambda: max(limit.rest(clock.now()), quiet.seconds_left(throwing.today().astimezone())),
             lambda: limit.thrown(clock.now()),
         )
-        StudyRun(plan, args.folder, log, thrower, picture, pace, clock, wall, again).go_on(named)
+        StudyRun(plan, args.folder, log, thrower, picture, pace, clock, throwing.today, throwing.opened).go_on(named)
     print_notice(language.say(done))
     return 0
+
+
+class StudyThrowing(Protocol):
+    """Opens what throws, and tells the time that it lives by."""
+
+    clock: Clock
+
+    def opened(self) -> StudyThrower:
+        """Open it, again where it was lost. Raises HardwareError, TableChoiceError."""
+
+    def today(self) -> datetime:
+        """Return the time of day, in UTC."""
+
+    def close(self) -> None:
+        """Close what is open."""
+
+
+@dataclass(slots=True)
+class EnteredThrowing:
+    """People throw, and type what they see."""
+
+    plan: StudyPlan
+    picture: StudyPicture
+    clock: Clock = field(default_factory=SystemClock)
+
+    def opened(self) -> StudyThrower:
+        return EnteredThrower(self.plan.dice, self._asked, self.picture.say)
+
+    def today(self) -> datetime:
+        return datetime.now(UTC)
+
+    def close(self) -> None:
+        pass
+
+    def _asked(self, saying: Saying) -> str | None:
+        self.picture.close()
+        return typed(self.picture.language.say(saying), self.picture.console)
+
+
+@dataclass(slots=True)
+class TableThrowing:
+    """A table throws, or people do before its camera; `tables` opens it again and again.
+
+    A table that runs as fast as it can has a time of day of its own, which goes on where the log ends.
+    """
+
+    choice: TableChoice
+    picture: StudyPicture
+    tables: Callable[[], Table]
+    log: StudyLog
+    clock: Clock = field(default_factory=SystemClock)
+    _table: Table | None = field(default=None, init=False)
+    _began: tuple[datetime, float] = field(init=False)
+
+    def __post_init__(self) -> None:
+        last = datetime.strptime(self.log.record.rows[-1].time, TIME).replace(tzinfo=UTC)
+        self._began = max(datetime.now(UTC), last), 0.0
+
+    def opened(self) -> StudyThrower:
+        self.close()
+        self._table = table = self.tables()
+        if isinstance(table, HandsTable):
+            self.picture.say(Saying("study-unseen"))
+            return HandsThrower(table, self.picture.plan.dice, self.picture.say, entered_line)
+        assert isinstance(table, MachineTable)
+        if table.clock is not self.clock:
+            self.clock, self._began = table.clock, (self._began[0], table.clock.now())
+        self.picture.laying.hands = table.helpers
+        if table.helpers is not None and self.log.settled:
+            table.helpers.lay_dice(self.log.settled)
+        return MachineThrower(table, self.picture.say)
+
+    def today(self) -> datetime:
+        if self.choice.speed is not None:
+            return datetime.now(UTC)
+        day, start = self._began
+        return day + timedelta(seconds=self.clock.now() - start)
+
+    def close(self) -> None:
+        if self._table is not None:
+            self._table.close()
+        self._table = None
+
+
+def _tables(choice: TableChoice) -> AbstractContextManager[Callable[[], Table]]:
+    if choice.table == HANDS and choice.camera in {None, PHONE}:
+        raise TableChoiceError("a study of your own dice needs a camera here: add --camera, or --entered to type them")
+    return tables(choice, print_notice)
 
 
 def _check(plan: StudyPlan, named: str) -> None:
@@ -83,37 +172,3 @@ def _check(plan: StudyPlan, named: str) -> None:
             + ("whose dice lie in wells" if plan.turn_every else "whose dice lie in no wells")
             + f": it cannot go on with {named}"
         )
-
-
-def _opened(
-    plan: StudyPlan, choice: TableChoice, config: Config, picture: StudyPicture, stack: ExitStack
-) -> tuple[StudyThrower, Clock, Callable[[], datetime]]:
-    """Return who throws, the clock that they live by, and the time of day; `stack` closes what is opened."""
-
-    def today() -> datetime:
-        return datetime.now(UTC)
-
-    if choice.table == ENTERED:
-
-        def asked(saying: Saying) -> str | None:
-            picture.close()
-            return typed(picture.language.say(saying), picture.console)
-
-        return EnteredThrower(plan.dice, asked, picture.say), SystemClock(), today
-    from robot.app import open_table
-    from robot.table.hands import HandsTable
-    from robot.table.table import MachineTable
-
-    choice = choice.resolved(config)
-    if choice.table == HANDS and choice.camera in {None, PHONE}:
-        raise TableChoiceError("a study of your own dice needs a camera here: add --camera, or --entered to type them")
-    table = open_table(choice, notify=print_notice)
-    stack.callback(table.close)
-    if isinstance(table, HandsTable):
-        return HandsThrower(table, plan.dice, picture.say), SystemClock(), today
-    assert isinstance(table, MachineTable)
-    clock, began = table.clock, today()
-    if choice.speed is None:  # the time of day runs as the table's does
-        start = clock.now()
-        return MachineThrower(table, picture.say), clock, lambda: began + timedelta(seconds=clock.now() - start)
-    return MachineThrower(table, picture.say), clock, today

@@ -1,11 +1,12 @@
 """Report on a study, and compute it again."""
 
 import argparse
+import shlex
 
 from robot.app import make_table_reader
 from robot.config import Folders, load
 from robot.fairness.findings import findings_of
-from robot.fairness.known_dice import keep_dice
+from robot.fairness.known_dice import keep_die, studied_dice
 from robot.fairness.report import StudyReport, keep_reports, plays_of
 from robot.fairness.verify import StudyCheck
 from robot.language import Language, languages
@@ -34,10 +35,12 @@ def report_study(args: argparse.Namespace) -> int:
         report = StudyReport(found, plays, Language(name, folders.languages).on_screens())
         for path in keep_reports(report, args.folder):
             say(printable_path(path))
-    for name in keep_dice(folders.dice, found):
-        print_notice(f"the die {name} is kept: --die @{name} plays with it")
-    for die in found.dice:
-        say(language.say(Saying("report-answer-die", {"die": die.name, "sentence": die.summary.saying})))
+    for die in studied_dice(found):
+        other = keep_die(folders.dice, die, replace=args.replace)
+        kept = Saying("study-kept", {"die": die.name, "option": shlex.quote(f"@{die.name}")})
+        print_notice(language.say(other.differs_saying if other else kept))
+    for one in found.dice:
+        say(language.say(Saying("report-answer-die", {"die": one.name, "sentence": one.summary.saying})))
     return 0
 
 

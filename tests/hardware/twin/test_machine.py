@@ -250,3 +250,16 @@ def test_a_heavy_die_falls_about_its_centre_of_mass_and_turns_about_nothing_else
         ((place, turned),) = block.poses()
         pushed = (place - start)[2] / TICK**2 + 9.81
         assert pushed == pytest.approx(1000 * (start + turn[:, 0] * shift)[0], rel=0.003)
+
+
+def test_a_heavy_die_that_is_laid_into_another_well_takes_its_weight_along() -> None:
+    machine = Machine(DIMENSIONS, 1, {MachineFault.HEAVY: frozenset({2})})
+    showed = machine.truth
+    heavy = []
+    for wells in ((1, 2, 3), (2, 3, 4), (6, 1, 2), (5, 6)):
+        machine.lay_dice(wells)
+        shifts = machine._block._shifts
+        assert shifts is not None
+        heavy.append([well for well, shift in zip(machine._block.wells, shifts[:, 0], strict=True) if shift])
+    assert heavy == [[2], [3], [1], [6]]
+    assert machine.truth == showed

@@ -1,16 +1,14 @@
 """A study is judged with one correction for all dice; what is less certain has wider intervals."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from robot.errors import CountsError, FolderError
+from robot.errors import CountsError
 from robot.fairness.checks import Suspicion
 from robot.fairness.findings import StudyFindings, findings_of
 from robot.fairness.intervals import Extent, anytime_extent, face_extent
-from robot.fairness.known_dice import keep_dice, known_die
 from robot.fairness.likelihood import most_likely
 from robot.fairness.live import looked_at
 from robot.fairness.log import StudyRecord
@@ -20,7 +18,6 @@ from robot.fairness.planning import opposed
 from robot.fairness.reader_counts import ReaderCounts
 from robot.fairness.reading_law import FACES, Floats, fair_die
 from robot.fairness.uncertain_reader import UncertainDie, reader_spread, widened
-from solver.errors import UnknownNameError
 from tests.support.robot.studies import fallen_record, small_plan
 
 TWO = replace(small_plan(), throws=1200, turn_every=200)
@@ -160,22 +157,6 @@ def test_a_die_that_was_never_read_is_said() -> None:
     never = np.append(np.zeros(FACES), 1.0)
     with pytest.raises(CountsError, match="blue was never read"):
         findings_of(TWO, "", fallen_record(TWO, 30, [doubtful(fair_die()), never]))
-
-
-def test_dice_are_kept_by_their_names(tmp_path: Path) -> None:
-    assert keep_dice(tmp_path / "dice", found_in(1200)) == ["red", "blue"]
-    chances = known_die(tmp_path / "dice", "blue")
-    assert sum(chances) == pytest.approx(1, abs=1e-12)
-    assert chances[5] > 0.2
-    for name in ("blu", "../plan", ""):
-        with pytest.raises(UnknownNameError):
-            known_die(tmp_path / "dice", name)
-    (tmp_path / "dice" / "red.json").write_text('{"chances": [1, 2]}')
-    with pytest.raises(UnknownNameError):
-        known_die(tmp_path / "dice", "red")
-    (tmp_path / "file").write_text("")
-    with pytest.raises(FolderError):
-        keep_dice(tmp_path / "file", found_in(1200))
 
 
 def test_wells_that_differ_are_found() -> None:

@@ -1,13 +1,13 @@
 """The live picture shows each die with intervals that hold at every look, and says when the machine rests."""
 
 import io
-from collections.abc import Callable
 
 import numpy as np
 import pytest
 from rich.console import Console
 
 from robot.fairness.intervals import anytime_extent
+from robot.fairness.laying import BY_PEOPLE, DiceLaying
 from robot.fairness.live import BAR, LINES, StudyPicture, bar, dice_counts, looked_at
 from robot.fairness.log import LogEvent, LogRow, StudyRecord
 from robot.fairness.plan import StudyPlan
@@ -24,11 +24,13 @@ def shown(
     terminal: bool,
     plan: StudyPlan = PLAN,
     language: Language | None = None,
-    ask: Callable[[str], bool] | None = None,
+    laying: DiceLaying | None = None,
 ) -> tuple[StudyPicture, io.StringIO]:
     told = io.StringIO()
     console = Console(file=told, force_terminal=terminal, width=140)
-    picture = StudyPicture(plan, StudyRecord((SEALED,), ""), language or english(), ask or bool, lambda: 0, console)
+    picture = StudyPicture(
+        plan, StudyRecord((SEALED,), ""), language or english(), laying or DiceLaying(str), lambda: 0, console
+    )
     return picture, told
 
 
@@ -77,12 +79,12 @@ def test_without_a_terminal_a_line_now_and_then_is_enough() -> None:
 def test_people_are_asked_in_their_language_to_lay_the_dice() -> None:
     asked: list[str] = []
 
-    def answered(prompt: str) -> bool:
+    def answered(prompt: str) -> str:
         asked.append(prompt)
-        return True
+        return "\n"
 
-    picture, _ = shown(terminal=True, language=Language("de"), ask=answered)
-    assert picture.moved((6, 1))
+    picture, _ = shown(terminal=True, language=Language("de"), laying=DiceLaying(answered))
+    assert picture.moved((6, 1)) == BY_PEOPLE
     assert asked == ["Legt red in Mulde 6, blue in Mulde 1. Hände weg, dann drückt die Eingabetaste."]
 
 

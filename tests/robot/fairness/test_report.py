@@ -9,7 +9,8 @@ import pytest
 from robot.errors import FolderError
 from robot.fairness.document import Block, Grid, Heading, Paragraph, to_html
 from robot.fairness.findings import findings_of
-from robot.fairness.pdf import to_pdf
+from robot.fairness.log import LogEvent, LogRow, StudyRecord
+from robot.fairness.pdf import text_width, to_pdf, wrapped
 from robot.fairness.plan import StudyPlan
 from robot.fairness.report import StudyReport, keep_reports, likeliest_chances
 from robot.language import Language, languages
@@ -64,6 +65,25 @@ def test_tables_longer_than_a_page_go_on_and_marks_of_html_and_tex_are_text() ->
     pages = re.search(rb"/Count (\d+)", to_pdf("t", blocks, "{} {}".format))
     assert pages is not None
     assert int(pages[1]) == 2
+
+
+def test_no_line_of_a_pdf_is_wider_than_its_column_and_words_stay_whole() -> None:
+    text = "Die Freiheitsgrade der Statistik und " + "0f" * 60
+    for points, bold in ((7.5, False), (11.0, True)):
+        lines = wrapped(text, 3, points, bold=bold)
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+        assert all(text_width(line, points, bold=bold) <= 3 for line in lines)
+        assert lines[0].startswith("Die Freiheitsgrade")
+
+
+def test_a_report_names_the_tables_that_threw() -> None:
+    record = fallen_record(PLAN, 90)
+    begun = [LogRow("2026-05-01T10:00:00Z", LogEvent.BEGUN, 0, note=note) for note in ("sim", "/dev/ttyACM0", "sim")]
+    found = findings_of(PLAN, "5ea1", StudyRecord((record.rows[0], *begun, *record.rows[1:]), "head"))
+    assert found.tables == ("sim", "/dev/ttyACM0")
+    place = next(block for block in StudyReport(found, ((),), Language("en")).blocks() if isinstance(block, Paragraph))
+    assert "on the simulated table, whose dice a program makes up and on the machine at /dev/ttyACM0" in place.text
+    assert "From 2026-05-01 10:00 UTC" in place.text
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ def test_a_study_is_entered_stopped_and_gone_on_with(
     assert main(["fairness", "verify", folder, "--language", "es"]) == 0
     assert f"Tiradas: {throws}." in capsys.readouterr().out
     assert main(["solve", "pig", "--die", "@blue"]) == 0
+    assert f"a study of {throws} throws until" in capsys.readouterr().err
     with pytest.raises(SystemExit, match="2"):
         main(["solve", "pig", "--die", "@bleu"])
     assert "did you mean blue?" in capsys.readouterr().err
