@@ -162,7 +162,7 @@ def entered_line(seconds: float) -> bool:
 
 def typed(prompt: str, console: Console) -> str | None:
     """Return a line that people type after a prompt, None where nobody does."""
-    console.print(prompt, end=" ", highlight=False, soft_wrap=True)
+    console.print(prompt, end=" " if console.is_terminal else "\n", highlight=False, soft_wrap=True)
     line = sys.stdin.readline()
     return line if line else None
 

@@ -21,7 +21,7 @@ import numpy as np
 from hardware.closing import Closing
 from robot.errors import StudyLogError
 from robot.fairness.checks import DieThrows
-from robot.fairness.plan import StudyPlan
+from robot.fairness.plan import PLAN, StudyPlan
 from robot.fairness.reading_law import UNREAD
 from robot.files import lock_byte
 from vision.paths import printable_path
@@ -211,7 +211,10 @@ class StudyLog(Closing):
 
     @classmethod
     def seal(cls, folder: Path, plan: StudyPlan) -> Self:
-        """Begin the log of a plan that was just kept, and return it open. Raises StudyLogError."""
+        """Begin the log of a plan that was just kept, and return it open; if that fails, the plan is not kept either.
+
+        Raises StudyLogError.
+        """
         first = LogRow(plan.made, LogEvent.SEALED, 0).line(len(plan.dice), plan.seal)
         path = folder / LOG
         try:
@@ -219,8 +222,11 @@ class StudyLog(Closing):
                 file.write(heading(plan.dice) + first)
                 file.flush()
                 os.fsync(file.fileno())
+        except FileExistsError as error:
+            raise StudyLogError(f"{printable_path(path)} is there already: name a new folder") from error
         except OSError as error:
             path.unlink(missing_ok=True)
+            (folder / PLAN).unlink(missing_ok=True)
             raise StudyLogError(
                 f"{printable_path(path)} cannot be written ({error.strerror}): free some space, then plan again"
             ) from error

@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties
+from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.lines import Line2D
 from matplotlib.textpath import text_to_path
 
@@ -62,7 +62,7 @@ class _Flow:
         self.figure.text(
             inches / WIDTH,
             self.top,
-            text.replace("$", r"\$"),
+            drawable(text).replace("$", r"\$"),
             fontsize=points,
             fontweight="bold" if bold else "normal",
             ha="right" if right else "left",
@@ -177,5 +177,11 @@ def wrapped(text: str, inches: float, points: float, *, bold: bool = False) -> l
 def text_width(text: str, points: float, *, bold: bool = False) -> float:
     """Return the width of a line in inches."""
     font = FontProperties(size=points, weight="bold" if bold else "normal")
-    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    width, _, _ = text_to_path.get_text_width_height_descent(drawable(text), font, ismath=False)
     return float(width) / 72
+
+
+def drawable(text: str) -> str:
+    """Return a text with the numbers of letters that the font lacks in their place, such as U+8D64."""
+    font = get_font(findfont(FontProperties()))
+    return "".join(letter if font.get_char_index(ord(letter)) else f"U+{ord(letter):04X}" for letter in text)

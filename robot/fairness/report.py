@@ -1,6 +1,7 @@
 """The report of a study in words and charts: the answer, the plan, each die, and what it means for play."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from robot.fairness.wording import FigureWords, moment
 from robot.files import write_all_whole
 from robot.language import Language
 from robot.saying import Saying, Value
+from solver.errors import DistributionError, TableError
 from solver.race.other_die import DiePlay, play_with, six_sided
 
 
@@ -197,7 +199,10 @@ class StudyReport:
             for play in plays
             for parts in [(play.fair_die, play.blind, play.knowing, play.edge)]
         ]
-        yield Grid(head, rows)
+        if rows:
+            yield Grid(head, rows)
+        if missing := [game for game in six_sided() if game not in {play.game for play in plays}]:
+            yield self._text("report-play-missing", games=tuple(missing))
 
     def _text(self, key: str, kind: str = "", **values: Value) -> Paragraph:
         return Paragraph(self._say(key, **values), kind)
@@ -211,8 +216,18 @@ class StudyReport:
 
 
 def plays_of(found: StudyFindings) -> tuple[tuple[DiePlay, ...], ...]:
-    """Return what each die means for each game for two, at its likeliest chances. Raises MissingNumbaError."""
-    return tuple(tuple(play_with(game, likeliest_chances(die)) for game in six_sided()) for die in found.dice)
+    """Return what each die means for each game for two, at its likeliest chances.
+
+    Games that cannot be computed with a die are left out, such as one that hardly ever falls otherwise than on a face
+    that ends the turn. Raises MissingNumbaError.
+    """
+    return tuple(tuple(_plays_with(likeliest_chances(die))) for die in found.dice)
+
+
+def _plays_with(chances: tuple[float, ...]) -> Iterator[DiePlay]:
+    for game in six_sided():
+        with suppress(DistributionError, TableError):
+            yield play_with(game, chances)
 
 
 def likeliest_chances(die: DieFindings) -> tuple[float, ...]:

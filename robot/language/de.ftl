@@ -2389,6 +2389,7 @@ study-die-well = { $die } in Mulde { $well }
 study-move = Legt { $dice }. Hände weg, dann drückt die Eingabetaste.
 study-throw = Wurf { $throw }: Werft { $die } allein, wo die Kamera ihn sieht.
 study-unseen = Sieht die Kamera einen Würfel nicht, der daliegt? Drückt die Eingabetaste: Er gilt dann als zweifelhaft. Werft ihn nicht noch einmal, sonst stimmen die Zahlen nicht.
+study-skipped = Die ersten Bilder des Ordners, { $pictures } an der Zahl, gehören zu den Würfen davor und werden übergangen.
 study-enter = Wurf { $throw }: Was zeigen { $dice }, in dieser Reihenfolge (? für einen, der schief liegt oder weg ist)?
 study-enter-wrong = Tippt { $dice ->
     [one] einen Wert
@@ -2405,7 +2406,10 @@ study-bound = keine Seite weicht um mehr als { $points ->
 study-bound-doubt = keine Seite weicht um mehr als { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
- } ab ({ $level } %), wenn die { $dice } zweifelhaften wie die übrigen fielen, und um nicht mehr als { $most }, wie auch immer sie fielen
+ } ab ({ $level } %), wenn { $dice ->
+    [one] der eine zweifelhafte wie die übrigen fiel, und um nicht mehr als { $most }, wie auch immer er fiel
+   *[other] die { $dice } zweifelhaften wie die übrigen fielen, und um nicht mehr als { $most }, wie auch immer sie fielen
+}
 study-bound-known = keine Seite weicht um mehr als { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
@@ -2557,6 +2561,7 @@ report-play-fair = fairer Würfel
 report-play-blind = dieser, beide spielen wie mit einem fairen
 report-play-knowing = dieser, beide spielen für ihn
 report-play-edge = durch Wissen gewonnen
+report-play-missing = Mit diesen Chancen lässt sich nicht berechnen: { $games }.
 report-play-words = Durch Wissen gewonnen: So viele Punkte von 100 mehr als die Hälfte der Spiele gewinnt, wer für diesen Würfel spielt, gegen einen, der wie mit einem fairen spielt, über beide Plätze. Die wahrscheinlichsten Chancen sind nicht die wahren: Die Intervalle sagen, wie weit sie daneben liegen können.
 report-method = Intervalle: Profil-Likelihood mit der Ungleichung von Bonferroni; bei einer früh beendeten Studie ein Martingal aus Dirichlet-Mischungen (Lindon und Malek, 2022). Seiten: Likelihood-Quotient. Effektstärke: nichtzentrales Chi-Quadrat (Steiger, 2004). Läufe: Mood (1940). 'pipsqueak fairness verify' rechnet alles aus dem Protokoll nach.
 report-page = Seite { $page } von { $pages }

@@ -2400,6 +2400,7 @@ study-die-well = { $die } in well { $well }
 study-move = Lay { $dice }. Hands away, then press Enter.
 study-throw = Throw { $throw }: throw { $die } alone, where the camera sees it.
 study-unseen = Does the camera not see a die that lies there? Press Enter: it then counts as in doubt. Do not throw it again, or the counts go wrong.
+study-skipped = The first pictures of the folder, { $pictures } of them, were used by the throws before and are passed over.
 study-enter = Throw { $throw }: what do { $dice } show, in this order (? for one that leans or is lost)?
 study-enter-wrong = Type { $dice ->
     [one] one value
@@ -2416,7 +2417,10 @@ study-bound = no face is off by more than { $points ->
 study-bound-doubt = no face is off by more than { $points ->
     [one] { $points } point
    *[other] { $points } points
- } ({ $level } %) if the { $dice } in doubt fell as the others did, and by no more than { $most } however they fell
+ } ({ $level } %) if { $dice ->
+    [one] the one in doubt fell as the others did, and by no more than { $most } however it fell
+   *[other] the { $dice } in doubt fell as the others did, and by no more than { $most } however they fell
+}
 study-bound-known = no face is off by more than { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -2562,12 +2566,13 @@ report-wells = Well by well
 report-wells-words = The share of each face in each well in which the die was read, each with its own 95 % interval.
 report-well = well
 report-play = What it means for play
-report-play-die = How often in % the player wins who begins, computed exactly, if both throw { $die } and it has its likeliest chances. Both play alike.
+report-play-die = How often the player who begins wins, in % and computed exactly, if both throw { $die } and it has its likeliest chances. Both play alike.
 report-play-game = game
 report-play-fair = fair die
 report-play-blind = this die, both play as for a fair one
 report-play-knowing = this die, both play for it
 report-play-edge = won by knowing
+report-play-missing = With these chances the following cannot be computed: { $games }.
 report-play-words = Won by knowing: so many points of 100 more than half the games wins who plays for this die, against one who plays as with a fair die, over both seats. The likeliest chances are not the true ones: the intervals say how far they may be off.
 report-method = Intervals: profile likelihood with Bonferroni's inequality; of a study that was stopped early, a Dirichlet mixture martingale (Lindon and Malek, 2022). Faces: likelihood ratio. Effect size: noncentral chi-square (Steiger, 2004). Runs: Mood (1940). 'pipsqueak fairness verify' computes all of it again from the log.
 report-page = Page { $page } of { $pages }

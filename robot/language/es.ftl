@@ -2389,6 +2389,7 @@ study-die-well = { $die } en el hueco { $well }
 study-move = Poned { $dice }. Apartad las manos y pulsad Intro.
 study-throw = Tirada { $throw }: tirad { $die } solo, donde lo vea la cámara.
 study-unseen = ¿No ve la cámara un dado que ya está quieto? Pulsad Intro: cuenta entonces como en duda. No lo tiréis otra vez, o la cuenta sale mal.
+study-skipped = Las primeras imágenes de la carpeta, { $pictures } en total, son de las tiradas anteriores y se pasan por alto.
 study-enter = Tirada { $throw }: ¿qué muestran { $dice }, en este orden (? para uno que está inclinado o perdido)?
 study-enter-wrong = Escribid { $dice ->
     [one] un valor
@@ -2405,7 +2406,10 @@ study-bound = ninguna cara se desvía más de { $points ->
 study-bound-doubt = ninguna cara se desvía más de { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
- } ({ $level } %) si los { $dice } en duda cayeron como los demás, y no más de { $most } cayeran como cayeran
+ } ({ $level } %) si { $dice ->
+    [one] el único en duda cayó como los demás, y no más de { $most } cayera como cayera
+   *[other] los { $dice } en duda cayeron como los demás, y no más de { $most } cayeran como cayeran
+}
 study-bound-known = ninguna cara se desvía más de { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
@@ -2557,6 +2561,7 @@ report-play-fair = dado justo
 report-play-blind = este, ambos juegan como con uno justo
 report-play-knowing = este, ambos juegan para él
 report-play-edge = ganado por saberlo
+report-play-missing = Con estas probabilidades no se puede calcular: { $games }.
 report-play-words = Ganado por saberlo: tantos puntos de 100 más que la mitad de las partidas gana quien juega para este dado contra quien juega como con uno justo, contando ambos turnos. Las probabilidades más verosímiles no son las verdaderas: los intervalos dicen cuánto pueden desviarse.
 report-method = Intervalos: verosimilitud perfil con la desigualdad de Bonferroni; en un estudio detenido antes, una martingala de mezclas de Dirichlet (Lindon y Malek, 2022). Caras: razón de verosimilitudes. Tamaño del efecto: ji cuadrado no central (Steiger, 2004). Rachas: Mood (1940). 'pipsqueak fairness verify' lo calcula todo otra vez a partir del registro.
 report-page = Página { $page } de { $pages }

@@ -1,14 +1,17 @@
 """Plan how often a die must be thrown, and say what its throws tell."""
 
 import argparse
+import difflib
 import re
 from fractions import Fraction
 from pathlib import Path
 
-from robot.config import ENTERED, HANDS
+from robot.config import ENTERED, HANDS, SIMULATED, TWIN
 from robot.errors import CountsError, StudyPlanError
 from robot.verbs.options import add_json, add_language, add_simulated, command, count, print_json, say, whole
 
+NAMED = (SIMULATED, TWIN, HANDS, ENTERED)
+"""The tables that have a name; others are the ports of boards."""
 LEVEL = 0.05
 POWER = 0.8
 HOURLY = 600
@@ -120,6 +123,10 @@ def _plan(args: argparse.Namespace) -> int:
     config = load(folders)
     language = Language(args.language or config.language, folders.languages)
     table = args.table or config.table
+    if table not in NAMED and not table.startswith("/"):
+        near = difflib.get_close_matches(table, NAMED, 1)
+        hint = f"did you mean '{near[0]}'?" if near else f"give {', '.join(NAMED)}, or a port such as /dev/ttyACM0"
+        raise StudyPlanError(f"there is no table '{table[:80]}': {hint}")
     if args.game and not args.cost:
         raise StudyPlanError(f"--game says which games a die may cost: add --cost 0.4% or the like to {args.game}")
     if args.turn_every and table in {HANDS, ENTERED}:

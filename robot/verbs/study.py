@@ -136,7 +136,12 @@ class TableThrowing:
         self.close()
         self._table = table = self.tables()
         if isinstance(table, HandsTable):
-            self.picture.say(Saying("study-unseen"))
+            used = self.log.throws * len(self.picture.plan.dice)
+            if table.live is None or not table.live.stills:
+                self.picture.say(Saying("study-unseen"))
+            elif used:
+                self.picture.say(Saying("study-skipped", {"pictures": used}))
+                table.live.skip(used)
             return HandsThrower(table, self.picture.plan.dice, self.picture.say, entered_line)
         assert isinstance(table, MachineTable)
         if table.clock is not self.clock:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import OptionError
+from solver.errors import DistributionError, OptionError
 from solver.goal import check_written_out
 from solver.race.evaluate import win_rates
 from solver.race.hog import throw_sums
@@ -63,14 +63,14 @@ def play_with(game: str, die: tuple[Chance, ...]) -> DiePlay:
     usual, known = load_table(game), load_table(game, None, die)
     check_written_out(usual.goal, "compare strategies")
     blind, knowing = _turns(usual, known), _turns(known, known)
-    against = win_rates(knowing, blind)
-    return DiePlay(
-        game,
-        usual.value,
-        float(win_rates(blind, blind)[0, 0, 0]),
-        known.value,
-        float(against[0, 0, 0] + against[1, 0, 0]) / 2 - 0.5,
-    )
+    try:
+        against, usually = win_rates(knowing, blind), win_rates(blind, blind)
+    except ZeroDivisionError as error:
+        raise DistributionError(
+            f"with this die a game of {game} by play for a fair one need not end: give other chances"
+        ) from error
+    edge = float(against[0, 0, 0] + against[1, 0, 0]) / 2 - 0.5
+    return DiePlay(game, usual.value, float(usually[0, 0, 0]), known.value, edge)
 
 
 def _turns(policy: TwoPlayerTable, thrown: TwoPlayerTable) -> Turns:

@@ -68,6 +68,12 @@ def test_each_photograph_is_the_throw_of_one_die_also_one_that_shows_none_or_too
         casts = [thrower.cast(number, ()) for number in (1, 2, 3)]
         with pytest.raises(NoMorePicturesError):
             thrower.cast(4, ())
+    with FolderCamera(tmp_path, VirtualClock()) as camera:
+        table = HandsTable(ExitStack(), again := LiveDice(camera, reader, stills=True))
+        again.skip(3)
+        assert HandsThrower(table, ("red",), said.append).cast(4, ()).cells == ("6",)
+        with pytest.raises(NoMorePicturesError):
+            again.skip(3)
     assert [cast.cells for cast in casts] == [("3", "3"), ("?unclear", "6"), ("?cocked", "?unclear")]
     assert [tuple(cast.pictures) for cast in casts] == [("die1", "die2")] * 3
     assert (casts[1].pictures["die2"] == 120).all()

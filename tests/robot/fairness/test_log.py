@@ -7,7 +7,7 @@ import pytest
 
 from robot.errors import StudyLogError
 from robot.fairness.log import LOG, LogEvent, LogRow, StudyLog, read_log
-from robot.fairness.plan import PLAN, read_plan
+from robot.fairness.plan import PLAN, keep_plan, read_plan
 from robot.fairness.reading_law import UNREAD
 from tests.support.robot.studies import small_plan, thrown_log
 
@@ -113,5 +113,18 @@ def test_a_log_that_is_not_there_is_said(study: Path) -> None:
     with pytest.raises(StudyLogError, match="needs its log"):
         opened(study)
     StudyLog.seal(study, PLAN_OF_TWO).close()
-    with pytest.raises(StudyLogError, match="plan again"):
+    kept = (study / LOG).read_bytes()
+    with pytest.raises(StudyLogError, match="name a new folder"):
         StudyLog.seal(study, PLAN_OF_TWO)
+    assert (study / LOG).read_bytes() == kept
+
+
+def test_a_plan_whose_log_finds_no_room_is_not_kept_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(number: int) -> None:
+        raise OSError(errno.ENOSPC, f"No space left for {number}")
+
+    keep_plan(PLAN_OF_TWO, tmp_path / "study")
+    monkeypatch.setattr("robot.fairness.log.os.fsync", full)
+    with pytest.raises(StudyLogError, match="plan again"):
+        StudyLog.seal(tmp_path / "study", PLAN_OF_TWO)
+    assert list((tmp_path / "study").iterdir()) == []

@@ -4,15 +4,17 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from robot.errors import FolderError
 from robot.fairness.document import Block, Grid, Heading, Paragraph, to_html
 from robot.fairness.findings import findings_of
 from robot.fairness.log import LogEvent, LogRow, StudyRecord
-from robot.fairness.pdf import text_width, to_pdf, wrapped
+from robot.fairness.pdf import drawable, text_width, to_pdf, wrapped
 from robot.fairness.plan import StudyPlan
-from robot.fairness.report import StudyReport, keep_reports, likeliest_chances
+from robot.fairness.reading_law import FACES
+from robot.fairness.report import StudyReport, keep_reports, likeliest_chances, plays_of
 from robot.language import Language, languages
 from solver.race.other_die import DiePlay, play_with
 from tests.support.robot.studies import fallen_record, small_plan
@@ -76,6 +78,10 @@ def test_no_line_of_a_pdf_is_wider_than_its_column_and_words_stay_whole() -> Non
         assert lines[0].startswith("Die Freiheitsgrade")
 
 
+def test_letters_that_the_font_of_a_pdf_lacks_are_named_by_their_numbers() -> None:
+    assert drawable("W\u00fcrfel \u03b1 \u8d64") == "W\u00fcrfel \u03b1 U+8D64"
+
+
 def test_a_report_names_the_tables_that_threw() -> None:
     record = fallen_record(PLAN, 90)
     begun = [LogRow("2026-05-01T10:00:00Z", LogEvent.BEGUN, 0, note=note) for note in ("sim", "/dev/ttyACM0", "sim")]
@@ -84,6 +90,15 @@ def test_a_report_names_the_tables_that_threw() -> None:
     place = next(block for block in StudyReport(found, ((),), Language("en")).blocks() if isinstance(block, Paragraph))
     assert "on the simulated table, whose dice a program makes up and on the machine at /dev/ttyACM0" in place.text
     assert "From 2026-05-01 10:00 UTC" in place.text
+
+
+def test_a_die_that_nearly_always_falls_on_one_face_still_has_its_report() -> None:
+    ones = np.append(np.eye(FACES)[0], 0.0)
+    found = findings_of(PLAN, "5ea1", fallen_record(PLAN, 90, [ones]))
+    plays = plays_of(found)
+    assert {play.game for play in plays[0]} == {"pig", "progressive-pig", "big-pig"}
+    texts = [block.text for block in StudyReport(found, plays, Language("en")).blocks() if isinstance(block, Paragraph)]
+    assert any("cannot be computed: two-dice-pig and hog" in text for text in texts)
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.errors import OptionError, UnknownNameError
+from solver.errors import DistributionError, OptionError, UnknownNameError
 from solver.race.other_die import play_with, six_sided
 from solver.race.race_files import load_race
 from solver.throw_distribution import fair_die
@@ -64,3 +64,8 @@ def test_a_game_without_such_dice_is_refused() -> None:
         play_with("piglet", fair_die(6))
     with pytest.raises(UnknownNameError):
         play_with("chess", fair_die(6))
+
+
+def test_a_game_that_need_not_end_with_a_die_is_refused() -> None:
+    with pytest.raises(DistributionError):
+        play_with("hog", (0.9995, *[0.0001] * 5))
