@@ -17,6 +17,7 @@ from robot.fairness.log import IN_DOUBT, StudyRecord
 from robot.fairness.plan import StudyPlan
 from robot.fairness.reading_law import FACES, UNREAD, Floats
 from robot.fairness.uncertain_reader import UncertainDie, reader_spread
+from robot.fairness.wording import FigureWords
 from robot.language import Language
 from robot.saying import Saying
 
@@ -145,7 +146,8 @@ class StudyPicture:
         table = Table(title=title, box=None, show_header=False, title_justify="left")
         for face in range(FACES):
             ends = [float(part[number, face]) for part in (found.low, found.likeliest, found.high)]
-            percents = f"{100 * ends[0]:4.1f} – {100 * ends[2]:4.1f} %"
+            low, high = (FigureWords(self.language).number(100 * end, 1).rjust(4) for end in (ends[0], ends[2]))
+            percents = f"{low} – {high} %"
             table.add_row(str(face + 1), str(int(counts[face])), bar(*ends), percents)
         return table
 
