@@ -181,6 +181,7 @@ def text_width(text: str, points: float, *, bold: bool = False) -> float:
     return float(width) / 72
 
 
+@functools.cache
 def drawable(text: str) -> str:
     """Return a text with the numbers of letters that the font lacks in their place, such as U+8D64."""
     font = get_font(findfont(FontProperties()))
