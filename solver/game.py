@@ -146,14 +146,31 @@ class SupportsFile(Protocol[O_contra]):
 
 @runtime_checkable
 class SupportsText(Protocol[O_contra]):
-    """A game of which text shows where to hold."""
+    """A game whose policy can be printed as a table."""
+
+    def text(self, options: O_contra, width: int | None = None) -> Iterator[str]:
+        """Yield the lines of tables that say what is best at scores from all over. Raises SolverError.
+
+        Scores are left out of a table for which `width` columns are too few.
+        """
+        ...
+
+
+@runtime_checkable
+class SupportsLines(Protocol[O_contra]):
+    """A game of which lines say where to hold at the scores of two players."""
 
     def lines(self, options: O_contra, me: int, opponent: int) -> Iterator[str]:
         """Yield lines that say it at these scores. Raises SolverError."""
         ...
 
-    def text(self, options: O_contra) -> Iterator[str]:
-        """Yield the lines of tables that say it for scores from all over. Raises SolverError."""
+
+@runtime_checkable
+class SupportsAllLines(Protocol[O_contra]):
+    """A game of which such lines can be printed for all scores."""
+
+    def all_lines(self, options: O_contra) -> Iterator[str]:
+        """Yield the lines for all scores. Raises SolverError."""
         ...
 
 

@@ -13,6 +13,7 @@ from robot.coach.session import CoachSession
 from robot.games.choices import refused
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition
+from robot.games.rounds.position import RoundPosition
 from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, english
@@ -133,7 +134,7 @@ class TypedReader:
     def _aside(self, position: AsidePosition[Any], text: str) -> CoachLine | None:
         """Return the choice that sets dice aside: their values, and then whether one holds or throws; None for others.
 
-        115 h, keep 1 1 5 hold and k 115 mean so, and h alone sets aside all that scores.
+        115 h, keep 1 1 5 hold and k 115 mean so, and h alone sets aside all that scores, or all dice of a round.
         """
         if self.session.standing.due or self.doubted:
             return None
@@ -167,6 +168,8 @@ def help_keys(session: CoachSession) -> tuple[str, ...]:
     match session.position:
         case SheetPosition():
             own: tuple[str, ...] = ("dice", "keep", "box", "sheets", "photo")
+        case RoundPosition():
+            own = ("dice", "round", "scores", "photo")
         case AsidePosition():
             own = ("dice", "aside", "scores", "photo")
         case HogPosition():

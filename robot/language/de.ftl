@@ -1606,6 +1606,7 @@ coach-picture-later = Das Bild wird gezeichnet, wenn das Spiel zu Ende ist.
 coach-help-dice = Würfel: 33456 sagt, was sie zeigen. Nach einem Wurf mit einigen tippe alle ein oder nur diese.
 coach-help-keep = Behalten: 33, k 33 oder behalte 3 3 lässt beide Dreien liegen. k allein lässt keinen liegen.
 coach-help-aside = Beiseitelegen: 115 oder behalte 115 wirft die anderen Würfel, 115 h oder behalte 115 halten hält. h allein legt alles beiseite, was zählt.
+coach-help-round = Beiseitelegen: 115 oder behalte 115 wirft die anderen Würfel. h allein legt alle Würfel beiseite und hält, wenn das geht.
 coach-keep-words = behalte behalten
 coach-hold-words = halten halte sichern sichere
 coach-throw-words = werfen werfe wirf weiter

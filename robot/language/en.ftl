@@ -1651,6 +1651,7 @@ coach-picture-later = The picture is drawn when the game is over.
 coach-help-dice = Dice: 33456 says what they show. After a throw of some, type all dice or those alone.
 coach-help-keep = Keep: 33, k 33 or keep 3 3 keeps both threes. k alone keeps none.
 coach-help-aside = Set aside: 115 or keep 115 throws the other dice, 115 h or keep 115 hold holds. h alone sets aside all that scores.
+coach-help-round = Set aside: 115 or keep 115 throws the other dice. h alone sets all dice aside and holds, if that can be done.
 coach-keep-words = keep keeping
 coach-hold-words = hold holding bank
 coach-throw-words = throw throwing

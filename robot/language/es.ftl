@@ -1600,6 +1600,7 @@ coach-picture-later = La imagen se dibuja cuando termina la partida.
 coach-help-dice = Dados: 33456 dice lo que muestran. Si solo tiras algunos, escribe todos o solo esos.
 coach-help-keep = Guardar: 33, k 33 o guarda 3 3 guarda los dos treses. k sola no guarda ninguno.
 coach-help-aside = Apartar: 115 o aparta 115 tira los otros dados, 115 h o aparta 115 plantarse se planta. h sola aparta todo lo que puntúa.
+coach-help-round = Apartar: 115 o aparta 115 tira los otros dados. h sola aparta todos los dados y se planta, si se puede.
 coach-keep-words = guarda guardar guardo guardando
 coach-hold-words = plantarse plantarme plántate plantate planto me
 coach-throw-words = tirar tiro tira

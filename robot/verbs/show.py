@@ -2,20 +2,16 @@
 
 import argparse
 import sys
-from itertools import product
+from collections.abc import Iterator
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import announce, notice_if_slow
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
-from solver.game import AnyGame, SupportsTable, SupportsText
+from solver.game import AnyGame, SupportsAllLines, SupportsLines, SupportsTable, SupportsText
 from solver.games import find_game
-from solver.race.games import TwoPlayerGame
-
-if TYPE_CHECKING:
-    from solver.race.race_table import TwoPlayerTable
+from solver.options import GameOptions
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,10 +51,7 @@ def run(args: argparse.Namespace) -> int:
     announce(game, rules)
     if args.line or args.all or args.text:
         with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
-            if isinstance(game, SupportsText) and not args.all:
-                print(*(game.lines(rules, *args.line) if args.line else game.text(rules)), sep="\n")
-            else:
-                _print(args, game, game.table(rules) if isinstance(game, TwoPlayerGame) else None)
+            print(*_lines(args, game, rules), sep="\n")
         return 0
     from solver.plot.pictures import draw, save
 
@@ -76,25 +69,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _print(args: argparse.Namespace, game: AnyGame, table: "TwoPlayerTable | None") -> None:
-    """Print where the policy changes, or holds. Raises OptionError for a game whose players do not roll or hold."""
-    from solver.race.race_table import HogTable, RaceTable
-    from solver.race.views import dice_table, hold_cell, hold_table, line, score_step
-
-    width = get_terminal_size().columns if sys.stdout.isatty() and not args.whole else None
-    if args.text and isinstance(table, HogTable):
-        lines = dice_table(table, width)
-    elif not isinstance(table, RaceTable):
-        given = "--text" if args.text else "--all" if args.all else "--line"
-        raise OptionError(f"{game.name} is not a race of rolling and holding: leave out {given}")
-    elif args.text:
-        lines = hold_table(table, width)
-    else:
-        pairs = product(range(table.goal), repeat=2) if args.all else [args.line]
-        lines = (line(table, me, opponent) for me, opponent in pairs)
-    for printed in lines:
-        print(printed)
-    if args.text and table and (step := score_step(table.goal, width, hold_cell(table))) > 1:
-        race = isinstance(table, RaceTable)
-        print(f"Scores in steps of {step}, for which there is room here: --whole prints all.")
-        print("Hold at this total; * above it you throw on again; - you throw on." if race else "So many dice.")
+def _lines(args: argparse.Namespace, game: AnyGame, rules: GameOptions) -> Iterator[str]:
+    """Return the lines to print. Raises OptionError for a game that has none of this kind."""
+    if args.text and isinstance(game, SupportsText):
+        return game.text(rules, get_terminal_size().columns if sys.stdout.isatty() and not args.whole else None)
+    if args.line and isinstance(game, SupportsLines):
+        return game.lines(rules, *args.line)
+    if args.all and isinstance(game, SupportsAllLines):
+        return game.all_lines(rules)
+    given = "--text" if args.text else "--all" if args.all else "--line"
+    raise OptionError(f"{game.name} has no such lines to print: leave out {given}")

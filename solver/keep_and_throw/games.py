@@ -134,7 +134,7 @@ class KeepGame:
 
         return hold_lines(self.table(options), me, opponent)
 
-    def text(self, options: KeepOptions) -> Iterator[str]:
+    def text(self, options: KeepOptions, width: int | None = None) -> Iterator[str]:  # noqa: ARG002  tables are narrow
         """Yield the same for scores from all over, as tables."""
         from solver.keep_and_throw.views import hold_tables
 

@@ -2,9 +2,10 @@
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -26,7 +27,7 @@ from solver.options import GameOptions, GoalOptions
 from solver.race.advise import advise_hog, advise_race
 from solver.race.hog import HogState
 from solver.race.hog_strategies import HogStrategy, hog_strategy
-from solver.race.race_files import load_race, load_table, save, shipped, verify
+from solver.race.race_files import load_hog, load_race, load_table, save, shipped, verify
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
 from solver.race.rules import RACES
 from solver.race.state import Action, TwoPlayerState
@@ -173,7 +174,7 @@ class Race(TwoPlayerGame):
         from solver.race.exact_fractions import RaceFractions
 
         place = complete_position(self, position)
-        values = RaceFractions(load_race(self.name, self.goal(options), self.die(options)))
+        values = RaceFractions(self._raced(options))
         roll, hold = values.roll_and_hold(place["me"], place["opponent"], place["turn"])
         return {Action.ROLL.value: roll, Action.HOLD.value: hold}
 
@@ -187,6 +188,28 @@ class Race(TwoPlayerGame):
 
         check_sections(sections, table.goal)
         return race_pictures(table, sections)
+
+    def text(self, options: RaceOptions, width: int | None = None) -> Iterator[str]:
+        """Yield a table of where to hold as lines. Raises SolverError."""
+        from solver.race.views import hold_table
+
+        return hold_table(self._raced(options), width)
+
+    def lines(self, options: RaceOptions, me: int, opponent: int) -> Iterator[str]:
+        """Yield the line that says where the policy changes at these scores. Raises SolverError."""
+        from solver.race.views import line
+
+        yield line(self._raced(options), me, opponent)
+
+    def all_lines(self, options: RaceOptions) -> Iterator[str]:
+        """Yield such a line for all scores. Raises SolverError."""
+        from solver.race.views import line
+
+        table = self._raced(options)
+        return (line(table, me, opponent) for me, opponent in product(range(table.goal), repeat=2))
+
+    def _raced(self, options: RaceOptions) -> RaceTable:
+        return load_race(self.name, self.goal(options), self.die(options))
 
 
 class Hog(TwoPlayerGame):
@@ -218,6 +241,12 @@ class Hog(TwoPlayerGame):
 
         refuse_sections(sections)
         return hog_pictures(table)
+
+    def text(self, options: RaceOptions, width: int | None = None) -> Iterator[str]:
+        """Yield a table of how many dice to throw as lines. Raises SolverError."""
+        from solver.race.views import dice_table
+
+        return dice_table(load_hog(self.goal(options), self.die(options)), width)
 
 
 RACE_GAMES: tuple[AnyGame, ...] = (*(Race(rules) for rules in RACES.values()), Hog(HogState))

@@ -45,47 +45,34 @@ def line(table: RaceTable, me: int, opponent: int) -> str:
     return " ".join([f"{me} {opponent} {first}", *(f"{turn} {action}" for turn, action in rest)])
 
 
-def score_step(goal: int, width: int | None, cell: int) -> int:
-    """Return every how manieth score a table of `width` columns has room for, in cells of so many; 1 without a width.
-
-    The first column is that of the player's own scores.
-    """
-    if width is None:
-        return 1
-    return next((step for step in STEPS if cell * (1 + -(-goal // step)) <= width), goal)
-
-
 def hold_table(table: RaceTable, width: int | None = None) -> Iterator[str]:
     """Yield a table of where to hold as lines: own scores i down, the opponent's j across.
 
     A number is the lowest turn total that is held; * after it says that higher ones are thrown on again, and - stands
-    where the player throws on until the goal is reached. Lines have at most `width` columns: `score_step` says every
-    how manieth score there is.
+    where the player throws on until the goal is reached. Lines of the table have at most `width` columns; where that
+    leaves scores out, the last lines say so.
     """
     holds, rolls = hold_values(table), table.roll_mask()
     i, _, k = np.ogrid[: table.goal, : table.goal, : table.goal]
     again: Mask = np.any(rolls & (k > holds[:, :, None]), axis=2)
     never = np.asarray(holds >= table.goal - i[:, :, 0])
-    wide = hold_cell(table)
-    scores = range(0, table.goal, score_step(table.goal, width, wide))
+    wide = _cell(table)
+    scores = range(0, table.goal, _score_step(table.goal, width, wide))
     yield f"{'i/j':>{wide}}" + "".join(f"{f'{j} ':>{wide}}" for j in scores).rstrip()
     for me in scores:
         cells = ("- " if never[me, j] else f"{holds[me, j]}{'*' if again[me, j] else ' '}" for j in scores)
         yield (f"{me:>{wide}}" + "".join(f"{cell:>{wide}}" for cell in cells)).rstrip()
-
-
-def hold_cell(table: RaceTable | HogTable) -> int:
-    """Return how wide a cell of a table in text is."""
-    return len(str(table.goal)) + 2
+    yield from _left_out(scores, "Hold at this total; * above it you throw on again; - you throw on.")
 
 
 def dice_table(table: HogTable, width: int | None = None) -> Iterator[str]:
     """Yield a table of how many dice to throw as lines, as `hold_table` has them."""
-    wide = hold_cell(table)
-    scores = range(0, table.goal, score_step(table.goal, width, wide))
+    wide = _cell(table)
+    scores = range(0, table.goal, _score_step(table.goal, width, wide))
     yield "".join(f"{cell:>{wide}}" for cell in ("i/j", *scores))
     for me in scores:
         yield "".join(f"{cell:>{wide}}" for cell in (me, *(table.dice(me, j) for j in scores)))
+    yield from _left_out(scores, "So many dice.")
 
 
 def reachable(table: RaceTable, opponent_optimal: bool = False) -> Mask:
@@ -151,3 +138,24 @@ def _hand_over(begun: Mask, ends: Mask, distribution: ThrowDistribution, followi
 def _check(table: RaceTable, score: int) -> None:
     if not 0 <= score < table.goal:
         raise PositionError(f"a score of {score} is outside the game: give points from 0 to {table.goal - 1}")
+
+
+def _cell(table: RaceTable | HogTable) -> int:
+    """Return how wide a cell of a table in text is."""
+    return len(str(table.goal)) + 2
+
+
+def _score_step(goal: int, width: int | None, cell: int) -> int:
+    """Return every how manieth score a table of `width` columns has room for, in cells of so many; 1 without a width.
+
+    The first column is that of the player's own scores.
+    """
+    if width is None:
+        return 1
+    return next((step for step in STEPS if cell * (1 + -(-goal // step)) <= width), goal)
+
+
+def _left_out(scores: range, key: str) -> Iterator[str]:
+    if scores.step > 1:
+        yield f"Scores in steps of {scores.step}, for which there is room here: --whole prints all."
+        yield key

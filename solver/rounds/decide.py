@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.aside import HOLD, THROW
 from solver.decision import Decision, counted, percents
 from solver.errors import PositionError
 from solver.explanation import decimals, full_stop
@@ -14,10 +15,9 @@ from solver.rounds.keeping import KeepingTurn
 from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, shares
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn import FACES, Position, TurnOption
-from solver.rounds.turn_graph import TIE, BestTurn, Float, TurnGraph, best_rows, best_turn, turn_graph
+from solver.rounds.turn_graph import TIE, BestTurn, Float, TurnGraph, best_of, best_turn, turn_graph
 from solver.throw_distribution import Chance
 
-STOP, THROW = "stop", "throw"
 TURNS_KEPT = 32
 
 
@@ -124,7 +124,7 @@ def weigh(
         place = graph.place_of(option)
         if place is None:
             raise PositionError(f"the dice {' '.join(map(str, dice))} cannot fall with these chances")
-        found.append(WeighedOption(option, float(play.value[place, 0]), float(play.points[place, 0])))
+        found.append(WeighedOption(option, float(play.value[0, place]), float(play.points[0, place])))
     return found
 
 
@@ -141,7 +141,7 @@ def best_play(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry | None
     graph = turn_graph(rules, die)
     points = np.array([float(rules.worth(score)) for score in graph.scores])
     worth = points if others is None else _to_win(rules, die, others)
-    return best_turn(graph, worth[:, None], points)
+    return best_turn(graph, worth[None], points)
 
 
 def _to_win(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry) -> Float:
@@ -176,19 +176,19 @@ def _thrown_value(graph: TurnGraph, play: BestTurn, position: Position, roll: in
     outcomes = slice(int(graph.outcome[number]), int(graph.outcome[number + 1]))
     first, end = int(graph.option[outcomes.start]), int(graph.option[outcomes.stop])
     to = graph.to[first:end]
-    value, points, _ = best_rows(play.value[to], play.points[to], graph.option[outcomes] - first)
-    return float(graph.chance[outcomes] @ value[:, 0]), float(graph.chance[outcomes] @ points[:, 0])
+    value, points, _ = best_of(play.value[:, to], play.points[:, to], graph.option[outcomes] - first)
+    return float(graph.chance[outcomes] @ value[0]), float(graph.chance[outcomes] @ points[0])
 
 
 def said(rules: RoundRules, option: TurnOption | int) -> tuple[str, dict[str, Any]]:
     """Return a choice in words and as scripts get it."""
     if isinstance(option, int):
         return f"throw {counted(option, 'die', 'dice')}", {THROW: option}
-    dice, then = list(option.choice), STOP if option.then is None else THROW
+    dice, then = list(option.choice), HOLD if option.then is None else THROW
     shown = " ".join(map(str, dice))
     if isinstance(rules.turn, KeepingTurn):
         return f"keep {shown or 'none'}, {then}", {"keep": dice, "then": then}
-    return f"shut {shown}" if dice else "shut none, stop", {"shut": dice, "then": then}
+    return f"shut {shown}" if dice else f"shut none, {HOLD}", {"shut": dice, "then": then}
 
 
 def _why(choices: tuple[RoundChoice, ...], *, to_win: bool) -> str:

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.rounds.rules import RoundRules
-from solver.rounds.turn_graph import Float, TurnGraph, best_turn, reached, turn_graph
+from solver.rounds.turn_graph import Float, TurnGraph, best_turn, lean_graph, reached, turn_graph
 from solver.throw_distribution import Chance
 
 MOST_PLAYERS = 10
-LANES = 64
+LANES = 16
 """So many aims are settled at a time, which bounds the memory."""
 
 
@@ -51,8 +51,7 @@ class Rivals:
     """
 
     def __init__(self, rules: RoundRules, die: tuple[Chance, ...], after: int, tied: int) -> None:
-        self.graph = turn_graph(rules, die)
-        graph = self.graph
+        self.graph = graph = lean_graph(turn_graph(rules, die), rules)
         self.points: Float = np.array([float(rules.worth(score)) for score in graph.scores])
         self.at_once = graph.scores.index(rules.wins_at_once) if rules.wins_at_once in graph.scores else None
         counts = np.arange(1, tied + after + 2)
@@ -72,8 +71,8 @@ class Rivals:
         situations = [(best, tied) for best in range(scores) for tied in range(1, most_tied + 1)]
         for lanes in _chunks(situations):
             worth = [shares(known, best, tied, self.at_once) for best, tied in lanes]
-            found = scores_of(self.graph, np.array(worth).T, self.points)
-            for (best, tied), one in zip(lanes, found.T, strict=True):
+            found = scores_of(self.graph, np.array(worth), self.points)
+            for (best, tied), one in zip(lanes, found, strict=True):
                 chance[best, tied] = one
                 now[best, tied] = one[:best].sum() * known[best, tied] + one[best] * known[best, tied + 1]
         if self.at_once is not None:
@@ -84,7 +83,7 @@ class Rivals:
 
 
 def scores_of(graph: TurnGraph, worth: Float, points: Float) -> Float:
-    """Return the chances of scores, at [score, lane], of who maximises `worth[score, lane]`, then points."""
+    """Return the chances of scores, at [lane, score], of who maximises `worth[lane, score]`, then points."""
     best = best_turn(graph, worth, points)
     return reached(graph, best.picked, best.rolled)
 
@@ -99,7 +98,7 @@ def win_chances(rules: RoundRules, die: tuple[Chance, ...], players: int) -> Rou
     """Return the win probability of each of so many players, 1 or more, all of whom play to win."""
     rivals = rivals_of(rules, die, players - 1, 1)
     worth = shares(rivals.holders[-1], None, 0, rivals.at_once)
-    chance = scores_of(rivals.graph, worth[:, None], rivals.points)[:, 0]
+    chance = scores_of(rivals.graph, worth[None], rivals.points)[0]
     return RoundWins(tuple(seats_after(rivals, (None,) * players, chance)), rivals.aims + 1)
 
 

@@ -39,11 +39,14 @@ def score_chances(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> Floa
     Raises UnknownNameError.
     """
     graph = turn_graph(rules, die)
+    points = np.array([float(rules.worth(score)) for score in graph.scores])
+    chances: Float
     if name == OPTIMAL:
-        points = np.array([float(rules.worth(score)) for score in graph.scores])
-        return scores_of(graph, points[:, None], points)[:, 0]
+        (chances,) = scores_of(graph, points[None], points)
+        return chances
     if name == GREEDY:
-        return reached(graph, graph.greedy[:, None], graph.greedy_roll[:, None])[:, 0]
+        (chances,) = reached(graph, graph.greedy[None], graph.greedy_roll[None])
+        return chances
     if name == RANDOM:
         return random_scores(graph)
     raise UnknownNameError.of("strategy", name, (*FOR_POINTS, WIN), f"{', '.join(FOR_POINTS)}; for two also {WIN}")
@@ -69,7 +72,7 @@ def rate_pairs(names: Sequence[str], rules: RoundRules, die: tuple[Chance, ...])
     graph, at_once = rivals.graph, rivals.at_once
     places = range(len(graph.scores))
     alone = {name: score_chances(name, rules, die) for name in names if name != WIN}
-    to_win = scores_of(graph, shares(rivals.holders[1], None, 0, at_once)[:, None], rivals.points)[:, 0]
+    to_win = scores_of(graph, shares(rivals.holders[1], None, 0, at_once)[None], rivals.points)[0]
 
     def wins(first: str, second: str) -> float:
         begun = to_win if first == WIN else alone[first]

@@ -72,7 +72,7 @@ def round_chances(state: RoundState) -> tuple[float, ...]:
         to = graph.place_of(option)
         assert to is not None
         place = to
-    chance = reached(graph, play.picked, play.rolled, place)[:, 0]
+    chance = reached(graph, play.picked, play.rolled, place)[0]
     known = [None if score is None else graph.scores.index(score) for score in state.results]
     return tuple(seats_after(others.rivals(rules, die), known, chance))
 

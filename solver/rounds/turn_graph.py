@@ -4,12 +4,13 @@ import itertools
 import math
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.rounds.keeping import KeepingTurn
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn import FACES, Position, Throw, TurnOption
 from solver.throw_distribution import Chance
@@ -122,12 +123,34 @@ def turn_graph(rules: RoundRules, die: tuple[Chance, ...]) -> TurnGraph:
     )  # fmt: skip
 
 
+def lean_graph(graph: TurnGraph, rules: RoundRules) -> TurnGraph:
+    """Return the graph with those options alone that can be best where better scores are worth more.
+
+    Of options that leave the same throws, dice and needs in a turn that keeps dice, the best points are enough, and of
+    those that end a turn the best score. The graph does not know what a player takes who looks no further.
+    """
+    if not isinstance(rules.turn, KeepingTurn):
+        return graph
+    scores = len(graph.scores)
+    kinds: dict[Position, int] = {}
+    kind = np.array([0] * scores + [kinds.setdefault(one[:-1], len(kinds) + 1) for one in graph.positions])
+    rank = np.array([*range(scores), *(rules.worth(one[-1]) for one in graph.positions)])
+    outcome = np.repeat(np.arange(len(graph.chance)), np.diff(graph.option))
+    order = np.lexsort((rank[graph.to], kind[graph.to], outcome))
+    sorted_by = outcome[order] * (len(kinds) + 1) + kind[graph.to][order]
+    stays = np.sort(order[np.append(np.diff(sorted_by) > 0, True)])
+    option = np.searchsorted(outcome[stays], np.arange(len(graph.chance) + 1))
+    none = np.zeros(0, np.int64)
+    return replace(graph, option=option, to=graph.to[stays], greedy=none, greedy_roll=none)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class BestTurn:
-    """The best choices of a turn, for several aims at once, in lanes.
+    """The best choices of a whole turn, for several aims at once, in lanes.
 
-    `value[place, n]` is the most that can be hoped for from a place, `points[place, n]` what that brings of the second
-    aim; `picked[o, n]` is the option that is taken after outcome o, `rolled[p, n]` the roll that is made in position p.
+    `value[lane, place]` is the most that can be hoped for from a place, `points[lane, place]` what that brings of the
+    second aim; `picked[lane, o]` is the option that is taken after outcome o, `rolled[lane, p]` the roll that is made
+    in position p.
     """
 
     value: Float
@@ -137,51 +160,50 @@ class BestTurn:
 
 
 def best_turn(graph: TurnGraph, worth: Float, points: Float) -> BestTurn:
-    """Return the choices that bring the most of `worth[score, lane]` on average.
+    """Return the choices that bring the most of `worth[lane, score]` on average.
 
     Of equal ones those are taken that bring the most of `points[score]`, and then the first ones.
     """
-    lanes = worth.shape[1]
+    lanes = len(worth)
     scores, places = len(graph.scores), len(graph.scores) + len(graph.positions)
-    value, second = np.empty((places, lanes)), np.empty((places, lanes))
-    value[:scores], second[:scores] = worth, points[:, None]
-    picked = np.empty((len(graph.chance), lanes), np.int64)
-    rolled = np.empty((len(graph.positions), lanes), np.int64)
+    value, second = np.empty((lanes, places)), np.empty((lanes, places))
+    value[:, :scores], second[:, :scores] = worth, points
+    picked = np.empty((lanes, len(graph.chance)), np.int64)
+    rolled = np.empty((lanes, len(graph.positions)), np.int64)
     for positions, rolls, outcomes, options in _levels(graph):
         to = graph.to[options]
-        best, other, pick = best_rows(value[to], second[to], graph.option[outcomes] - options.start)
-        picked[outcomes] = pick + options.start
-        chance = graph.chance[outcomes, None]
+        best, other, pick = best_of(value[:, to], second[:, to], graph.option[outcomes] - options.start)
+        picked[:, outcomes] = pick + options.start
+        chance = graph.chance[outcomes]
         starts = graph.outcome[rolls] - outcomes.start
-        best, other = np.add.reduceat(chance * best, starts), np.add.reduceat(chance * other, starts)
-        best, other, pick = best_rows(best, other, graph.roll[positions] - rolls.start)
-        rolled[positions] = pick + rolls.start
-        value[scores + positions.start : scores + positions.stop] = best
-        second[scores + positions.start : scores + positions.stop] = other
+        best, other = np.add.reduceat(chance * best, starts, 1), np.add.reduceat(chance * other, starts, 1)
+        best, other, pick = best_of(best, other, graph.roll[positions] - rolls.start)
+        rolled[:, positions] = pick + rolls.start
+        value[:, scores + positions.start : scores + positions.stop] = best
+        second[:, scores + positions.start : scores + positions.stop] = other
     return BestTurn(value, second, picked, rolled)
 
 
 def reached(graph: TurnGraph, picked: Index, rolled: Index, start: int = -1) -> Float:
-    """Return the chance of each score, at [score, lane], by the choices `picked[o, lane]` and `rolled[p, lane]`.
+    """Return the chance of each score, at [lane, score], by the choices `picked[lane, o]` and `rolled[lane, p]`.
 
     `start` is the place from which the turn goes on, usually its beginning.
     """
-    lanes = picked.shape[1]
-    scores = len(graph.scores)
-    come = np.zeros((scores + len(graph.positions), lanes))
-    come[start] = 1.0
-    lane = np.arange(lanes)
+    lanes, scores = len(picked), len(graph.scores)
+    come = np.zeros((lanes, scores + len(graph.positions)))
+    come[:, start] = 1.0
+    first = come.shape[1] * np.arange(lanes)[:, None]
     for positions, rolls, outcomes, _ in reversed(list(_levels(graph))):
-        here = come[scores + positions.start : scores + positions.stop]
+        here = come[:, scores + positions.start : scores + positions.stop]
         roll_of = np.repeat(np.arange(rolls.start, rolls.stop), np.diff(graph.outcome[rolls.start : rolls.stop + 1]))
         position_of = np.repeat(
             np.arange(positions.start, positions.stop), np.diff(graph.roll[positions.start : positions.stop + 1])
         )[roll_of - rolls.start]
-        made = rolled[position_of] == roll_of[:, None]
-        mass = here[position_of - positions.start] * made * graph.chance[outcomes, None]
-        target = graph.to[picked[outcomes]] * lanes + lane
+        made = rolled[:, position_of] == roll_of
+        mass = here[:, position_of - positions.start] * made * graph.chance[outcomes]
+        target = graph.to[picked[:, outcomes]] + first
         come += np.bincount(target.ravel(), mass.ravel(), come.size).reshape(come.shape)
-    return come[:scores]
+    return come[:, :scores]
 
 
 def random_scores(graph: TurnGraph) -> Float:
@@ -207,14 +229,15 @@ def _levels(graph: TurnGraph) -> Iterator[tuple[slice, slice, slice, slice]]:
         yield positions, rolls, outcomes, slice(int(graph.option[outcomes.start]), int(graph.option[outcomes.stop]))
 
 
-def best_rows(value: Float, second: Float, starts: Index) -> tuple[Float, Float, Index]:
-    """Return the best of each group of rows by `value`, then by `second`, then the first, and its row."""
-    sizes = np.diff(starts, append=len(value))
-    best = np.maximum.reduceat(value, starts)
-    near = np.where(value >= np.repeat(best, sizes, axis=0) - TIE, second, -np.inf)
-    other = np.maximum.reduceat(near, starts)
-    first = np.where(near >= np.repeat(other, sizes, axis=0) - TIE, np.arange(len(value))[:, None], len(value))
-    return best, other, np.minimum.reduceat(first, starts)
+def best_of(value: Float, second: Float, starts: Index) -> tuple[Float, Float, Index]:
+    """Return the best of each group of columns by `value`, then by `second`, then the first, and its column."""
+    columns = value.shape[1]
+    group = np.repeat(np.arange(len(starts)), np.diff(starts, append=columns))
+    best = np.maximum.reduceat(value, starts, 1)
+    near = np.where(value >= (best - TIE)[:, group], second, -np.inf)
+    other = np.maximum.reduceat(near, starts, 1)
+    first = np.where(near >= (other - TIE)[:, group], np.arange(columns), columns)
+    return best, other, np.minimum.reduceat(first, starts, 1)
 
 
 def _mean(values: Float, starts: Index) -> Float:

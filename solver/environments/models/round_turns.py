@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from itertools import combinations
 
+from solver.aside import HOLD
 from solver.environments.models.dice import keep_masks, mask_of, places_of
 from solver.rounds.keeping import KeepingTurn
 from solver.rounds.targets import TargetsTurn
@@ -86,7 +87,7 @@ class TilesView(TurnView):
         self._place = {tiles: place for place, tiles in enumerate([*shut, ()])}
         self.fields = tuple(f"tile{tile}" for tile in turn.tiles)
         self.high = (1,) * len(turn.tiles)
-        self.actions = (*(f"shut {' '.join(map(str, tiles))}" for tiles in shut), "shut none, stop")
+        self.actions = (*(f"shut {' '.join(map(str, tiles))}" for tiles in shut), f"shut none, {HOLD}")
 
     def number(self, dice: tuple[int, ...], option: TurnOption) -> int:  # noqa: ARG002 - the tiles say it
         return self._place[option.choice]

@@ -220,4 +220,4 @@ class RoundModel(GameModel[RoundMoment]):
         if self.players > 1:
             rivals = rivals_of(self.rules, self._die, self.players - 1, 1)
             worth = shares(rivals.holders[after], best, sharing, rivals.at_once)
-        return best_turn(self._graph, worth[:, None], self._worths)
+        return best_turn(self._graph, worth[None], self._worths)

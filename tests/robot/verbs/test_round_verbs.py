@@ -34,7 +34,7 @@ def test_advice_names_what_to_keep_to_shut_and_to_throw(capsys: pytest.CaptureFi
     assert line["action"] == {"keep": [3], "then": "throw"}
     assert answered(capsys, "advise", "threes", "--dice", "1", "2", "3", "4", "5") == line
     won = answered(capsys, "advise", "threes", "--kept", "33", "--dice", "125", "--rival", "9", "--sharing", "2")
-    assert (won["action"], won["value"]) == ({"keep": [1, 2, 5], "then": "stop"}, 1.0)
+    assert (won["action"], won["value"]) == ({"keep": [1, 2, 5], "then": "hold"}, 1.0)
     assert answered(capsys, "advise", "shut-the-box", "--dice", "66")["action"] == {"shut": [3, 9], "then": "throw"}
     assert answered(capsys, "advise", "shut-the-box", "--tiles", "1", "2", "3")["action"] == {"throw": 1}
     assert answered(capsys, "advise", "chicago", "--left", "3", "--after", "1")["action"] == {"throw": 2}

@@ -193,7 +193,7 @@ def test_rounds_show_and_say_what_is_chosen() -> None:
     assert box.observe(RoundMoment((7,), (1, 2)), 1) == (0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, -1, 7)
     ship = make_model("ship-captain-crew")
     state = ship.follow(ship.start(), ship.falls(ship.start()).dice.index((2, 4, 5, 6, 6)))
-    assert [ship.label(state, action) for action in ship.legal(state)] == ["keep 2 4 5 6 6, stop", "keep 4 5 6, throw"]
+    assert [ship.label(state, action) for action in ship.legal(state)] == ["keep 2 4 5 6 6, hold", "keep 4 5 6, throw"]
     assert ship.scene(state).rows == (("throws left", "2"), ("needed", "6 5 4"))
 
 

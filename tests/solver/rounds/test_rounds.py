@@ -115,7 +115,7 @@ def aimed(name: str, worth: Sequence[float] | None = None, rules: RoundRules | N
     """Return the largest mean of what scores are worth; without `worth` the chance to score at all."""
     graph = turn_graph(rules or find_round(name), FAIR)
     wanted = np.array([float(score > 0) for score in graph.scores] if worth is None else worth)
-    return float(best_turn(graph, wanted[:, None], wanted).value[-1, 0])
+    return float(best_turn(graph, wanted[None], wanted).value[0, -1])
 
 
 def test_threes_is_as_published() -> None:
@@ -193,7 +193,7 @@ def test_advice_to_win_differs_from_advice_for_points() -> None:
     for_points = decide_turn(rules, FAIR, position, (1, 2, 5), None)
     assert for_points.action == "keep 1, throw"
     sure = decide_turn(rules, FAIR, position, (1, 2, 5), Rivalry(9, 1, 0))
-    assert (sure.action, sure.value, sure.unit) == ("keep 1 2 5, stop", 1.0, "win probability")
+    assert (sure.action, sure.value, sure.unit) == ("keep 1 2 5, hold", 1.0, "win probability")
     first, second = (decide_turn(rules, FAIR, rules.turn.start, (), Rivalry(None, 1, n)).value for n in (1, 2))
     assert abs(first - win_chances(rules, FAIR, 2).seats[0]) < 1e-12
     assert abs(second - win_chances(rules, FAIR, 3).seats[0]) < 1e-12
