@@ -16,6 +16,7 @@ from robot.app import calibration_for, open_table
 from robot.config import Config, Folders, Tempo
 from robot.errors import GameLeftError, GameOverError, JournalError, RecordingError, UnsettledError, VoidThrowError
 from robot.games.game import TableGame, effort_of
+from robot.host.preload import practise, takes_long
 from robot.language import KEYBOARD, Language
 from robot.language.lines import wrapped
 from robot.match.desk.question_desk import QuestionDesk
@@ -105,6 +106,8 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             notify(language.say(effort))
         with notice_if_slow(STRATEGY, notify):
             players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
+            if takes_long(seating.game, seating.players):
+                practise(seating.game, seating.players)
         recorder = None
         if plan.record:
             recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice)))

@@ -115,22 +115,22 @@ def decision_of(ranked: tuple[SetAside, ...], taken: SetAside, why: str) -> Keep
     )  # fmt: skip
 
 
-class KeepLike(Protocol):
-    """A state in which dice are set aside."""
+class Movable(Protocol):
+    """A state in which a player acts, and dice are thrown with some actions."""
 
     @property
     def player(self) -> int: ...
 
-    def apply(self, action: KeepAction, thrown: Sequence[int] = (), /) -> Self: ...
+    def apply(self, action: Any, thrown: Sequence[int] = (), /) -> Self: ...
 
 
-R = TypeVar("R", bound=KeepLike)
+R = TypeVar("R", bound=Movable)
 
 
 def reviewed_moves(
     start: R,
-    moves: Iterable[tuple[KeepAction, Sequence[int]]],
-    decide: Callable[[R], KeepDecision],
+    moves: Iterable[tuple[Any, Sequence[int]]],
+    decide: Callable[[R], Any],
     worth: Callable[[R], tuple[float, ...]],
     place: Callable[[R], str],
     *,

@@ -1,5 +1,6 @@
 """Rules of games in TOML files, read with care: each thing that is wrong with one is said in one line."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 from solver.errors import OptionError
 
 MOST_BYTES = 100_000
+NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 
 
 def engine_of(path: Path) -> str | None:
@@ -93,9 +95,16 @@ def check_keys(written: Mapping[str, Any], known: frozenset[str], engine: str) -
 
 def read_name(written: Mapping[str, Any]) -> str:
     """Return the name that rules give the game. Raises OptionError."""
-    name = written.get("name")
-    if not isinstance(name, str) or not name:
+    if written.get("name") is None:
         raise OptionError('name is missing: write name = "…"')
+    return checked_name(written["name"])
+
+
+def checked_name(name: Any) -> str:
+    """Return the name of a game, which files are named after, too. Raises OptionError for what is none."""
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        shown = repr(name)[:40]
+        raise OptionError(f"{shown} is no name: take up to 30 lower-case letters, digits and hyphens, a letter first")
     return name
 
 

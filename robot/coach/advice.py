@@ -59,7 +59,7 @@ class CoachAdvice:
     def cost(self, action: Any) -> float:
         """Return how much less than the best an action is worth: in the unit, 0 or more for all that is legal."""
         lost = self.value - self.worth(action)
-        return -lost if self.unit.fewer else lost
+        return (-lost if self.unit.fewer else lost) + 0.0  # never -0.0
 
     def to_json(self) -> dict[str, Any]:
         """Return `action`, `value`, `options` and `why` as `pipsqueak advise` has them, with the cost of each option.

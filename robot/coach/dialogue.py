@@ -14,6 +14,8 @@ from robot.coach.typed import CoachWish, TypedReader, help_keys
 from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.errors import IllegalAnswerError
 from robot.games.keep_and_throw.aside import AsidePosition
+from robot.games.rounds.targets_game import TargetPosition
+from robot.games.rounds.tiles_position import TilesPosition
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, in_row, read_action
 from robot.games.views import NO_SCORE, SheetView, score_words
@@ -166,6 +168,8 @@ class CoachDialogue:
         if begins_turn(position):
             turn = {"name": called(self._name), "turn": session.turn_of(position.player)}
             yield Saying("coach-turn", turn)
+            if isinstance(position, TargetPosition) and position.remark:
+                yield Saying("sentence", {"words": position.remark})
             if advice and not is_choice(position):
                 yield start_saying(advice, self._name)
         elif isinstance(position, SheetPosition):
@@ -173,6 +177,10 @@ class CoachDialogue:
         elif isinstance(position, AsidePosition):
             thrown = in_row(position.free.values())
             yield Saying("coach-dice-aside", {"dice": thrown, "total": position.state.turn})
+        elif isinstance(position, TilesPosition):
+            state = position.state
+            told: dict[str, Value] = {"dice": in_row(sorted(state.dice)), "tiles": in_row(state.open)}
+            yield Saying("coach-dice-tiles" if state.dice else "coach-tiles-open", told)
         if advice and is_choice(position):
             yield from advice_sayings(advice, self._cache)
         if box := self._box_named():

@@ -62,6 +62,16 @@ class BoxLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ShutLine:
+    """These tiles are shut."""
+
+    tiles: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"shut": list(self.tiles)}
+
+
+@dataclass(frozen=True, slots=True)
 class RollLine:
     """All dice of the turn are thrown, or so many `dice` where people choose how many."""
 
@@ -87,7 +97,7 @@ class UndoLine:
         return {"undo": True}
 
 
-ChoiceLine: TypeAlias = KeepLine | AsideLine | BoxLine | RollLine | HoldLine
+ChoiceLine: TypeAlias = KeepLine | AsideLine | BoxLine | ShutLine | RollLine | HoldLine
 """A line that chooses."""
 CountedLine: TypeAlias = DiceLine | ChoiceLine
 """A line that changes how the game stands."""
@@ -110,6 +120,8 @@ def read_line(data: Any) -> CoachLine:
                 return PhotoLine(photo)
             case {"box": str(box)}:
                 return BoxLine(box)
+            case {"shut": list(tiles)} if len(tiles) <= MOST_DICE and all(type(tile) is int for tile in tiles):
+                return ShutLine(tuple(tiles))
             case {"roll": True}:
                 return RollLine()
             case {"roll": int(count)} if count:

@@ -5,14 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from robot.coach.lines import AsideLine, BoxLine, ChoiceLine, HoldLine, KeepLine, RollLine
+from robot.coach.lines import AsideLine, BoxLine, ChoiceLine, HoldLine, KeepLine, RollLine, ShutLine
 from robot.errors import IllegalAnswerError
-from robot.games.choices import TakeAction, ThrowDice, refused
+from robot.games.choices import ShutTiles, TakeAction, ThrowDice, refused
 from robot.games.game import Move, Position
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition, dice_of
 from robot.games.pig.throwing import HOLD as HOLD_MOVE
 from robot.games.pig.throwing import ROLL, RollPosition
+from robot.games.rounds.targets_game import TargetPosition
+from robot.games.rounds.tiles_position import TilesPosition
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, in_row
 from robot.saying import Saying
@@ -39,11 +41,17 @@ def begins_turn(position: Position) -> bool:
             return position.state.turn_total == 0
         case HogPosition():
             return not position.asked
+        case TargetPosition():
+            return True
+        case TilesPosition():
+            return position.begins
     return False
 
 
 def is_choice(position: Position) -> bool:
     """Return whether there is anything to choose: not before the first throw of a turn, but how many dice of Hog."""
+    if isinstance(position, TilesPosition):
+        return not position.over and (bool(position.state.dice) or len(position.state.throws) > 1)
     return not position.over and begins_turn(position) is isinstance(position, HogPosition)
 
 
@@ -68,11 +76,15 @@ def move_of(position: Position, line: ChoiceLine) -> Move:
             return _keep(position, ())
         case SheetPosition(), RollLine():
             raise refused("coach-refused-roll")
+        case TilesPosition(), ShutLine(tiles):
+            return position.chosen(ShutTiles(tiles))
+        case TilesPosition(), RollLine(dice):
+            return position.chosen(ThrowDice(dice or position.state.tiles.dice))
         case HogPosition(), RollLine(int(dice)):
             return position.chosen(ThrowDice(dice))
         case HogPosition(), RollLine():
             raise refused("refused-dice", most=MOST_OF_HOG)
-        case RollPosition(), RollLine(None):
+        case RollPosition() | TargetPosition(), RollLine(None):
             return position.chosen(TakeAction(ROLL.action))
         case RollPosition(), HoldLine() if HOLD_MOVE not in position.moves:
             raise refused("coach-refused-hold")
@@ -89,7 +101,7 @@ def move_of_throw(position: Position, dice: Sequence[int]) -> Move:
     if position.over:
         raise refused("coach-refused-over")
     match position:
-        case HogPosition():
+        case HogPosition() | TilesPosition():
             return position.chosen(ThrowDice(len(dice)))
         case SheetPosition() if position.faces:
             raise refused("coach-refused-choose-first")
@@ -110,6 +122,8 @@ def due(position: Position, pending: Move | None) -> tuple[int, ...]:
     match position:
         case HogPosition():
             return (dice_of(pending),) if pending else tuple(range(1, MOST_OF_HOG + 1))
+        case TilesPosition():
+            return (len(position.wells_for(pending)),) if pending else tuple(sorted(position.state.throws))
         case SheetPosition() | AsidePosition() if pending is None and position.faces:
             return ()
         case SheetPosition() | AsidePosition():
@@ -120,6 +134,8 @@ def due(position: Position, pending: Move | None) -> tuple[int, ...]:
 
 def lying(position: Position, thrown: Sequence[int] = ()) -> tuple[int, ...]:
     """Return the dice on the table after a move that has `thrown` some: on a sheet those that were kept too."""
+    if isinstance(position, TilesPosition):
+        return position.state.dice or tuple(thrown)
     lies = isinstance(position, SheetPosition | AsidePosition) and position.faces
     return lies or tuple(thrown)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.coach.advice import CoachAdvice
-from robot.coach.lines import AsideLine, BoxLine, CountedLine, DiceLine, HoldLine, KeepLine, RollLine
+from robot.coach.lines import AsideLine, BoxLine, CountedLine, DiceLine, HoldLine, KeepLine, RollLine, ShutLine
 from robot.coach.manners import Manner
 from robot.coach.moves import CountedMove, begins_turn, due, is_choice, lying, move_of, move_of_throw, throw
 from robot.errors import PlayerError
@@ -165,7 +165,7 @@ def _step(standing: CoachStanding, line: CountedLine) -> CoachStep:
             shown = lying(after, dice)
             chosen = move if pending is None and is_choice(position) else None
             return CoachStep(standing, CoachStanding(after, None, shown, (*standing.moves, *moves)), chosen)
-        case KeepLine() | AsideLine() | BoxLine() | RollLine() | HoldLine():
+        case KeepLine() | AsideLine() | BoxLine() | ShutLine() | RollLine() | HoldLine():
             if pending:
                 raise refused("coach-refused-pending")
             move = move_of(position, line)

@@ -14,6 +14,8 @@ from robot.games.choices import refused
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition
 from robot.games.rounds.position import RoundPosition
+from robot.games.rounds.targets_game import TargetPosition
+from robot.games.rounds.tiles_position import TilesPosition
 from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, english
@@ -25,6 +27,9 @@ KEEP_WORDS = Saying("coach-keep-words")
 """What people say in full who keep dice, as the coach says it."""
 HOLD_WORDS, THROW_WORDS, ASIDE_WORDS = (Saying(f"coach-{what}-words") for what in ("hold", "throw", "aside"))
 """What they say of dice that they set aside to hold or to throw the others, and words beside these."""
+SHUT_WORDS = Saying("coach-shut-words")
+"""What they say of tiles that they shut."""
+LAST_DIGIT = 9
 QUOTES = "„“”«»\"' "
 
 
@@ -63,6 +68,8 @@ class TypedReader:
         """Return what a text means. Raises IllegalAnswerError where it means nothing."""
         text = JOINED.sub(r"\1 ", text.strip())
         if isinstance(self.session.position, AsidePosition) and (line := self._aside(self.session.position, text)):
+            return line
+        if isinstance(self.session.position, TilesPosition) and (line := self._shut(self.session.position, text)):
             return line
         text = self._kept(text) or text
         word, _, rest = text.partition(" ")
@@ -151,6 +158,16 @@ class TypedReader:
             return read_line({"keep": dice or list(position.most), "then": "hold"})
         return read_line({"keep": dice})
 
+    def _shut(self, position: TilesPosition, text: str) -> CoachLine | None:
+        """Return the choice that shuts tiles, as 45, shut 4 5 or 10 2: of tiles above 9 each stands alone."""
+        said = text.lower().replace(",", " ").split()
+        numbers = [word for word in said if word not in self._spoken(SHUT_WORDS)]
+        if not position.state.dice or not numbers or not all(map(_digits, numbers)):
+            return None
+        alone = max(position.state.tiles.tiles) > LAST_DIGIT
+        tiles = [int(word) for word in numbers] if alone else _digits("".join(numbers))
+        return read_line({"shut": tiles})
+
     def _spoken(self, words: Saying) -> frozenset[str]:
         """Return the words of a message in this language and in English."""
         return frozenset(word for language in (self.language, english()) for word in language.say(words).split())
@@ -172,6 +189,10 @@ def help_keys(session: CoachSession) -> tuple[str, ...]:
             own = ("dice", "round", "scores", "photo")
         case AsidePosition():
             own = ("dice", "aside", "scores", "photo")
+        case TilesPosition():
+            own = ("dice", "tiles", "scores", "photo")
+        case TargetPosition():
+            own = ("dice", "scores", "photo")
         case HogPosition():
             own = ("hog", "photo")
         case _:

@@ -14,6 +14,7 @@ from robot.games.pig.hog import HogPosition
 from robot.games.pig.single_player import SoloPosition
 from robot.games.pig.throwing import HOLD, RollPosition
 from robot.games.reasons import in_hundred
+from robot.games.rounds.tiles_position import TilesPosition
 from robot.games.sheet.boxes import box_saying
 from robot.games.sheet.position import SheetPosition, read_action
 from robot.games.views import KeepView
@@ -138,9 +139,11 @@ def _reasons(position: Position, advice: CoachAdvice, cache: Path | None) -> Ite
             yield from _sheet_reasons(position.state, read_action(advice.action), advice.value, SheetOutcomes(cache))
         case AsidePosition() if position.state.wins(read_keep_action(advice.action).keep):
             yield Saying("coach-why-won")
-        case AsidePosition() if len(advice.options) == 1 and advice.unit is not Unit.WINS:
+        case AsidePosition() | TilesPosition() if len(advice.options) == 1 and advice.unit is not Unit.WINS:
             yield Saying("coach-why-points-alone", {"worth": round(advice.value, 1)})
-        case HogPosition() | AsidePosition() if isinstance(position, HogPosition) or len(advice.options) == 1:
+        case HogPosition() | AsidePosition() | TilesPosition() if (
+            isinstance(position, HogPosition) or len(advice.options) == 1
+        ):
             yield Saying("coach-why-alone", {"share": in_hundred(advice.value)[0]})
         case RollPosition() if _wins_now(position, advice):
             yield Saying("coach-why-won")

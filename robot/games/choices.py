@@ -42,7 +42,14 @@ class HoldDice:
     wells: tuple[int, ...]
 
 
-MoveChoice: TypeAlias = TakeAction | KeepDice | WriteBox | ThrowDice | HoldDice
+@dataclass(frozen=True, slots=True)
+class ShutTiles:
+    """Shut these tiles."""
+
+    tiles: tuple[int, ...]
+
+
+MoveChoice: TypeAlias = TakeAction | KeepDice | WriteBox | ThrowDice | HoldDice | ShutTiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,15 @@ class CountDice:
     dice: int
 
 
-MoveStep: TypeAlias = MarkDie | OpenBox | CountDice
+@dataclass(frozen=True, slots=True)
+class MarkTile:
+    """Mark this tile as one to shut, or as one that stays open."""
+
+    tile: int
+    shut: bool
+
+
+MoveStep: TypeAlias = MarkDie | OpenBox | CountDice | MarkTile
 
 
 def refused(key: str, **values: int | str | Saying) -> IllegalAnswerError:

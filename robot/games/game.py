@@ -183,15 +183,17 @@ class Tally:
     """What a person who has not confirmed yet is about to do.
 
     `keep` are the wells whose dice would stay in a throw; `box` is the box that would be written instead, for how many
-    `points`; `dice` is how many dice would be thrown, where that is chosen. `well` is that of the die which the arrow
-    keys have reached, 0 if they have reached none. `asks` says that people have three big buttons alone and are asked
-    about one die after the other: `well` is then that of the die that they are asked about.
+    `points`; `dice` is how many dice would be thrown, where that is chosen. `tiles` would be shut, in rising order.
+    `well` is that of the die which the arrow keys have reached, 0 if they have reached none. `asks` says that people
+    have three big buttons alone and are asked about one die after the other: `well` is then that of the die that they
+    are asked about.
     """
 
     keep: tuple[int, ...] = ()
     box: str | None = None
     points: int = 0
     dice: int = 0
+    tiles: tuple[int, ...] = ()
     well: int = 0
     asks: bool = False
 

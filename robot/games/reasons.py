@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from robot.games.game import Unit
 from robot.saying import Saying, Value
+from solver.aside import TIE as EVEN
 from solver.decision import Decision, percents
 from solver.multiplayer.states import MultiplayerState
 from solver.race.state import TIE, RaceState
@@ -86,6 +87,18 @@ def in_hundred(*chances: float) -> list[float]:
     """
     bounds = {0.0, 100.0} - {100 * chance for chance in chances}
     return told_apart(*(100 * chance for chance in chances), *bounds)[: len(chances)]
+
+
+def preferred_reason(values: Mapping[str, Value], worth: float, other: float, unit: Unit) -> Reason:
+    """Return why a choice is taken that is worth so much, beside the next best; `values` are both in words."""
+    if unit is not Unit.WINS:
+        mine, theirs = told_apart(worth, other)
+        return Reason("aside-points", {**values, "worth": mine, "less": theirs})
+    mine, theirs = in_hundred(worth, other)
+    if other > worth + EVEN:
+        return Reason("aside-missed", {**values, "worth": mine, "more": theirs})
+    even = "-even" if worth - other <= EVEN else ""
+    return Reason(f"wins{even}", {**values, "worth": mine, "less": theirs})
 
 
 def race_reason(state: RaceState | MultiplayerState, decision: Decision) -> Reason:

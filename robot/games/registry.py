@@ -8,6 +8,7 @@ from typing import Any
 from robot.games.game import TableGame
 from solver.errors import OptionError, UnknownNameError
 from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
+from solver.rounds.rules import ENGINE as ROUND_ENGINE
 from solver.rules_file import engine_of_text
 
 SHEETS = "robot.games.sheet.game"
@@ -22,9 +23,11 @@ PLAYED = {
     **dict.fromkeys(("pig-reach", "pig-score", "pig-turns", "think"), SINGLE_PLAYER),
     **dict.fromkeys(("swine-herd", "skunk"), SIMULTANEOUS),
     **dict.fromkeys(("ten-thousand", "farkle", "kingdom-come"), ASIDE),
-    **dict.fromkeys(("threes", "midnight", "ship-captain-crew", "chicago-high"), ROUND),
+    **dict.fromkeys(("threes", "midnight", "ship-captain-crew", "chicago-high", "chicago", "shut-the-box"), ROUND),
     **dict.fromkeys(("yahtzee", "kniffel", "yatzy", "hooligan"), SHEETS),
 }
+ENGINES = {KEEP_AND_THROW: ASIDE, ROUND_ENGINE: ROUND}
+"""The modules of games of one's own by the engine that their rules name; those that name none are score sheets."""
 COACHED = tuple(name for name, family in PLAYED.items() if family != SIMULTANEOUS)
 """The games that are solved, so that what their choices cost is known."""
 OWN = "toml"
@@ -61,6 +64,6 @@ def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -
         check_played(name)
         module = importlib.import_module(PLAYED[name])
     else:
-        module = importlib.import_module(ASIDE if engine_of_text(rules[OWN]) == KEEP_AND_THROW else SHEETS)
+        module = importlib.import_module(ENGINES.get(engine_of_text(rules[OWN]) or "", SHEETS))
     game: TableGame[Any] = module.make(name, rules, folder)
     return game

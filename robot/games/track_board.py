@@ -1,6 +1,6 @@
 """Games of points on a terminal: everybody's track, what is at risk, the chances, the dice, the camera's picture."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,7 @@ from robot.games.board_parts import COLOURS, full_name, read_values, title_lines
 from robot.games.dice import PippedDie, dice_lines
 from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, padded, picture_room
 from robot.games.game import BoardScene, Position
-from robot.games.views import KeepView, PointsView, score_words, track_points
+from robot.games.views import BoxView, KeepView, PointsView, score_words, track_points
 from robot.language.lines import wrapped_text
 from robot.saying import Saying
 
@@ -76,6 +76,8 @@ class TrackBoard:
         if chances:
             words = scene.say("chance-to-win")
             lines.insert(0, Text(f"{words:>{lines[0].cell_len}}" if len(words) <= width else "", "dim"))
+        if isinstance(shown, BoxView) and shown.open:
+            lines += wrapped_text(_tiles(shown, scene.tally.tiles, scene.say("tiles-marked")), width)
         if remark := shown.remark:
             lines += wrapped_text(Text(scene.language.say(remark)), width)
         return lines
@@ -119,6 +121,15 @@ def _dice(scene: BoardScene) -> Iterator[PippedDie]:
         stays = well in shown.aside or well in tally.keep
         label = scene.say("kept") if stays else str(well)
         yield PippedDie(face, label, kept=stays, reached=tally.well == well)
+
+
+def _tiles(shown: BoxView, marked: Sequence[int], shut: str) -> Text:
+    """Return the tiles in a row: those that are marked reversed, and those that are shut as dots."""
+    row = Text()
+    for tile in shown.tiles:
+        known = tile in shown.open
+        row.append(f" {tile} " if known else " · ", "reverse bold" if tile in marked else "bold" if known else "dim")
+    return row.append(f"  {shut} {' '.join(map(str, marked))}") if marked else row
 
 
 def _track(shown: PointsView, seat: int, cells: int) -> Text:

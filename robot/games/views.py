@@ -15,7 +15,7 @@ class RaceView:
 
     `pending` is what each player stands to lose. `goal` is None in a game without one. `remark` says which round this
     is, or what else people should know. `actions` are the names of the moves that are legal now. `wins` says that
-    holding ends the game, and that whose turn it is wins it.
+    holding ends the game, and that whose turn it is wins it. `risks` says that a throw can cost something.
     """
 
     scores: tuple[int, ...]
@@ -24,6 +24,7 @@ class RaceView:
     remark: Saying | None = None
     actions: tuple[str, ...] = ()
     wins: bool = False
+    risks: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,20 @@ class KeepView:
     waiting: tuple[int, ...] = ()
     least: bool = False
     most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BoxView(KeepView):
+    """A game of one round in which `tiles` are shut; () are `open` when it is over.
+
+    `shuts` is whether somebody chooses tiles for the dice that lie there; `numbers` are how many dice may be thrown
+    now, the usual number first, () where none may.
+    """
+
+    tiles: tuple[int, ...] = ()
+    open: tuple[int, ...] = ()
+    shuts: bool = False
+    numbers: tuple[int, ...] = ()
 
 
 HUNDRED = 100

@@ -840,6 +840,7 @@ press-aside = 1 bis 6 merkt einen Würfel zum Beiseitelegen oder gibt ihn frei.
 dice-show-aside = Die Würfel zeigen { $dice }. Gemerkt sind { $kept }.
 rules-aside-throw = In deinem Zug wirfst du { $dice ->
     [one] den Würfel
+    [2] beide Würfel
    *[other] alle { $dice } Würfel
  }.
 rules-aside-keep = Von jedem Wurf legst du mindestens einen Würfel beiseite, und nur solche Würfel dieses Wurfs, die zusammen zählen.
@@ -869,6 +870,101 @@ title-threes = Threes, wenig Augen
 title-midnight = Mitternacht, 1-4-24
 title-ship-captain-crew = Schiff, Kapitän und Mannschaft
 title-chicago-high = Chicago mit drei Würfeln
+title-chicago = Chicago
+title-shut-the-box = Klappbrett, Shut the Box
+target-now = Runde { $round } von { $rounds }: { $target } zählt
+target-hit = { $name ->
+    [you] Du wirfst
+   *[other] { $name } wirft
+ } { $values } und damit die { $target }. Es steht { $scores }.
+target-missed = { $name ->
+    [you] Du wirfst
+   *[other] { $name } wirft
+ } { $values }, also nicht { $target }. Es steht { $scores }.
+tiles-throw = { $name ->
+    [you] Du wirfst
+   *[other] { $name } wirft
+ } { $thrown }: Klappen mit der Summe { $sum } können geschlossen werden.
+tiles-throw-ends = { $name ->
+    [you] Du wirfst
+   *[other] { $name } wirft
+ } { $thrown }. Keine offenen Klappen ergeben { $sum }, und der Zug endet mit { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkten
+ }. Es steht { $scores }.
+tiles-shut = { $name ->
+    [you] Du schließt
+   *[other] { $name } schließt
+ } { $tiles }. Offen sind { $left }.
+tiles-shut-all = { $name ->
+    [you] Du schließt
+   *[other] { $name } schließt
+ } { $tiles }: Alle Klappen sind zu.
+tiles-marked = schließt
+the-shutting = das Schließen von { $tiles }
+tiles-do-shut = Schließe { $tiles }
+tiles-me-throw = Ich werfe { $dice ->
+    [one] einen Würfel
+   *[other] { $dice } Würfel
+ }
+tiles-me-shut = Ich schließe { $tiles }
+tiles-doing-shut = { $tiles } zu schließen
+tiles-press-one = { $hold } wirft einen Würfel.
+tiles-press-shut = { $hold } schließt { $tiles }.
+tiles-press-other = { $roll } zeigt andere Klappen, die geschlossen werden können.
+tiles-press-mark = 1 bis 6 wählen eine Klappe, und noch einmal gedrückt Klappe 7 bis 12.
+key-throw-one = { $hold }: einen Würfel werfen
+key-shut = { $hold }: { $tiles } schließen
+key-other-tiles = { $roll }: andere Klappen
+key-tiles = 1 bis 6: eine Klappe wählen (noch einmal: 7 bis 12)
+refused-tiles-throw-first = Die Würfel sind noch nicht geworfen.
+refused-tiles-shut-first = Schließe erst Klappen mit der Summe { $sum }.
+refused-tiles-number = Hier wirfst du { $dice } Würfel.
+refused-tiles-not-open = { $tiles } kann jetzt nicht geschlossen werden.
+refused-tiles-nothing = Schließe Klappen mit der Summe { $sum }.
+refused-tiles-sum = Die Würfel ergeben { $sum }, und { $tiles } ergibt { $marked }.
+rules-tiles-open = Am Anfang sind die Klappen { $tiles } offen.
+rules-tiles-shut = Nach jedem Wurf schließt du offene Klappen, die zusammen so viel ergeben wie die Würfel, und wirfst dann wieder.
+rules-tiles-one-shut = Sind { $tiles } geschlossen, darfst du stattdessen einen Würfel werfen.
+rules-tiles-one-sum = Ergeben die offenen Klappen { $sum } oder weniger, darfst du stattdessen einen Würfel werfen.
+rules-tiles-end = Dein Zug endet, wenn keine offenen Klappen so viel ergeben wie die Würfel, oder wenn alle Klappen zu sind.
+rules-tiles-sum = Du bekommst die Summe der Klappen, die noch offen sind.
+rules-tiles-at-once = Wer alle Klappen schließt, gewinnt sofort, und niemand wirft mehr.
+rules-tiles-shuts = { $more ->
+    [0] schließt { $tiles }
+    [one] schließt { $tiles }, oder auf eine Weise andere Klappen
+   *[other] schließt { $tiles }, oder auf { $more } Weisen andere Klappen
+ }
+rules-targets = Es gibt { $rounds ->
+    [one] { $rounds } Runde
+   *[other] { $rounds } Runden
+ } mit den Zielen { $targets }.
+rules-targets-throw = In jeder Runde wirft jeder { $dice ->
+    [one] den Würfel
+    [2] beide Würfel
+   *[other] alle { $dice } Würfel
+ } einmal.
+rules-targets-hit = Ergeben die Würfel das Ziel der Runde, so zählt es; andere Würfe zählen nichts.
+rules-targets-hits = bringt { $points } in der Runde für { $target }
+page-todo-shut = Tippe offene Klappen an, die zusammen { $sum } ergeben.
+page-todo-shut-so = { $tiles } zu: { $left ->
+    [0] Keine Klappe bleibt offen.
+   *[other] { $left } bleiben offen.
+ }
+page-todo-one-die = Wirf { $dice } Würfel, oder einen.
+page-button-shut = { $tiles } schließen
+page-shut = zu
+page-open = offen
+page-coach-shut = Schließen
+page-tile = Klappe
+page-tiles = Klappen
+page-do-shut = { $tiles } schließen
+page-do-throw-dice = { $dice ->
+    [one] einen Würfel werfen
+   *[other] { $dice } Würfel werfen
+ }
+page-game-chicago = Zwei Würfel, und in jeder Runde ein Ziel, von 2 bis 12. Nur das Glück entscheidet.
+page-game-shut-the-box = Schließe die Klappen 1 bis 9, die deine Würfel ergeben, bis keine mehr passen. Die wenigsten Punkte gewinnen.
 round-left = { $left ->
     [0] kein Wurf bleibt
     [one] noch ein Wurf
@@ -1476,7 +1572,7 @@ doing-own = { $words }
 
 ## Der Coach: warum eine Zeile nicht zählt
 
-coach-refused-line = Eine Zeile ist ein JSON-Objekt mit dice, photo, keep, box, roll, hold oder undo.
+coach-refused-line = Eine Zeile ist ein JSON-Objekt mit dice, photo, keep, box, shut, roll, hold oder undo.
 coach-refused-faces = Ein Würfel zeigt 1 bis 6.
 coach-refused-over = Das Spiel ist zu Ende.
 coach-refused-roll = Sag, welche Würfel liegen bleiben, oder wähle ein Feld.
@@ -1607,8 +1703,12 @@ coach-help-dice = Würfel: 33456 sagt, was sie zeigen. Nach einem Wurf mit einig
 coach-help-keep = Behalten: 33, k 33 oder behalte 3 3 lässt beide Dreien liegen. k allein lässt keinen liegen.
 coach-help-aside = Beiseitelegen: 115 oder behalte 115 wirft die anderen Würfel, 115 h oder behalte 115 halten hält. h allein legt alles beiseite, was zählt.
 coach-help-round = Beiseitelegen: 115 oder behalte 115 wirft die anderen Würfel. h allein legt alle Würfel beiseite und hält, wenn das geht.
+coach-dice-tiles = Die Würfel zeigen { $dice }. Offen sind { $tiles }.
+coach-tiles-open = Offen sind { $tiles }.
+coach-help-tiles = Klappen: 45 oder schließe 4 5 schließt sie. Darf ein Würfel allein geworfen werden, so tippe ein, was die Würfel zeigen, einer oder mehrere.
 coach-keep-words = behalte behalten
 coach-hold-words = halten halte sichern sichere
+coach-shut-words = schließe schließen schließ schliesse schliessen zu
 coach-throw-words = werfen werfe wirf weiter
 coach-aside-words = lege leg legen beiseite beiseitelegen und dann die
 coach-help-box = Feld: sein Name, oder b und seine Nummer, etwa b 3. Eine Zahl, die kein Würfel zeigt, kann allein stehen.

@@ -1093,6 +1093,7 @@ press-aside = 1 to 6 mark a die to set it aside, or let it go.
 dice-show-aside = The dice show { $dice }. Marked are { $kept }.
 rules-aside-throw = On your turn you throw { $dice ->
     [one] the die
+    [2] both dice
    *[other] all { $dice } dice
  }.
 rules-aside-keep = Of each throw you set at least one die aside, and only dice of that throw which score together.
@@ -1122,6 +1123,101 @@ title-threes = Threes
 title-midnight = Midnight
 title-ship-captain-crew = Ship, Captain and Crew
 title-chicago-high = Chicago with three dice
+title-chicago = Chicago
+title-shut-the-box = Shut the Box
+target-now = round { $round } of { $rounds }: { $target } scores
+target-hit = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }, and that hits { $target }. The score is { $scores }.
+target-missed = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $values }, and that misses { $target }. The score is { $scores }.
+tiles-throw = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $thrown }: tiles that sum to { $sum } can be shut.
+tiles-throw-ends = { $name ->
+    [you] you throw
+   *[other] { $name } throws
+ } { $thrown }. No open tiles sum to { $sum }, and the turn ends with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }. The score is { $scores }.
+tiles-shut = { $name ->
+    [you] you shut
+   *[other] { $name } shuts
+ } { $tiles }. Open are { $left }.
+tiles-shut-all = { $name ->
+    [you] you shut
+   *[other] { $name } shuts
+ } { $tiles }: all tiles are shut.
+tiles-marked = shut
+the-shutting = the shutting of { $tiles }
+tiles-do-shut = Shut { $tiles }
+tiles-me-throw = I throw { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+ }
+tiles-me-shut = I shut { $tiles }
+tiles-doing-shut = shutting { $tiles }
+tiles-press-one = { $hold } throws one die.
+tiles-press-shut = { $hold } shuts { $tiles }.
+tiles-press-other = { $roll } shows other tiles that can be shut.
+tiles-press-mark = 1 to 6 mark a tile, and pressed again tile 7 to 12.
+key-throw-one = { $hold }: throw one die
+key-shut = { $hold }: shut { $tiles }
+key-other-tiles = { $roll }: other tiles
+key-tiles = 1 to 6: mark a tile (again: 7 to 12)
+refused-tiles-throw-first = The dice are not thrown yet.
+refused-tiles-shut-first = Shut tiles that sum to { $sum } first.
+refused-tiles-number = Here you throw { $dice } dice.
+refused-tiles-not-open = { $tiles } cannot be shut now.
+refused-tiles-nothing = Shut tiles that sum to { $sum }.
+refused-tiles-sum = The dice sum to { $sum }, and { $tiles } to { $marked }.
+rules-tiles-open = It begins with the tiles { $tiles } open.
+rules-tiles-shut = After each throw you shut open tiles that sum to the dice, and then you throw again.
+rules-tiles-one-shut = Once { $tiles } are shut, you may throw one die instead.
+rules-tiles-one-sum = Once the open tiles sum to { $sum } or less, you may throw one die instead.
+rules-tiles-end = Your turn ends when no open tiles sum to the dice, or when all tiles are shut.
+rules-tiles-sum = You score the sum of the tiles that are still open.
+rules-tiles-at-once = Who shuts all tiles wins at once, and nobody throws after that.
+rules-tiles-shuts = { $more ->
+    [0] shuts { $tiles }
+    [one] shuts { $tiles }, or other tiles in one way
+   *[other] shuts { $tiles }, or other tiles in { $more } ways
+ }
+rules-targets = There are { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+ } with the targets { $targets }.
+rules-targets-throw = In each round every player throws { $dice ->
+    [one] the die
+    [2] both dice
+   *[other] all { $dice } dice
+ } once.
+rules-targets-hit = Dice that sum to the target of the round score it, and others score nothing.
+rules-targets-hits = scores { $points } in the round for { $target }
+page-todo-shut = Tap open tiles that sum to { $sum }.
+page-todo-shut-so = { $tiles } shut: { $left ->
+    [0] no tile stays open.
+   *[other] { $left } stay open.
+ }
+page-todo-one-die = Throw { $dice } dice, or one.
+page-button-shut = Shut { $tiles }
+page-shut = shut
+page-open = open
+page-coach-shut = Shut them
+page-tile = Tile
+page-tiles = Tiles
+page-do-shut = shut { $tiles }
+page-do-throw-dice = { $dice ->
+    [one] throw one die
+   *[other] throw { $dice } dice
+ }
+page-game-chicago = Two dice, and a target for each round, from 2 to 12. Luck alone decides.
+page-game-shut-the-box = Shut the tiles 1 to 9 that sum to your dice, until none fit. The fewest points win.
 round-left = { $left ->
     [0] no throw is left
     [one] one throw is left
@@ -1509,7 +1605,7 @@ doing-own = { $words }
 
 ## The coach: why a line does not count
 
-coach-refused-line = A line is a JSON object with one of dice, photo, keep, box, roll, hold and undo.
+coach-refused-line = A line is a JSON object with one of dice, photo, keep, box, shut, roll, hold and undo.
 coach-refused-faces = A die shows 1 to 6.
 coach-refused-over = The game is over.
 coach-refused-roll = Say which dice are kept, or choose a box.
@@ -1652,8 +1748,12 @@ coach-help-dice = Dice: 33456 says what they show. After a throw of some, type a
 coach-help-keep = Keep: 33, k 33 or keep 3 3 keeps both threes. k alone keeps none.
 coach-help-aside = Set aside: 115 or keep 115 throws the other dice, 115 h or keep 115 hold holds. h alone sets aside all that scores.
 coach-help-round = Set aside: 115 or keep 115 throws the other dice. h alone sets all dice aside and holds, if that can be done.
+coach-dice-tiles = The dice show { $dice }. Open are { $tiles }.
+coach-tiles-open = Open are { $tiles }.
+coach-help-tiles = Tiles: 45 or shut 4 5 shuts them. Where one die may be thrown, type what the dice show, one or more.
 coach-keep-words = keep keeping
 coach-hold-words = hold holding bank
+coach-shut-words = shut shutting close closing
 coach-throw-words = throw throwing
 coach-aside-words = set setting put aside and then the
 coach-help-box = Box: its name, or b and its number, as b 3. A number that the dice do not show may stand alone.

@@ -834,6 +834,7 @@ press-aside = De 1 a 6 marcas un dado para apartarlo, o lo sueltas.
 dice-show-aside = Los dados muestran { $dice }. Marcados: { $kept }.
 rules-aside-throw = En tu turno tiras { $dice ->
     [one] el dado
+    [2] los dos dados
    *[other] los { $dice } dados
  }.
 rules-aside-keep = De cada tirada apartas al menos un dado, y solo dados de esa tirada que puntúan juntos.
@@ -863,6 +864,101 @@ title-threes = Treses, pocos puntos
 title-midnight = Medianoche, 1-4-24
 title-ship-captain-crew = Barco, capitán y tripulación
 title-chicago-high = Chicago con tres dados
+title-chicago = Chicago
+title-shut-the-box = Cierra la caja
+target-now = ronda { $round } de { $rounds }: puntúa { $target }
+target-hit = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $values }, y eso acierta { $target }. El marcador es { $scores }.
+target-missed = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $values }, y eso no acierta { $target }. El marcador es { $scores }.
+tiles-throw = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $thrown }: se pueden cerrar fichas que suman { $sum }.
+tiles-throw-ends = { $name ->
+    [you] Sacas
+   *[other] { $name } saca
+ } { $thrown }. Ninguna ficha abierta suma { $sum }, y el turno acaba con { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }. El marcador es { $scores }.
+tiles-shut = { $name ->
+    [you] Cierras
+   *[other] { $name } cierra
+ } { $tiles }. Quedan abiertas { $left }.
+tiles-shut-all = { $name ->
+    [you] Cierras
+   *[other] { $name } cierra
+ } { $tiles }: todas las fichas están cerradas.
+tiles-marked = cierra
+the-shutting = el cierre de { $tiles }
+tiles-do-shut = Cierra { $tiles }
+tiles-me-throw = Tiro { $dice ->
+    [one] un dado
+   *[other] { $dice } dados
+ }
+tiles-me-shut = Cierro { $tiles }
+tiles-doing-shut = cerrar { $tiles }
+tiles-press-one = { $hold } tira un dado.
+tiles-press-shut = { $hold } cierra { $tiles }.
+tiles-press-other = { $roll } muestra otras fichas que se pueden cerrar.
+tiles-press-mark = 1 a 6 marcan una ficha, y otra vez la ficha 7 a 12.
+key-throw-one = { $hold }: tirar un dado
+key-shut = { $hold }: cerrar { $tiles }
+key-other-tiles = { $roll }: otras fichas
+key-tiles = 1 a 6: marcar una ficha (otra vez: 7 a 12)
+refused-tiles-throw-first = Los dados aún no se han tirado.
+refused-tiles-shut-first = Cierra antes fichas que suman { $sum }.
+refused-tiles-number = Aquí tiras { $dice } dados.
+refused-tiles-not-open = { $tiles } no se puede cerrar ahora.
+refused-tiles-nothing = Cierra fichas que suman { $sum }.
+refused-tiles-sum = Los dados suman { $sum }, y { $tiles } suma { $marked }.
+rules-tiles-open = Al principio están abiertas las fichas { $tiles }.
+rules-tiles-shut = Tras cada tirada cierras fichas abiertas que suman lo mismo que los dados, y luego tiras otra vez.
+rules-tiles-one-shut = Cuando { $tiles } están cerradas, puedes tirar un solo dado.
+rules-tiles-one-sum = Cuando las fichas abiertas suman { $sum } o menos, puedes tirar un solo dado.
+rules-tiles-end = Tu turno acaba cuando ninguna ficha abierta suma lo que los dados, o cuando todas están cerradas.
+rules-tiles-sum = Puntúas la suma de las fichas que siguen abiertas.
+rules-tiles-at-once = Quien cierra todas las fichas gana en el acto, y nadie tira más.
+rules-tiles-shuts = { $more ->
+    [0] cierra { $tiles }
+    [one] cierra { $tiles }, u otras fichas de una manera
+   *[other] cierra { $tiles }, u otras fichas de { $more } maneras
+ }
+rules-targets = Hay { $rounds ->
+    [one] { $rounds } ronda
+   *[other] { $rounds } rondas
+ } con los objetivos { $targets }.
+rules-targets-throw = En cada ronda todos tiran una vez { $dice ->
+    [one] el dado
+    [2] los dos dados
+   *[other] los { $dice } dados
+ }.
+rules-targets-hit = Los dados que suman el objetivo de la ronda lo puntúan, y los demás no puntúan nada.
+rules-targets-hits = da { $points } en la ronda para { $target }
+page-todo-shut = Toca fichas abiertas que sumen { $sum }.
+page-todo-shut-so = { $tiles } se cierran: { $left ->
+    [0] no queda ninguna ficha abierta.
+   *[other] { $left } quedan abiertas.
+ }
+page-todo-one-die = Tira { $dice } dados, o uno.
+page-button-shut = Cerrar { $tiles }
+page-shut = cerrada
+page-open = abierta
+page-coach-shut = Cerrarlas
+page-tile = Ficha
+page-tiles = Fichas
+page-do-shut = cerrar { $tiles }
+page-do-throw-dice = { $dice ->
+    [one] tirar un dado
+   *[other] tirar { $dice } dados
+ }
+page-game-chicago = Dos dados, y un objetivo en cada ronda, de 2 a 12. Solo decide la suerte.
+page-game-shut-the-box = Cierra las fichas 1 a 9 que sumen tus dados, hasta que ninguna encaje. Gana quien tiene menos puntos.
 round-left = { $left ->
     [0] no queda ninguna tirada
     [one] queda una tirada
@@ -895,7 +991,7 @@ refused-round-order = { $needs } se apartan en este orden, en cuanto están ahí
 refused-round-together = Los demás dados se apartan todos o se tiran todos.
 refused-round-all-kept = No queda ningún dado por tirar: plántate.
 refused-round-some-left = Solo se planta quien aparta todos los dados.
-why-aside-points-first = Tira: todo turno empieza con una tirada. Desde aquí da { $worth ->
+why-aside-points-first = Tirar: todo turno empieza con una tirada. Desde aquí da { $worth ->
     [one] { $worth } punto
    *[other] { $worth } puntos
  } por término medio.
@@ -1187,7 +1283,7 @@ ask-enter = { $dice ->
 ask-enter-look = { $dice ->
     [one] El dado no se puede leer con seguridad
    *[other] No todos los dados se pueden leer con seguridad
- }: pulsa de 1 a 6 lo que muestra el dado elegido, { $roll } para el siguiente, y { $hold } cuando todo esté bien. Pulsa { $new } para leerlos otra vez.
+ }: pulsa de 1 a 6 lo que muestra el dado elegido, { $roll } para el siguiente, y { $hold } cuando todo esté bien. Pulsa { $new } para leer los dados otra vez.
 ask-enter-read = ¿Está bien? Pulsa { $hold } para sí, de 1 a 6 para lo que muestra el dado elegido, { $roll } para el siguiente. Pulsa { $new } para leer los dados otra vez.
 
 ## La familia de Pig
@@ -1470,7 +1566,7 @@ doing-own = { $words }
 
 ## El entrenador: por qué una línea no cuenta
 
-coach-refused-line = Una línea es un objeto JSON con dice, photo, keep, box, roll, hold o undo.
+coach-refused-line = Una línea es un objeto JSON con dice, photo, keep, box, shut, roll, hold o undo.
 coach-refused-faces = Un dado muestra de 1 a 6.
 coach-refused-over = La partida ha terminado.
 coach-refused-roll = Di qué dados se quedan, o elige una casilla.
@@ -1601,8 +1697,12 @@ coach-help-dice = Dados: 33456 dice lo que muestran. Si solo tiras algunos, escr
 coach-help-keep = Guardar: 33, k 33 o guarda 3 3 guarda los dos treses. k sola no guarda ninguno.
 coach-help-aside = Apartar: 115 o aparta 115 tira los otros dados, 115 h o aparta 115 plantarse se planta. h sola aparta todo lo que puntúa.
 coach-help-round = Apartar: 115 o aparta 115 tira los otros dados. h sola aparta todos los dados y se planta, si se puede.
+coach-dice-tiles = Los dados muestran { $dice }. Quedan abiertas { $tiles }.
+coach-tiles-open = Quedan abiertas { $tiles }.
+coach-help-tiles = Fichas: 45 o cierra 4 5 las cierra. Si se puede tirar un solo dado, escribe lo que muestran los dados, uno o más.
 coach-keep-words = guarda guardar guardo guardando
 coach-hold-words = plantarse plantarme plántate plantate planto me
+coach-shut-words = cierra cerrar cierro cerrando
 coach-throw-words = tirar tiro tira
 coach-aside-words = aparta apartar aparto apartando y luego los el
 coach-help-box = Casilla: su nombre, o b y su número, como b 3. Un número que no está en los dados puede ir solo.

@@ -4,7 +4,7 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from robot.games.views import KeepView, PointsView, PositionView, SheetView
+from robot.games.views import KeepView, PointsView, PositionView, RaceView, SheetView
 from robot.match.events import Booked, Ended, Event, Read
 
 FEWEST_ALIKE = 5
@@ -57,7 +57,7 @@ def _gains(before: PositionView, after: PositionView) -> Sequence[int] | None:
     """
     if not isinstance(before, PointsView) or not isinstance(after, PointsView):
         return None
-    if isinstance(after, KeepView) and after.least:
+    if (isinstance(after, KeepView) and after.least) or (isinstance(after, RaceView) and not after.risks):
         return None
     gains = [now - then for now, then in zip(_all_points(after), _all_points(before), strict=True)]
     return gains if not any(after.pending) and (min(gains) < 0 or max(gains) <= 0) else None

@@ -10,9 +10,11 @@ from robot.games.choices import (
     HoldDice,
     KeepDice,
     MarkDie,
+    MarkTile,
     MoveChoice,
     MoveStep,
     OpenBox,
+    ShutTiles,
     TakeAction,
     ThrowDice,
     WriteBox,
@@ -116,7 +118,7 @@ class ChooseMove(Topic):
     """Which move to make in this position."""
 
     kind = "move"
-    replies = (TakeAction, KeepDice, WriteBox, ThrowDice, HoldDice, Wish)
+    replies = (TakeAction, KeepDice, WriteBox, ThrowDice, HoldDice, ShutTiles, Wish)
     position: Position
 
     def check(self, reply: Reply) -> None:
@@ -125,7 +127,7 @@ class ChooseMove(Topic):
             self.position.chosen(reply)
 
     def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
-        if isinstance(draft, Tally) and isinstance(step, MarkDie | OpenBox | CountDice):
+        if isinstance(draft, Tally) and isinstance(step, MarkDie | OpenBox | CountDice | MarkTile):
             return self.position.drafted(draft, step)
         raise refused("refused-answer")
 

@@ -8,6 +8,7 @@ from typing import Any
 from robot.errors import ROOMS
 from robot.games.game import Position
 from robot.games.registry import make_game
+from robot.games.views import KeepView
 from robot.match.journal import THROWN, Entry, JournalGame
 from robot.match.players import is_person, names_of
 from robot.match.standing import Standing
@@ -18,7 +19,8 @@ from robot.match.throw_off import in_order
 class Record:
     """The record of a player in a game: `left` were ended after a throw, before they were over.
 
-    `points` is the sum of all points, of the `scored` ones among those that were finished.
+    `points` is the sum of all points, of the `scored` ones among those that were finished; `fewest` says that the
+    fewest are the `best`.
     """
 
     games: int = 0
@@ -28,6 +30,7 @@ class Record:
     scored: int = 0
     points: int = 0
     best: int | None = None
+    fewest: bool = False
 
     @property
     def mean(self) -> float | None:
@@ -39,7 +42,8 @@ class Record:
         for name in ("games", "finished", "left", "won", "scored", "points"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         bests = [best for best in (self.best, other.best) if best is not None]
-        self.best = max(bests, default=None)
+        self.fewest = self.fewest or other.fewest
+        self.best = (min if self.fewest else max)(bests, default=None)
 
     def to_json(self) -> dict[str, Any]:
         line: dict[str, Any] = {"games": self.games, "finished": self.finished, "left": self.left, "won": self.won}
@@ -155,6 +159,8 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
         to.robots_won += False in kinds
     points = points_of(position) if finished and position else ()
     points = tuple(in_order(points, -(game.first or 0) % len(points))) if points else ()
+    shown = position.view() if position else None
+    fewest = isinstance(shown, KeepView) and shown.least
     for seat, name in enumerate(names_of(game.players)):
         record = to.players.setdefault((name, game.game), Record())
         record.games += 1
@@ -162,7 +168,7 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
         record.left += left
         record.won += seat in won
         for score in points[seat : seat + 1]:
-            record.add(Record(scored=1, points=score, best=score))
+            record.add(Record(scored=1, points=score, best=score, fewest=fewest))
 
 
 def _position(game: JournalGame, log: Sequence[Entry]) -> Position | None:

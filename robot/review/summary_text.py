@@ -5,6 +5,8 @@ from typing import Any
 from robot.games.game import Position
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.reasons import doing_aside
+from robot.games.rounds.tiles_game import doing_tiles
+from robot.games.rounds.tiles_position import TilesPosition
 from robot.games.sheet.position import SheetPosition, read_action
 from robot.games.sheet.reasons import doing
 from robot.language import named
@@ -12,6 +14,7 @@ from robot.language.names import called
 from robot.saying import Saying, Value
 from solver.aside import action_of_words, read_keep_action
 from solver.review import PlayerReview as Account
+from solver.rounds.tile_state import read_tile_action, tile_action_of_words
 from solver.sheet.coach.explain import action_words
 from solver.sheet.game.rules import action_json
 
@@ -48,6 +51,8 @@ def done(position: Position, action: Any) -> Saying:
         return doing("doing", position.state, read_action(action))
     if isinstance(position, AsidePosition):
         return doing_aside("doing", position.state, read_keep_action(action))
+    if isinstance(position, TilesPosition):
+        return doing_tiles("doing", read_tile_action(action))
     return _doing(str(action))
 
 
@@ -65,6 +70,8 @@ def action_called(position: Position, words: str) -> Any:
                 return action_json(action)
     if isinstance(position, AsidePosition):
         return action_of_words(words).to_json()
+    if isinstance(position, TilesPosition):
+        return tile_action_of_words(position.state, words).to_json()
     return words.partition(" ")[0] if words[:1].isdecimal() else words
 
 

@@ -9,6 +9,8 @@ from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.reasons import doing_aside
 from robot.games.pig.hog import HogPosition
 from robot.games.pig.simultaneous import HerdPosition
+from robot.games.rounds.tiles_game import doing_tiles
+from robot.games.rounds.tiles_position import TilesPosition
 from robot.games.sheet.position import SheetPosition, read_action
 from robot.games.sheet.reasons import doing
 from robot.games.views import RaceView
@@ -18,6 +20,7 @@ from robot.review.summary_text import action_called
 from robot.saying import Saying
 from solver.aside import read_keep_action
 from solver.review import NOTHING, Review, ReviewedMove
+from solver.rounds.tile_state import read_tile_action
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,8 @@ def drawn(position: Position, action: Any) -> Deed:
         aside = read_keep_action(action)
         stay = position.set_aside(aside)
         return Deed(doing_aside("do", position.state, aside), tuple(well in stay for well in position.free))
+    if isinstance(position, TilesPosition):
+        return Deed(doing_tiles("do", read_tile_action(action)))
     if not isinstance(position, SheetPosition):
         dice = str(action)
         return Deed(Saying("do-dice", {"dice": int(dice)}) if dice.isdecimal() else named("do", dice))
@@ -144,6 +149,8 @@ def dice_chosen_from(position: Position) -> tuple[int, ...] | None:
             return position.faces
         case AsidePosition():
             return tuple(position.free.values())
+        case TilesPosition():
+            return position.state.dice or (None if len(position.state.throws) > 1 else ())
     return None
 
 
@@ -153,5 +160,7 @@ def begins_anew(position: Position) -> bool:
         return not position.faces
     if isinstance(position, HogPosition):
         return not position.asked
+    if isinstance(position, TilesPosition):
+        return position.begins
     view = position.view()
     return isinstance(view, RaceView) and not view.pending[position.player]

@@ -47,6 +47,7 @@ A script has one JSON object a line:
   {"dice": [3,3,4,5,6]} or {"photo": "a.jpg"}     a throw: all dice, or those beside the dice that were kept
   {"keep": [3,3]}, {"box": "threes"}               a choice on a score sheet
   {"keep": [1,1,5], "then": "hold"}                a choice where dice are set aside: "hold" or "throw"
+  {"shut": [4,5]}, {"roll": 1}                     a choice in Shut the Box: tiles, or how many dice
   {"roll": true}, {"roll": 4}, {"hold": true}      a choice in Pig and its relatives; the number is for Hog
   {"undo": true}                                   the last line that counted is taken back
 Each is answered by one line: {"player", "seat", "dice", "doubts", "action", "value", "options", "why", "over"} with

@@ -205,12 +205,18 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
         check_played(args.game)
         return args.game, given_rules(args)
     from solver.keep_and_throw.rules import ENGINE, read_rules, written_rules
+    from solver.rounds.rules import ENGINE as ROUND
+    from solver.rounds.rules import read_round, written_round
     from solver.rules_file import engine_of_text, read_text
     from solver.sheet.game.custom_sheet import read_sheet
 
     file = Path(args.game)
     text = read_text(file)
-    if engine_of_text(text) == ENGINE:
+    engine = engine_of_text(text)
+    if engine == ROUND:
+        played = read_round(file)
+        return played.name, given_rules(args) | {OWN: written_round(played)}
+    if engine == ENGINE:
         aside = read_rules(file)
         return aside.name, given_rules(args) | {OWN: written_rules(aside)}
     return read_sheet(file).name, given_rules(args) | {OWN: text}

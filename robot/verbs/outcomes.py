@@ -1,4 +1,4 @@
-"""List the scores of one turn with the chance of each: of Pig under hold-at-n, or where dice are set aside."""
+"""List the scores of one turn with the chance of each: of Pig under hold-at-n, or by a strategy of other games."""
 
 import argparse
 import json
@@ -9,6 +9,7 @@ from robot.verbs.options import add_die, add_json, die_of
 from solver.errors import OptionError
 from solver.keep_and_throw.games import KeepGame, KeepOptions
 from solver.keep_and_throw.strategies import FORMS, GREEDY
+from solver.rounds.games import RoundGame, RoundOptions
 
 PIG = "pig"
 HOLD_AT = 20
@@ -18,11 +19,17 @@ LEAST_SHOWN = 5e-7
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", default=PIG, help="pig, or a game in which dice are set aside (default pig)"
+        "game",
+        metavar="GAME",
+        nargs="?",
+        default=PIG,
+        help="pig, a game of one round, or one in which dice are set aside (default pig)",
     )
     parser.add_argument("--hold", type=int, metavar="N", help=f"in Pig, hold at this turn total (default {HOLD_AT})")
     parser.add_argument(
-        "--strategy", metavar="NAME", help=f"where dice are set aside: {FORMS}, but optimal (default {GREEDY})"
+        "--strategy",
+        metavar="NAME",
+        help=f"where dice are set aside: {FORMS}, but optimal (default {GREEDY}); of one round: optimal, greedy …",
     )
     add_die(parser)
     add_json(parser)
@@ -49,8 +56,13 @@ def _aside(args: argparse.Namespace) -> int:
     from solver.keep_and_throw.turn_outcomes import aside_outcomes
 
     game = find_game(args.game)
+    if isinstance(game, RoundGame):
+        return _round(args, game)
     if not isinstance(game, KeepGame):
-        raise OptionError(f"no outcomes of one turn of {args.game} are known: name pig, or a game that sets dice aside")
+        raise OptionError(
+            f"no outcomes of one turn of {args.game} are known: "
+            "name pig, a game of one round, or one that sets dice aside"
+        )
     if args.hold is not None:
         raise OptionError("dice are set aside by a strategy: leave out --hold, or give --strategy hold-500-2")
     options = KeepOptions(die=die_of(args))
@@ -60,6 +72,26 @@ def _aside(args: argparse.Namespace) -> int:
         print(json.dumps(found.to_json()))
         return 0
     _print(found.chances, found.mean)
+    return 0
+
+
+def _round(args: argparse.Namespace, game: RoundGame) -> int:
+    from solver.rounds.rating import OPTIMAL, WIN, score_chances
+    from solver.rounds.turn_graph import turn_graph
+
+    if args.hold is not None:
+        raise OptionError("a turn of one round is played by a strategy: leave out --hold, or give --strategy greedy")
+    if args.strategy == WIN:
+        raise OptionError("what wins depends on the others: give --strategy optimal, or leave it out")
+    die, strategy = game.die(RoundOptions(die=die_of(args))), args.strategy or OPTIMAL
+    found = map(float, score_chances(strategy, game.rules, die))
+    chances = dict(sorted(zip(turn_graph(game.rules, die).scores, found, strict=True)))
+    mean = sum(score * chance for score, chance in chances.items())
+    if args.json:
+        outcomes = {str(score): chance for score, chance in chances.items()}
+        print(json.dumps({"strategy": strategy, "outcomes": outcomes, "mean": mean}))
+        return 0
+    _print(chances, mean)
     return 0
 
 

@@ -10,7 +10,9 @@ from robot.games.choices import (
     HoldDice,
     KeepDice,
     MarkDie,
+    MarkTile,
     OpenBox,
+    ShutTiles,
     TakeAction,
     ThrowDice,
     WriteBox,
@@ -96,6 +98,8 @@ def reply_of(sent: Mapping[str, Any]) -> Reply:
             return KeepDice(tuple(wells))
         case {"answer": "hold", "wells": [*wells]} if _numbers(wells):
             return HoldDice(tuple(wells))
+        case {"answer": "shut", "tiles": [*tiles]} if _numbers(tiles):
+            return ShutTiles(tuple(tiles))
         case {"answer": "write", "box": str(box)}:
             return WriteBox(box)
         case {"answer": "throw", "dice": dice} if _numbers([dice]):
@@ -118,6 +122,8 @@ def step_of(sent: Mapping[str, Any]) -> DraftStep:
     match sent:
         case {"step": "mark", "well": well, "kept": bool(kept)} if _numbers([well]):
             return MarkDie(well, kept)
+        case {"step": "tile", "tile": tile, "shut": bool(shut)} if _numbers([tile]):
+            return MarkTile(tile, shut)
         case {"step": "open", "box": str(box)}:
             return OpenBox(box)
         case {"step": "count", "dice": dice} if _numbers([dice]):
@@ -145,6 +151,8 @@ def to_json(reply: Reply) -> dict[str, Any]:
             return {"answer": "keep", "wells": list(wells)}
         case HoldDice(wells):
             return {"answer": "hold", "wells": list(wells)}
+        case ShutTiles(tiles):
+            return {"answer": "shut", "tiles": list(tiles)}
         case WriteBox(box):
             return {"answer": "write", "box": box}
         case ThrowDice(dice):

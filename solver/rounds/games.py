@@ -109,16 +109,16 @@ class RoundGame:
 
     def compare(self, options: RoundOptions, names: Sequence[str] | None = None) -> Comparison:
         """Compare what strategies score, or for two players how often each beats each. Raises SolverError."""
-        from solver.rounds.rating import FOR_POINTS, rate_pairs, rate_turn
         from solver.rounds.rating import WIN as TO_WIN
+        from solver.rounds.rating import for_points, rate_pairs, rate_turn
 
         die = self.die(options)
         if options.players is not None:
             if options.players != 2:
                 raise OptionError("strategies are compared alone or for two: give --players 2, or leave it out")
-            pairs = rate_pairs(tuple(dict.fromkeys(names or (TO_WIN, *FOR_POINTS))), self.rules, die)
+            pairs = rate_pairs(tuple(dict.fromkeys(names or (TO_WIN, *for_points(self.rules)))), self.rules, die)
             return win_comparison(self.name, pairs)
-        ratings = [rate_turn(name, self.rules, die) for name in dict.fromkeys(names or FOR_POINTS)]
+        ratings = [rate_turn(name, self.rules, die) for name in dict.fromkeys(names or for_points(self.rules))]
         rows = tuple((one.strategy, f"{one.mean:.4f}", f"{one.sd:.4f}", f"{100 * one.best:.4f} %") for one in ratings)
         lines = tuple(one.to_json() for one in ratings)
         return Comparison(lines, f"What a turn of {self.name} scores", ("strategy", "mean", "sd", "best score"), rows)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from solver.errors import PositionError
-from solver.rounds.turn import FACES, Position, Throw, TurnOption
+from solver.rounds.turn import FACES, GREEDY, Position, Throw, TurnOption
 
 KEPT = 1024
 """So many throws are remembered with all that may be kept of them."""
@@ -90,7 +90,12 @@ class KeepingTurn:
         """Return whether needed dice are still missing after a throw from which all that can be are kept in order."""
         return self.in_order and not self._complete(self._meet(position[2], tuple(throw))[0])
 
-    def greedy(self, position: Position, throw: Throw, options: list[TurnOption]) -> int:
+    @property
+    def thumbs(self) -> tuple[str, ...]:
+        """One player by a rule of thumb."""
+        return (GREEDY,)
+
+    def thumb(self, _name: str, position: Position, throw: Throw, options: list[TurnOption]) -> int:
         """Keep needed dice and those that score no worse than a throw does on average; else as few as may be.
 
         Of dice that are kept or thrown together, all are kept if their sum is no worse than that of a throw.
@@ -109,7 +114,7 @@ class KeepingTurn:
 
         return max(range(len(options)), key=lambda place: liking(options[place]))
 
-    def greedy_throw(self, _position: Position) -> int:
+    def thumb_throw(self, _position: Position) -> int:
         """Return 0: there is no choice."""
         return 0
 

@@ -14,8 +14,12 @@ from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import Float, random_scores, reached, turn_graph
 from solver.throw_distribution import Chance
 
-OPTIMAL, GREEDY, RANDOM, WIN = "optimal", "greedy", "random", "win"
-FOR_POINTS = (OPTIMAL, GREEDY, RANDOM)
+OPTIMAL, RANDOM, WIN = "optimal", "random", "win"
+
+
+def for_points(rules: RoundRules) -> tuple[str, ...]:
+    """Return the names of the strategies that do not look at others."""
+    return (OPTIMAL, *rules.turn.thumbs, RANDOM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,8 @@ class RoundRating:
 def score_chances(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> Float:
     """Return the chance of each score, the worst first, of a strategy that does not look at others.
 
-    optimal has the best points on average; greedy looks no further than the throw before it; random takes any choice.
+    optimal has the best points on average; those by a rule of thumb look no further than the throw before them; random
+    takes any choice.
     Raises UnknownNameError.
     """
     graph = turn_graph(rules, die)
@@ -44,12 +49,13 @@ def score_chances(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> Floa
     if name == OPTIMAL:
         (chances,) = scores_of(graph, points[None], points)
         return chances
-    if name == GREEDY:
-        (chances,) = reached(graph, graph.greedy[None], graph.greedy_roll[None])
+    if name in graph.thumbs:
+        (chances,) = reached(graph, graph.thumbs[name][None], graph.thumb_roll[None])
         return chances
     if name == RANDOM:
         return random_scores(graph)
-    raise UnknownNameError.of("strategy", name, (*FOR_POINTS, WIN), f"{', '.join(FOR_POINTS)}; for two also {WIN}")
+    known = for_points(rules)
+    raise UnknownNameError.of("strategy", name, (*known, WIN), f"{', '.join(known)}; for two also {WIN}")
 
 
 def rate_turn(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> RoundRating:

@@ -1,31 +1,28 @@
-"""Players of rounds in which dice are kept: what a named strategy does in a position, what that is worth, and why."""
+"""Players of rounds: what a named strategy does in a position, what that is worth, and why."""
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
-from solver.aside import FIRST, TIE, KeepDecision, SetAside, decision_of
+from solver.aside import FIRST, HOLD, THROW, TIE, KeepAction, KeepDecision, SetAside, decision_of
 from solver.errors import OptionError, UnknownNameError
-from solver.explanation import decimals
+from solver.explanation import decimals, full_stop
 from solver.race.strategies import LEVELS, careless_rate
-from solver.rounds.decide import Rivalry, best_play, decide_turn
+from solver.rounds.decide import best_play, decide_turn
+from solver.rounds.others import others_of
 from solver.rounds.players import seats_after
-from solver.rounds.rating import GREEDY, OPTIMAL, RANDOM, WIN
+from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
+from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundState
+from solver.rounds.tile_player import TileChoice, TileDecision, weigh_tiles
+from solver.rounds.tile_state import TileAction, TileState
 from solver.rounds.turn import FACES, Position
 from solver.rounds.turn_graph import reached, turn_graph
 from solver.throw_distribution import fair_die
 
-STRATEGIES = (WIN, OPTIMAL, GREEDY, RANDOM)
-
-
-def others_of(state: RoundState) -> Rivalry | None:
-    """Return what the player whose turn it is has against the others, None for one player alone."""
-    if len(state.results) == 1:
-        return None
-    best, players = state.best, len(state.results)
-    sharing = 1 if best is None else state.results.count(best)
-    return Rivalry(best, sharing, players - state.player - 1, players)
+Weighed: TypeAlias = KeepDecision | TileDecision
+"""A decision of a round, whatever is chosen there."""
 
 
 def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
@@ -54,7 +51,12 @@ def _leads_to(state: RoundState, keep: Sequence[int]) -> tuple[Position | None, 
     return option.then, option.score
 
 
-def round_chances(state: RoundState) -> tuple[float, ...]:
+def weigh_any(state: RoundState | TileState, *, to_win: bool = True) -> Weighed:
+    """Return the best choice in a state that is not over, as `weigh_round` and `weigh_tiles` do."""
+    return weigh_tiles(state, to_win=to_win) if isinstance(state, TileState) else weigh_round(state, to_win=to_win)
+
+
+def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
     """Return everybody's chance to win in any moment, a win being shared, under perfect play from there on."""
     if state.over:
         winners = state.winners
@@ -67,7 +69,11 @@ def round_chances(state: RoundState) -> tuple[float, ...]:
     play = best_play(rules, die, others)
     place = graph.place[state.place]
     if state.dice:
-        option = state.kept(weigh_round(state).taken.values)
+        option = (
+            state.option(weigh_tiles(state).taken.action.tiles)
+            if isinstance(state, TileState)
+            else state.kept(weigh_round(state).taken.values)
+        )
         assert option is not None
         to = graph.place_of(option)
         assert to is not None
@@ -81,30 +87,28 @@ def round_chances(state: RoundState) -> tuple[float, ...]:
 class RoundPlayer:
     """A strategy of a round by its `name`; in a share `rate` of its choices it takes any but the best, each as likely.
 
-    win plays to win, optimal for the best points on average, greedy looks no further than the throw before it, and
-    random takes any choice. What differs from the best draws from `chance`.
+    win plays to win, optimal for the best points on average, those by a rule of thumb look no further than the throw
+    before them, and random takes any choice. What differs from the best draws from `chance`.
     """
 
     name: str
     rate: float = 0.0
     chance: random.Random | None = None
 
-    def decide(self, state: RoundState) -> KeepDecision:
-        """Return what to do, all choices being valued for perfect play afterwards."""
-        best = weigh_round(state)
+    def decide(self, state: Any) -> Any:
+        """Return what to do, all choices being valued for perfect play afterwards: a KeepDecision or TileDecision."""
+        best = weigh_any(state)
         if len(best.choices) == 1:
             return best
-        return self._ruled(best, self._taken(state, best))
+        taken = self._taken(state, best)
+        return best if taken is best.taken else replace(best, **self._ruled(best, taken))
 
-    def _taken(self, state: RoundState, best: KeepDecision) -> SetAside:
-        choices = best.choices
-        if self.name == GREEDY:
-            throw = tuple(sorted(state.dice))
-            options = state.keeping.options(state.place, throw)
-            liked = options[state.keeping.greedy(state.place, throw, options)]
-            return next(one for one in choices if one.values == liked.choice)
+    def _taken(self, state: RoundState | TileState, best: Weighed) -> SetAside | TileChoice:
+        choices: Sequence[SetAside | TileChoice] = best.choices
+        if self.name in state.rules.turn.thumbs:
+            return next(one for one in choices if one.action == _by_thumb(self.name, state))
         if self.name == OPTIMAL:
-            return next(one for one in choices if one.action == weigh_round(state, to_win=False).taken.action)
+            return next(one for one in choices if one.action == weigh_any(state, to_win=False).taken.action)
         if self.name == RANDOM:
             return self._drawn().choice(choices)
         if not self.rate or self._drawn().random() >= self.rate:
@@ -116,25 +120,40 @@ class RoundPlayer:
             raise OptionError(f"{self.name} needs a source of chance: give it one")
         return self.chance
 
-    def _ruled(self, best: KeepDecision, taken: SetAside) -> KeepDecision:
-        if taken is best.taken:
-            return best
+    def _ruled(self, best: Weighed, taken: SetAside | TileChoice) -> dict[str, Any]:
+        """Return what differs in a decision that takes another choice."""
         words = f"{str(taken.action).capitalize()}: {self.name} does so"
         if taken.cost <= TIE:
-            return decision_of(best.choices, taken, f"{words}, and nothing is better")
-        mine, theirs = decimals(taken.value, best.taken.value)
-        return decision_of(best.choices, taken, f"{words}: that is worth {mine}, {best.taken.action} {theirs}")
+            words += ", and nothing is better"
+        else:
+            mine, theirs = decimals(taken.value, best.taken.value)
+            words += f": that is worth {mine}, {best.taken.action} {theirs}"
+        why = full_stop(words, reachable=True)
+        return {"action": str(taken.action), "value": taken.value, "taken": taken, "why": why}
 
 
-def round_player(name: str, chance: random.Random | None = None) -> RoundPlayer:
+def _by_thumb(name: str, state: RoundState | TileState) -> KeepAction | TileAction:
+    """Return what the player by a rule of thumb does."""
+    turn = state.rules.turn
+    if isinstance(state, TileState) and not state.dice:
+        return TileAction(dice=state.throws[turn.thumb_throw(state.place)])
+    throw = turn.seen(state.dice)
+    options = turn.options(state.place, throw)
+    liked = options[turn.thumb(name, state.place, throw, options)]
+    if isinstance(state, TileState):
+        return state.shutting(liked.choice)
+    return KeepAction(liked.choice, HOLD if liked.then is None else THROW)
+
+
+def round_player(rules: RoundRules, name: str, chance: random.Random | None = None) -> RoundPlayer:
     """Return the strategy called `name`, the one that plays to win for an empty name; levels play so with errors.
 
     Raises UnknownNameError.
     """
     name = name or WIN
-    rate = careless_rate(name)
-    if rate is None and name not in STRATEGIES:
-        raise UnknownNameError.of("strategy", name, (*STRATEGIES, *LEVELS))
+    rate, known = careless_rate(name), (WIN, *for_points(rules))
+    if rate is None and name not in known:
+        raise UnknownNameError.of("strategy", name, (*known, *LEVELS))
     return RoundPlayer(name, rate or 0.0, chance)
 
 

@@ -1,5 +1,6 @@
 """The rules of a game of one round, as data: what a turn is, and which scores are better."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,7 +12,7 @@ from solver.rounds.keeping import KeepingTurn
 from solver.rounds.targets import TargetsTurn
 from solver.rounds.tiles import TilesTurn
 from solver.rounds.turn import FACES
-from solver.rules_file import check_keys, read_chain, read_name, read_number
+from solver.rules_file import check_keys, parse_toml, read_chain, read_name, read_number
 
 ENGINE = "round"
 SHIPPED = Path(__file__).with_name("rules")
@@ -61,6 +62,31 @@ def find_round(name: str) -> RoundRules:
     return read_round(SHIPPED / f"{name}.toml")
 
 
+def written_round(rules: RoundRules) -> str:
+    """Return the rules as the text of a TOML file that needs no other one; `parse_round` reads it."""
+    turn = rules.turn
+    keys: dict[str, Any] = {"engine": ENGINE, "name": rules.name, "dice": turn.dice}
+    match turn:
+        case KeepingTurn():
+            keys |= {"turn": "keep", "aim": AIMS[not rules.most], "keep": turn.keep, "throws": turn.most_throws}
+            keys |= {"points": turn.points, "needs": turn.needs, "in_order": turn.in_order, "together": turn.together}
+        case TilesTurn():
+            keys |= {"turn": "tiles", "tiles": turn.tiles, "one_die_sum": turn.one_die_sum}
+            keys |= {"shut_wins": rules.wins_at_once is not None}
+            keys |= {} if turn.one_die_shut is None else {"one_die_shut": turn.one_die_shut}
+        case TargetsTurn():
+            keys |= {"turn": "targets", "targets": turn.targets}
+    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in keys.items())
+
+
+def parse_round(text: str) -> RoundRules:
+    """Return the rules in the text of a file that has no base. Raises OptionError."""
+    written = parse_toml(text, "the text of the rules")
+    if "base" in written:
+        raise OptionError("these rules have a base: write down all that they take from it")
+    return _described(written)
+
+
 def read_round(path: Path) -> RoundRules:
     """Return the rules that a TOML file describes. Raises OptionError, which says what is wrong with it."""
     merged: dict[str, Any] = {}
@@ -71,6 +97,8 @@ def read_round(path: Path) -> RoundRules:
             read_name(written)
         except OptionError as wrong:
             raise OptionError(f"in {file} {wrong}") from wrong
+    if rules.name in shipped_rounds() and path.parent != SHIPPED:
+        raise OptionError(f"in {path} the name is {rules.name}, which is a game already: choose another name")
     return rules
 
 
@@ -86,6 +114,8 @@ def _described(written: Mapping[str, Any]) -> RoundRules:
         return RoundRules(name, TargetsTurn(dice, targets), most=True)
     if kind == "tiles":
         tiles = _distinct(written, "tiles", None, MOST_TILES)
+        if max(tiles) > FACES * dice:
+            raise OptionError(f"tile {max(tiles)} can never be shut: {dice} dice sum to {FACES * dice} at most")
         turn = TilesTurn(
             dice,
             tiles,

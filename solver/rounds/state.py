@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from solver.aside import FIRST, HOLD, THROW, KeepAction
 from solver.errors import RuleError
 from solver.rounds.keeping import KeepingTurn
-from solver.rounds.rules import RoundRules
-from solver.rounds.turn import FACES, Position, TurnOption
+from solver.rounds.standing import RoundStanding
+from solver.rounds.turn import TurnOption
 
 
 class RoundFault(enum.Enum):
@@ -25,63 +25,14 @@ class RoundFault(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundState:
-    """A round by the `rules`, in which each player has one turn, in order; `results` are their scores, None before.
-
-    `place` is the position of the turn before the last throw, and `dice` what fell in it, in any order, () before the
-    first throw. A throw that leaves no choice but to end the turn ends it at once.
-    """
-
-    rules: RoundRules
-    results: tuple[int | None, ...]
-    place: Position
-    dice: tuple[int, ...] = ()
-
-    @classmethod
-    def start(cls, rules: RoundRules, players: int) -> "RoundState":
-        """Return the beginning of a round of so many players."""
-        return cls(rules, (None,) * players, rules.turn.start)
+class RoundState(RoundStanding):
+    """A round in which dice are kept. A throw that leaves no choice but to end the turn ends it at once."""
 
     @property
     def keeping(self) -> KeepingTurn:
         """What a turn is."""
         assert isinstance(self.rules.turn, KeepingTurn), "only there dice are kept"
         return self.rules.turn
-
-    @property
-    def over(self) -> bool:
-        return None not in self.results
-
-    @property
-    def player(self) -> int:
-        """The seat whose turn it is, the last one when the round is over."""
-        return len(self.results) - 1 if self.over else self.results.index(None)
-
-    @property
-    def best(self) -> int | None:
-        """The best score so far, None if nobody has one."""
-        return max((score for score in self.results if score is not None), key=self.rules.worth, default=None)
-
-    @property
-    def winner(self) -> int | None:
-        """The first of the seats that have won, None while the round is on."""
-        return next(iter(self.winners), None)
-
-    @property
-    def goal(self) -> None:
-        """None: the best score wins."""
-        return None
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats with the best score, () while the round is on."""
-        best = self.best
-        return tuple(seat for seat, score in enumerate(self.results) if score == best) if self.over else ()
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The scores, 0 for those who have none yet."""
-        return tuple(score or 0 for score in self.results)
 
     @property
     def turn(self) -> int:
@@ -145,26 +96,19 @@ class RoundState:
 
         Raises RuleError for an action that is not legal and for a wrong number of dice.
         """
-        if self.over:
-            raise RuleError("the round is over: begin another one")
+        self.check_open()
         if fault := self.fault(action):
             raise RuleError(fault.value.format(**fault_words(self, action)))
         option = self.kept(action.keep) if self.dice else None
         if option is not None and option.then is None:
-            return self._ended(option.score)
+            return self.ended(option.score)
         place = self.place if option is None or option.then is None else option.then
         (number,) = self.keeping.throws(place)
-        if len(thrown) != number or not all(1 <= value <= FACES for value in thrown):
-            raise RuleError(f"{number} dice are thrown: give so many values of 1 to {FACES}")
+        self.check_dice(thrown, number)
         options = self.keeping.options(place, tuple(sorted(thrown)))
         if len(options) == 1 and options[0].then is None:
-            return self._ended(options[0].score)
+            return self.ended(options[0].score)
         return replace(self, place=place, dice=tuple(thrown))
-
-    def _ended(self, score: int) -> "RoundState":
-        results = list(self.results)
-        results[self.player] = score
-        return RoundState(self.rules, tuple(results), self.rules.turn.start)
 
 
 def fault_words(state: RoundState, action: KeepAction) -> dict[str, str | int]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from solver.errors import PositionError
-from solver.rounds.turn import Position, Throw, TurnOption
+from solver.rounds.turn import GREEDY, Position, Throw, TurnOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,16 @@ class TargetsTurn:
         points += target if throw[0] == target else 0
         return [TurnOption((), (left - 1, points) if left > 1 else None, points)]
 
-    def greedy(self, _position: Position, _throw: Throw, _options: list[TurnOption]) -> int:
+    @property
+    def thumbs(self) -> tuple[str, ...]:
+        """One name: there is no choice."""
+        return (GREEDY,)
+
+    def thumb(self, _name: str, _position: Position, _throw: Throw, _options: list[TurnOption]) -> int:
         """Return 0: there is no choice."""
         return 0
 
-    def greedy_throw(self, _position: Position) -> int:
+    def thumb_throw(self, _position: Position) -> int:
         """Return 0: there is no choice."""
         return 0
 

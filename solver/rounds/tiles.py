@@ -4,7 +4,9 @@ import itertools
 from dataclasses import dataclass
 
 from solver.errors import PositionError
-from solver.rounds.turn import Position, Throw, TurnOption
+from solver.rounds.turn import GREEDY, Position, Throw, TurnOption
+
+HIGHEST, MOST = "highest-tiles", "most-tiles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,20 @@ class TilesTurn:
             TurnOption((), None, sum(position))
         ]
 
-    def greedy(self, _position: Position, _throw: Throw, _options: list[TurnOption]) -> int:
-        """Shut the fewest tiles, of these the largest."""
+    @property
+    def thumbs(self) -> tuple[str, ...]:
+        """Players who shut the fewest tiles, of these the largest; the highest tile, then the next; or the most."""
+        return (GREEDY, HIGHEST, MOST)
+
+    def thumb(self, name: str, _position: Position, _throw: Throw, options: list[TurnOption]) -> int:
+        """Return the place of the option that such a player takes."""
+        if name == HIGHEST:
+            return max(range(len(options)), key=lambda place: options[place].choice[::-1])
+        if name == MOST:
+            return max(range(len(options)), key=lambda place: (len(options[place].choice), -place))
         return 0
 
-    def greedy_throw(self, position: Position) -> int:
+    def thumb_throw(self, position: Position) -> int:
         """Throw one die where that may be."""
         return len(self.throws(position)) - 1
 

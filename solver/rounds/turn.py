@@ -7,6 +7,7 @@ Position: TypeAlias = tuple[int, ...]
 Throw: TypeAlias = tuple[int, ...]
 """What counts of thrown dice: their values in rising order, or their sum alone."""
 FACES = 6
+GREEDY = "greedy"
 
 
 class TurnOption(NamedTuple):
@@ -44,10 +45,15 @@ class RoundTurn(Protocol):
         """Return what may be chosen after a throw: at least one option; of equally good ones the first is taken."""
         ...
 
-    def greedy(self, position: Position, throw: Throw, options: list[TurnOption], /) -> int:
-        """Return the place of the option that a player takes who looks no further than this throw."""
+    @property
+    def thumbs(self) -> tuple[str, ...]:
+        """The names of players by a rule of thumb, who look no further than a throw; GREEDY is one of them."""
         ...
 
-    def greedy_throw(self, position: Position, /) -> int:
-        """Return the place among `throws` of the number of dice that such a player throws."""
+    def thumb(self, name: str, position: Position, throw: Throw, options: list[TurnOption], /) -> int:
+        """Return the place of the option that the player of this name takes."""
+        ...
+
+    def thumb_throw(self, position: Position, /) -> int:
+        """Return the place among `throws` of the number of dice that such players throw."""
         ...

@@ -3,7 +3,7 @@
 import itertools
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -28,8 +28,8 @@ class TurnGraph:
     Places are numbered: first the `scores` that end a turn, the worst first, then the `positions`, the later ones
     first, the beginning last. Position p may throw the numbers of dice `roll[p]` to `roll[p + 1]`; roll r has the
     outcomes `outcome[r]` to `outcome[r + 1]`, with the chances `chance`; outcome o leaves the options `option[o]` to
-    `option[o + 1]`, and option k leads to the place `to[k]`. `greedy` and `greedy_roll` are the options and rolls of a
-    player who looks no further than a throw. Positions `levels[l]` to `levels[l + 1]` lead only to earlier ones.
+    `option[o + 1]`, and option k leads to the place `to[k]`. `thumbs` are the options by name, and `thumb_roll` the
+    rolls, of players by a rule of thumb. Positions `levels[l]` to `levels[l + 1]` lead only to earlier ones.
     """
 
     scores: tuple[int, ...]
@@ -41,8 +41,8 @@ class TurnGraph:
     chance: Float
     option: Index
     to: Index
-    greedy: Index
-    greedy_roll: Index
+    thumbs: Mapping[str, Index]
+    thumb_roll: Index
 
     @property
     def states(self) -> int:
@@ -76,7 +76,7 @@ def turn_graph(rules: RoundRules, die: tuple[Chance, ...]) -> TurnGraph:
     """Return all positions of a turn by the `rules`, with dice whose faces have the chances `die`."""
     turn = rules.turn
     chances = {dice: throw_chances(rules, die, dice) for dice in range(1, turn.dice + 1)}
-    followed: dict[Position, list[list[tuple[float, list[TurnOption], int]]]] = {}
+    followed: dict[Position, list[list[tuple[float, list[TurnOption], list[int]]]]] = {}
     waiting = [turn.start]
     while waiting:
         position = waiting.pop()
@@ -87,7 +87,8 @@ def turn_graph(rules: RoundRules, die: tuple[Chance, ...]) -> TurnGraph:
             outcomes = []
             for throw, chance in chances[dice].items():
                 options = turn.options(position, throw)
-                outcomes.append((chance, options, turn.greedy(position, throw, options)))
+                liked = [turn.thumb(name, position, throw, options) for name in turn.thumbs]
+                outcomes.append((chance, options, liked))
                 waiting += [option.then for option in options if option.then is not None]
             rolls.append(outcomes)
     positions = sorted(followed, key=lambda position: (turn.rank(position), position))
@@ -103,13 +104,15 @@ def turn_graph(rules: RoundRules, die: tuple[Chance, ...]) -> TurnGraph:
     place = {position: len(scores) + number for number, position in enumerate(positions)}
     end = {score: number for number, score in enumerate(scores)}
     roll, outcome, option_at = [0], [0], [0]
-    chance_of, to, greedy, greedy_roll = [], [], [], []
+    chance_of, to, thumb_roll = [], [], []
+    thumbs: dict[str, list[int]] = {name: [] for name in turn.thumbs}
     for position in positions:
-        greedy_roll.append(roll[-1] + turn.greedy_throw(position))
+        thumb_roll.append(roll[-1] + turn.thumb_throw(position))
         for outcomes in followed[position]:
             for chance, options, liked in outcomes:
                 chance_of.append(chance)
-                greedy.append(option_at[-1] + liked)
+                for name, pick in zip(turn.thumbs, liked, strict=True):
+                    thumbs[name].append(option_at[-1] + pick)
                 to += [end[one.score] if one.then is None else place[one.then] for one in options]
                 option_at.append(len(to))
             outcome.append(len(chance_of))
@@ -119,7 +122,7 @@ def turn_graph(rules: RoundRules, die: tuple[Chance, ...]) -> TurnGraph:
     return TurnGraph(
         tuple(scores), tuple(positions), place, tuple(levels),
         np.array(roll), np.array(outcome), np.array(chance_of), np.array(option_at), np.array(to),
-        np.array(greedy), np.array(greedy_roll),
+        {name: np.array(picked) for name, picked in thumbs.items()}, np.array(thumb_roll),
     )  # fmt: skip
 
 
@@ -127,7 +130,7 @@ def lean_graph(graph: TurnGraph, rules: RoundRules) -> TurnGraph:
     """Return the graph with those options alone that can be best where better scores are worth more.
 
     Of options that leave the same throws, dice and needs in a turn that keeps dice, the best points are enough, and of
-    those that end a turn the best score. The graph does not know what a player takes who looks no further.
+    those that end a turn the best score. The graph does not know what players take by a rule of thumb.
     """
     if not isinstance(rules.turn, KeepingTurn):
         return graph
@@ -140,8 +143,7 @@ def lean_graph(graph: TurnGraph, rules: RoundRules) -> TurnGraph:
     sorted_by = outcome[order] * (len(kinds) + 1) + kind[graph.to][order]
     stays = np.sort(order[np.append(np.diff(sorted_by) > 0, True)])
     option = np.searchsorted(outcome[stays], np.arange(len(graph.chance) + 1))
-    none = np.zeros(0, np.int64)
-    return replace(graph, option=option, to=graph.to[stays], greedy=none, greedy_roll=none)
+    return replace(graph, option=option, to=graph.to[stays], thumbs={})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from solver.rounds.players import rivals_of, shares
-from solver.rounds.rating import FOR_POINTS, OPTIMAL, score_chances
+from solver.rounds.rating import OPTIMAL, for_points, score_chances
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import Float, turn_graph
 from solver.throw_distribution import Chance
@@ -34,7 +34,7 @@ def round_views(rules: RoundRules, die: tuple[Chance, ...]) -> RoundViews:
     """Return what pictures show of a game with these dice."""
     graph, rivals = turn_graph(rules, die), rivals_of(rules, die, 1, 1)
     order = sorted(range(len(graph.scores)), key=lambda place: graph.scores[place])
-    chances = {name: score_chances(name, rules, die) for name in FOR_POINTS}
+    chances = {name: score_chances(name, rules, die) for name in for_points(rules)}
     worth = [shares(rivals.holders[0], best, 1, rivals.at_once) for best in range(len(graph.scores))]
     answers = [rivals.chances[0][best, 1] @ worth[best] if best != rivals.at_once else 0.0 for best in order]
     plain = [chances[OPTIMAL] @ worth[best] if best != rivals.at_once else 0.0 for best in order]

@@ -2,9 +2,9 @@
 
 from robot.games.game import Unit
 from robot.games.keep_and_throw.aside import AsideState, kept_words
-from robot.games.reasons import Reason, in_hundred, told_apart
+from robot.games.reasons import Reason, in_hundred, preferred_reason
 from robot.saying import Saying
-from solver.aside import HOLD, TIE, KeepAction, KeepDecision
+from solver.aside import HOLD, KeepAction, KeepDecision
 
 
 def aside_reason(state: AsideState, decision: KeepDecision, unit: Unit = Unit.WINS) -> Reason:
@@ -21,14 +21,7 @@ def aside_reason(state: AsideState, decision: KeepDecision, unit: Unit = Unit.WI
     if other is None:
         return Reason("only", done)
     values = done | {"other": doing_aside("doing", state, other.action)}
-    if unit is not Unit.WINS:
-        mine, theirs = told_apart(taken.value, other.value)
-        return Reason("aside-points", values | {"worth": mine, "less": theirs})
-    mine, theirs = in_hundred(taken.value, other.value)
-    if other.value > taken.value + TIE:
-        return Reason("aside-missed", values | {"worth": mine, "more": theirs})
-    even = "-even" if taken.value - other.value <= TIE else ""
-    return Reason(f"wins{even}", values | {"worth": mine, "less": theirs})
+    return preferred_reason(values, taken.value, other.value, unit)
 
 
 def doing_aside(manner: str, state: AsideState, action: KeepAction) -> Saying:

@@ -1,54 +1,32 @@
-"""Games of one round at the table, for one to ten players: Threes, Midnight, Ship, Captain and Crew, and Chicago."""
+"""Games of one round at the table in which dice are kept: Threes, Midnight, Ship, Captain and Crew, and others."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from robot.games.game import Board, Unit, check_rules
+from robot.games.game import check_rules
 from robot.games.keep_and_throw.dialog import AsideDialog
 from robot.games.keep_and_throw.game import AsideRobot
+from robot.games.registry import OWN
+from robot.games.rounds.one_round import OneRound
 from robot.games.rounds.position import RoundPosition
-from robot.games.rounds.rulebook import round_rulebook
-from robot.games.rulebook import Rulebook
-from robot.saying import Saying
 from solver.aside import read_keep_action
-from solver.rounds.players import MOST_PLAYERS
-from solver.rounds.round_player import round_chances, round_gambles, round_player
-from solver.rounds.rules import RoundRules, find_round
+from solver.rounds.round_player import round_chances, round_player
+from solver.rounds.rules import find_round, parse_round
 from solver.rounds.state import RoundState
+from solver.rounds.targets import TargetsTurn
+from solver.rounds.tiles import TilesTurn
 
 if TYPE_CHECKING:
     from solver.review import Review
 
-FEW = 2
-"""With more players it takes seconds until all situations of a round are solved."""
-
 
 @dataclass(frozen=True, slots=True)
-class RoundTableGame:
+class RoundTableGame(OneRound):
     """A game by the rules `played`, in which dice are kept."""
-
-    played: RoundRules
-    seats: range = range(1, MOST_PLAYERS + 1)
-
-    @property
-    def name(self) -> str:
-        return self.played.name
-
-    @property
-    def title(self) -> Saying:
-        return Saying(f"title-{self.name}")
-
-    @property
-    def rules(self) -> Mapping[str, Any]:
-        return {}
-
-    @property
-    def rulebook(self) -> Rulebook:
-        return round_rulebook(self.title, self.played)
 
     @property
     def wells(self) -> tuple[int, ...]:
@@ -66,18 +44,7 @@ class RoundTableGame:
         return RoundPosition(RoundState(self.played, tuple(standing["scores"]), place, thrown), faces, aside)
 
     def robot(self, strategy: str, chance: Random | None) -> AsideRobot:
-        return AsideRobot(round_player(strategy, chance), self._alone)
-
-    @property
-    def _alone(self) -> Unit:
-        """What is counted where one player plays alone."""
-        return Unit.POINTS if self.played.most else Unit.FEWEST
-
-    def gambles(self, strategy: str) -> bool:
-        return round_gambles(strategy)
-
-    def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  people get hints
-        return players > FEW
+        return AsideRobot(round_player(self.played, strategy, chance), self.alone)
 
     def dialog(self) -> AsideDialog:
         return AsideDialog()
@@ -102,17 +69,25 @@ class RoundTableGame:
             position = position.after(move, values if move.keep is not None else ())
         return review_round(start.state, made)
 
-    def board(self) -> Board:
-        from robot.games.track_board import TrackBoard
-
-        return TrackBoard(self.title, self.chances)
-
     def chances(self, position: RoundPosition) -> tuple[float, ...]:
-        """Return everybody's chance to win, a win being shared; () for one player alone."""
         return round_chances(position.state) if len(position.scores) > 1 else ()
 
 
-def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RoundTableGame:  # noqa: ARG001  solved in no time
-    """Return a game; it has no rules to choose. Raises OptionError for any."""
-    check_rules(name, rules, ())
-    return RoundTableGame(find_round(name))
+def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> OneRound:  # noqa: ARG001  solved in no time
+    """Return a game that ships, which has no rules to choose, or of one's own by `toml`, the text of its file.
+
+    Raises OptionError.
+    """
+    check_rules(name, rules, {OWN})
+    text = rules.get(OWN, "")
+    played = parse_round(text) if text else find_round(name)
+    match played.turn:
+        case TilesTurn():
+            from robot.games.rounds.tiles_game import TilesGame
+
+            return TilesGame(played, text)
+        case TargetsTurn():
+            from robot.games.rounds.targets_game import TargetsGame
+
+            return TargetsGame(played, text)
+    return RoundTableGame(played, text)

@@ -3,17 +3,59 @@
 from collections.abc import Iterator
 
 from robot.games.rulebook import Rulebook, RuleExample
+from robot.games.sheet.position import in_row
 from robot.saying import Saying, Value
 from solver.rounds.keeping import KeepingTurn
 from solver.rounds.rules import RoundRules
+from solver.rounds.targets import TargetsTurn
+from solver.rounds.tiles import TilesTurn
 
 
 def round_rulebook(title: Saying, rules: RoundRules) -> Rulebook:
     """Return the rules of a game of one round."""
     turn, best = rules.turn, "most" if rules.most else "least"
-    assert isinstance(turn, KeepingTurn), "the others are not played at the table"
-    wins = (Saying(f"rules-round-{best}"), Saying(f"rules-round-shared-{best}"))
+    at_once = (Saying("rules-tiles-at-once"),) if rules.wins_at_once is not None else ()
+    wins = (Saying(f"rules-round-{best}"), Saying(f"rules-round-shared-{best}"), *at_once)
+    if isinstance(turn, TilesTurn):
+        return Rulebook(title, tuple(_shuts(turn)), (Saying("rules-tiles-sum"),), wins, tuple(_shut_examples(turn)))
+    if isinstance(turn, TargetsTurn):
+        return Rulebook(title, tuple(_aims(turn)), (Saying("rules-targets-hit"),), wins, tuple(_hit_examples(turn)))
     return Rulebook(title, tuple(_does(turn)), tuple(_scores(turn)), wins, tuple(_examples(turn)))
+
+
+def _shuts(turn: TilesTurn) -> Iterator[Saying]:
+    yield Saying("rules-round-turn")
+    yield Saying("rules-tiles-open", {"tiles": in_row(turn.tiles)})
+    yield Saying("rules-aside-throw", {"dice": turn.dice})
+    yield Saying("rules-tiles-shut")
+    if turn.dice > 1 and turn.one_die_shut is not None:
+        yield Saying("rules-tiles-one-shut", {"tiles": in_row(turn.one_die_shut)})
+    if turn.dice > 1 and turn.one_die_sum:
+        yield Saying("rules-tiles-one-sum", {"sum": turn.one_die_sum})
+    yield Saying("rules-tiles-end")
+
+
+def _aims(turn: TargetsTurn) -> Iterator[Saying]:
+    yield Saying("rules-targets", {"rounds": len(turn.targets), "targets": in_row(turn.targets)})
+    yield Saying("rules-targets-throw", {"dice": turn.dice})
+
+
+def _shut_examples(turn: TilesTurn) -> Iterator[RuleExample]:
+    """Yield some throws, each with tiles that may be shut while all are open, and in how many other ways."""
+    for face in (1, 3, 6):
+        dice = (face,) * turn.dice
+        ways = [option.choice for option in turn.options(turn.tiles, turn.seen(dice)) if option.choice]
+        if ways:
+            told: dict[str, Value] = {"tiles": in_row(ways[0]), "more": len(ways) - 1}
+            yield RuleExample(dice, sum(dice), Saying("rules-tiles-shuts", told))
+
+
+def _hit_examples(turn: TargetsTurn) -> Iterator[RuleExample]:
+    """Yield a throw that hits the first target, and one for the last."""
+    for target in dict.fromkeys((turn.targets[0], turn.targets[-1])):
+        more, left = divmod(target, turn.dice)
+        dice = tuple(more + (place < left) for place in range(turn.dice))
+        yield RuleExample(dice, target, Saying("rules-targets-hits", {"target": target, "points": target}))
 
 
 def _does(turn: KeepingTurn) -> Iterator[Saying]:

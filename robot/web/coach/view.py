@@ -10,7 +10,7 @@ from robot.coach.moves import begins_turn, is_choice
 from robot.coach.session import CoachSession, CoachStep
 from robot.coach.words import NEXT, advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.games.pig.throwing import HOLD, LIES
-from robot.games.views import HogView, KeepView, PositionView, RaceView, SheetView
+from robot.games.views import BoxView, HogView, KeepView, PositionView, RaceView, SheetView
 from robot.saying import Saying
 from robot.web.game.board import players_view, race_view, sheet_view
 from robot.web.game.words import Words, begun
@@ -28,17 +28,20 @@ def coach_view(session: CoachSession, step: CoachStep | None, words: Words, cach
     seen, kept = position.view(), (standing.pending.keep or {}) if standing.pending else {}
     if standing.pending:
         seen = waiting(seen)
-    known = len(due) <= MOST_SLOTS
+    box = seen if isinstance(seen, BoxView) else None
+    known = len(due) <= (1 if box else MOST_SLOTS)
     return {
         "title": words.say(session.game.title),
         "over": position.over,
         "players": players_view(session.names, position, words),
         **headline(session, seen, words),
         "due": list(due) if known else [],
-        "count": None if known else {"most": due[-1], "least": due[0]},
+        "count": None if known else {"most": due[-1], "least": due[0], "usual": box.numbers[0] if box else due[0]},
         "pigs": [words.say(Saying(lie)) for lie in LIES] if due and not session.game.wells else [],
         "kept": list(kept.values()),
         **choice(seen, words),
+        "tiles": [{"tile": tile, "open": tile in box.open} for tile in box.tiles] if box and box.open else [],
+        "shuts": bool(box and box.shuts),
         "undo": bool(session.steps),
         "told": said(step_sayings(session, step), words) if step else [],
         **advice(session, words, cache),
@@ -54,6 +57,8 @@ def waiting(seen: PositionView) -> PositionView:
             return replace(seen, boxes={}, faces=(), throws=False)
         case RaceView():
             return replace(seen, actions=())
+        case BoxView():
+            return replace(seen, shuts=False)
         case KeepView():
             return replace(seen, faces=(), throws=False)
     return seen
@@ -78,13 +83,20 @@ def todo(seen: PositionView, due: Sequence[int], words: Words, *, chooses: bool,
     match seen:
         case SheetView(rolls_left=left) if not due:
             return words("todo-keep", left=left) if seen.throws else words("todo-write")
+        case BoxView() if not due:
+            return words("todo-shut", sum=sum(seen.faces))
+        case BoxView() if len(due) > 1:
+            return words("todo-one-die", dice=seen.numbers[0])
         case KeepView() if not due:
             return words("todo-round" if seen.goal is None else "todo-aside")
         case HogView() if len(due) > MOST_SLOTS:
             return words("todo-count")
         case RaceView() if chooses and seen.actions:
             return words("coach-todo-again", total=max(seen.pending))
-    return words("coach-todo-throw", count=due[0]) if wells else words("coach-todo-pigs")
+    throw = words("coach-todo-throw", count=due[0]) if wells else words("coach-todo-pigs")
+    if isinstance(seen, RaceView) and seen.remark and not seen.risks:  # nothing else says which sum scores now
+        return f"{begun(words.say(Saying('sentence', {'words': seen.remark})))} {throw}"
+    return throw
 
 
 def choice(seen: PositionView, words: Words) -> dict[str, Any]:
@@ -103,6 +115,9 @@ def choice(seen: PositionView, words: Words) -> dict[str, Any]:
                     for box, points in seen.boxes.items()
                 },
             }
+        case BoxView():
+            part = {"dice": list(seen.faces), "beside": [], "throws": False, "aside": False, "writes": {}}
+            return part | {"hold": "", "rolls": rolls(max(seen.numbers, default=0), words)}
         case KeepView():
             shown = dict(zip(seen.wells, seen.faces, strict=False))
             dice = [face for well, face in shown.items() if well not in seen.aside]

@@ -77,6 +77,10 @@ def labels(shown: Shown, words: Words) -> Callable[[Any], dict[str, Any]]:
             case {"keep": [_, *_] as dice, "then": str(then)}, _:
                 wells = f" ({words.say(wells_words(action['dice']))})" if "dice" in action else ""
                 return {"text": words(f"do-aside-{then}") + wells, "dice": dice}
+            case {"shut": [*tiles]}, _:
+                return {"text": words("do-shut", tiles=" ".join(map(str, tiles))), "dice": []}
+            case {"throw": int(number)}, _:
+                return {"text": words("do-throw-dice", dice=number), "dice": []}
             case {"keep": [*dice]}, _:
                 return {"text": words("do-keep") if dice else words("do-throw"), "dice": dice}
             case (({"score": str(box)} | {"commit": str(box)}), SheetView(sheet=sheet)):

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from robot.games.choices import HoldDice, KeepDice, TakeAction, ThrowDice, WriteBox
+from robot.games.choices import HoldDice, KeepDice, ShutTiles, TakeAction, ThrowDice, WriteBox
 from robot.games.game import Position, Wish
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.throwing import LIES
 from robot.games.sheet.position import in_row
-from robot.games.views import HogView, KeepView, PointsView, PositionView, RaceView, SheetView
+from robot.games.views import BoxView, HogView, KeepView, PointsView, PositionView, RaceView, SheetView
 from robot.match.events import Confirming
 from robot.match.moments import MomentKind
 from robot.match.questions import (
@@ -93,6 +93,8 @@ def view(
         "dice": dice(shown),
         "keeps": isinstance(position := seen(shown), SheetView | KeepView) and position.throws,
         "count": count(shown),
+        "tiles": tiles(shown),
+        "shuts": isinstance(position, BoxView) and position.shuts,
         "remark": remark(shown, words, panel=panel),
         "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
         "buttons": labels,
@@ -120,6 +122,15 @@ def count(shown: Shown) -> dict[str, int] | None:
     if not isinstance(shown.topic, ChooseMove) or not isinstance(position, HogView):
         return None
     return {"dice": shown.tally.dice or 1, "most": position.most}
+
+
+def tiles(shown: Shown) -> list[dict[str, Any]]:
+    """Return the tiles that are shut in this game: which are open, and which are marked; [] in other games."""
+    position = seen(shown)
+    if not isinstance(position, BoxView) or not position.open:
+        return []
+    marked = shown.tally.tiles if isinstance(shown.topic, ChooseMove) else ()
+    return [{"tile": tile, "open": tile in position.open, "marked": tile in marked} for tile in position.tiles]
 
 
 def remark(shown: Shown, words: Words, *, panel: bool) -> str:
@@ -226,6 +237,8 @@ def todo(shown: Shown, words: Words) -> str:
             return words("todo-keep", left=left) if left else words("todo-write")
         case HogView() | None:
             return words("todo-count")
+        case BoxView():
+            return todo_tiles(position, tally.tiles, words)
         case KeepView(faces=()):
             return words("todo-first", count=len(position.wells))
         case KeepView():
@@ -251,6 +264,18 @@ def todo_aside(shown: Shown, words: Words) -> str:
     if faults[0] and faults[1]:
         return words.say(faults[0])
     return words("todo-aside-so", dice=in_row(keep), total=position.state.total(keep))
+
+
+def todo_tiles(position: BoxView, marked: Sequence[int], words: Words) -> str:
+    """Return how many dice can be thrown, or what the dice sum to, or which tiles stay open."""
+    if len(position.numbers) > 1:
+        return words("todo-one-die", dice=position.numbers[0])
+    if not position.shuts:
+        return words("todo-first", count=position.numbers[0])
+    if sum(marked) != sum(position.faces):
+        return words("todo-shut", sum=sum(position.faces))
+    left = [tile for tile in position.open if tile not in marked]
+    return words("todo-shut-so", tiles=in_row(marked), left=in_row(left) or 0)
 
 
 def at_risk(shown: Shown, position: RaceView) -> int:
@@ -303,6 +328,11 @@ def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
         case HogView():
             dice = tally.dice or 1
             yield "roll", words("roll", count=dice), ThrowDice(dice)
+        case BoxView():
+            for number, name in zip(position.numbers, ("roll", "hold"), strict=False):
+                yield name, words("roll", count=number), ThrowDice(number)
+            if position.shuts and sum(tally.tiles) == sum(position.faces):
+                yield "hold", words("button-shut", tiles=in_row(tally.tiles)), ShutTiles(tally.tiles)
         case KeepView():
             yield from moves_aside(shown, words)
         case SheetView():

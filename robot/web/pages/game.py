@@ -34,7 +34,8 @@ FIXED = (
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
     "attract-title", "other-games", "phones-code", "scan", "scan-how",
-    "seat-sit", "sheet", "turn-total", "unknown", "well", "which-face", "wish-agree", "wish-forget",
+    "seat-sit", "sheet", "tile", "tiles", "open", "shut", "turn-total",
+    "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 CHOICE = (

@@ -2,19 +2,19 @@
 import { Eye } from "/static/eye.js";
 import { Focus } from "/static/focus.js";
 import { letters } from "/static/keys.js";
-import { Face, Race, Sheet } from "/static/parts.js";
+import { Face, Race, Sheet, Tiles } from "/static/parts.js";
 import { Camera } from "/static/stage.js";
 import { Rules } from "/static/rules.js";
 
 const REFUSED = 6000; // milliseconds for which a refusal is shown
 
 export default {
-  components: { Camera, Eye, Face, Race, Rules, Sheet },
+  components: { Camera, Eye, Face, Race, Rules, Sheet, Tiles },
   mixins: [Focus],
   props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], chosen: 0, keeps: [], box: null, count: 1, said: "", picture: null, refusal: "", looking: false, sent: false };
+    return { faces: [], chosen: 0, keeps: [], shut: [], box: null, count: 1, said: "", picture: null, refusal: "", looking: false, sent: false };
   },
   watch: {
     view(now, before) {
@@ -68,6 +68,8 @@ export default {
       this.faces = Array(this.view?.due[0] || 0).fill(null);
       this.chosen = 0;
       this.keeps = [];
+      this.shut = [];
+      this.count = this.view?.count?.usual || 1;
       this.box = null;
       this.said = "";
       this.picture = null;
@@ -110,7 +112,11 @@ export default {
     kept() {
       return this.keeps.map((die) => this.view.dice[die]);
     },
+    mark(tile) {
+      this.shut = this.shut.includes(tile) ? this.shut.filter((one) => one !== tile) : [...this.shut, tile];
+    },
     hold() {
+      if (this.view.shuts) return this.send({ shut: this.shut });
       if (this.view.aside && this.view.hold) this.send({ keep: this.kept(), then: "hold" });
       else if (this.view.hold) this.send({ hold: true });
       else this.write();
@@ -159,6 +165,7 @@ export default {
       const what = event.key.toLowerCase();
       if (digit >= 1 && digit <= 6 && this.faces.length) this.tap(digit);
       else if (digit >= 1 && digit <= this.view.dice.length && this.view.throws) this.keep(digit - 1);
+      else if (this.view.shuts && this.view.tiles.some((one) => one.open && one.tile === digit)) this.mark(digit);
       else if (digit && this.view.count) this.step(digit);
       else if (what === "backspace" && this.faces.length) this.clear();
       else if (what === "enter" && !event.target.closest("a, button")) this.complete ? this.tell() : this.write();
@@ -216,6 +223,7 @@ export default {
               <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ !keeps.includes(i) ? '' : view.aside ? words.aside : words.kept }}</span>
             </component>
           </section>
+          <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="shut" :may="view.shuts" :words="words" @tile="mark" />
           <section v-if="view.count" class="count" :aria-label="words.dice">
             <button type="button" class="small" :disabled="count <= view.count.least" :aria-label="words.fewer_dice" @click="step(count - 1)">−</button>
             <output>{{ count }}</output>
@@ -225,6 +233,7 @@ export default {
             <button v-if="faces.length" type="button" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
             <button v-if="view.throws && rest && !box" type="button" class="big roll" @click="roll">{{ view.rolls[rest - 1] }}</button>
             <button v-if="view.count" type="button" class="big roll" @click="roll">{{ view.rolls[count - 1] }}</button>
+            <button v-if="view.shuts" type="button" class="big hold" :disabled="!shut.length" @click="hold">{{ words.coach_shut }}</button>
             <button v-if="box" type="button" class="big hold" @click="write">{{ view.writes[box] }}</button>
             <button v-if="view.hold" type="button" class="big hold" @click="hold">{{ view.hold }}</button>
             <button v-if="view.undo" type="button" class="small" @click="undo">{{ words.undo }}</button>

@@ -133,3 +133,20 @@ export const Chances = {
       <p v-if="view.chances.note" class="note">{{ view.chances.note }}</p>
     </section>`,
 };
+
+// The tiles of a box: open ones can be marked to shut them, as far as people may.
+export const Tiles = {
+  props: { tiles: Array, marked: Array, may: Boolean, words: Object },
+  emits: ["tile"],
+  methods: {
+    label(one) {
+      return this.words.tile + " " + one.tile + ": " + (one.open && !this.marked.includes(one.tile) ? this.words.open : this.words.shut);
+    },
+  },
+  template: `
+    <section class="tiles" :aria-label="words.tiles">
+      <component :is="may && one.open ? 'button' : 'span'" v-for="one in tiles" :key="one.tile" class="tile" :type="may && one.open ? 'button' : null"
+        :class="{shut: !one.open, marked: marked.includes(one.tile)}" :role="may && one.open ? null : 'img'"
+        :aria-pressed="may && one.open ? String(marked.includes(one.tile)) : null" :aria-label="label(one)" @click="may && one.open && $emit('tile', one.tile)">{{ one.tile }}</component>
+    </section>`,
+};

@@ -7,7 +7,7 @@ import { letters } from "/static/keys.js";
 import { Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
-import { Chances, Face, Mark, Race, Sheet } from "/static/parts.js";
+import { Chances, Face, Mark, Race, Sheet, Tiles } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 import { Camera, staged } from "/static/stage.js";
 
@@ -21,7 +21,7 @@ const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
-  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet },
+  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Tiles },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
@@ -36,6 +36,7 @@ export default {
       if (now.question?.number !== before.question?.number) this.asked();
       this.tellings += this.newly(now.said, before.said);
       for (const die of now.dice) if (this.steps[die.well]?.shows(die)) delete this.steps[die.well];
+      for (const one of now.tiles) if (this.steps["tile" + one.tile]?.shows(one)) delete this.steps["tile" + one.tile];
     },
     turn(now) {
       if (now) navigator.vibrate?.(VIBRATION);
@@ -104,6 +105,12 @@ export default {
       if (!this.mine) return false;
       return this.kind === "value" || this.confirms; // of pigs each button has a name instead
     },
+    marked() {
+      return this.view.tiles.filter((one) => this.step("tile" + one.tile)?.shut ?? one.marked).map((one) => one.tile);
+    },
+    shuts() {
+      return this.mine && this.moves && this.view.shuts;
+    },
     confirms() {
       return this.kind === "confirm" || this.kind === "enter";
     },
@@ -169,6 +176,7 @@ export default {
     meant(answer) {
       const kept = (die) => this.step(die.well)?.kept ?? die.kept;
       if (answer.answer === "keep" || answer.answer === "hold") return { ...answer, wells: this.view.dice.filter(kept).map((die) => die.well) };
+      if (answer.answer === "shut") return { ...answer, tiles: this.marked };
       if (answer.answer !== "confirm") return answer;
       return { ...answer, values: answer.values.map((value, die) => this.step(die + 1)?.face ?? value) };
     },
@@ -183,6 +191,11 @@ export default {
         this.steps[die.well] = { kept, at: Date.now(), shows: (shown) => shown.kept === kept };
         this.send({ step: "mark", well: die.well, kept });
       }
+    },
+    shut(tile) {
+      const shut = !this.marked.includes(tile);
+      this.steps["tile" + tile] = { shut, at: Date.now(), shows: (shown) => shown.marked === shut };
+      this.send({ step: "tile", tile, shut });
     },
     say(face) {
       const chosen = this.view.dice.find((die) => die.chosen);
@@ -234,6 +247,7 @@ export default {
       if (this.asksFace && digit >= 1 && digit <= 6) this.say(digit);
       else if (digit >= 1 && digit <= this.view.lies.length) this.give({ answer: "shows", face: digit });
       else if (this.view.count && digit >= 1 && digit <= 6) this.count(digit);
+      else if (this.shuts && this.view.tiles.some((one) => one.open && one.tile === digit)) this.shut(digit);
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
       else if (event.key.toLowerCase() === "i") this.read();
       else if (this.live && this.view.presses && BIG[what]) this.send({ press: BIG[what] });
@@ -285,6 +299,7 @@ export default {
           </component>
           <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
         </section>
+        <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="marked" :may="shuts" :words="words" @tile="shut" />
         <section v-if="view.count && mine" class="count" :aria-label="words.dice">
           <button class="small" :disabled="view.count.dice < 2" :aria-label="words.fewer_dice" @click="count(view.count.dice - 1)">−</button>
           <output>{{ view.count.dice }}</output>

@@ -14,9 +14,8 @@ from solver.environments.models.round_turns import view_of
 from solver.environments.models.scene import GameScene, PointsStanding, spoken
 from solver.rounds.decide import WeighedOption, first_of, said, weigh
 from solver.rounds.players import rivals_of, shares
-from solver.rounds.rating import GREEDY
 from solver.rounds.rules import RoundRules
-from solver.rounds.turn import FACES, Position, TurnOption
+from solver.rounds.turn import FACES, GREEDY, Position, TurnOption
 from solver.rounds.turn_graph import BestTurn, best_turn, turn_graph
 from solver.throw_distribution import Chance
 
@@ -135,10 +134,10 @@ class RoundModel(GameModel[RoundMoment]):
             return super().choose(name, state, random)
         turn, position = self.rules.turn, state.position
         if not state.dice:
-            return self._number((), turn.throws(position)[turn.greedy_throw(position)])
+            return self._number((), turn.throws(position)[turn.thumb_throw(position)])
         thrown = turn.seen(state.dice)
         options = turn.options(position, thrown)
-        return self._number(state.dice, options[turn.greedy(position, thrown, options)])
+        return self._number(state.dice, options[turn.thumb(GREEDY, position, thrown, options)])
 
     def observe(self, state: RoundMoment, player: int) -> tuple[int, ...]:
         dice = (*state.dice, *(0,) * (self.rules.turn.dice - len(state.dice)))

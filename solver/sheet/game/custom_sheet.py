@@ -1,7 +1,6 @@
 """A custom score-sheet game, read from a TOML file; docs/own-game.md describes the file."""
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 
 from solver.errors import OptionError, SolverError, UnknownNameError
 from solver.goal import cost
-from solver.rules_file import parse_toml, read_text
+from solver.rules_file import checked_name, parse_toml, read_text
 from solver.sheet.game.boxes import Box, BoxKind, Pays, chance, groups, number, straight
 from solver.sheet.game.card import BONUSES
 from solver.sheet.game.dice import MOST_KEEPS
@@ -35,7 +34,6 @@ _BOX: Mapping[str, tuple[str, ...]] = {
     BoxKind.STRAIGHT: ("name", "kind", "length", "start", "pays"),
     BoxKind.CHANCE: ("name", "kind"),
 }
-_NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 
 
 def read_sheet(path: Path) -> Sheet:
@@ -189,10 +187,7 @@ def _name(where: str, table: Mapping[str, Any]) -> str:
     name = table.get("name")
     if name is None:
         raise OptionError(f"{where} has no name: give it one")
-    if not isinstance(name, str) or not _NAME.fullmatch(name):
-        shown = repr(name)[:40]
-        raise OptionError(f"{shown} is no name: take up to 30 lower-case letters, digits and hyphens, a letter first")
-    return name
+    return checked_name(name)
 
 
 def _count(

@@ -8,17 +8,20 @@ import pytest
 from robot.errors import IllegalAnswerError
 from robot.games.choices import HoldDice, KeepDice, MoveChoice
 from robot.games.game import Move, Unit
+from robot.games.reasons import weighed
 from robot.games.registry import make_game
 from robot.games.rounds.game import RoundTableGame
 from robot.games.rounds.position import RoundPosition
 from robot.language import Language, english, languages
 from robot.match.narration import standing
+from robot.review.past_games import ReviewableGame
 from robot.web.game.board import race_view
 from solver.aside import HOLD, THROW, KeepAction
 from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.rounds.decide import Rivalry, decide_turn
+from solver.rounds.others import others_of
 from solver.rounds.players import win_chances
-from solver.rounds.round_player import others_of, round_chances, weigh_round
+from solver.rounds.round_player import round_chances, weigh_round
 from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
 from solver.throw_distribution import fair_die
@@ -102,10 +105,11 @@ def test_ship_captain_and_crew_are_marked_already_where_nothing_else_can_be_kept
     assert english().say(remark) == "2 throws are left"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, "shut-the-box", "chicago"])
 @pytest.mark.parametrize("strategy", ["", "win", "optimal", "greedy", "random", "child"])
 def test_robots_play_rounds_legally_and_every_position_survives_the_journal(name: str, strategy: str) -> None:
-    game, chance = game_of(name), random.Random(5)
+    game, chance = make_game(name, {}), random.Random(5)
+    assert isinstance(game, ReviewableGame)
     for players in (1, 3) if strategy else (1, 2, 3):
         robot, position = game.robot(strategy, chance), game.begin(players)
         begun, moves = position, []
@@ -120,7 +124,7 @@ def test_robots_play_rounds_legally_and_every_position_survives_the_journal(name
             chances = game.chances(position)
             if players > 1:
                 assert sum(chances) == pytest.approx(1.0, abs=1e-9)
-                best = max(one["value"] for one in reasons.to_json()["options"])
+                best = max(worth for _, worth in weighed(reasons.to_json()["options"], reasons.unit))
                 assert chances[position.player] == pytest.approx(best, abs=1e-9)
             moves.append((move.action, values))
             position = position.after(move, values)

@@ -11,7 +11,7 @@ import pytest
 from robot.errors import JournalError
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.records import stats_cache as counting
-from robot.records.stats import Figures, counted
+from robot.records.stats import Figures, Record, counted
 from robot.records.stats_cache import FILE, Statistics
 from tests.support.robot.journaled import play
 from tests.support.robot.waiting import PATIENCE
@@ -132,3 +132,10 @@ def of_games(may: Callable[[int], bool]) -> Callable[[JournalGame, Sequence[Entr
         return counted(game, log)
 
     return count
+
+
+def test_the_fewest_points_are_best_where_they_win() -> None:
+    record = Record()
+    for score in (9, 4, 12):
+        record.add(Record(scored=1, points=score, best=score, fewest=True))
+    assert (record.best, record.to_json()["mean"]) == (4, pytest.approx(25 / 3))

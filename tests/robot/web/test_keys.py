@@ -1,4 +1,4 @@
-"""Digits on the keyboard, in games whose dice are not kept."""
+"""Digits on the keyboard, in games whose dice are not kept; and tiles, which are tapped too."""
 
 import re
 from typing import TYPE_CHECKING
@@ -31,3 +31,21 @@ def test_digits_say_how_pigs_lie(page: "Page") -> None:
     page.locator(".todo", has_text="Trotter and snouter").wait_for()
     page.keyboard.press("h")
     page.locator(".said li", has_text="Anna throws trotter and snouter").wait_for()
+
+
+def test_tiles_are_marked_by_taps_and_by_digits(page: "Page") -> None:
+    begin(page, "Shut the Box", "Anna")
+    page.get_by_role("button", name="Throw 2 dice").click()
+    todo = page.locator(".todo", has_text="sum to")
+    todo.wait_for()
+    total = int(todo.inner_text().rstrip(".").split()[-1])
+    low = max(1, total - 9)
+    tiles = (low, total - low) if low < total - low else (total,)
+    page.locator("button.tile", has_text=str(tiles[0])).click()
+    if len(tiles) > 1:
+        page.keyboard.press(str(tiles[1]))
+    shown = " ".join(map(str, tiles))
+    page.get_by_role("button", name=f"Shut {shown}", exact=True).wait_for()
+    page.keyboard.press("h")
+    page.locator(".said li", has_text=f"Anna shuts {shown}.").wait_for()
+    page.get_by_role("img", name=f"Tile {tiles[0]}: shut").wait_for()

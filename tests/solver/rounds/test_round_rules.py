@@ -9,6 +9,7 @@ from solver.rounds.decide import Rivalry, decide_turn
 from solver.rounds.games import RoundGame, RoundOptions
 from solver.rounds.keeping import KeepingTurn
 from solver.rounds.rules import find_round, read_round
+from solver.rounds.turn import GREEDY
 from solver.throw_distribution import fair_die
 
 HEAD = 'engine = "round"\nname = "a"\n'
@@ -122,7 +123,7 @@ def test_who_is_greedy_keeps_what_is_better_than_a_throw(
     assert isinstance(turn, KeepingTurn)
     position = turn.position(kept, 2)
     options = turn.options(position, throw)
-    assert options[turn.greedy(position, throw, options)].choice == choice
+    assert options[turn.thumb(GREEDY, position, throw, options)].choice == choice
 
 
 def test_dice_that_cannot_fall_are_refused() -> None:

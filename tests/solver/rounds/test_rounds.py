@@ -13,7 +13,7 @@ import pytest
 from solver.rounds.decide import Rivalry, decide_turn
 from solver.rounds.keeping import KeepingTurn
 from solver.rounds.players import win_chances
-from solver.rounds.rating import FOR_POINTS, WIN, rate_pairs, rate_turn, score_chances
+from solver.rounds.rating import WIN, for_points, rate_pairs, rate_turn, score_chances
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
 from solver.rounds.tiles import TilesTurn
 from solver.rounds.turn import Position
@@ -147,7 +147,7 @@ def test_the_box_is_shut_as_often_as_published(one_die_sum: int, percent: str) -
 def test_chicago_is_luck() -> None:
     """Each target t of two dice is hit with (6 - |7 - t|) / 36."""
     mean = sum(Fraction(target * (6 - abs(7 - target)), 36) for target in range(2, 13))
-    for name in FOR_POINTS:
+    for name in for_points(find_round("chicago")):
         assert abs(rate_turn(name, find_round("chicago"), FAIR).mean - float(mean)) < 1e-12
     assert np.allclose(win_chances(find_round("chicago"), FAIR, 4).seats, 0.25, atol=1e-12)
 
@@ -155,16 +155,19 @@ def test_chicago_is_luck() -> None:
 @pytest.mark.parametrize("name", shipped_rounds())
 def test_strategies_stand_in_order_and_chances_sum_to_1(name: str) -> None:
     rules = find_round(name)
-    worth = [rules.worth(1) * rate_turn(one, rules, FAIR).mean for one in FOR_POINTS]
-    assert worth == sorted(worth, reverse=True) or name == "chicago"
-    for one in FOR_POINTS:
+    ruled = for_points(rules)
+    worth = {one: rules.worth(1) * rate_turn(one, rules, FAIR).mean for one in ruled}
+    order = [worth[one] for one in ("optimal", "greedy", "random")]
+    assert order == sorted(order, reverse=True) or name == "chicago"
+    assert max(worth.values()) == worth["optimal"] or name == "chicago"
+    for one in ruled:
         assert abs(score_chances(one, rules, FAIR).sum() - 1) < 1e-12
-    wins = {(pair.first, pair.second): pair.win_first for pair in rate_pairs((WIN, *FOR_POINTS), rules, FAIR)}
+    wins = {(pair.first, pair.second): pair.win_first for pair in rate_pairs((WIN, *ruled), rules, FAIR)}
     first, second = win_chances(rules, FAIR, 2).seats
     assert abs(wins[WIN, WIN] - first) < 1e-12
     assert abs(first + second - 1) < 1e-12
-    assert all(wins[one, WIN] <= wins[WIN, WIN] + 1e-12 for one in FOR_POINTS)
-    assert all(wins[one, WIN] <= wins[one, other] + 1e-12 for one in (WIN, *FOR_POINTS) for other in FOR_POINTS)
+    assert all(wins[one, WIN] <= wins[WIN, WIN] + 1e-12 for one in ruled)
+    assert all(wins[one, WIN] <= wins[one, other] + 1e-12 for one in (WIN, *ruled) for other in ruled)
 
 
 def test_turns_played_out_by_advice_agree_within_four_standard_errors() -> None:

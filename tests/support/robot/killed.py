@@ -40,6 +40,8 @@ KINDS: tuple[tuple[str, dict[str, int], int], ...] = (
     ("midnight", {}, 2),
     ("ship-captain-crew", {}, 1),
     ("chicago-high", {}, 2),
+    ("chicago", {}, 2),
+    ("shut-the-box", {}, 2),
     ("yahtzee", {}, 2),
     ("kniffel", {}, 1),
     ("yatzy", {}, 2),

@@ -1,0 +1,65 @@
+"""What all games of one round have in common at the table, for one to ten players."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from robot.games.game import Board, Unit
+from robot.games.registry import OWN
+from robot.games.rounds.rulebook import round_rulebook
+from robot.games.rulebook import Rulebook
+from robot.saying import Saying
+from solver.rounds.players import MOST_PLAYERS
+from solver.rounds.round_player import round_gambles
+from solver.rounds.rules import RoundRules
+
+FEW = 2
+"""With more players it takes seconds until all situations of a round are solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneRound(ABC):
+    """A game by the rules `played`; `text` are those of one's own as the text of a file, "" for rules that ship."""
+
+    played: RoundRules
+    text: str = ""
+    seats: range = range(1, MOST_PLAYERS + 1)
+
+    @property
+    def name(self) -> str:
+        return self.played.name
+
+    @property
+    def title(self) -> Saying:
+        if self.text:
+            return Saying("title-own", {"words": self.name.replace("-", " ").title()})
+        return Saying(f"title-{self.name}")
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        return {OWN: self.text} if self.text else {}
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return round_rulebook(self.title, self.played)
+
+    @property
+    def alone(self) -> Unit:
+        """What is counted where one player plays alone."""
+        return Unit.POINTS if self.played.most else Unit.FEWEST
+
+    def gambles(self, strategy: str) -> bool:
+        return round_gambles(strategy)
+
+    def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  people get hints
+        return players > FEW
+
+    def board(self) -> Board:
+        from robot.games.track_board import TrackBoard
+
+        return TrackBoard(self.title, self.chances)
+
+    @abstractmethod
+    def chances(self, position: Any) -> tuple[float, ...]:
+        """Return everybody's chance to win, a win being shared; () for one player alone."""

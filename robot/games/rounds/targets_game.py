@@ -1,0 +1,163 @@
+"""Games at the table in which all players throw for one target after the other, as American Chicago."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from robot.games.dialogs import ButtonDialog, choose
+from robot.games.game import Move, Reasons, Tally, Unit
+from robot.games.named_moves import NamedMoves
+from robot.games.pig.raced import Raced, describe_points_end, winners_json
+from robot.games.pig.throwing import ROLL, ROLL_DIALOG, DecidingRobot, format_scores, wells_for
+from robot.games.reasons import Reason, in_hundred
+from robot.games.rounds.one_round import OneRound
+from robot.games.views import RaceView
+from robot.language.names import actor
+from robot.saying import Saying, Value
+from solver.decision import Decision
+from solver.errors import RuleError
+from solver.explanation import decimals, full_stop
+from solver.rounds.round_player import round_player
+from solver.rounds.target_state import TargetState, expected_points, review_targets, target_chances
+
+if TYPE_CHECKING:
+    from solver.review import Review
+
+
+@dataclass(frozen=True, slots=True)
+class TargetPosition(NamedMoves, Raced[TargetState]):
+    """The solver's state; the one thing to do is to throw."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.state.winners
+
+    @property
+    def forced(self) -> Move | None:
+        return None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return () if self.over else (ROLL,)
+
+    def view(self) -> RaceView:
+        nothing = (0,) * len(self.scores)
+        return RaceView(self.scores, nothing, None, self.remark, self.actions, risks=False)
+
+    @property
+    def remark(self) -> Saying | None:
+        """Which round this is, and which sum scores."""
+        if self.over:
+            return None
+        rounds = len(self.state.targets.targets)
+        return Saying("target-now", {"round": self.state.round + 1, "rounds": rounds, "target": self.state.target})
+
+    def keys(self, tally: Tally) -> tuple[Saying, ...]:  # noqa: ARG002  nothing is chosen bit by bit
+        """Return which keys throw and take back."""
+        return Saying("key-throw-dice", {"dice": self.state.targets.dice}), Saying("key-undo")
+
+    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
+        """Return what ROLL does."""
+        return choose(name, [Saying("press-throw-dice", {"dice": self.state.targets.dice})])
+
+    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
+        return wells_for(self.state.targets.dice)
+
+    def after(self, move: Move, values: Sequence[int] = ()) -> "TargetPosition":
+        if move != ROLL:
+            raise RuleError(f"{move.action} is not a move here: throw")
+        return TargetPosition(self.state.apply(tuple(values)))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"scores": list(self.scores), "throws": self.state.thrown}
+
+    def booking(self, move: Move) -> dict[str, Any]:
+        raise RuleError(f"{move.action} is not a move without a throw: there is none here")
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        return winners_json(self.winners, names) | {"scores": list(self.scores)}
+
+    def name_move(self, move: Move) -> Saying:  # noqa: ARG002  there is one
+        return Saying("the-throw")
+
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        after = self.after(move, values)
+        told: dict[str, Value] = {"name": actor(name), "values": tuple(values), "target": self.state.target}
+        hit = after.scores != self.scores
+        return Saying("target-hit" if hit else "target-missed", told | {"scores": format_scores(after.scores)})
+
+    def describe_booking(self, name: str, move: Move) -> Saying:
+        raise RuleError(f"{name} cannot do {move.action} without a throw: there is no such move")
+
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
+        return describe_points_end(names, self.winners, self.scores, throws)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetsGame(OneRound):
+    """A game by the rules `played`, in which targets are thrown for."""
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        return wells_for(self.played.turn.dice)
+
+    def begin(self, players: int) -> TargetPosition:
+        return TargetPosition(TargetState(self.played, (0,) * players))
+
+    def position(self, standing: Mapping[str, Any], player: int) -> TargetPosition:  # noqa: ARG002  it follows
+        return TargetPosition(TargetState(self.played, tuple(standing["scores"]), standing["throws"]))
+
+    def robot(self, strategy: str, chance: Random | None) -> "TargetsRobot":
+        round_player(self.played, strategy, chance)  # a name that is none is refused, though all do the same
+        return TargetsRobot(self.alone)
+
+    def gambles(self, strategy: str) -> bool:  # noqa: ARG002  nothing is chosen
+        return False
+
+    def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  it is a sum
+        return False
+
+    def dialog(self) -> ButtonDialog:
+        return ROLL_DIALOG
+
+    def review(
+        self,
+        start: TargetPosition,
+        moves: Sequence[tuple[Any, tuple[int, ...]]],
+        *,
+        wins: bool = True,  # noqa: ARG002  it takes no time
+    ) -> "Review":
+        """Return the review of throws, in which luck is all: in chances to win, or in points for one player alone."""
+        return review_targets(start.state, [values for _, values in moves])
+
+    def chances(self, position: TargetPosition) -> tuple[float, ...]:
+        return target_chances(position.state) if len(position.scores) > 1 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class TargetsRobot:
+    """Throws, whatever its strategy is; `alone` is what is counted where one player plays alone."""
+
+    alone: Unit
+
+    def decide(self, position: TargetPosition) -> tuple[Move, Reasons]:
+        """Return the throw, and what it is worth."""
+        wins = len(position.scores) > 1
+        unit = Unit.WINS if wins else self.alone
+        return DecidingRobot(_weighed, _reason, lambda _: ROLL, unit).decide(position)
+
+
+def _weighed(position: TargetPosition) -> Decision:
+    state = position.state
+    wins = len(state.scores) > 1
+    value = target_chances(state)[state.player] if wins else expected_points(state, 0)
+    shown = f"this wins {100 * value:.4g} %" if wins else f"this scores {decimals(value)[0]} points on average"
+    why = full_stop(f"Throw: there is no other choice, and {shown}", reachable=True)
+    return Decision(ROLL.action, value, {ROLL.action: value}, True, why)
+
+
+def _reason(position: TargetPosition, decision: Decision) -> Reason:
+    if len(position.scores) > 1:
+        return Reason("first", {"wins": in_hundred(decision.value)[0]})
+    return Reason("aside-points-first", {"worth": round(decision.value, 1)})

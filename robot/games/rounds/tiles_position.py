@@ -1,0 +1,216 @@
+"""Where a round stands in which tiles are shut, at the table: the solver's state, and what people choose there."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from robot.errors import IllegalAnswerError
+from robot.games.choices import MarkTile, MoveChoice, MoveStep, ShutTiles, ThrowDice, refused
+from robot.games.dialogs import choose
+from robot.games.game import Move, Tally
+from robot.games.pig.raced import Raced, describe_points_end, winners_json
+from robot.games.pig.throwing import wells_for
+from robot.games.sheet.position import in_row
+from robot.games.views import BoxView, score_words
+from robot.language.names import actor
+from robot.saying import Saying, Value
+from solver.rounds.tile_state import TileAction, TileFault, TileState, fault_numbers, read_tile_action
+
+REFUSED = {fault: f"refused-tiles-{fault.name.lower().replace('_', '-')}" for fault in TileFault}
+"""The messages that say why a choice cannot be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class TilesPosition(Raced[TileState]):
+    """The solver's state, as the table sees it. A throw and the tiles shut after it are moves of their own."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.state.winners
+
+    @property
+    def forced(self) -> Move | None:
+        return None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores; who has none when the round is over has shut nothing."""
+        everything = sum(self.state.tiles.tiles)
+        waits = everything if self.over else 0
+        return tuple(waits if score is None else score for score in self.state.results)
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """What the turn of the player scores if it ends now, 0 before its first throw."""
+        begun = not self.begins
+        return tuple(self.state.turn * (begun and seat == self.player) for seat in range(len(self.scores)))
+
+    @property
+    def begins(self) -> bool:
+        """Whether the next throw is the first of a turn."""
+        return not self.over and not self.state.dice and self.state.place == self.state.tiles.start
+
+    @property
+    def remark(self) -> Saying | None:
+        """The best score so far, or that the fewest points win."""
+        if self.over:
+            return None
+        best = self.state.best
+        return Saying("round-least") if best is None else Saying("round-best", {"points": best})
+
+    @property
+    def combinations(self) -> tuple[tuple[int, ...], ...]:
+        """The tiles that may be shut now, the fewest and largest first; () before a throw."""
+        return tuple(option.choice for option in self.state.options)
+
+    @property
+    def draft(self) -> Tally:
+        """Return what a choice begins with: the tiles that must be shut, where there is no choice."""
+        known = self.combinations
+        return Tally(tiles=known[0]) if len(known) == 1 else Tally()
+
+    @property
+    def asking(self) -> Tally:
+        """Return the same with three big buttons alone: the first combination, from which ROLL goes on."""
+        return Tally(tiles=self.combinations[0] if self.combinations else (), asks=True)
+
+    def drafted(self, draft: Tally, step: MoveStep) -> Tally:
+        """Mark an open tile as one to shut, or take the mark away."""
+        match step:
+            case MarkTile(tile, shut):
+                if not self.state.dice or tile not in self.state.open:
+                    raise refused("refused-tiles-not-open", tiles=str(tile))
+                others = {*draft.tiles} - {tile}
+                return replace(draft, tiles=tuple(sorted(others | {tile} if shut else others)))
+        raise refused("refused-answer")
+
+    def chosen(self, choice: MoveChoice) -> Move:
+        match choice:
+            case ThrowDice(dice):
+                return self._legal(TileAction(dice=dice))
+            case ShutTiles(tiles):
+                return self._legal(self.state.shutting(tiles))
+        raise refused("refused-answer")
+
+    def fault(self, action: TileAction) -> Saying | None:
+        """Return why an action is not legal, None if it is."""
+        if self.over:
+            return Saying("refused-move")
+        fault = self.state.fault(action)
+        return Saying(REFUSED[fault], fault_numbers(self.state, action)) if fault else None
+
+    def _legal(self, action: TileAction) -> Move:
+        if fault := self.fault(action):
+            raise IllegalAnswerError(fault)
+        return move_of(action)
+
+    def view(self) -> BoxView:
+        state = self.state
+        thrown = len(state.dice) or state.tiles.dice
+        waiting = tuple(seat for seat, score in enumerate(state.results) if score is None)
+        return BoxView(
+            self.scores,
+            self.pending,
+            None,
+            self.remark,
+            wells_for(thrown),
+            () if self.over else state.dice,
+            (),
+            throws=False,
+            waiting=() if self.over else waiting,
+            least=True,
+            most=sum(state.tiles.tiles),
+            tiles=state.tiles.tiles,
+            open=state.open,
+            shuts=bool(state.dice) and not self.over,
+            numbers=state.throws,
+        )
+
+    def keys(self, tally: Tally) -> tuple[Saying, ...]:
+        """Return which keys throw, or mark and shut tiles."""
+        undo = Saying("key-asked-undo" if tally.asks else "key-undo")
+        if self.state.throws:
+            return (*self._throw_words("key-asked-roll" if tally.asks else "key-throw-dice", "key-throw-one"), undo)
+        shut = tuple(self._shut_words(tally, "key-shut"))
+        ways = (Saying("key-other-tiles"),) if len(self.combinations) > 1 else ()
+        return (*shut, *ways, *(() if tally.asks else (Saying("key-tiles"),)), undo)
+
+    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:
+        """Return what the dice show, and what the buttons do."""
+        if self.state.throws:
+            return choose(name, [*self._throw_words("press-throw-dice", "tiles-press-one")])
+        options = list(self._shut_words(tally, "tiles-press-shut"))
+        if len(self.combinations) > 1:
+            options.append(Saying("tiles-press-other"))
+        if not tally.asks and told is None:
+            options.append(Saying("tiles-press-mark"))
+        dice = Saying("dice-show", {"dice": in_row(self.state.dice)})
+        return choose(name, options, dice if told is None else None)
+
+    def _throw_words(self, every: str, one: str) -> Iterator[Saying]:
+        for place, number in enumerate(self.state.throws):
+            yield Saying(one if place else every, {"dice": number})
+
+    def _shut_words(self, tally: Tally, shut: str) -> Iterator[Saying]:
+        """Yield by this message that HOLD shuts the tiles that are marked, or else why it cannot."""
+        if tally.tiles:
+            yield self.fault(self.state.shutting(tally.tiles)) or Saying(shut, {"tiles": in_row(tally.tiles)})
+
+    def wells_for(self, move: Move) -> tuple[int, ...]:
+        return wells_for(read_tile_action(move.action).dice)
+
+    def after(self, move: Move, values: Sequence[int] = ()) -> "TilesPosition":
+        return TilesPosition(self.state.apply(read_tile_action(move.action), tuple(values)))
+
+    def to_json(self) -> dict[str, Any]:
+        state = self.state
+        standing = {"scores": list(state.results), "turn_total": state.turn, "dice": list(state.dice)}
+        return standing | {"tiles": list(state.open)}
+
+    def booking(self, move: Move) -> dict[str, Any]:
+        return {"event": "shut", "player": self.player + 1, "action": move.action}
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        return winners_json(self.winners, names) | {"scores": list(self.scores)}
+
+    def name_move(self, move: Move) -> Saying:
+        action = read_tile_action(move.action)
+        if action.dice:
+            return Saying("the-dice", {"dice": action.dice})
+        return Saying("the-shutting", {"tiles": in_row(action.tiles)})
+
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        after = self.after(move, values)
+        told: dict[str, Value] = {"name": actor(name), "thrown": in_row(values), "sum": sum(values)}
+        if after.state.dice:
+            return Saying("tiles-throw", told)
+        words = " : ".join(score_words(after.view()))
+        return Saying("tiles-throw-ends", told | {"points": after.scores[self.player], "scores": words})
+
+    def describe_booking(self, name: str, move: Move) -> Saying:
+        after, tiles = self.after(move), read_tile_action(move.action).tiles
+        told: dict[str, Value] = {"name": actor(name), "tiles": in_row(tiles)}
+        left = after.state.open if after.player == self.player and not after.over else ()
+        if not left or after.state.results != self.state.results:
+            return Saying("tiles-shut-all", told)
+        return Saying("tiles-shut", told | {"left": in_row(left)})
+
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
+        return describe_points_end(names, self.winners, self.scores, throws)
+
+
+def move_of(action: TileAction) -> Move:
+    """Return the move of an action: a throw is of dice that all are thrown."""
+    return Move(action.to_json(), {} if action.dice else None)
+
+
+def marked(tiles: Collection[int], places: Sequence[int], known: Sequence[int]) -> tuple[int, ...]:
+    """Return the tiles with those at some `places` among `known` as the next of all ways to mark these.
+
+    The ways are none, each of them alone, the first first, and all of them.
+    """
+    ours = [known[place] for place in places]
+    ways = [(), *((tile,) for tile in ours), *([tuple(ours)] if len(ours) > 1 else [])]
+    now = tuple(tile for tile in ours if tile in tiles)
+    following = ways[(ways.index(now) + 1) % len(ways)]
+    return tuple(sorted(({*tiles} - {*ours}) | {*following}))

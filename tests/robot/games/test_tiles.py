@@ -1,0 +1,188 @@
+"""Shut the Box and Chicago with targets at the table: what people choose, by all buttons, and what robots do."""
+
+import pytest
+
+from hardware.panel import KEEPS, Button
+from robot.coach.dialogue import CoachDialogue
+from robot.coach.session import CoachSession, CoachSetting
+from robot.errors import IllegalAnswerError
+from robot.games.choices import KeepDice, MarkTile, MoveChoice, ShutTiles, ThrowDice
+from robot.games.game import Move, Tally, Unit, Wish
+from robot.games.registry import make_game
+from robot.games.rounds.tiles_game import TilesGame
+from robot.games.rounds.tiles_position import TilesPosition, marked
+from robot.games.views import BoxView
+from robot.language import english
+from robot.web.input import reply_of, step_of, to_json
+from solver.errors import OptionError, UnknownNameError
+
+TWO, ONE = Move({"throw": 2}, {}), Move({"throw": 1}, {})
+
+
+def box(**own: str) -> TilesGame:
+    game = make_game("shut-the-box", own)
+    assert isinstance(game, TilesGame)
+    return game
+
+
+def thrown(*dice: int, players: int = 2) -> TilesPosition:
+    """Return the position after the first throw of a round."""
+    return box().begin(players).after(TWO, dice)
+
+
+def at(*tiles: int, dice: tuple[int, ...] = (), scores: tuple[int | None, ...] = (None, None)) -> TilesPosition:
+    """Return a position with these tiles open."""
+    return box().position({"scores": scores, "dice": dice, "tiles": tiles}, 0)
+
+
+def test_a_throw_and_the_tiles_shut_after_it_are_moves_of_their_own() -> None:
+    position = thrown(3, 6)
+    assert position.wells_for(TWO) == (1, 2)
+    shut = position.chosen(ShutTiles((5, 4)))
+    assert shut == Move({"shut": [4, 5], "then": "throw"})
+    after = position.after(shut)
+    assert (after.player, after.state.open, after.state.throws) == (0, (1, 2, 3, 6, 7, 8, 9), (2,))
+    assert english().say(position.describe_booking("Anna", shut)) == "Anna shuts 4 5. Open are 1 2 3 6 7 8 9."
+    assert position.booking(shut) == {"event": "shut", "player": 1, "action": shut.action}
+    with pytest.raises(IllegalAnswerError):
+        after.chosen(ThrowDice(1))
+
+
+def test_one_die_lies_in_the_middle_and_two_in_the_first_wells() -> None:
+    position = at(1, 2, 6)
+    assert [position.wells_for(move) for move in (TWO, ONE)] == [(1, 2), (2,)]
+    assert position.chosen(ThrowDice(1)) == ONE
+    ended = position.after(ONE, (4,))
+    assert (ended.player, ended.state.results) == (1, (9, None))
+    words = english().say(position.describe_throw("Anna", ONE, (4,)))
+    assert words == "Anna throws 4. No open tiles sum to 4, and the turn ends with 9 points. The score is 9 : –."
+
+
+def test_the_box_shut_ends_the_round_and_who_has_not_thrown_has_all_tiles_open() -> None:
+    position = at(4, 5, dice=(6, 3), scores=(None, None, None))
+    last = position.chosen(ShutTiles((4, 5)))
+    assert last == Move({"shut": [4, 5], "then": "hold"})
+    won = position.after(last)
+    assert (won.over, won.winners, won.scores, won.player) == (True, (0,), (0, 45, 45), 0)
+    assert won.result(["A", "B", "C"])["winner"] == "A"
+    assert english().say(position.describe_booking("A", last)) == "A shuts 4 5: all tiles are shut."
+
+
+@pytest.mark.parametrize(
+    ("choice", "why"),
+    [
+        (ShutTiles(()), "Shut tiles that sum to 9."),
+        (ShutTiles((4, 6)), "The dice sum to 9, and 4 6 to 10."),
+        (ShutTiles((10,)), "10 cannot be shut now."),
+        (ThrowDice(2), "Shut tiles that sum to 9 first."),
+        (KeepDice((1,)), None),
+    ],
+)
+def test_what_cannot_be_shut_is_refused_in_one_line(choice: MoveChoice, why: str | None) -> None:
+    with pytest.raises(IllegalAnswerError) as refused:
+        thrown(3, 6).chosen(choice)
+    assert why is None or english().say(refused.value.saying) == why
+
+
+def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> None:
+    dialog, position = box().dialog(), thrown(3, 6)
+    tally = position.draft
+    ways = []
+    for _ in range(4):
+        pressed = dialog.pressed(position, tally, KEEPS[2])
+        assert isinstance(pressed, Tally)
+        tally = pressed
+        ways.append(tally.tiles)
+    assert ways == [(3,), (9,), (3, 9), ()]
+    nine = Tally(tiles=(9,))
+    assert dialog.lit(position, nine) == [KEEPS[2]]
+    assert dialog.pressed(position, nine, Button.HOLD) == ShutTiles((9,))
+    assert english().say(position.keys(nine)[0]) == "HOLD (h): shut 9"
+    assert english().say(position.keys(Tally(tiles=(3, 9)))[0]) == "The dice sum to 9, and 3 9 to 12."
+    assert marked((1, 9), (), (1, 2)) == (1, 9)
+
+
+def test_three_big_buttons_show_one_combination_after_the_other() -> None:
+    dialog, position = box().dialog(), thrown(1, 4)
+    tally, seen = position.asking, []
+    while tally.tiles not in seen:
+        seen.append(tally.tiles)
+        pressed = dialog.pressed(position, tally, Button.ROLL)
+        assert isinstance(pressed, Tally)
+        tally = pressed
+    assert (seen, tally.tiles) == ([(5,), (1, 4), (2, 3)], (5,))
+    back = dialog.pressed(position, tally, Button.LEFT)
+    assert isinstance(back, Tally)
+    assert back.tiles == (2, 3)
+    assert dialog.pressed(position, tally, Button.HOLD) == ShutTiles((5,))
+    assert dialog.pressed(position, tally, Button.NEW) is Wish.TAKE_BACK
+    free = at(1, 2, 3)
+    assert dialog.pressed(free, free.asking, Button.ROLL) == ThrowDice(2)
+    assert dialog.pressed(free, free.asking, Button.HOLD) == ThrowDice(1)
+    assert dialog.pressed(box().begin(1), Tally(), Button.HOLD) == Tally()
+    words = english().say(free.choices("Anna", free.asking, None))
+    assert "ROLL (r) throws 2 dice. HOLD (h) throws one die." in words
+
+
+def test_the_only_tiles_that_fit_are_marked_already() -> None:
+    assert at(1, 3, 9, dice=(6, 4)).draft.tiles == (1, 9)
+    assert thrown(3, 6).draft.tiles == ()
+    position = thrown(3, 6)
+    step = step_of({"step": "tile", "tile": 9, "shut": True})
+    assert step == MarkTile(9, shut=True)
+    assert position.drafted(Tally(), step).tiles == (9,)
+    with pytest.raises(IllegalAnswerError):
+        position.drafted(Tally(), MarkTile(12, shut=True))
+    assert reply_of(to_json(ShutTiles((4, 5)))) == ShutTiles((4, 5))
+
+
+def test_a_robot_throws_one_die_where_that_wins_more() -> None:
+    move, reasons = box().robot("", None).decide(at(1, 2, scores=(3, None)))
+    options = {one["action"]["throw"]: one["value"] for one in reasons.to_json()["options"]}
+    assert move == ONE
+    assert options[1] > options[2]
+    alone = box().robot("", None).decide(at(1, 2, 3, scores=(None,)))[1]
+    assert alone.unit is Unit.FEWEST
+    with pytest.raises(UnknownNameError, match="highest-tiles, most-tiles"):
+        box().robot("hold-20", None)
+
+
+def opened(session: CoachSession) -> tuple[int, ...]:
+    """Return the tiles that are open."""
+    assert isinstance(session.position, TilesPosition)
+    return session.position.state.open
+
+
+def test_the_coach_takes_tiles_and_says_what_they_cost() -> None:
+    session = CoachSession(CoachSetting("shut-the-box", {}, ("you",)))
+    talk = CoachDialogue(session, english(), lambda _: pytest.fail("there is no photo"), lambda: None)
+    assert any("The dice show 3 6. Open are 1 2 3 4 5 6 7 8 9." in line for line in talk.heard("36"))
+    assert talk.heard("19")[0] == "The dice sum to 9, and 1 9 to 10."
+    told = talk.heard("shut 4 5")
+    assert any("Shutting 4 5" in line or "shutting 4 5" in line for line in told)
+    assert opened(session) == (1, 2, 3, 6, 7, 8, 9)
+    assert any("45 or shut 4 5" in line for line in talk.heard("?"))
+    for line in ("66", "39", "62", "8", "61", "7"):
+        talk.heard(line)
+    assert opened(session) == (1, 2, 6)
+    assert session.standing.due == (1, 2)
+    assert "throwing" in " ".join(talk.heard("s") + talk.heard("u") + talk.heard("7"))
+    talk.heard("6")
+    assert session.steps[-1][1].chosen == ONE
+
+
+def test_rules_of_ones_own_are_played_with_more_tiles_and_said_in_words() -> None:
+    text = (
+        'engine = "round"\nname = "twelve"\nturn = "tiles"\ndice = 2\ntiles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]'
+    )
+    game = make_game("twelve", {"toml": text})
+    assert isinstance(game, TilesGame)
+    position = game.begin(1).after(TWO, (6, 6))
+    assert ShutTiles((12,)) == game.dialog().pressed(position, Tally(tiles=(12,)), Button.ENTER)
+    view = position.view()
+    assert isinstance(view, BoxView)
+    assert (view.most, view.shuts, view.numbers, view.waiting) == (78, True, (), (0,))
+    assert english().say(game.title) == "Twelve"
+    assert game.rules == {"toml": text}
+    with pytest.raises(OptionError, match="shut-the-box has no --goal"):
+        make_game("shut-the-box", {"goal": 10})

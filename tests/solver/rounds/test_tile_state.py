@@ -1,0 +1,191 @@
+"""Rounds in which tiles are shut or targets are thrown for, move by move, against ways of their own to count."""
+
+import itertools
+import random
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from solver.errors import OptionError, RuleError
+from solver.rounds.others import others_of
+from solver.rounds.players import win_chances
+from solver.rounds.rating import rate_turn
+from solver.rounds.round_player import round_chances
+from solver.rounds.rules import find_round, parse_round, read_round, shipped_rounds, written_round
+from solver.rounds.target_state import TargetState, expected_points, target_chances
+from solver.rounds.tile_player import weigh_tiles
+from solver.rounds.tile_state import TileAction, TileState, read_tile_action, tile_action_of_words
+from solver.rounds.tiles import TilesTurn
+from solver.throw_distribution import fair_die
+
+BOX = find_round("shut-the-box")
+FAIR = fair_die(6)
+
+
+Prospect = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+"""Each seat's share of the win, and each seat's score on average, 0 for those who have none."""
+
+
+def small(text: str, players: int) -> TileState:
+    """Return the beginning of a round by rules of one's own."""
+    return TileState.start(parse_round(f'engine = "round"\nname = "small"\nturn = "tiles"\n{text}'), players)
+
+
+@lru_cache(None)
+def prospect(state: TileState) -> Prospect:
+    """Return what perfect play leads to, by every throw in turn: to win most often, then to score the fewest points."""
+    if state.over:
+        shares = tuple(Fraction(seat in state.winners, len(state.winners)) for seat in range(len(state.results)))
+        return shares, tuple(map(Fraction, state.scores))
+    player = state.player
+    found = [_acted(state, action) for action in state.legal_actions()]
+    return max(found, key=lambda one: (one[0][player], -one[1][player]))
+
+
+def _acted(state: TileState, action: TileAction) -> Prospect:
+    if not action.dice:
+        return prospect(state.apply(action))
+    throws = list(itertools.product(range(1, 7), repeat=action.dice))
+    after = [prospect(state.apply(action, throw)) for throw in throws]
+    shares, scores = (
+        [sum(seat, Fraction()) / len(throws) for seat in zip(*part, strict=True)] for part in zip(*after, strict=True)
+    )
+    return tuple(shares), tuple(scores)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dice = 1\ntiles = [1, 2, 3]\nshut_wins = true",
+        "dice = 1\ntiles = [1, 2, 4, 5]",
+        "dice = 2\ntiles = [1, 2, 7]\none_die_sum = 3\nshut_wins = true",
+        "dice = 2\ntiles = [2, 3, 5]\none_die_shut = [5]",
+    ],
+)
+def test_chances_are_those_of_every_throw_in_fractions(text: str, players: int) -> None:
+    state = small(text, players)
+    shares, _ = prospect(state)
+    assert round_chances(state) == pytest.approx([float(share) for share in shares], abs=1e-12)
+    assert weigh_tiles(state).value == pytest.approx(float(shares[0]), abs=1e-12)
+
+
+def test_the_chances_before_a_throw_are_the_mean_of_those_after_it() -> None:
+    """Three players, the second in the middle of a turn, with one die and with two."""
+    before = TileState(BOX, (12, None, None), (1, 2, 4, 6))
+    values = {}
+    for action in before.legal_actions():
+        throws = list(itertools.product(range(1, 7), repeat=action.dice))
+        after = [round_chances(before.apply(action, throw)) for throw in throws]
+        values[action] = [sum(seat) / len(throws) for seat in zip(*after, strict=True)]
+    found = weigh_tiles(before)
+    assert {one.action: one.value for one in found.choices} == pytest.approx(
+        {action: value[1] for action, value in values.items()}, abs=1e-12
+    )
+    assert round_chances(before) == pytest.approx(values[found.taken.action], abs=1e-12)
+
+
+def test_a_round_for_four_begins_with_the_chances_that_the_solver_gives_the_seats() -> None:
+    assert round_chances(TileState.start(BOX, 4)) == pytest.approx(win_chances(BOX, FAIR, 4).seats, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["greedy", "highest-tiles", "most-tiles"])
+def test_rules_of_thumb_played_out_score_as_they_are_rated_within_four_standard_errors(name: str) -> None:
+    assert isinstance(BOX.turn, TilesTurn)
+    turn, chance, scores = BOX.turn, random.Random(name), []
+    for _ in range(700):
+        state = TileState.start(BOX, 1)
+        while not state.over:
+            dice = state.throws[turn.thumb_throw(state.place)]
+            state = state.apply(TileAction(dice=dice), chance.choices(range(1, 7), k=dice))
+            if not state.over:
+                options = list(state.options)
+                picked = options[turn.thumb(name, state.place, turn.seen(state.dice), options)]
+                state = state.apply(state.shutting(picked.choice))
+        scores.append(state.scores[0])
+    rated = rate_turn(name, BOX, FAIR)
+    assert abs(sum(scores) / len(scores) - rated.mean) < 4 * rated.sd / len(scores) ** 0.5
+
+
+def test_who_shuts_all_tiles_wins_at_once_and_the_others_do_not_throw() -> None:
+    state = TileState(BOX, (None, None, None), (3, 4), (6, 1))
+    shut = state.apply(state.shutting((3, 4)))
+    assert (shut.over, shut.winners, shut.results, shut.player) == (True, (0,), (0, None, None), 0)
+    assert round_chances(shut) == (1.0, 0.0, 0.0)
+    with pytest.raises(RuleError, match="over"):
+        shut.apply(TileAction(dice=2), (1, 1))
+
+
+def test_moves_that_are_none_are_refused_in_one_line() -> None:
+    start = TileState.start(BOX, 2)
+    thrown = start.apply(TileAction(dice=2), (3, 4))
+    for state, action, dice, why in (
+        (start, TileAction((3, 4)), (), "not thrown yet"),
+        (start, TileAction(dice=1), (3,), "throw 2"),
+        (start, TileAction(dice=2), (3,), "2 dice are thrown"),
+        (start, TileAction(dice=2), (3, 7), "values of 1 to 6"),
+        (thrown, TileAction(dice=2), (3, 4), "sum to 7 first"),
+        (thrown, TileAction(()), (), "sum to 7"),
+        (thrown, TileAction((3, 5)), (), "3 5 sum to 8"),
+        (thrown, TileAction((10,)), (), "10 cannot be shut"),
+        (thrown, TileAction((1, 1, 5)), (), "each once"),
+        (thrown, TileAction((7,), "hold"), (), "sum"),
+    ):
+        with pytest.raises(RuleError, match=why):
+            state.apply(action, dice)
+    for written in ({"shut": [3, True], "then": "throw"}, {"throw": 0}, {"keep": [3], "then": "hold"}, "shut"):
+        with pytest.raises(RuleError, match="no action"):
+            read_tile_action(written)
+    with pytest.raises(RuleError, match="no action here"):
+        tile_action_of_words(thrown, "shut 9")
+    for action in thrown.legal_actions():
+        assert tile_action_of_words(thrown, str(action)) == read_tile_action(action.to_json()) == action
+
+
+def test_chances_with_targets_are_those_of_every_way_to_hit_in_fractions() -> None:
+    """Three players in the second of three rounds: the first has thrown in it."""
+    rules = parse_round('engine = "round"\nname = "own"\nturn = "targets"\ndice = 2\ntargets = [7, 6, 2]')
+    state = TargetState(rules, (7, 0, 7), 4)
+    assert (state.round, state.player, state.target) == (1, 1, 6)
+    hits = {7: Fraction(6, 36), 6: Fraction(5, 36), 2: Fraction(1, 36)}
+    throws = [(0, 2), (1, 6), (1, 2), (2, 6), (2, 2)]
+    wins = [Fraction()] * 3
+    for pattern in itertools.product((True, False), repeat=len(throws)):
+        points, chance = list(state.scores), Fraction(1)
+        for (seat, target), hit in zip(throws, pattern, strict=True):
+            chance *= hits[target] if hit else 1 - hits[target]
+            points[seat] += target * hit
+        top = [seat for seat in range(3) if points[seat] == max(points)]
+        wins = [won + chance * Fraction(seat in top, len(top)) for seat, won in enumerate(wins)]
+    assert target_chances(state) == pytest.approx([float(one) for one in wins], abs=1e-12)
+    assert expected_points(state, 1) == pytest.approx(6 * 5 / 36 + 2 / 36)
+    after = state.apply((5, 1))
+    assert (after.scores, after.player, after.target) == ((7, 6, 7), 2, 6)
+    with pytest.raises(RuleError, match="2 dice"):
+        after.apply((6,))
+
+
+def test_ten_players_of_chicago_have_the_same_chances() -> None:
+    assert target_chances(TargetState(find_round("chicago"), (0,) * 10)) == pytest.approx([0.1] * 10, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", shipped_rounds())
+def test_rules_written_out_are_read_as_the_same(name: str) -> None:
+    assert parse_round(written_round(find_round(name))) == find_round(name)
+
+
+def test_rules_with_a_base_are_written_out_whole(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(
+        'engine = "round"\nname = "own"\nbase = "shut-the-box"\ntiles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]\n'
+    )
+    rules = read_round(file)
+    assert parse_round(written_round(rules)) == rules
+    with pytest.raises(OptionError, match="have a base"):
+        parse_round(file.read_text())
+
+
+def test_one_player_alone_has_no_others() -> None:
+    assert others_of(TileState.start(BOX, 1)) is None
