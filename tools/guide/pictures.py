@@ -122,7 +122,12 @@ def draw_step(machine: Assembly, guide: BuildGuide, step: GuideStep, meshes: Mes
         names_of.append(route.label)
         names = list(dict.fromkeys((*names, route.label)))
     picture, which = rendered(solids, view, SIZE)
-    _labels(names, names_of, which).paint(picture, 1.0)
+    sheet = _labels(names, names_of, which)
+    for word, point in shown.words.items():
+        (x, y), half = view.place(point, SIZE), 4.5 * len(word) + 4
+        sheet.box(x - half, y - 12, x + half, y + 9, Style(None, "#ffffff"))
+        sheet.text((x, y + 5), word, size=16, anchor="middle", bold=True)
+    sheet.paint(picture, 1.0)
     return picture
 
 

@@ -51,6 +51,11 @@ class FarView:
         right = np.array([-math.sin(turn), math.cos(turn), 0.0])
         return np.array([right, np.cross(eye, right), eye])
 
+    def place(self, point: tuple[float, float, float], size: tuple[int, int]) -> tuple[float, float]:
+        """Return where a point (mm) is in a picture of `size` pixels, from its upper left corner."""
+        right, up, _ = self.axes() @ (np.array(point) - np.array(self.middle)) * self.pixels
+        return float(size[0] / 2 + right), float(size[1] / 2 - up)
+
 
 def fitted(points: Floats, from_: float, up: float, size: tuple[float, float], scale: float) -> FarView:
     """Return a view in which points (n, 3) fill a picture of `size` pixels, but for `scale`."""

@@ -40,6 +40,7 @@ class StepPicture:
     near: tuple[str, ...] = ()
     cables: tuple[str, ...] = ()
     apart: dict[str, Vector3] = field(default_factory=dict)
+    words: dict[str, Vector3] = field(default_factory=dict)
     out: float = 0.0
     fit: tuple[str, ...] = ()
     scale: float = 1.15
