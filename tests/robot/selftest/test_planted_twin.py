@@ -4,7 +4,7 @@ import pytest
 
 from robot.selftest.run import NAMES
 from tests.support.requirements import needs_package
-from tests.support.robot.planted import ON_THE_TWIN, PLANTED
+from tests.support.robot.planted import AS_DICE_FALL, ON_THE_TWIN, PLANTED
 from tests.support.robot.selftested import causes_of, selftested
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -43,7 +43,7 @@ def test_nothing_is_found_at_a_twin_that_is_built_right() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(1, 6))
+@pytest.mark.parametrize("seed", range(1, 9))
 def test_nothing_is_found_at_twins_that_are_built_right_in_the_whole_self_test(seed: int) -> None:
     needs_package("mujoco")
     results = selftested(table="twin", seed=seed, throws=20)
@@ -54,4 +54,5 @@ def test_nothing_is_found_at_twins_that_are_built_right_in_the_whole_self_test(s
 @pytest.mark.parametrize(("fault", "steps"), [(fault, steps) for fault, steps, _ in PLANTED])
 def test_a_planted_fault_is_named_on_the_twin_and_nothing_else(fault: str, steps: str) -> None:
     needs_package("mujoco")
-    assert causes_of(selftested(fault, steps, table="twin")) == ON_THE_TWIN[fault]
+    named = causes_of(selftested(fault, steps, table="twin"))
+    assert named in (ON_THE_TWIN[fault], AS_DICE_FALL.get(fault, ON_THE_TWIN[fault]))
