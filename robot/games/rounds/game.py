@@ -1,6 +1,5 @@
 """Games of one round at the table in which dice are kept: Threes, Midnight, Ship, Captain and Crew, and others."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,6 @@ from robot.games.keep_and_throw.game import AsideRobot
 from robot.games.registry import OWN
 from robot.games.rounds.one_round import OneRound
 from robot.games.rounds.position import RoundPosition
-from solver.aside import read_keep_action
 from solver.rounds.round_player import round_chances, round_player
 from solver.rounds.rules import find_round, parse_round
 from solver.rounds.state import RoundState
@@ -61,12 +59,8 @@ class RoundTableGame(OneRound):
 
         position, made = start, []
         for written, values in moves:
-            action = read_keep_action(written)
-            aside = Counter(position.faces[well - 1] for well in position.aside) + Counter(action.keep)
-            thrown = tuple((Counter(values) - aside).elements())
+            action, thrown, position = position.replayed(written, values)
             made.append((action, thrown))
-            move = position.move(action)
-            position = position.after(move, values if move.keep is not None else ())
         return review_round(start.state, made)
 
     def chances(self, position: RoundPosition) -> tuple[float, ...]:

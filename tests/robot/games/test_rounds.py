@@ -217,3 +217,17 @@ def test_one_table_serves_all_turns_of_a_round_with_the_same_values() -> None:
         alone = Rivalry(others.best, others.shares, others.after)
         found, other = (decide_turn(rules, die, rules.turn.start, (1, 2, 3, 4, 6), one) for one in (others, alone))
         assert found.to_json() == other.to_json()
+
+
+def test_a_review_knows_what_was_thrown_where_people_kept_the_later_of_two_equal_dice() -> None:
+    begun = game_of("threes").begin(1)
+    first = begun.after(FIRST, (3, 5, 6, 3, 1))
+    kept = first.chosen(KeepDice((4,)))
+    second = first.after(kept, (6, 1, 5, 3, 2))
+    again = second.chosen(KeepDice((2, 5)))
+    last = second.after(again, (4, 1, 6, 3, 2))
+    held = last.chosen(HoldDice((1, 3)))
+    moves = [(FIRST, (3, 5, 6, 3, 1)), (kept, (6, 1, 5, 3, 2)), (again, (4, 1, 6, 3, 2)), (held, ())]
+    found = game_of("threes").review(begun, [(move.action, values) for move, values in moves])
+    assert [play.throw for play in found.plays] == [(3, 5, 6, 3, 1), (6, 1, 5, 2), (4, 6), ()]
+    assert found.points[0].end == last.after(held).scores[0] == 13
