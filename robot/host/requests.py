@@ -3,6 +3,7 @@
 import threading
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -56,7 +57,8 @@ class GameRequests:
             self.forget()
             self._wish = wish
             self._book.change(wish=RequestNow(rules.title, ready=False, number=wish.number, near=near))
-            making = wish.making = self._maker.make(rules, setting.players)
+            tell = partial(self._takes, wish.number)
+            making = wish.making = self._maker.make(rules, setting.players, tell=tell)
         making.add_done_callback(lambda made: self._made(wish, made))
         return wish.answer
 
@@ -125,6 +127,12 @@ class GameRequests:
             self._wish = None
             self._book.change(wish=None)
             return wish.setting
+
+    def _takes(self, number: int, effort: Saying) -> None:
+        """Note what the game of the request of this number takes."""
+        with self._lock:
+            if (shown := self._book.now.wish) and shown.number == number:
+                self._book.change(wish=replace(shown, effort=effort))
 
     def _dropped(self) -> GameRequest | None:
         with self._lock:

@@ -136,13 +136,15 @@ class GameNow:
 class RequestNow:
     """A requested game. When its robots are `ready`, it waits for the players of the game that is on.
 
-    Each request of a host has its own `number`. `near` says that the request comes from the table.
+    Each request of a host has its own `number`. `near` says that the request comes from the table. `effort` is what
+    its solution takes, where that is much.
     """
 
     title: Saying
     ready: bool
     number: int = 0
     near: bool = False
+    effort: Saying | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {"title": english().say(self.title), "ready": self.ready}

@@ -14,7 +14,7 @@ from robot.config import Folders
 from robot.errors import ROOMS, AnswerRefusedError
 from robot.games.registry import make_game
 from robot.host.host import Host
-from robot.host.status import Phase, Status
+from robot.host.status import Phase, RequestNow, Status
 from robot.language import Language, languages
 from robot.language.names import plain
 from robot.match.questions import AnybodyThere, EnterDice, GoOn, PlainAnswer, Topic, TryAgain, WakeUp
@@ -323,13 +323,19 @@ def notice(status: Status, words: Words) -> str:
     return words.say(status.message) if status.message else ""
 
 
+def requested(wish: RequestNow, words: Words) -> str:
+    """Return what the requested game waits for: the players of the game that is on, or its robots."""
+    if wish.effort and not wish.ready:
+        return words.say(wish.effort)
+    return words("wish-waits" if wish.ready else "wish-preparing", title=words.say(wish.title))
+
+
 def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]:
     """Return what people should know about the machine: its faults with remedies, and what it waits for."""
     wish, offer = status.wish, status.offer if isinstance(topic, GoOn) else None
-    key = "wish-waits" if wish and wish.ready else "wish-preparing"
     return {
         "wish": {
-            "text": words(key, title=words.say(wish.title)),
+            "text": requested(wish, words),
             "ready": wish.ready,
             "number": wish.number,
             "near": wish.near,

@@ -21,7 +21,7 @@ from robot.web.game.choice import FormError, game_of, games, names_rule, setting
 from robot.web.game.rules_view import rules_view
 from robot.web.input import take
 from robot.web.pages.frame import Visitor, framed, scanned, visitor
-from robot.web.site import Site
+from robot.web.site import Site, requested
 
 PATIENCE = 3.0
 """Seconds within which a new game must begin before the page says why it does not."""
@@ -219,7 +219,7 @@ class Choose(Element, component="../static/choose.js"):
             near = role >= Role.TABLE
             answer = asyncio.wrap_future(host.begin(setting_of(event.args, who.words), near=near))
             if (wish := host.status.wish) and not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:
-                self._say(waits=who.words("wish-preparing", title=who.words.say(wish.title)))
+                self._say(waits=requested(host.status.wish or wish, who.words))
             begins = await answer
         except ROOMS as error:
             self._say(refused=self._refusal(error))

@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,15 @@ from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.host import preload
 from robot.host.host import Host, IdlePolicy
-from robot.host.status import Phase
+from robot.host.requests import GameRequests
+from robot.host.status import Phase, Status, StatusBook
 from robot.language import english
 from robot.match.events import Announced, Begun, Decided, Event, Thrown
 from robot.match.journal import Journal
 from robot.match.seats import GameSetting
 from robot.saying import Saying
+from robot.web.game.words import Words
+from robot.web.site import requested
 from solver.errors import TableError, UnknownNameError
 from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth
@@ -388,3 +392,17 @@ def test_who_waits_is_told_first_what_a_solution_takes_and_nothing_once_it_is_ke
         r"Kingdom Come dice to 300: 6,804 positions are computed first. That takes about 1 MB and some \d+ s .*",
         told[0],
     )
+
+
+def test_a_request_says_what_its_game_takes(tmp_path: Path) -> None:
+    setting = GameSetting("kingdom-come", {"goal": 300, "penalty": 100}, ("you", "robot"))
+    book, words, said = StatusBook(lambda: datetime(2026, 5, 1, tzinfo=UTC)), Words(english()), list[str]()
+
+    def note(now: Status) -> None:
+        if now.wish:
+            said.append(requested(now.wish, words))
+
+    book.follow(note)
+    requests = GameRequests(preload.StrategyPreload(), book)
+    requests.ask(setting, make_game(setting.game, setting.rules, tmp_path), near=True).result(PATIENCE)
+    assert ["6,804" in text for text in said] == [False, True, False]

@@ -64,6 +64,9 @@ def test_every_interrupted_game_is_offered(browser: "Browser", tmp_path: Path, w
     with serving(tmp_path) as served:
         for page in windows(browser, served.address, width, height):
             page.locator(".wish", has_text="Pig to 50 (Anna, robot) was interrupted.").wait_for()
+            card = page.locator(".wish").bounding_box()
+            assert card is not None
+            assert card["width"] > 0.9 * width  # what happened has a place of its own, which squeezes nothing
             others = page.locator(".offers li")
             assert [text.split(",")[0] for text in others.locator("span").all_inner_texts()] == [
                 "2: Pig to 40",
