@@ -94,15 +94,16 @@ def _why(table: KeepTable, ranked: tuple[SetAside, ...], at: AfterThrow) -> str:
     aside = best.action.kept
     if best.then == HOLD and at.me + total >= table.rules.goal:
         return f"Keep {aside} and hold: {at.me} and {total} make {at.me + total}, which wins now"
-    other = next((one for one in ranked if one.then != best.then and one.places == best.places), None)
-    if other is None:
-        other = next((one for one in ranked if one.then != best.then), None)
+    other = next((one for one in ranked if one.then != best.then), None)
     if other is None:
         return f"Keep {aside} and throw: nothing can be held yet, and this wins {percents(best.value)[0]} of games"
     mine, theirs = percents(best.value, other.value)
+    instead = f"{'another throw' if best.then == HOLD else 'holding'} {theirs}"
+    if other.action.kept != aside:
+        instead = f"and keeping {other.action.kept} to {other.then} wins {theirs}"
     if best.then == HOLD:
-        return f"Keep {aside} and hold: banking {total} points wins {mine} of games, another throw {theirs}"
-    return f"Keep {aside} and throw: with {total} points at risk this wins {mine} of games, holding {theirs}"
+        return f"Keep {aside} and hold: banking {total} points wins {mine} of games, {instead}"
+    return f"Keep {aside} and throw: with {total} points at risk this wins {mine} of games, {instead}"
 
 
 def _alike(table: KeepTable, seat: int, count: int) -> tuple[int, ...]:

@@ -101,6 +101,14 @@ def test_who_can_hold_and_win_does(solved: KeepTable) -> None:
     assert decision.why == "Keep 1 and hold: 500 and 500 make 1000, which wins now."
 
 
+def test_the_sentence_compares_with_the_best_choice_of_the_other_kind(solved: KeepTable) -> None:
+    decision = decide(solved, AfterThrow(0, 0, 300, (1, 1, 3, 4, 5, 6)))
+    other = next(one for one in decision.choices if one.then != decision.taken.then)
+    assert other.values != decision.taken.values
+    told = f", and keeping {other.action.kept} to {other.then} wins {100 * other.value:.1f} %."
+    assert decision.why.endswith(told), decision.why
+
+
 def test_choices_cost_what_they_are_worth_less(solved: KeepTable) -> None:
     decision = decide(solved, AfterThrow(200, 300, 0, (1, 1, 1, 5, 2, 2)))
     assert [choice.cost for choice in decision.choices] == sorted(choice.cost for choice in decision.choices)
