@@ -76,6 +76,8 @@ def read_options(game: TakesOptions[O_co], **given: Any) -> O_co:
 def refuse_options(game: str, given: Iterable[str], taken: frozenset[str]) -> None:
     """Raise OptionError if `given` names an option that is not one of those `taken` by the game."""
     for name in given:
+        if name == "players" and game == "pig":
+            raise OptionError("pig takes no players: Pig for more than two is a game of its own, pig-three to pig-ten")
         if name not in taken:
             known = ", ".join(sorted(_written(option) for option in taken - {CACHE})) or "none"
             raise OptionError(f"{game} takes no {_written(name)}: leave it out (its options: {known})")

@@ -222,6 +222,7 @@ def test_a_coin_that_rarely_shows_tails_and_dice_with_many_sides_are_solved() ->
         ("pig", {"die": (0.999995, 0.000005)}, DistributionError, "all but 1 throw in 50,000 end the turn"),
         ("hog", {"die": (0.999995, 0.000005)}, DistributionError, "shows a 1 never or nearly always"),
         ("pig", {"best_split": 3}, OptionError, "pig takes no best-split: leave it out"),
+        ("pig", {"players": 3}, OptionError, "a game of its own, pig-three to pig-ten"),
         ("pig", {"die": (1.0,)}, DistributionError, "a die with 1 face is none"),
         ("pig", {"die": (0.5, 0.5), "sides": 2}, OptionError, "either sides or die"),
         ("pig", {"sides": 1}, DistributionError, "a die with 1 side is none"),
