@@ -131,10 +131,11 @@ def _summary(plan: StudyPlan, die: DieThrows, level: float, *, whole: bool) -> D
         bound = max(bound, read.bound)
         faces = replace(faces, p=max(faces.p, float(np.exp(-max(read.evidence, 0)))))
     exact = extents(counts[None], law, level)
-    found = widened(exact, read.reader.diagonal(), level) if whole else read.always(exact, np.eye(FACES))
+    each = np.eye(FACES)
+    found = widened(exact, read.reader, each, level) if whole else read.always(exact, each)
     anywhere = worst_case(read_alone(counts), die.counts[UNREAD], law, level, extents)
     low, high = anywhere.low - (exact.low - found.low), anywhere.high + (found.high - exact.high)
-    worst = Extent(anywhere.likeliest, low, high).hull(found)
+    worst = Extent(anywhere.likeliest, low, high).hull(found).clipped(each)
     checks = (faces, *others)
     return DieSummary(
         die.counts,
@@ -179,7 +180,7 @@ def _die(
     if whole:
         drop = np.full(1, chi2.isf((1 - level) / len(FIGURES), 1) / 2)
         exact = extent(counts[None], law, FIGURES, drop)
-        figures = widened(exact, (FIGURES @ read.reader @ FIGURES.T).diagonal(), level)
+        figures = widened(exact, read.reader, FIGURES, level)
         effect = effect_size(read.off, read.variance(fair_die()), level)
     else:
         exact = extent(counts[None], law, FIGURES, anytime_drop(counts[None], law, level))

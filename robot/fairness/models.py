@@ -125,8 +125,10 @@ def effect_size(off: Floats, spread: Floats, level: float, drop: float | None = 
 
     `spread` is their covariance. The interval is where the noncentral law of their squared distance puts it (Steiger,
     "Beyond the F Test", Psychological Methods 9, 2004). Where some directions are less certain than others, since the
-    reader errs or is not known exactly, the ends are those of the directions that put them farthest out. With a
-    `drop`, in nats, the interval is that of all chances whose normal log-likelihood drops no farther.
+    reader errs or is not known exactly, the ends are those of the directions that put them farthest out. The upper end
+    is never below the median one of fair dice: else a die whose faces fell too evenly by luck would seem to be certain
+    (Cowan, Cranmer, Gross and Vitells, "Power-Constrained Limits", 2011). With a `drop`, in nats, the interval is that
+    of all chances whose normal log-likelihood drops no farther.
     """
     scale = float(len(off))
     seen, noise = float(scale**0.5 * np.linalg.norm(off)), scale * np.linalg.eigvalsh(spread)[1:]
@@ -136,12 +138,13 @@ def effect_size(off: Floats, spread: Floats, level: float, drop: float | None = 
         return EffectSize(likeliest, max(seen - reach, 0.0), seen + reach)
     statistic, freedom = wald(off, np.eye(len(off))[1:], spread)[0], len(off) - 1
 
-    def noncentral(tail: float) -> float:
-        if ncx2.cdf(statistic, freedom, 1e-9) <= tail:
+    def noncentral(distance: float, tail: float) -> float:
+        if ncx2.cdf(distance, freedom, 1e-9) <= tail:
             return 0.0
-        top = 10 * statistic + 100
-        return float(brentq(lambda sought: ncx2.cdf(statistic, freedom, sought) - tail, 1e-9, top))
+        top = 10 * distance + 100
+        return float(brentq(lambda sought: ncx2.cdf(distance, freedom, sought) - tail, 1e-9, top))
 
     rest = (1 - level) / 2
-    low, high = noncentral(1 - rest) * noise.min(), noncentral(rest) * noise.max()
+    low = noncentral(statistic, 1 - rest) * noise.min()
+    high = noncentral(max(statistic, float(chi2.median(freedom))), rest) * noise.max()
     return EffectSize(likeliest, float(low**0.5), float(high**0.5))

@@ -35,12 +35,13 @@ def reader_spread(reader: tuple[tuple[int, ...], ...] | None, counts: Floats) ->
     return np.asarray(np.cov(moved.T), dtype=np.float64)
 
 
-def widened(found: Extent, spread: Floats, level: float) -> Extent:
-    """Return intervals with another error, of these variances, added in quadrature."""
-    extra = norm.isf((1 - level) / 2 / len(spread)) ** 2 * spread
+def widened(found: Extent, spread: Floats, figures: Floats, level: float) -> Extent:
+    """Return intervals of figures (…, 6) with what adds `spread`, shape (6, 6), to the chances, in quadrature."""
+    extra = norm.isf((1 - level) / 2 / len(figures)) ** 2 * (figures @ spread @ figures.T).diagonal()
     low = found.likeliest - np.sqrt((found.likeliest - found.low) ** 2 + extra)
     high = found.likeliest + np.sqrt((found.high - found.likeliest) ** 2 + extra)
-    return Extent(found.likeliest, np.where(extra > 0, low, found.low), np.where(extra > 0, high, found.high))
+    ends = np.where(extra > 0, low, found.low), np.where(extra > 0, high, found.high)
+    return Extent(found.likeliest, *ends).clipped(figures)
 
 
 def prior_of(law: ReadingLaw) -> Floats:
@@ -110,4 +111,4 @@ class UncertainDie:
         variance = self.variance(faces)
         reach = np.sqrt(2 * self.drop * np.einsum("fg,gh,fh->f", figures, variance, figures))
         likeliest = (figures @ faces)[None]
-        return found.hull(Extent(likeliest, likeliest - reach, likeliest + reach))
+        return found.hull(Extent(likeliest, likeliest - reach, likeliest + reach)).clipped(figures)

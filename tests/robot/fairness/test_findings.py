@@ -123,8 +123,8 @@ def test_intervals_with_a_reader_that_was_only_estimated_hold_as_often_as_they_s
         known = tuple(tuple(int(count) for count in rng.multinomial(150, row)) for row in truth.chances)
         plan = replace(TWO, dice=("red",), reader=known)
         counts = rng.multinomial(20_000, truth.of_readings(fair_die())).astype(np.float64)
-        spread = reader_spread(plan.reader, counts).diagonal()
-        found = widened(face_extent(counts[None], plan.law, 0.95), spread, 0.95)
+        spread = reader_spread(plan.reader, counts)
+        found = widened(face_extent(counts[None], plan.law, 0.95), spread, np.eye(FACES), 0.95)
         held += bool(found.holds(fair_die())[0])
     assert held >= studies * 0.95 - 3 * (studies * 0.95 * 0.05) ** 0.5
 
@@ -147,10 +147,22 @@ def test_a_study_with_an_uncertain_reader_may_be_stopped_at_every_look() -> None
     assert held >= studies * 0.95 - 3 * (studies * 0.95 * 0.05) ** 0.5
 
 
-def test_nothing_is_widened_where_there_is_no_spread() -> None:
-    one = Extent(np.array([[0.2]]), np.array([[0.1]]), np.array([[0.3]]))
-    assert widened(one, np.zeros(1), 0.95).low[0, 0] == 0.1
-    assert widened(one, np.full(1, 0.01), 0.95).low[0, 0] < 0.1
+def test_nothing_is_widened_where_there_is_no_spread_and_nothing_beyond_what_can_be() -> None:
+    one, figure = Extent(np.array([[0.2]]), np.array([[0.1]]), np.array([[0.3]])), np.array([[1.0, 0.0]])
+    assert widened(one, np.zeros((2, 2)), figure, 0.95).low[0, 0] == 0.1
+    assert 0 < widened(one, 1e-4 * np.eye(2), figure, 0.95).low[0, 0] < 0.1
+    assert widened(one, np.eye(2), figure, 0.95).low[0, 0] == 0
+    few = np.array([0, 3, 2, 1, 0, 4, 0], dtype=np.float64)
+    plan = replace(TWO, dice=("red",), reader=reader(30).counts)
+    record = fallen_record(plan, 12, [few / few.sum()])
+    for made in (12, 1000):
+        (die,) = findings_of(replace(plan, throws=made), "", record).dice
+        for found in (die.summary.faces, die.summary.worst):
+            assert found.low.min() >= 0
+            assert found.high.max() <= 1
+        assert die.figures.low[0, 3:].min() >= 0
+        assert die.figures.high[0, :3].max() <= 0.5
+        assert die.effect.high > 0
 
 
 def test_a_die_that_was_never_read_is_said() -> None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy.stats import chisquare, ncx2
+from scipy.stats import chi2, chisquare, ncx2
 
 from robot.fairness.models import DIRECTIONS, DieModel, anytime_evidence, check_models, covariance, effect_size
 from robot.fairness.planning import opposed
@@ -45,8 +45,10 @@ def test_the_interval_of_an_effect_size_is_where_the_noncentral_law_puts_it() ->
     assert ncx2.sf(statistic, 5, 1000 * found.low**2) == pytest.approx(0.025, abs=1e-6)
     assert ncx2.cdf(statistic, 5, 1000 * found.high**2) == pytest.approx(0.025, abs=1e-6)
     assert found.likeliest == pytest.approx(((statistic - 5) / 1000) ** 0.5)
-    nothing = effect_size((opposed(5) - fair_die()) / 12, spread, 0.95)
-    assert (nothing.likeliest, nothing.low, nothing.high) == (0, 0, 0)
+    fair = effect_size(np.zeros(FACES), spread, 0.95)
+    assert (fair.likeliest, fair.low) == (0, 0)
+    assert ncx2.cdf(chi2.isf(0.5, 5), 5, 1000 * fair.high**2) == pytest.approx(0.025, abs=1e-6)
+    assert effect_size((opposed(5) - fair_die()) / 12, spread, 0.95).high == fair.high
 
 
 @pytest.mark.parametrize("points", [0.5, 3])
