@@ -123,7 +123,7 @@ class StudyReport:
         unread = [self._say("report-doubt-row"), str(int(summary.counts[UNREAD])), *[""] * (len(keys) - 2)]
         yield Grid([self._say(f"report-{key}") for key in keys], [*rows, unread])
         effect = [self._words.number(part, 3) for part in (die.effect.likeliest, die.effect.low, die.effect.high)]
-        yield self._text("report-effect", w=effect[0], low=effect[1], high=effect[2])
+        yield self._text("report-effect", w=effect[0], low=effect[1], high=effect[2], level=100 * summary.level)
         power = 100 * self.found.plan.power
         if summary.seen is None:
             yield self._text("report-seen-none", power=power)

@@ -50,11 +50,16 @@ class StudyCheck:
         record, torn = read_log_and_torn(folder, plan, seal)
         return cls(folder, plan, seal, record, torn)
 
+    @property
+    def begun(self) -> bool:
+        """Whether the log tells more than the seal of the plan."""
+        return len(self.record.rows) > 1
+
     def ending(self) -> Iterator[Saying]:
         """Say whether the log has the end of a study."""
         if self.torn:
             yield Saying("study-torn", {"throws": self.record.throws})
-        elif self.record.rows[-1].event is not LogEvent.STOPPED:
+        elif self.begun and self.record.rows[-1].event is not LogEvent.STOPPED:
             yield Saying("study-unended", {"throws": self.record.throws, "planned": self.plan.throws})
 
     def report(self, path: Path, languages: Path) -> Iterator[Saying]:

@@ -2549,7 +2549,7 @@ study-days = { $count ->
 study-plan-sealed = Versiegelt als { $seal }: Schreibt das auf. Dann startet { $command }
 study-row-cut = Die letzte Zeile des Protokolls war abgerissen, wie bei einem Stromausfall, und wurde entfernt. Ihr Wurf wird wiederholt.
 study-done = Alle Würfe sind gemacht: { $throws }. Startet jetzt { $command }
-study-shown = { $throws } Würfe mit { $dice } Würfeln: { $shown } von { $all } Würfeln zeigen es, { $share }.
+study-shown = Würfe: { $throws }. Würfel je Wurf: { $dice }. Es zeigen { $shown } von { $all }, das sind { $share }.
 study-pearson = Pearsons Chi-Quadrat der Tabelle ist { $statistic }, mit { $freedom ->
     [one] { $freedom } Freiheitsgrad
    *[other] { $freedom } Freiheitsgraden
@@ -2560,6 +2560,7 @@ study-counted = { $throws ->
 }, { $dice } zweifelhaft
 study-torn = Die letzte Zeile des Protokolls ist abgerissen: Es wurde nach Wurf { $throws } abgeschnitten, oder der Strom fiel aus.
 study-unended = Das Protokoll endet nach Wurf { $throws } von { $planned } und sagt nicht, dass die Studie beendet wurde: Sie läuft gerade, oder das Protokoll wurde abgeschnitten, oder der Strom fiel aus.
+study-unbegun = Der Plan ist, wie er versiegelt wurde: { $seal }. Das Protokoll enthält keinen Wurf: Noch wurde nichts geworfen, oder alles wurde abgeschnitten. Beginnt mit { $command }
 study-other-state = { $file } handelt von einem anderen Plan oder einem anderen Stand des Protokolls: Macht den Bericht neu.
 study-differs = { $file } sagt „{ $said }“, das Protokoll ergibt „{ $computed }“.
 study-drawn = { $file }: Die Diagramme sind nicht die, die dieses Programm zeichnet, oder Text fehlt oder kam hinzu.
@@ -2608,6 +2609,9 @@ report-seal = SHA-256 von plan.json: { $seal }. SHA-256 der letzten Zeile von lo
 report-early = Die Studie endete vor dem letzten geplanten Wurf. Dieser Bericht gilt, wann und warum auch immer sie endete. Seiten, Effektstärke und Modelle werden nach allen Würfen beurteilt. Die Reihenfolge der Würfe und die Mulden werden nach den Würfen bis zum letzten vollen Zehntel des Plans beurteilt, und ihr p ist zehnmal so groß.
 report-die = Der Würfel { $die }
 report-face = Seite
+report-die-head = Würfel
+report-shown = zeigt es
+report-not-shown = zeigt es nicht
 report-read = gelesen
 report-doubt-row = zweifelhaft
 report-likeliest = am ehesten %
@@ -2618,7 +2622,7 @@ report-range = { $low } bis { $high }
 report-chance = Chance in %
 report-faces-words = Die wahrscheinlichste Chance jeder Seite mit ihrem Intervall. Alle Intervalle aller Würfel gelten zusammen in { $level } % der Studien.
 report-faces-worst = Dreiecke: die Enden, wenn alle zweifelhaften Würfel ein und dieselbe Seite zeigten.
-report-effect = Effektstärke (Cohens w): { $w }, Intervall { $low } bis { $high }. Ein fairer Würfel hat 0, einer, der auf einer Seite und ihrer Gegenseite um 1 Punkt abweicht, 0,035.
+report-effect = Effektstärke (Cohens w): { $w }, { $level }-%-Intervall { $low } bis { $high }. Ein fairer Würfel hat 0, einer, der auf einer Seite und ihrer Gegenseite um 1 Punkt abweicht, 0,035.
 report-seen = So viele Würfe finden eine Seite und ihre Gegenseite, die um { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte

@@ -2571,6 +2571,7 @@ study-counted = { $throws ->
 }, { $dice } in doubt
 study-torn = The last row of the log is torn: it was cut after throw { $throws }, or the power failed.
 study-unended = The log ends after throw { $throws } of { $planned } and does not say that the study was stopped: it goes on just now, or the log was cut, or the power failed.
+study-unbegun = The plan is as it was sealed: { $seal }. The log holds no throw: nothing was thrown yet, or all of it was cut. Begin with { $command }
 study-other-state = { $file } is about another plan, or another state of the log: make it again.
 study-differs = { $file } says "{ $said }" where the log gives "{ $computed }".
 study-drawn = { $file }: its charts are not those that this program draws, or text was cut or added.
@@ -2619,6 +2620,9 @@ report-seal = SHA-256 of plan.json: { $seal }. SHA-256 of the last row of log.cs
 report-early = The study was stopped before all planned throws were made. This report holds whenever it was stopped, and for whatever reason. Faces, effect size and models are judged by all throws. The order of the throws and the wells are judged by the throws up to the last full tenth of the plan, and their p is ten times as large.
 report-die = The die { $die }
 report-face = face
+report-die-head = die
+report-shown = shows it
+report-not-shown = does not
 report-read = read
 report-doubt-row = in doubt
 report-likeliest = likeliest %
@@ -2629,7 +2633,7 @@ report-range = { $low } to { $high }
 report-chance = chance in %
 report-faces-words = The likeliest chance of each face with its interval. All intervals of all dice hold together in { $level } % of studies.
 report-faces-worst = Triangles: the ends if all dice in doubt were any one face.
-report-effect = Effect size (Cohen's w): { $w }, interval { $low } to { $high }. A fair die has 0, a die that is off by 1 point on a face and its opposite 0.035.
+report-effect = Effect size (Cohen's w): { $w }, { $level } % interval { $low } to { $high }. A fair die has 0, a die that is off by 1 point on a face and its opposite 0.035.
 report-seen = So many throws find a face and its opposite that are off by { $points ->
     [one] { $points } point
    *[other] { $points } points

@@ -2549,7 +2549,7 @@ study-days = { $count ->
 study-plan-sealed = Sellado como { $seal }: apuntadlo. Luego ejecutad { $command }
 study-row-cut = La última fila del registro estaba rota, como por un corte de luz, y se quitó. Su tirada se repite.
 study-done = Todas las tiradas están hechas: { $throws }. Ejecutad ahora { $command }
-study-shown = { $throws } tiradas de { $dice } dados: { $shown } de { $all } dados lo muestran, { $share }.
+study-shown = Tiradas: { $throws }. Dados por tirada: { $dice }. Lo muestran { $shown } de { $all }, es decir { $share }.
 study-pearson = El chi cuadrado de Pearson de la tabla es { $statistic }, con { $freedom ->
     [one] { $freedom } grado
    *[other] { $freedom } grados
@@ -2560,6 +2560,7 @@ study-counted = { $throws ->
 }, { $dice } en duda
 study-torn = La última fila del registro está rota: se cortó tras la tirada { $throws }, o se fue la luz.
 study-unended = El registro acaba tras la tirada { $throws } de { $planned } y no dice que el estudio se detuviera: sigue ahora mismo, o se cortó el registro, o se fue la luz.
+study-unbegun = El plan está como se selló: { $seal }. El registro no tiene ninguna tirada: aún no se ha tirado nada, o se cortó todo. Empezad con { $command }
 study-other-state = { $file } trata de otro plan o de otro estado del registro: haced el informe de nuevo.
 study-differs = { $file } dice «{ $said }» y el registro da «{ $computed }».
 study-drawn = { $file }: sus gráficos no son los que dibuja este programa, o se quitó o añadió texto.
@@ -2608,6 +2609,9 @@ report-seal = SHA-256 de plan.json: { $seal }. SHA-256 de la última fila de log
 report-early = El estudio se detuvo antes de todas las tiradas previstas. Este informe vale se detuviera cuando se detuviera, y por lo que fuera. Las caras, el tamaño del efecto y los modelos se juzgan con todas las tiradas. El orden de las tiradas y los huecos se juzgan con las tiradas hasta el último décimo completo del plan, y su p es diez veces mayor.
 report-die = El dado { $die }
 report-face = cara
+report-die-head = dado
+report-shown = lo muestra
+report-not-shown = no lo muestra
 report-read = leída
 report-doubt-row = en duda
 report-likeliest = más probable %
@@ -2618,7 +2622,7 @@ report-range = { $low } a { $high }
 report-chance = probabilidad en %
 report-faces-words = La probabilidad más verosímil de cada cara con su intervalo. Todos los intervalos de todos los dados valen a la vez en el { $level } % de los estudios.
 report-faces-worst = Triángulos: los extremos si todos los dados en duda mostraron una misma cara.
-report-effect = Tamaño del efecto (w de Cohen): { $w }, intervalo de { $low } a { $high }. Un dado justo tiene 0; uno que se desvía 1 punto en una cara y su opuesta, 0,035.
+report-effect = Tamaño del efecto (w de Cohen): { $w }, intervalo del { $level } %: de { $low } a { $high }. Un dado justo tiene 0; uno que se desvía 1 punto en una cara y su opuesta, 0,035.
 report-seen = Con tantas tiradas se hallan una cara y su opuesta que se desvían { $points ->
     [one] { $points } punto
    *[other] { $points } puntos

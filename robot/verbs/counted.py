@@ -3,6 +3,7 @@
 import argparse
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,7 @@ from robot.language import Language
 from robot.verbs.options import print_json, say
 from vision.paths import printable_path
 
-FACE_KEYS = ("face", "read", "figure-expected", "likeliest", "interval")
+FIGURE_KEYS = ("read", "figure-expected", "likeliest", "interval")
 CHECK_KEYS = ("question", "p", "p-together")
 
 
@@ -37,7 +38,8 @@ def report_counted(args: argparse.Namespace, alpha: float) -> int:
     if args.json:
         print_json(summary.to_json())
     else:
-        _show(summary, FigureWords(language))
+        words = FigureWords(language)
+        _show(summary, words, words.say("report-face"), [str(face + 1) for face in range(len(summary.expected))])
     return 0
 
 
@@ -53,21 +55,23 @@ def _report_successes(args: argparse.Namespace, words: FigureWords, alpha: float
     say(words.say("study-shown", throws=found.throws, dice=found.dice, shown=shown, all=dice, share=share))
     statistic = words.number(pearson.statistic)
     say(words.say("study-pearson", statistic=statistic, freedom=pearson.freedom, p=words.p(pearson.p)))
-    _show(found.die, words)
+    kinds = [words.say(f"report-{key}") for key in ("not-shown", "shown")]
+    _show(found.die, words, words.say("report-die-head"), kinds)
     return 0
 
 
-def _show(summary: DieSummary, words: FigureWords) -> None:
+def _show(summary: DieSummary, words: FigureWords, head: str, names: Sequence[str]) -> None:
     doubts, console = int(summary.counts[-1]), Console(width=None if sys.stdout.isatty() else 120)
     title = words.say("study-counted", throws=int(summary.counts.sum()), dice=doubts)
     faces = Table(title=title, title_justify="left")
-    for key in (*FACE_KEYS, *(["anywhere"] if doubts else [])):
+    faces.add_column(head, justify="right")
+    for key in (*FIGURE_KEYS, *(["anywhere"] if doubts else [])):
         faces.add_column(words.say(f"report-{key}"), justify="right")
-    for face, expected in enumerate(summary.expected):
+    for face, (name, expected) in enumerate(zip(names, summary.expected, strict=True)):
         found, worst = summary.faces, summary.worst
         anywhere = [words.percents(worst.low[0, face], worst.high[0, face])] if doubts else []
         faces.add_row(
-            str(face + 1),
+            name,
             str(int(summary.counts[face])),
             words.number(100 * expected),
             words.number(100 * found.likeliest[0, face]),

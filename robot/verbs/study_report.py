@@ -12,7 +12,7 @@ from robot.fairness.verify import StudyCheck
 from robot.language import Language, languages
 from robot.saying import Saying, Value
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import print_json, say
+from robot.verbs.options import command, print_json, say
 from vision.paths import printable_path
 
 
@@ -61,7 +61,10 @@ def verify_study(args: argparse.Namespace) -> int:
     differs += check.pictures(reader.read if reader else None)
     for saying in differs:
         say(language.say(saying))
-    if not differs:
+    if not differs and not check.begun:
+        begin = {"seal": check.seal, "command": command("fairness", "run", folder)}
+        say(language.say(Saying("study-unbegun", begin)))
+    elif not differs:
         pictures = sum(len(row.pictures or {}) for row in check.record.rows)
         counted: dict[str, Value] = {"throws": check.record.throws, "dice": len(check.plan.dice), "seal": check.seal}
         say(language.say(Saying("study-verified", counted | {"reports": len(reports), "pictures": pictures})))

@@ -83,8 +83,8 @@ def test_a_study_of_wells_runs_on_the_simulated_table(capsys: pytest.CaptureFixt
 def test_a_log_that_was_edited_is_said_in_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "study"
     told(capsys, "plan", str(folder), "--points", "16", "--table", "entered")
-    assert main(["fairness", "verify", str(folder)]) == 1
-    assert "does not say that the study was stopped" in capsys.readouterr().out
+    assert main(["fairness", "verify", str(folder)]) == 0
+    assert "nothing was thrown yet" in capsys.readouterr().out
     log = folder / "log.csv"
     log.write_text(log.read_text().replace("sealed", "begun"))
     assert main(["fairness", "verify", str(folder)]) == 1
@@ -127,7 +127,9 @@ def test_weldons_table_gives_the_published_result(capsys: pytest.CaptureFixture[
     assert checks[0]["p"] < 1e-6
     assert checks[1]["p"] > 0.5
     assert main(["fairness", "report", "--successes", WELDON, "--expected", "1/3"]) == 0
-    assert "106602 of 315672 dice show it, 0.3377" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "106602 of 315672 dice show it, 0.3377" in said
+    assert [line.split("│")[2].strip() for line in said.splitlines() if "shows it" in line] == ["106602"]
 
 
 @pytest.mark.parametrize("given", [("3,4", "1/3"), ("0,0,0", "1/3"), ("3,4,5", "1/2,1/2"), ("3,4,5", "1")])
