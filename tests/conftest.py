@@ -1,7 +1,9 @@
 """What every room's tests share."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 # Workers of a test run share few cores: threads of their own would only wait for each other. OpenCV and NumPy look at
 # this when they are loaded, here and in the programs that tests start.
@@ -13,6 +15,9 @@ from hypothesis import settings
 
 from tests.support.compile_once import compile_once
 from tests.support.photographs import PHOTOS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
 
 # Other programs on a small machine make single examples slow; that is no failure.
 settings.register_profile("pipsqueak", deadline=None)
@@ -29,3 +34,11 @@ def photos() -> Path:
     if not (PHOTOS / "labels.jsonl").is_file():
         pytest.skip(f"no labelled photographs at {PHOTOS}: set PIPSQUEAK_PHOTOS to their folder")
     return PHOTOS
+
+
+@pytest.fixture(scope="session")
+def playwright() -> "Iterator[Playwright]":
+    """Return what starts browsers, of which a process can have only one, or skip."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="'make setup' brings playwright")
+    with sync_api.sync_playwright() as one:
+        yield one

@@ -91,10 +91,15 @@ def keep_die(home: Path, die: KnownDie, *, replace: bool = False) -> KnownDie | 
 
 
 def known_die(home: Path, name: str) -> KnownDie:
-    """Return a die that was kept. Raises UnknownNameError with the nearest name."""
+    """Return a die that was kept. Raises UnknownNameError with the nearest name, or FolderError for a damaged file."""
+    path = home / f"{Path(name).name}.json"
     try:
-        return KnownDie.read(home / f"{Path(name).name}.json")
+        return KnownDie.read(path)
     except (OSError, ValueError, TypeError, LookupError) as error:
+        if path.exists():
+            raise FolderError(
+                f"{path} keeps no die that can be read: 'pipsqueak fairness report FOLDER' makes it anew"
+            ) from error
         known = sorted(path.stem for path in home.glob("*.json"))
         raise UnknownNameError.of(
             "die",

@@ -290,6 +290,7 @@ def die_chances(text: str) -> tuple[float, ...]:
     """
     if not text.startswith("@"):
         return numbers(text)
+    from robot.errors import FolderError
     from robot.fairness.known_dice import known_die
     from robot.language import Language
     from robot.terminal.waiting import print_notice
@@ -298,7 +299,7 @@ def die_chances(text: str) -> tuple[float, ...]:
     folders = Folders.of_user()
     try:
         die = known_die(folders.dice, text[1:])
-    except UnknownNameError as error:
+    except (UnknownNameError, FolderError) as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     print_notice(Language(load(folders).language, folders.languages).say(die.saying))
     return die.chances

@@ -7,6 +7,7 @@ import pytest
 
 from robot.cli import main
 from robot.config import Folders
+from robot.fairness.known_dice import KnownDie
 
 LOADED = "1,1,1,1,1,1;2,1,1,1,1,1;3,1,1,1,1,1;1,1,1,1,2,1;1,1,1,1,3,1;1,1,1,1,4,1"
 
@@ -51,11 +52,16 @@ def test_a_seat_may_have_dice_of_its_own(tmp_path: Path, capsys: pytest.CaptureF
     studied = Folders.of_user().dice
     studied.mkdir(parents=True)
     for number, law in enumerate(([1 / 6] * 6, [2 / 7, *[1 / 7] * 5], [3 / 8, *[1 / 8] * 5])):
-        (studied / f"die{number}.json").write_text(json.dumps({"chances": law}))
+        die = KnownDie(f"die{number}", tuple(law), 900, 900, "0" * 64, "2026-11-20", ("sim",))
+        (studied / f"die{number}.json").write_text(json.dumps(die.to_json()))
     rest = LOADED.split(";")[3:]
     named = ";".join(["1=@die0", "@die1", "@die2", *rest])
     assert main(["solve", "kingdom-come", "--goal", "300", "--dice-of", named, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["value"] == pytest.approx(values[0], abs=1e-12)
+    (studied / "die1.json").write_text("{}")
+    with pytest.raises(SystemExit):
+        main(["solve", "kingdom-come", "--goal", "300", "--dice-of", named, "--json"])
+    assert "makes it anew" in capsys.readouterr().err
     place = ["--me", "0", "--opponent", "0", "--goal", "300", "--dice-of", f"1={LOADED}"]
     assert main(["advise", "kingdom-come", *place, "--dice", "15", "--thrown", "1,6", "--turn", "50", "--json"]) == 0
     assert {"keep": [1, 5], "then": "throw"}.items() <= json.loads(capsys.readouterr().out)["options"][0].items()

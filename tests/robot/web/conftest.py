@@ -9,19 +9,17 @@ from tests.support.requirements import browser_program
 from tests.support.robot.browser import Served, serving, windows
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Playwright
 
 
 @pytest.fixture(scope="session")
-def browser() -> "Iterator[Browser]":
+def browser(playwright: "Playwright") -> "Iterator[Browser]":
     """Return a browser, or skip."""
     pytest.importorskip("nicegui", reason="the page needs nicegui: 'make setup' brings it")
-    sync_api = pytest.importorskip("playwright.sync_api", reason="'make setup' brings playwright")
     program = browser_program()
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        yield chromium
-        chromium.close()
+    chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture(scope="session")

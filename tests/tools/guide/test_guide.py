@@ -5,15 +5,20 @@ import dataclasses
 import re
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import pytest
 
 from tests.support.requirements import browser_program, needs_package
+from tests.support.robot.waiting import PATIENCE
 
 for package in ("build123d", "ezdxf", "rectpack", "trimesh"):
     needs_package(package)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
 
 import trimesh  # noqa: E402
 
@@ -214,9 +219,7 @@ def test_the_view_needs_no_network(machine: Assembly, guide: BuildGuide) -> None
     assert not re.search(r"https?:|//\w|import|fetch|src=|href=", page.replace(encoded, ""))
 
 
-def test_the_view_shows_the_machine_and_its_steps(guide: BuildGuide, tmp_path: Path) -> None:
-    from playwright.sync_api import sync_playwright
-
+def test_the_view_shows_the_machine_and_its_steps(guide: BuildGuide, tmp_path: Path, playwright: "Playwright") -> None:
     errors: list[str] = []
     shot = tmp_path / "shot.png"
 
@@ -226,20 +229,20 @@ def test_the_view_shows_the_machine_and_its_steps(guide: BuildGuide, tmp_path: P
         assert picture is not None
         return len(np.unique(picture[:, 450:].reshape(-1, 3), axis=0))
 
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=browser_program(), args=["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-        )
-        page = browser.new_page(viewport={"width": 900, "height": 500})
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto((FOLDER / "machine.html").as_uri())
-        page.wait_for_function("document.getElementById('title').textContent !== ''")
-        whole = colours()
-        page.evaluate("$('step').value = 1; $('step').dispatchEvent(new Event('input'))")
-        first = next(step for step in guide.steps if step.picture)
-        page.wait_for_function(f"document.getElementById('title').textContent.startsWith('{first.number}. ')")
-        assert 1 < colours() < whole
-        browser.close()
+    browser = playwright.chromium.launch(
+        executable_path=browser_program(), args=["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+    )
+    page = browser.new_page(viewport={"width": 900, "height": 500})
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_default_timeout(1000 * PATIENCE)
+    page.goto((FOLDER / "machine.html").as_uri())
+    page.wait_for_function("document.getElementById('title').textContent !== ''")
+    whole = colours()
+    page.evaluate("$('step').value = 1; $('step').dispatchEvent(new Event('input'))")
+    first = next(step for step in guide.steps if step.picture)
+    page.wait_for_function(f"document.getElementById('title').textContent.startsWith('{first.number}. ')")
+    assert 1 < colours() < whole
+    browser.close()
     assert errors == []
 
 
