@@ -42,14 +42,20 @@ def draw(
     noise: float = 2.0,
 ) -> Image:
     """Return a picture of `size` (width, height) with the dice on a plain ground, a little soft and noisy."""
+    soft = _soft(tuple(dice), size, ground)
+    return np.clip(soft + noise * _grain(seed, soft.shape), 0, 255).astype(np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _soft(dice: tuple[DrawnDie, ...], size: tuple[int, int], ground: tuple[int, int, int]) -> np.ndarray:
+    """Return the picture without its noise, which the frames of one scene share."""
     fine = 4
     canvas = np.empty((size[1] * fine, size[0] * fine, 3), np.uint8)
     canvas[:] = ground
     for die in dice:
         _draw(canvas, die, fine)
     picture = cv2.resize(canvas, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7))
-    return np.clip(soft + noise * _grain(seed, soft.shape), 0, 255).astype(np.uint8)
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7))
 
 
 @lru_cache(maxsize=8)
