@@ -290,7 +290,6 @@ def die_chances(text: str) -> tuple[float, ...]:
     """
     if not text.startswith("@"):
         return numbers(text)
-    from robot.errors import FolderError
     from robot.fairness.known_dice import known_die
     from robot.language import Language
     from robot.terminal.waiting import print_notice
