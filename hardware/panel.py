@@ -5,6 +5,7 @@ import os
 import queue
 import warnings
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
@@ -13,6 +14,7 @@ from hardware.closing import Closing
 from hardware.errors import PanelError
 
 INSTALL = "install it: sudo apt install python3-lgpio, then 'make pi'; or play with the keyboard"
+WRITABLE = "start the program in a folder that can be written, or play with the keyboard"
 
 
 class Button(enum.StrEnum):
@@ -111,7 +113,7 @@ class GpioPanel(Closing):
     ) -> None:
         from gpiozero import LED
         from gpiozero import Button as Contact
-        from gpiozero.exc import GPIOZeroError, PinFactoryFallback
+        from gpiozero.exc import PinFactoryFallback
 
         wired = pins or PanelPins()
         self._clock, self._hold_off = clock, hold_off
@@ -135,11 +137,11 @@ class GpioPanel(Closing):
                         contact.when_pressed = self._presser(button)
                 for button, pin in zip(KEEPS, wired.lamps, strict=False):
                     self._lamps[button] = LED(pin, pin_factory=factory)
-        except (GPIOZeroError, OSError, RuntimeError, ImportError) as error:
+        except Exception as error:
             self.close()
-            if factory is None and "GPIOZERO_PIN_FACTORY" not in os.environ and (missing := _lgpio_missing()):
-                raise PanelError(f"the panel's pins need lgpio: {missing}", INSTALL) from error
-            raise PanelError(f"the panel's pins cannot be used: {error}") from error
+            if factory is None and "GPIOZERO_PIN_FACTORY" not in os.environ and (why := _lgpio_fails()):
+                raise why from error
+            raise _unusable(error) from error
 
     def _presser(self, button: Button) -> Callable[[], None]:
         def pressed() -> None:
@@ -179,22 +181,43 @@ class GpioPanel(Closing):
             self._presses.get()
 
     def lamps(self, lit: Collection[Button]) -> None:
-        """Light the lamps of these keep buttons and no others."""
-        for button, lamp in self._lamps.items():
-            lamp.value = button in lit
+        """Light the lamps of these keep buttons and no others. Raises PanelError."""
+        try:
+            for button, lamp in self._lamps.items():
+                lamp.value = button in lit
+        except Exception as error:
+            raise _unusable(error) from error
 
     def close(self) -> None:
         """Put the lamps out and let the pins go; harmless when it has been closed before."""
         for device in (*self._contacts, *self._lamps.values()):
-            device.close()
+            with suppress(Exception):  # a library that has failed fails here too, and the other pins are to be let go
+                device.close()
         self._contacts.clear()
         self._lamps.clear()
 
 
-def _lgpio_missing() -> str:
-    """Return why lgpio, the library of the Pi's pins, cannot be imported; "" if it can."""
+# Each library of pins raises errors of its own, such as lgpio.error, beside those of gpiozero and of the system: so all
+# that a pin factory raises is a panel that cannot be used.
+
+
+def _unusable(error: Exception) -> PanelError:
+    return PanelError(f"the panel's pins cannot be used: {_first_line(error)}")
+
+
+def _lgpio_fails() -> PanelError | None:
+    """Return why lgpio, the library of the Pi's pins, cannot be used; None if it can be imported."""
     try:
         import lgpio  # noqa: F401
     except ImportError as error:
-        return str(error)
-    return ""
+        return PanelError(f"the panel's pins need lgpio: {_first_line(error)}", INSTALL)
+    except OSError as error:
+        where = os.environ.get("LG_WD") or "the current folder"
+        return PanelError(f"lgpio cannot make its pipe in {where}: {_first_line(error)}", WRITABLE)
+    except Exception as error:  # noqa: BLE001  see above
+        return _unusable(error)
+    return None
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]

@@ -19,6 +19,7 @@ from hardware.clock import VirtualClock
 from hardware.errors import PanelError, PanelLeftError
 from hardware.keyboard import KEYS, KeyboardPanel
 from hardware.panel import KEEPS, Button, GpioPanel, PanelPins
+from hardware.panels import Panels
 from tests.support.robot.waiting import PATIENCE
 
 
@@ -139,22 +140,58 @@ def test_no_gpio_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(raised.value, OSError)
 
 
-@pytest.mark.parametrize("lacks", [None, "lgpio.so: wrong ELF class"])
-def test_a_missing_lgpio_is_one_line_that_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lacks: str | None
+@pytest.mark.parametrize(
+    ("imported", "said"),
+    [
+        (None, "sudo apt install python3-lgpio"),
+        ("raise ImportError('lgpio.so: wrong ELF class')", "wrong ELF class.*sudo apt install python3-lgpio"),
+        ("import os; os.mkfifo('.lgd-nfy0')", "in the current folder: .*folder that can be written"),
+        ("raise type('error', (Exception,), {})('can not open gpiochip\\nmore')", "can not open gpiochip; play with"),
+    ],
+)
+def test_an_lgpio_that_cannot_be_used_is_one_line_that_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, imported: str | None, said: str
 ) -> None:
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
-    if lacks is None:
+    monkeypatch.delenv("LG_WD", raising=False)
+    monkeypatch.chdir("/proc")  # nobody can write there, root neither
+    if imported is None:
         monkeypatch.setitem(sys.modules, "lgpio", None)
     else:
-        (tmp_path / "lgpio.py").write_text(f"raise ImportError({lacks!r})\n")
+        (tmp_path / "lgpio.py").write_text(imported)
         monkeypatch.syspath_prepend(tmp_path)
         monkeypatch.delitem(sys.modules, "lgpio", raising=False)
     monkeypatch.setattr("gpiozero.devices.Device._default_pin_factory", refused)
-    with pytest.raises(PanelError, match="sudo apt install python3-lgpio") as raised:
+    with pytest.raises(PanelError, match=said) as raised:
         GpioPanel(VirtualClock())
     assert "\n" not in str(raised.value)
-    assert (lacks or "lgpio") in str(raised.value)
+
+
+class BrokenError(Exception):
+    """What a library of pins raises: of no kind that the panel knows."""
+
+
+def broken(*_: object, **__: object) -> None:
+    raise BrokenError("GPIO busy")
+
+
+def test_whatever_a_pin_factory_raises_is_a_panel_that_cannot_be_used(
+    factory: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(factory, "pin", broken)
+    with pytest.raises(PanelError, match="pins cannot be used: GPIO busy"):
+        GpioPanel(VirtualClock(), factory=factory)
+
+
+def test_a_panel_whose_pins_fail_later_is_lost_and_the_others_go_on(
+    factory: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = VirtualClock()
+    with Panels(clock, GpioPanel(clock, factory=factory), KeyboardPanel(io.StringIO("r\n"))) as panels:
+        monkeypatch.setattr("gpiozero.pins.mock.MockPin._set_state", broken)
+        panels.lamps(KEEPS)
+        assert [str(lost).partition(";")[0] for lost in panels.lost] == ["the panel's pins cannot be used: GPIO busy"]
+        assert panels.press(PATIENCE) is Button.ROLL
 
 
 def test_a_pin_wired_twice_is_one_line(factory: MockFactory) -> None:
