@@ -50,6 +50,11 @@ class Folders:
         return self.data / "coach"
 
     @property
+    def exhibition(self) -> Path:
+        """Where the day books and reports of exhibitions are kept."""
+        return self.data / "exhibition"
+
+    @property
     def log(self) -> Path:
         """The file in which programs at the table log what happened, for the operator."""
         return self.data / "log" / "pipsqueak.log"

@@ -10,6 +10,7 @@ from robot.language import Language
 from robot.panels import open_panels
 from robot.records.corrections import Corrections
 from robot.records.thinning import Limits
+from robot.records.wall_clock import ClockJudge
 from robot.voice.opening import Audible, open_sounds, open_voice
 
 
@@ -22,7 +23,8 @@ def furnish(
     """
     host.add_panels(open_panels(host.config))
     host.listen(Corrections(folders.corrections, notify), "corrections")
-    stack.enter_context(Thinning(folders.recordings, Limits.of(host.config), host.book, notify))
+    judge = ClockJudge(folders).judge
+    stack.enter_context(Thinning(folders.recordings, Limits.of(host.config), judge, host.book, notify))
     heard: list[Audible] = []
     if voice := open_voice(host.config, folders, language, notify):
         host.listen(stack.enter_context(voice), "voice")

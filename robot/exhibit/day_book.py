@@ -16,6 +16,7 @@ from robot.match.events import Announced, Asked, Begun, Booked, Event, Looked, R
 from robot.match.players import is_person
 from robot.match.questions import MendDice, SettleDie
 from robot.match.seats import GameSetting
+from robot.records.wall_clock import ClockJudgement
 from robot.table.about import About
 
 HELP = (SettleDie, MendDice)
@@ -30,6 +31,8 @@ DAYS_KEPT = 60
 class DayBook:
     """A listener that keeps the day's lines in `folder`; `wall` returns the date, `clock` the seconds since the start.
 
+    Books of old days are removed while the date is plausible, as `judge` says.
+
     What is noted is written by `later`, one thing after the other, in a thread that may wait for a disk: the threads
     of games and pages may not. On a full disk what was to be written is lost, and nothing else: `book` has a warning
     until there is room again.
@@ -40,6 +43,7 @@ class DayBook:
     clock: Clock
     book: StatusBook
     later: Callable[[Callable[[], None]], object]
+    judge: Callable[[], ClockJudgement]
     _throw: dict[str, Any] | None = None
     _doubts: dict[int, str] = field(default_factory=dict)
     _again: bool = False
@@ -53,8 +57,6 @@ class DayBook:
     def start(self, crashes: int) -> None:
         """Record that the program started after this number of fast crashes."""
         self.write("start", crashes=crashes)
-        for old in sorted(self.folder.glob("*.jsonl"))[:-DAYS_KEPT]:
-            old.unlink(missing_ok=True)
 
     def hear(self, event: Event) -> None:
         match event:
@@ -108,7 +110,7 @@ class DayBook:
         self.later(lambda: self._add(day_path(self.folder, now.date()), line))
 
     def report(self) -> None:
-        """Write the report of today, later."""
+        """Write the report of today, and remove the oldest books, later."""
         today = self.wall().date()
         self.later(lambda: self._report(today))
 
@@ -130,6 +132,10 @@ class DayBook:
             write_report(self.folder, day)
         except ReportError as error:
             self.book.fault(OWN, error, "warning")
+        old = sorted(self.folder.glob("*.jsonl"))[:-DAYS_KEPT]
+        if old and self.judge().sound:
+            for path in old:
+                path.unlink(missing_ok=True)
 
     def _thrown(self, ended: str, *, counts: bool = False) -> None:
         """Write the throw that is open, if there is one, and how its last doubts `ended`."""

@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 from hardware.clock import SystemClock
 from hardware.panels import Panels
@@ -32,6 +31,7 @@ from robot.host.host import Host
 from robot.language import Language
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.seats import GameSetting
+from robot.records.wall_clock import ClockJudge
 from robot.table.choice import TableChoice
 from robot.table.table import Table
 from robot.terminal.waiting import STRATEGY, notice_if_slow
@@ -61,11 +61,6 @@ def wall() -> datetime:
     return datetime.now().astimezone()
 
 
-def exhibition_folder(folders: Folders) -> Path:
-    """Return the folder of the day books and reports."""
-    return folders.data / "exhibition"
-
-
 def page_installed() -> bool:
     return importlib.util.find_spec("nicegui") is not None
 
@@ -85,7 +80,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
         for setting in (plan.offer, plan.attract):
             setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
     _log.info("the exhibition begins")
-    crashes = CrashBook(exhibition_folder(folders) / "starts.json", since_boot, boot_id())
+    crashes = CrashBook(folders.exhibition / "starts.json", since_boot, boot_id())
     again = False
     try:
         with ExitStack() as stack:
@@ -115,7 +110,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
 
 def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:
     """Return the host with its listeners; what it needs ends with `stack`."""
-    clock, folder, number = SystemClock(), exhibition_folder(folders), crashes.start()
+    clock, folder, number = SystemClock(), folders.exhibition, crashes.start()
     notifier = Notifier(os.environ, clock)
     if number:
         _log.warning("%d crashes came right before this start, the last one: %s", number, crashes.why)
@@ -133,7 +128,7 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
         exhibits=True,
     )
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
-    book = DayBook(folder, wall, clock, host.book, writer.submit)
+    book = DayBook(folder, wall, clock, host.book, writer.submit, ClockJudge(folders).look)
     show = ExhibitPolicy(plan.offer, plan.attract, wall, plan.quiet, ThrowLimit(plan.throws_an_hour), plan.countdown)
     if config.selftest:
         language = Language(config.language, folders.languages)
@@ -178,7 +173,7 @@ def _serve(
             table=choice.table,
             camera=choice.camera,
             heard=heard,
-            report=lambda: tuple(report_of(exhibition_folder(folders), wall().date()).sayings()),
+            report=lambda: tuple(report_of(folders.exhibition, wall().date()).sayings()),
             offer=plan.offer,
         )
     for end in (signal.SIGINT, signal.SIGTERM):

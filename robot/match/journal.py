@@ -172,6 +172,14 @@ class Journal(Closing):
             row = self._db.execute("SELECT begun FROM games WHERE id = ?", (number,)).fetchone()
         return None if row is None else str(row[0])
 
+    def newest(self) -> str | None:
+        """Return the latest time that stands in the journal (ISO 8601, UTC), None in an empty one."""
+        with self._trouble():
+            (at,) = self._db.execute(
+                "SELECT max(at) FROM (SELECT at FROM log UNION ALL SELECT begun FROM games)"
+            ).fetchone()
+        return at if at is None else str(at)
+
     def length(self, game: JournalGame) -> int:
         """Return the number of entries in a game's log."""
         with self._trouble():

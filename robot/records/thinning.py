@@ -8,10 +8,10 @@ from pathlib import Path
 from robot.config import Config
 from robot.errors import RecordingError
 from robot.records.recording import ANNOTATED, PICTURES, SESSION
+from robot.records.wall_clock import DAY, ClockJudgement
 
 FRESH = 3600.0
 """Seconds since a recording was written to, within which it may not be over: it stays as it is."""
-DAY = 86_400.0
 GIGABYTE = 1e9
 
 
@@ -49,11 +49,11 @@ class _Recording:
     size: int
 
 
-def thin(folder: Path, limits: Limits, now: float) -> Iterator[Thinned]:
-    """Thin out the recordings that lie in `folder`, oldest first, and yield what was taken; `now` in seconds, as files.
+def thin(folder: Path, limits: Limits, clock: ClockJudgement) -> Iterator[Thinned]:
+    """Thin out the recordings that lie in `folder`, oldest first, and yield what was taken.
 
     Never touches what is not a recording, the target of a link, or a recording written to within the hour. The lines of
-    `session.jsonl` stay until their size alone is too much.
+    `session.jsonl` stay until their size alone is too much. While the clock is implausible, only the size counts.
 
     Raises:
         RecordingError: the folder cannot be read, or something in it not be removed.
@@ -62,9 +62,10 @@ def thin(folder: Path, limits: Limits, now: float) -> Iterator[Thinned]:
     try:
         found = sorted(_recordings(folder), key=lambda recording: recording.written)
         total = sum(recording.size for recording in found)
-        old = [recording for recording in found if now - recording.written > FRESH]
+        # a clock that was set back leaves recordings behind it whose date is still to come
+        old = [recording for recording in found if abs(clock.now - recording.written) > FRESH]
         for recording in old:
-            aged = now - recording.written > limits.days * DAY
+            aged = clock.age(recording.written) > limits.days * DAY
             if recording.pictures and (aged or total > limits.size):
                 for name in (PICTURES, ANNOTATED):
                     if (recording.folder / name).is_dir():

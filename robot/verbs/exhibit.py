@@ -111,13 +111,12 @@ def run(args: argparse.Namespace) -> int:
 def _report(day: str, *, as_json: bool) -> int:
     from robot.config import Folders
     from robot.exhibit.report import report_of
-    from robot.exhibit.run import exhibition_folder
 
     try:
         wanted = datetime.now().astimezone().date() if day == "today" else date.fromisoformat(day)
     except ValueError:
         raise ExhibitOptionError(f"write a day as in 2026-05-01, not '{day[:40]}'") from None
-    report = report_of(exhibition_folder(Folders.of_user()), wanted)
+    report = report_of(Folders.of_user().exhibition, wanted)
     print(json.dumps(report.to_json()) if as_json else "\n".join(report.lines()))
     return 0
 

@@ -13,7 +13,7 @@ from robot.verbs.options import add_simulated, count, say, scores, table_choice
 if TYPE_CHECKING:
     from hardware.camera import Camera
     from hardware.clock import Clock
-    from robot.config import Config
+    from robot.config import Config, Folders
     from robot.records.recording import Recorder
     from robot.table.choice import TableChoice
 
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     folders = Folders.of_user()
     config = load(folders)
     if args.thin or args.folder is None:
-        _thin(args.folder if args.thin and args.folder else folders.recordings, config)
+        _thin(args.folder if args.thin and args.folder else folders.recordings, config, folders)
     if args.thin:
         return 0
     today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"
@@ -75,10 +75,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _thin(folder: Path, config: "Config") -> None:
+def _thin(folder: Path, config: "Config", folders: "Folders") -> None:
     from robot.records.thinning import Limits, thin
+    from robot.records.wall_clock import ClockJudge
 
-    for thinned in thin(folder, Limits.of(config), datetime.now(UTC).timestamp()):
+    clock = ClockJudge(folders).judge()
+    if not clock.sound:
+        print_notice(f"the clock says {clock}")
+    for thinned in thin(folder, Limits.of(config), clock):
         print_notice(str(thinned))
 
 

@@ -33,13 +33,13 @@ def run(args: argparse.Namespace) -> int:
     choice = table_choice(args).resolved(config)
     secured = None
     if args.https:
-        from datetime import UTC, datetime
-
+        from robot.records.wall_clock import ClockJudge
         from robot.web.access.middleware import names_of_machine
         from robot.web.certificate import certificate
 
         own = own_address() if args.host in EVERYWHERE else args.host
-        secured = certificate(folders.config, (*names_of_machine(args.host), own, "127.0.0.1"), datetime.now(UTC))
+        names = *names_of_machine(args.host), own, "127.0.0.1"
+        secured = certificate(folders.config, names, ClockJudge(folders).look())
     with tables(choice) as opened:
         again = serve(
             opened,

@@ -16,6 +16,7 @@ from robot.exhibit.report import day_path, days, report_of, write_report
 from robot.host.status import StatusBook
 from robot.language import Language
 from robot.web.game.words import Words, begun
+from tests.support.robot.clocks import sound_clock
 from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
 from tests.support.robot.hosts import pig
 
@@ -86,7 +87,7 @@ def test_who_tells_what_happens_waits_for_no_disk(tmp_path: Path) -> None:
     status = StatusBook(lambda: MORNING)
     with ThreadPoolExecutor(1) as writer:
         writer.submit(disk.wait, 20)
-        book = DayBook(tmp_path, lambda: MORNING, VirtualClock(), status, writer.submit)
+        book = DayBook(tmp_path, lambda: MORNING, VirtualClock(), status, writer.submit, lambda: sound_clock(0.0))
         status.follow(book.follow)
         book.start(0)
         status.fault("camera", CameraLostError("the camera is gone"))

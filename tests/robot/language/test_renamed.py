@@ -32,6 +32,7 @@ from robot.web.game.view import view
 from robot.web.game.words import Words
 from robot.web.site import machine
 from tests.support.robot.booths import TroubledBooth
+from tests.support.robot.clocks import sound_clock
 from tests.support.robot.hosts import START, at_once
 from tests.support.robot.stubs import PushedPanel
 from tests.support.robot.talk import TALKS
@@ -147,7 +148,7 @@ def exhibited(folder: Path) -> list[str]:
         booth.open, folder / "journal.sqlite", Config(tempo="fast"), booth.clock, [noting], wall=wall,
         panels=[panel], alone=60.0, beat=beat,
     )  # fmt: skip
-    book = DayBook(folder / "exhibition", wall, booth.clock, host.book, at_once)
+    book = DayBook(folder / "exhibition", wall, booth.clock, host.book, at_once, lambda: sound_clock(0.0))
     host.policy = ReportedPolicy(show, book)
     host.listen(book, OWN)
     host.book.follow(book.follow)

@@ -1,9 +1,9 @@
 """Recordings of any table or camera, and old ones thinned out: never what is no recording, never the journal."""
 
 import json
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,11 +17,14 @@ from robot.match.journal import Journal
 from robot.records import thinning
 from robot.records.capture import new_folder
 from robot.records.recording import lines, scenes
-from robot.records.thinning import DAY, FRESH, Limits, thin
+from robot.records.thinning import FRESH, Limits, thin
+from robot.records.wall_clock import DAY, ClockJudge, ClockJudgement, ClockTrust
+from tests.support.robot.clocks import sound_clock
 from tests.support.robot.recordings import NOW, recording
 from tests.support.robot.waiting import until
 
 LARGE = 10**12
+CLOCK = sound_clock(NOW)
 pytestmark = pytest.mark.usefixtures("home")
 
 
@@ -78,26 +81,26 @@ def test_a_pause_that_is_none_is_one_line(seconds: str, capsys: pytest.CaptureFi
 
 def test_old_pictures_go_and_the_lines_stay(tmp_path: Path) -> None:
     old, young = recording(tmp_path, "old", 40), recording(tmp_path, "young", 20)
-    (thinned,) = thin(tmp_path, Limits(30, LARGE), NOW)
+    (thinned,) = thin(tmp_path, Limits(30, LARGE), CLOCK)
     assert (thinned.folder, thinned.size, thinned.whole) == (old, 1000, False)
     assert not (old / "pictures").exists()
     assert (old / "session.jsonl").read_text() == "{}\n" * 10
     assert (young / "pictures" / "1.png").exists()
-    assert list(thin(tmp_path, Limits(30, LARGE), NOW)) == []
+    assert list(thin(tmp_path, Limits(30, LARGE), CLOCK)) == []
 
 
 def test_what_is_too_large_in_all_goes_oldest_first_and_no_more_than_needed(tmp_path: Path) -> None:
     folders = [recording(tmp_path, name, days) for name, days in (("c", 3), ("a", 9), ("b", 6))]
-    thinned = list(thin(tmp_path, Limits(30, 2_100), NOW))
+    thinned = list(thin(tmp_path, Limits(30, 2_100), CLOCK))
     assert [one.folder.name for one in thinned] == ["a"]
-    thinned = list(thin(tmp_path, Limits(30, 50), NOW))
+    thinned = list(thin(tmp_path, Limits(30, 50), CLOCK))
     assert [(one.folder.name, one.whole) for one in thinned] == [("b", False), ("c", False), ("a", True), ("b", True)]
     assert [folder.exists() for folder in folders] == [True, False, False]
 
 
 def test_what_is_written_to_just_now_is_left_alone(tmp_path: Path) -> None:
     recording(tmp_path, "now", (FRESH - 60) / DAY)
-    assert list(thin(tmp_path, Limits(0, 0), NOW)) == []
+    assert list(thin(tmp_path, Limits(0, 0), CLOCK)) == []
 
 
 def test_a_machine_that_runs_for_days_thins_out_by_itself_and_never_the_journal(
@@ -105,10 +108,9 @@ def test_a_machine_that_runs_for_days_thins_out_by_itself_and_never_the_journal(
 ) -> None:
     with Journal(Folders.of_user().journal):
         pass
-    monkeypatch.setattr(time, "time", lambda: NOW)
     folder, found, book = Folders.of_user().recordings, list[str](), StatusBook(lambda: datetime.now(UTC))
     old = recording(folder, "old", 40)
-    with Thinning(folder, Limits.of(Config()), book, found.append, every=0.01):
+    with Thinning(folder, Limits.of(Config()), lambda: CLOCK, book, found.append, every=0.01):
         until(lambda: found)
         assert found == [f"{old}: its pictures are removed, 0.0 MB"]
         later = recording(folder, "later", 31)
@@ -126,6 +128,16 @@ def refused(_: Path) -> Iterator[None]:
     raise PermissionError(13, "Permission denied")
 
 
+@pytest.mark.parametrize("trust", set(ClockTrust) - {ClockTrust.SOUND})
+def test_an_implausible_clock_makes_nothing_old_but_the_limit_of_size_acts(tmp_path: Path, trust: ClockTrust) -> None:
+    recording(tmp_path, "old", 400)
+    recording(tmp_path, "to come", -400)
+    wrong = ClockJudgement(NOW, trust, 0.0)
+    assert list(thin(tmp_path, Limits(30, LARGE), wrong)) == []
+    thinned = thin(tmp_path, Limits(30, 0), wrong)
+    assert {(one.folder.name, one.whole) for one in thinned} == set(product(("old", "to come"), (False, True)))
+
+
 def test_nothing_but_recordings_is_touched(tmp_path: Path) -> None:
     with Journal(Folders.of_user().journal):
         pass
@@ -136,11 +148,11 @@ def test_nothing_but_recordings_is_touched(tmp_path: Path) -> None:
     (other / "mine.png").write_bytes(b"x" * 5000)
     recording(tmp_path / "elsewhere", "real", 50)
     (data / "link").symlink_to(tmp_path / "elsewhere" / "real")
-    assert list(thin(data, Limits(0, 0), NOW)) == []
+    assert list(thin(data, Limits(0, 0), CLOCK)) == []
     assert sorted(path for path in data.rglob("*") if path.name != "link") == before
-    assert [one.folder.name for one in thin(tmp_path / "elsewhere", Limits(1, LARGE), NOW)] == ["real"]
+    assert [one.folder.name for one in thin(tmp_path / "elsewhere", Limits(1, LARGE), CLOCK)] == ["real"]
     assert (other / "mine.png").exists()
-    assert list(thin(tmp_path / "nowhere", Limits(0, 0), NOW)) == []
+    assert list(thin(tmp_path / "nowhere", Limits(0, 0), CLOCK)) == []
 
 
 def test_a_folder_that_cannot_be_changed_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,13 +163,21 @@ def test_a_folder_that_cannot_be_changed_is_one_line(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr("robot.records.thinning.shutil.rmtree", refused)
     with pytest.raises(RecordingError, match="cannot be thinned out"):
-        list(thin(tmp_path, Limits(30, LARGE), NOW))
+        list(thin(tmp_path, Limits(30, LARGE), CLOCK))
 
 
-def test_thinning_on_the_command_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_thinning_on_the_command_line(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text("recordings_days = 1\n")
     old = recording(Folders.of_user().recordings, "old", 9)
+    wrong = ClockJudgement(NOW, ClockTrust.UNSYNCHRONISED, 0.0)
+    monkeypatch.setattr(ClockJudge, "judge", lambda _: wrong)
+    assert main(["record", "--thin"]) == 0
+    assert "nothing is removed because it is old" in capsys.readouterr().err
+    assert (old / "pictures").exists()
+    monkeypatch.setattr(ClockJudge, "judge", lambda _: CLOCK)
     assert main(["record", "--thin"]) == 0
     assert f"{old}: its pictures are removed" in capsys.readouterr().err
     assert json.loads((old / "session.jsonl").read_text().splitlines()[0]) == {}

@@ -1,13 +1,16 @@
 """The table's own certificate: what it says, when it is kept and when it is made anew."""
 
 import ssl
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from robot.errors import FolderError
+from robot.records.wall_clock import ClockTrust
 from tests.support.requirements import needs_package
+from tests.support.robot.clocks import sound_clock
 
 needs_package("cryptography")
 
@@ -16,7 +19,8 @@ from cryptography import x509  # noqa: E402
 from robot.web.certificate import DAYS, LEFT, certificate  # noqa: E402
 
 NAMES = ("localhost", "table.local", "192.168.1.7")
-NOW = datetime(2026, 5, 1, tzinfo=UTC)
+DAY = 86_400.0
+NOW = sound_clock(datetime(2026, 5, 1, tzinfo=UTC).timestamp())
 
 
 def test_a_certificate_names_the_machine_and_fits_its_key(tmp_path: Path) -> None:
@@ -34,10 +38,23 @@ def test_a_certificate_names_the_machine_and_fits_its_key(tmp_path: Path) -> Non
 def test_a_certificate_is_kept_until_it_ends_or_the_machine_has_another_name(tmp_path: Path) -> None:
     first = certificate(tmp_path, NAMES, NOW)
     assert certificate(tmp_path, NAMES[:2], NOW) == first
-    late = NOW + timedelta(days=DAYS) - LEFT
+    late = sound_clock(NOW.now + DAYS * DAY - LEFT.total_seconds())
     second = certificate(tmp_path, NAMES, late)
     assert second.fingerprint != first.fingerprint
     assert certificate(tmp_path, (*NAMES, "other.local"), late).fingerprint != second.fingerprint
+
+
+def test_a_clock_that_is_wrong_replaces_no_certificate(tmp_path: Path) -> None:
+    early = sound_clock(NOW.now - 900 * DAY)
+    first = certificate(tmp_path, NAMES, replace(early, trust=ClockTrust.UNSYNCHRONISED))
+    second = certificate(tmp_path, NAMES, NOW)
+    assert second.fingerprint != first.fingerprint, "one that was made before the clock was set ends too early"
+    for moment, trust in ((early, ClockTrust.BEHIND), (sound_clock(NOW.now + 900 * DAY), ClockTrust.AHEAD)):
+        assert certificate(tmp_path, NAMES, replace(moment, trust=trust)) == second
+    future = certificate(tmp_path, NAMES, sound_clock(NOW.now + 900 * DAY))
+    assert certificate(tmp_path, NAMES, NOW).fingerprint != future.fingerprint, (
+        "phones refuse one that is not yet valid"
+    )
 
 
 @pytest.mark.parametrize("name", ["page.crt", "page.key"])

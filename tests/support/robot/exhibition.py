@@ -25,6 +25,7 @@ from robot.table.about import About
 from robot.table.table import Table, Witness
 from tests.support.hardware.timed_panel import Timed
 from tests.support.robot.booths import QuickBooth, QuickTable
+from tests.support.robot.clocks import sound_clock
 from tests.support.robot.hosts import Script, at_once
 from tests.support.robot.stubs import look
 
@@ -120,7 +121,7 @@ class Exhibit:
             return DoubtfulTable(random.Random(7), clock=self.clock, ways=ways)
 
         host = Host(opened, self.folder / "journal.sqlite", Config(tempo="fast"), self.clock, wall=self.wall)
-        book = DayBook(self.folder / "book", self.wall, self.clock, host.book, at_once)
+        book = DayBook(self.folder / "book", self.wall, self.clock, host.book, at_once, lambda: sound_clock(0.0))
         host.policy = ReportedPolicy(Script(list(settings)), book)
         host.listen(book, OWN)
         host.book.follow(book.follow)

@@ -31,6 +31,7 @@ from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.table import MachineTable
 from tests.support.robot.booths import Booth, TroubledBooth
+from tests.support.robot.clocks import sound_clock
 from tests.support.robot.hosts import at_once
 from tests.support.robot.stubs import PushedPanel
 from tests.support.robot.visitors import Screen, Visitors
@@ -122,7 +123,9 @@ class Day:
             beat=self._beat,
             exhibits=True,
         )
-        book = DayBook(self.folder / "exhibition", self._wall, self._clock, host.book, at_once)
+        book = DayBook(
+            self.folder / "exhibition", self._wall, self._clock, host.book, at_once, lambda: sound_clock(0.0)
+        )
         host.policy = ReportedPolicy(show, book)
         host.listen(book, OWN)
         host.book.follow(book.follow)

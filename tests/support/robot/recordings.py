@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from robot.records.thinning import DAY
+from robot.records.wall_clock import DAY
 
 NOW = 1_000_000_000.0
 
