@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Protocol
 
 import serial
-from serial.tools.list_ports import comports
 
 from hardware.closing import Closing
-from hardware.errors import PortBusyError, PortError, PortLostError, PortMissingError, PortPermissionError
+from hardware.errors import PortBusyError, PortError, PortLostError, PortPermissionError
+from hardware.port_holders import advice_if_busy
+from hardware.ports import missing_port
 
 BAUD = 115200
 WRITE_SECONDS = 1.0
@@ -90,15 +91,12 @@ def _opening_error(port: str, error: Exception) -> PortError:
     path = Path(port)
     number = getattr(error, "errno", None)
     if number == errno.ENOENT or not path.exists():
-        there = ", ".join(sorted(found.device for found in comports()))
-        return PortMissingError(
-            f"there is no port {port}", f"plug the board in, or name one of: {there}" if there else None
-        )
+        return missing_port(port)
     if number in {errno.EACCES, errno.EPERM}:
         return PortPermissionError(f"no permission to open {port}", _permission_remedy(path))
     # pyserial reports a locked port by its message only, without an errno
     if number in {errno.EBUSY, errno.EAGAIN} or "lock" in str(error):
-        return PortBusyError(f"{port} is in use")
+        return PortBusyError(f"{port} is in use", advice_if_busy(port))
     return PortError(f"{port} cannot be opened as a serial port", "name the port of the table's board")
 
 

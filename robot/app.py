@@ -163,6 +163,7 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
     """Return the devices of a resolved choice that has a table; a simulated one is put up and ends with `stack`."""
     from hardware.clock import SystemClock
     from hardware.controller import open_controller
+    from hardware.ports import BoardPort
 
     if choice.table == HANDS:
         raise TableChoiceError(f"the table {HANDS!r} has no board and needs no calibration: name another --table")
@@ -171,8 +172,9 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
     if choice.table == TWIN:
         return _twin(choice, stack, trace)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
+    board = BoardPort(port)
     return Devices(
-        lambda: open_controller(port, clock, trace=trace, levers=kept_levers(port)),
+        lambda: board.open(partial(open_controller, clock=clock, trace=trace, levers=kept_levers(port))),
         lambda: open_named_camera(camera, port, clock),
         clock,
     )

@@ -13,6 +13,9 @@ from hardware.dictionary import FaultNumber
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError
 from hardware.fields import KNOWN, height_for
+from hardware.port_holders import takers
+from hardware.ports import usb_ports
+from hardware.power import PowerState, Throttled, read_power
 from robot.app import (
     calibration_of_table,
     devices,
@@ -28,6 +31,7 @@ from robot.match.journal import Journal
 from robot.match.unfinished import resuming
 from robot.panels import open_panel
 from robot.records.picture_table import scenes_of
+from robot.records.wall_clock import ClockJudge, ClockTrust
 from robot.table.calibration import LIGHTS
 from robot.table.choice import TableChoice
 from robot.table.hands import dark
@@ -70,6 +74,9 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     yield Finding("voice", *voice_state(config, folders))
     yield _tried("tables", _tables)
     yield _tried("journal", lambda: _journal(folders))
+    yield _clock(folders)
+    yield _power(read_power())
+    yield _ports()
     try:
         yield from _devices(choice.resolved(config), clear)
     except ROOMS as error:  # a twin that cannot be put up has neither
@@ -119,6 +126,32 @@ def _journal(folders: Folders) -> str:
     if len(waiting) == 1:
         return f"{words}; one is unfinished: resume it with '{resuming(waiting[0].id)}'"
     return f"{words}; {len(waiting)} are unfinished: list them with 'pipsqueak play --resume'"
+
+
+def _clock(folders: Folders) -> Finding:
+    clock = ClockJudge(folders).look()
+    states: Mapping[ClockTrust, State] = {ClockTrust.SOUND: "ok", ClockTrust.UNSYNCHRONISED: "absent"}
+    return Finding("clock", states.get(clock.trust, "fault"), str(clock))
+
+
+def _power(found: PowerState | None) -> Finding:
+    """Return whether a Pi has enough power: too little makes motors, camera and card fail at random."""
+    if found is None:
+        return Finding("power", "absent", "only a Raspberry Pi says whether its voltage is high enough")
+    if Throttled.UNDER_VOLTAGE in found.ever | found.now:
+        when = "too low now" if Throttled.UNDER_VOLTAGE in found.now else "too low at times since the start"
+        remedy = "use the Pi's own power supply and a short cable, and feed the motors from theirs"
+        return Finding("power", "fault", f"the voltage is {when}: {remedy}")
+    if found.now:
+        return Finding("power", "fault", "the Pi is hot and slowed down: give it air or a fan")
+    hot = "; it was hot and slowed down for a time" if found.ever else ""
+    return Finding("power", "ok", f"the voltage has been high enough since the start{hot}")
+
+
+def _ports() -> Finding:
+    there = usb_ports()
+    words = ", ".join(map(str, there)) or "no board is plugged in"
+    return Finding("ports", "ok" if there else "absent", "; ".join([words, *takers()]))
 
 
 def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:

@@ -30,7 +30,7 @@ class TableChoice:
     window: bool = False
 
     def resolved(self, config: Config) -> "TableChoice":
-        """Return the choice with nothing left open.
+        """Return the choice with nothing left open; a port has the name that stays.
 
         Raises:
             TableChoiceError: the parts do not go together.
@@ -54,7 +54,9 @@ class TableChoice:
                 raise TableChoiceError(f"{camera} is a folder of pictures, which needs no table: leave out --table")
             return replace(self, table=None)
         if table not in MADE_UP:
-            return replace(self, table=table, camera=camera or config.camera)
+            from hardware.ports import stable_name
+
+            return replace(self, table=stable_name(table), camera=camera or config.camera)
         if camera is not None:
             raise TableChoiceError(
                 f"{camera} is not a folder of pictures, and the {MADE_UP[table]} has its own camera: "

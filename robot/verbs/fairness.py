@@ -110,6 +110,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> int:
+    from hardware.ports import usb_ports
     from robot.config import Folders, load
     from robot.exhibit.limits import QuietHours
     from robot.fairness.log import StudyLog
@@ -125,7 +126,8 @@ def _plan(args: argparse.Namespace) -> int:
     table = args.table or config.table
     if table not in NAMED and not table.startswith("/"):
         near = difflib.get_close_matches(table, NAMED, 1)
-        hint = f"did you mean '{near[0]}'?" if near else f"give {', '.join(NAMED)}, or a port such as /dev/ttyACM0"
+        ports = ", ".join(port.name for port in usb_ports()) or "the board's port, once it is plugged in"
+        hint = f"did you mean '{near[0]}'?" if near else f"give {', '.join(NAMED)}, or {ports}"
         raise StudyPlanError(f"there is no table '{table[:80]}': {hint}")
     if args.game and not args.cost:
         raise StudyPlanError(f"--game says which games a die may cost: add --cost 0.4% or the like to {args.game}")

@@ -15,7 +15,7 @@ bootloaders are tried, first at 115200 baud (Uno, newer Nano), then at 57600 (ol
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--port", metavar="PORT", help="the board's serial port, such as /dev/ttyACM0")
+    parser.add_argument("--port", metavar="PORT", help="the board's serial port, as in /dev/serial/by-id")
     parser.add_argument("--board", choices=("uno", "nano", "nano-old"), help="which board it is (default: find out)")
     parser.add_argument("--hex", type=Path, metavar="FILE", help="another HEX file than this package's firmware")
     add_json(parser)
@@ -24,11 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from hardware.clock import SystemClock
     from hardware.flash.flasher import PAGE, flash
-    from hardware.flash.ports import find_port
+    from hardware.ports import find_port, stable_name
     from robot.config import MADE_UP, Folders, load
 
     configured = load(Folders.of_user()).table
-    port = args.port or (find_port() if configured in MADE_UP else configured)
+    port = stable_name(args.port or configured) if args.port or configured not in MADE_UP else find_port()
     begun = time.perf_counter()
     done = flash(port, args.board, args.hex, SystemClock(), print_notice)
     firmware, bootloader, hello = done.firmware, done.bootloader, done.hello

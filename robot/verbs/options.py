@@ -79,7 +79,8 @@ def add_devices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--table",
         metavar="TABLE",
-        help="sim, twin, hands for dice of your own, or the board's serial port (default: as configured)",
+        help="sim, twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
+        "/dev/serial/by-id (default: as configured)",
     )
     parser.add_argument(
         "--camera",

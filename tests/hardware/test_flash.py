@@ -13,14 +13,12 @@ from hardware.errors import (
     HardwareError,
     HexError,
     PortBusyError,
-    PortChoiceError,
     PortMissingError,
 )
-from hardware.flash import avrdude, flasher, ports
+from hardware.flash import avrdude, flasher
 from hardware.flash.avrdude import OLD_NANO, OPTIBOOT, Bootloader
 from hardware.flash.flasher import Flashed, flash
 from hardware.flash.intel_hex import read_hex
-from hardware.flash.ports import find_port
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
 from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
@@ -189,37 +187,3 @@ def test_a_port_that_cannot_be_opened_is_told_before_anything_is_written(made: P
         flash(board.port, "uno", made, SystemClock(), lambda _: None)
     with pytest.raises(PortMissingError):
         flash("/dev/nowhere", "uno", made, SystemClock(), lambda _: None)
-
-
-class Port:
-    """A port as pyserial lists it."""
-
-    def __init__(self, device: str, vid: int | None, product: str | None = None) -> None:
-        self.device, self.vid, self.product, self.description = device, vid, product, "n/a"
-
-
-@pytest.mark.parametrize(
-    ("there", "found"),
-    [
-        ([Port("/dev/ttyACM0", 0x2341)], "/dev/ttyACM0"),
-        ([Port("/dev/ttyS0", None), Port("/dev/ttyUSB3", 0x1A86)], "/dev/ttyUSB3"),
-    ],
-)
-def test_the_only_usb_port_is_taken(there: list[Port], found: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ports, "comports", lambda: there)
-    assert find_port() == found
-
-
-def test_no_port_and_several(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ports, "comports", list)
-    with pytest.raises(PortMissingError, match=r"no board is plugged in; plug it in with a cable that carries data$"):
-        find_port()
-    monkeypatch.setattr(ports, "comports", lambda: [Port("/dev/ttyS0", None)])
-    with pytest.raises(PortMissingError, match="name one of /dev/ttyS0 with --port"):
-        find_port()
-    several = [Port("/dev/ttyUSB0", 0x1A86), Port("/dev/ttyACM0", 0x2341, "Arduino Uno")]
-    monkeypatch.setattr(ports, "comports", lambda: several)
-    with pytest.raises(
-        PortChoiceError, match=r"2 ports: /dev/ttyACM0 \(Arduino Uno\), /dev/ttyUSB0; choose one with --port"
-    ):
-        find_port()

@@ -6,15 +6,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hardware import port_holders
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
+from hardware.power import read_power
 from hardware.sim.faults import WireFaults
 from robot.cli import main
-from robot.doctor import Finding, examine
+from robot.config import Folders
+from robot.doctor import Finding, _clock, _ports, _power, examine
 from robot.files import write_picture
+from robot.records.wall_clock import ClockJudge, ClockJudgement, ClockTrust
 from robot.table.choice import TableChoice
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics
+from tests.support.hardware.usb import FakePort, fake_usb
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -42,6 +47,9 @@ def test_the_simulated_table_is_in_order(capsys: pytest.CaptureFixture[str]) -> 
         "voice",
         "tables",
         "journal",
+        "clock",
+        "power",
+        "ports",
         "board",
         "camera",
         "calibration",
@@ -58,7 +66,8 @@ def test_one_broken_device_hides_no_other(home: Path) -> None:
     (home / "data" / "journal.sqlite").write_bytes(b"no database" * 500)
     findings = found(TableChoice(table="/dev/nowhere", camera="/dev/video99"))
     states = {device: finding.state for device, finding in findings.items()}
-    assert states.pop("voice") in {"ok", "absent"}
+    for of_machine in ("voice", "clock", "power", "ports"):
+        assert states.pop(of_machine) in {"ok", "absent"}
     assert states == {
         "configuration": "fault",
         "language": "ok",
@@ -108,3 +117,55 @@ def test_an_open_lid_is_reported_and_a_latched_stop_can_be_cleared() -> None:
             controller.stop()
         assert "STOPPED" in found(choice)["board"].words
         assert found(choice, clear=True)["board"].state == "ok"
+
+
+@pytest.mark.parametrize(
+    ("answer", "state", "words"),
+    [
+        ("throttled=0x0", "ok", "high enough since the start"),
+        ("throttled=0x50005", "fault", "the voltage is too low now: use the Pi's own power supply"),
+        ("throttled=0x50000", "fault", "too low at times since the start"),
+        ("throttled=0xe0008", "fault", "hot and slowed down"),
+        ("throttled=0xe0000", "ok", "hot and slowed down for a time"),
+        ("throttled=0xf0f00000", "ok", "high enough"),
+        ("VCHI initialization failed", "absent", "only a Raspberry Pi"),
+        (None, "absent", "only a Raspberry Pi"),
+    ],
+)
+def test_a_pi_with_too_little_power_is_told(
+    answer: str | None, state: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if answer is not None:
+        program = tmp_path / "vcgencmd"
+        program.write_text(f'#!/bin/sh\n[ "$1" = get_throttled ] && echo "{answer}"\n')
+        program.chmod(0o755)
+    found = _power(read_power())
+    assert (found.state, words in found.words) == (state, True), found.words
+
+
+def test_ports_are_named_as_they_stay_with_what_may_take_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(port_holders, "PROC", tmp_path / "proc")
+    usb = fake_usb(tmp_path, monkeypatch)
+    assert _ports() == Finding("ports", "absent", "no board is plugged in")
+    uno = usb.plug(FakePort("/dev/ttyACM1"), "usb-Arduino_Uno_7573-if00")
+    assert _ports() == Finding("ports", "ok", f"{uno} (Arduino Uno)")
+    (tmp_path / "proc" / "7").mkdir(parents=True)
+    (tmp_path / "proc" / "7" / "comm").write_text("ModemManager\n")
+    assert "; ModemManager runs: it tries each new port" in _ports().words
+
+
+@pytest.mark.parametrize(
+    ("trust", "state"),
+    [
+        (ClockTrust.SOUND, "ok"),
+        (ClockTrust.UNSYNCHRONISED, "absent"),
+        (ClockTrust.BEHIND, "fault"),
+        (ClockTrust.AHEAD, "fault"),
+    ],
+)
+def test_a_clock_that_is_wrong_is_told(trust: ClockTrust, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ClockJudge, "look", lambda _: ClockJudgement(0.0, trust, 0.0))
+    clock = _clock(Folders.of_user())
+    assert clock.state == state
+    assert clock.words.startswith(("1969-12-31", "1970-01-01"))

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from hardware import ports
 from hardware.errors import PortChoiceError
-from hardware.flash import ports
 from robot.cli import main
 from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
 from tests.support.requirements import needs

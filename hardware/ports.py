@@ -1,0 +1,125 @@
+"""The serial ports there are, by names that stay, and the port of a board that comes back under another name."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from serial.tools.list_ports import comports
+from serial.tools.list_ports_common import ListPortInfo
+
+from hardware.errors import PortChoiceError, PortMissingError
+from hardware.port_holders import advice_if_gone
+
+Opened = TypeVar("Opened")
+
+BY_ID = Path("/dev/serial/by-id")
+"""Where Linux names ports after what is plugged in. The kernel's own names, such as ttyACM0, change."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsbBoard:
+    """What tells a board on USB from others; many clones have no serial number. `location` is its socket."""
+
+    vid: int
+    pid: int
+    serial_number: str | None
+    location: str | None
+
+    @property
+    def kind(self) -> tuple[int, int, str | None]:
+        return self.vid, self.pid, self.serial_number
+
+
+@dataclass(frozen=True, slots=True)
+class SerialPort:
+    """A port: the kernel's `device`, the `name` that stays where it has one, and what is behind it on USB."""
+
+    device: str
+    name: str
+    product: str | None = None
+    board: UsbBoard | None = None
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.product})" if self.product else self.name
+
+
+def serial_ports() -> list[SerialPort]:
+    """Return all ports, by their names."""
+    names = {os.path.realpath(link): str(link) for link in sorted(BY_ID.glob("*"))}
+    try:
+        there = comports()
+    except (OSError, TypeError, ValueError):  # one was unplugged while pyserial read about it
+        return []
+    return sorted((_port(found, names) for found in there), key=lambda port: port.name)
+
+
+def _port(found: ListPortInfo, names: dict[str, str]) -> SerialPort:
+    name = names.get(os.path.realpath(found.device), found.device)
+    if found.vid is None:
+        return SerialPort(found.device, name)
+    board = UsbBoard(found.vid, found.pid, found.serial_number, found.location)
+    return SerialPort(found.device, name, found.product, board)
+
+
+def usb_ports() -> list[SerialPort]:
+    """Return the ports on USB, by their names."""
+    return [port for port in serial_ports() if port.board]
+
+
+def find_port() -> str:
+    """Return the name of the only USB serial port. Raises PortMissingError for none, PortChoiceError for several."""
+    usb = usb_ports()
+    if len(usb) == 1:
+        return usb[0].name
+    if usb:
+        raise PortChoiceError(f"there are {len(usb)} ports: {', '.join(map(str, usb))}")
+    others = ", ".join(port.name for port in serial_ports())
+    remedy = "plug it in with a cable that carries data" + (f", or name one of {others} with --port" if others else "")
+    raise PortMissingError("no board is plugged in", advice_if_gone() or remedy)
+
+
+def missing_port(port: str) -> PortMissingError:
+    """Return the error that says which ports there are instead of one that is not there."""
+    there = usb_ports() or serial_ports()
+    if there:
+        return PortMissingError(
+            f"there is no port {port}", f"plug the board in, or name one of: {', '.join(map(str, there))}"
+        )
+    return PortMissingError(f"there is no port {port}", advice_if_gone())
+
+
+def stable_name(port: str) -> str:
+    """Return the name of a port that stays when it is plugged in again; `port` itself where there is none."""
+    if Path(port).is_symlink():
+        return port
+    return next((found.name for found in serial_ports() if found.device == port), port)
+
+
+class BoardPort:
+    """The port of one board. When the board comes back under another name, it is found there."""
+
+    def __init__(self, named: str) -> None:
+        self._named = named
+        self._board: UsbBoard | None = None
+
+    def open(self, opener: Callable[[str], Opened]) -> Opened:
+        """Open the port where the board is now, and remember the board once `opener` has found that it is ours.
+
+        Raises what `opener` raises.
+        """
+        port = self._where()
+        opened = opener(port)
+        device = os.path.realpath(port)
+        self._board = next((found.board for found in serial_ports() if found.device == device), self._board)
+        return opened
+
+    def _where(self) -> str:
+        board, there = self._board, serial_ports()
+        alike = [port for port in there if board and port.board and port.board.kind == board.kind]
+        if board and len(alike) > 1:
+            alike = [port for port in alike if port.board and port.board.location == board.location]
+        if len(alike) == 1:
+            return self._named if os.path.realpath(self._named) == alike[0].device else alike[0].name
+        return self._named

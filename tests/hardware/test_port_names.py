@@ -1,0 +1,160 @@
+"""Ports by the names that stay, boards that come back under other names, and programs that take ports away."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware import port_holders, ports
+from hardware.clock import VirtualClock
+from hardware.controller import Controller, open_controller
+from hardware.errors import NoBoardError, PortBusyError, PortChoiceError, PortMissingError
+from hardware.ports import BoardPort, find_port, serial_ports, stable_name
+from hardware.transport import SerialTransport
+from tests.support.hardware.boards import board_at_port
+from tests.support.hardware.mechanics import RecordingMechanics
+from tests.support.hardware.usb import FakePort, FakeUsb, fake_usb
+
+UNO = "usb-Arduino_Uno_7573-if00"
+CLONE = FakePort("/dev/ttyUSB0", 0x1A86, 0x7523, None, product="USB Serial")
+
+
+@pytest.fixture
+def usb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeUsb:
+    return fake_usb(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def proc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder that stands for /proc; no program runs."""
+    monkeypatch.setattr(port_holders, "PROC", tmp_path / "proc")
+    (tmp_path / "proc" / "self").mkdir(parents=True)
+    return tmp_path / "proc"
+
+
+def run(proc: Path, number: int, name: str, *files: str) -> None:
+    """Let a program run that has these files open."""
+    (proc / str(number) / "fd").mkdir(parents=True)
+    (proc / str(number) / "comm").write_text(f"{name}\n")
+    for descriptor, file in enumerate(files):
+        (proc / str(number) / "fd" / str(descriptor)).symlink_to(file)
+
+
+def opened(port: str) -> Controller:
+    return open_controller(port, VirtualClock())
+
+
+def where(port: BoardPort) -> str:
+    """Open a port, and return the name by which it was found."""
+
+    def seen(name: str) -> str:
+        opened(name).close()
+        return name
+
+    return port.open(seen)
+
+
+@pytest.mark.usefixtures("proc")
+def test_the_only_usb_port_is_taken_by_the_name_that_stays(usb: FakeUsb) -> None:
+    with pytest.raises(PortMissingError, match=r"no board is plugged in; plug it in with a cable that carries data$"):
+        find_port()
+    usb.plug(FakePort("/dev/ttyS0", vid=None, product=None))
+    with pytest.raises(PortMissingError, match="name one of /dev/ttyS0 with --port"):
+        find_port()
+    uno = usb.plug(FakePort("/dev/ttyACM3"), UNO)
+    assert find_port() == stable_name("/dev/ttyACM3") == stable_name(uno) == uno
+    assert stable_name("/dev/ttyS0") == "/dev/ttyS0"
+    usb.plug(CLONE)
+    several = rf"2 ports: /dev/ttyUSB0 \(USB Serial\), {uno} \(Arduino Uno\); choose one with --port"
+    with pytest.raises(PortChoiceError, match=several):
+        find_port()
+    with pytest.raises(PortMissingError, match=rf"name one of: .*{uno} \(Arduino Uno\)"):
+        SerialTransport("/dev/ttyACM0")
+
+
+def test_a_board_that_is_pulled_out_while_ports_are_listed_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def torn() -> list[FakePort]:
+        raise TypeError("int() can't convert non-string with explicit base")
+
+    monkeypatch.setattr(ports, "comports", torn)
+    assert serial_ports() == []
+
+
+@pytest.mark.parametrize("clone", [False, True], ids=["serial number", "none"])
+@pytest.mark.parametrize("moved", [False, True], ids=["same socket", "other socket"])
+def test_a_board_that_comes_back_under_another_name_is_found(usb: FakeUsb, *, clone: bool, moved: bool) -> None:
+    kind = CLONE if clone else FakePort("/dev/ttyACM0")
+    with board_at_port(RecordingMechanics()) as (_, first), board_at_port(RecordingMechanics()) as (_, second):
+        usb.plug(replace(kind, device=first.name))
+        port = BoardPort(first.name)
+        port.open(opened).close()
+        usb.unplug()
+        usb.plug(replace(kind, device=second.name, location="1-1.4:1.0" if moved else kind.location))
+        usb.plug(FakePort("/dev/ttyUSB9", 0x0403, 0x6001, "other", "1-1.3"))
+        assert where(port) == second.name
+
+
+def test_of_two_clones_that_of_the_socket_is_taken_and_another_device_is_not(usb: FakeUsb) -> None:
+    with board_at_port(RecordingMechanics()) as (_, ours), board_at_port(RecordingMechanics()) as (_, again):
+        usb.plug(replace(CLONE, device=ours.name))
+        port = BoardPort(ours.name)
+        port.open(opened).close()
+        usb.unplug()
+        usb.plug(replace(CLONE, device=ours.name, location="1-1.4"))
+        usb.plug(replace(CLONE, device=again.name))
+        assert where(port) == again.name, "the old name belongs to another board now"
+
+
+def test_a_device_that_is_no_board_of_ours_is_not_remembered(usb: FakeUsb) -> None:
+    with board_at_port(RecordingMechanics()) as (_, board):
+        usb.plug(FakePort("/dev/ttyACM0", serial_number="printer"))
+        usb.plug(FakePort("/dev/ttyACM1", serial_number="printer"))
+        port = BoardPort(board.name)
+
+        def none(_: str) -> None:
+            raise NoBoardError("it answers, but not as a board")
+
+        with pytest.raises(NoBoardError):
+            port.open(none)
+        port.open(opened).close()
+
+
+def test_a_link_goes_on_where_the_board_is_now(usb: FakeUsb) -> None:
+    with board_at_port(RecordingMechanics()) as (_, first), board_at_port(RecordingMechanics()) as (_, second):
+        port = BoardPort(usb.plug(FakePort(first.name), UNO))
+        port.open(opened).close()
+        usb.unplug()
+        with pytest.raises(PortMissingError):
+            port.open(opened)
+        usb.plug(FakePort(second.name), UNO)
+        with port.open(opened) as again:
+            assert again.stat().state == "idle"
+
+
+@pytest.mark.usefixtures("usb")
+def test_a_busy_port_names_who_holds_it(proc: Path, tmp_path: Path) -> None:
+    with board_at_port(RecordingMechanics()) as (_, port), SerialTransport(port.name):
+        link = tmp_path / "link"
+        link.symlink_to(port.name)
+        run(proc, os.getpid(), "python", port.name)
+        run(proc, 4, "bash", "/dev/null")
+        for begun, said in (
+            (None, "close the program that uses the port"),
+            ((7, "ModemManager"), "ModemManager runs: it tries each new port for a modem; wait half a minute, or"),
+            ((8, "minicom", port.name), r"close minicom \(process 8\)"),
+            ((9, "ModemManager", port.name), "ModemManager: it tries each new port"),
+        ):
+            if begun:
+                run(proc, *begun)
+            with pytest.raises(PortBusyError, match=f"in use; {said}"):
+                SerialTransport(str(link))
+
+
+@pytest.mark.usefixtures("usb")
+def test_a_port_that_is_gone_names_brltty_if_it_runs(proc: Path) -> None:
+    run(proc, 7, "brltty")
+    with pytest.raises(PortMissingError, match=r"there is no port /dev/ttyUSB0; brltty runs: .*sudo apt remove brltty"):
+        SerialTransport("/dev/ttyUSB0")
+    with pytest.raises(PortMissingError, match="no board is plugged in; brltty runs"):
+        find_port()
