@@ -180,6 +180,14 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
     )
 
 
+def check_faults(choice: TableChoice) -> None:
+    """Raise TableChoiceError if a resolved choice names faults that its table cannot have. Nothing is opened."""
+    if choice.table == SIMULATED:
+        simulated_faults(choice.faults)
+    elif choice.table == TWIN:
+        twin_faults(choice.faults)
+
+
 def kept_levers(table: str) -> "Levers":
     """Return the pulses at which a table's levers were adjusted; raises LeverFileError."""
     return read_levers(Folders.of_user().levers(table))

@@ -1,5 +1,6 @@
 """A whole day at the exhibition: the host with its policy, books, watchdog and screens put together."""
 
+import errno
 import importlib.util
 import logging
 import os
@@ -12,8 +13,9 @@ from datetime import datetime
 
 from hardware.clock import SystemClock
 from hardware.panels import Panels
-from robot.app import tables
+from robot.app import check_faults, tables
 from robot.config import Config, Folders
+from robot.errors import AddressError
 from robot.exhibit.announcers import ReportedPolicy, SystemdStatus, WatchdogBeat
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
 from robot.exhibit.day_book import OWN, DayBook
@@ -28,6 +30,7 @@ from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.exhibit.units import AGAIN
 from robot.furnishing import furnish
 from robot.host.host import Host
+from robot.host.status import StatusBook
 from robot.language import Language
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.seats import GameSetting
@@ -65,6 +68,35 @@ def page_installed() -> bool:
     return importlib.util.find_spec("nicegui") is not None
 
 
+def check(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> None:
+    """Raise what `exhibit` raises where the exhibition cannot begin. Devices may be missing: they are waited for.
+
+    A port that is in use is no fault, as this very table may be running there.
+    """
+    _checked(plan, folders, config, notify)
+    try:
+        with health_port(plan.address, plan.port, StatusBook(wall)):
+            pass
+    except AddressError as error:
+        if not isinstance(error.__cause__, OSError) or error.__cause__.errno != errno.EADDRINUSE:
+            raise
+
+
+def _checked(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> Language:
+    """Return the language of an exhibition whose games, players and faults of a simulated table there are.
+
+    Raises:
+        RobotError, SolverError: the exhibition cannot begin.
+
+    """
+    language, clock = Language(config.language, folders.languages), SystemClock()
+    with notice_if_slow(STRATEGY, notify):
+        for setting in (plan.offer, plan.attract):
+            setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
+    check_faults(plan.choice)
+    return language
+
+
 def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> int:
     """Run the table until the process receives a signal to end; every motor is off when this returns the exit status.
 
@@ -75,10 +107,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
         RobotError, HardwareError, SolverError: the exhibition cannot begin.
 
     """
-    language, clock = Language(config.language, folders.languages), SystemClock()
-    with notice_if_slow(STRATEGY, notify):
-        for setting in (plan.offer, plan.attract):
-            setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
+    language = _checked(plan, folders, config, notify)
     _log.info("the exhibition begins")
     crashes = CrashBook(folders.exhibition / "starts.json", since_boot, boot_id())
     again = False

@@ -4,6 +4,7 @@ import argparse
 import json
 from datetime import date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from robot.errors import ExhibitOptionError
 from robot.terminal.waiting import print_notice
@@ -15,8 +16,14 @@ from robot.verbs.options import (
     add_tempo,
     add_voice,
     configured,
+    game_of,
     table_choice,
+    words_of,
 )
+
+if TYPE_CHECKING:
+    from robot.config import Config
+    from robot.exhibit.run import ExhibitPlan
 
 HOURLY = 600
 """Throws an hour, half of them for attract mode: one every twelve seconds."""
@@ -24,7 +31,11 @@ HOURLY = 600
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", default="pig", help="the game that any button begins (default pig)"
+        "game",
+        metavar="GAME",
+        nargs="?",
+        default="pig",
+        help="the game that any button begins, or one of your own in a .toml (default pig)",
     )
     parser.add_argument("--players", default="you,robot", metavar="A,B", help="who plays the game (default you,robot)")
     parser.add_argument(
@@ -74,27 +85,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from robot.config import Folders
+    from robot.exhibit.run import exhibit
+
     if args.report:
         return _report(args.report, as_json=args.json)
-    for name, least in (("throws_an_hour", 0), ("alone", 20), ("countdown", 5)):
-        if not least <= getattr(args, name) < 1e6:
-            raise ExhibitOptionError(f"--{name.replace('_', '-')} is {least} or more, not {getattr(args, name)}")
-    from robot.config import HANDS, Folders
+    if args.install is not None:
+        return _install(args)
+    folders = Folders.of_user()
+    config = configured(args, folders)
+    return exhibit(_plan(args, config), folders, config, print_notice)
+
+
+def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
+    """Return what the options ask for. Raises the error of the first that cannot be."""
+    from robot.config import HANDS
     from robot.exhibit.limits import QuietHours
-    from robot.exhibit.run import ExhibitPlan, exhibit
+    from robot.exhibit.run import ExhibitPlan
     from robot.match.players import specs_of
     from robot.match.seats import GameSetting
 
-    folders = Folders.of_user()
-    config = configured(args, folders)
-    rules = {} if args.goal is None else {"goal": args.goal}
-    players = specs_of(args.players)
+    for name, least in (("throws_an_hour", 0), ("alone", 20), ("countdown", 5)):
+        if not least <= getattr(args, name) < 1e6:
+            raise ExhibitOptionError(f"--{name.replace('_', '-')} is {least} or more, not {getattr(args, name)}")
+    name, rules = game_of(args)
     choice = table_choice(args).resolved(config)
     if choice.table == HANDS:
         raise ExhibitOptionError("an exhibition throws by itself, and nobody throws at 'hands': name another --table")
-    plan = ExhibitPlan(
+    return ExhibitPlan(
         choice,
-        GameSetting(args.game, rules, players, first=args.first),
+        GameSetting(name, rules, specs_of(args.players), first=args.first),
         GameSetting("pig", {}, ("robot:optimal", "robot:hold20"), attract=True),
         QuietHours.of(args.quiet),
         args.throws_an_hour,
@@ -103,9 +123,6 @@ def run(args: argparse.Namespace) -> int:
         args.host,
         args.port,
     )
-    if args.install is not None:
-        return _install(args, players)
-    return exhibit(plan, folders, config, print_notice)
 
 
 def _report(day: str, *, as_json: bool) -> int:
@@ -121,27 +138,32 @@ def _report(day: str, *, as_json: bool) -> int:
     return 0
 
 
-def _install(args: argparse.Namespace, players: tuple[str, ...]) -> int:
-    """Write the units with the options that were given."""
-    from robot.exhibit.units import UnitEnvironment, install
+def _install(args: argparse.Namespace) -> int:
+    """Write what starts this very exhibition with the machine, if it could begin."""
+    from robot.config import Folders
+    from robot.exhibit.machine import Machine
+    from robot.exhibit.run import check
+    from robot.exhibit.units import install
 
-    words = [
-        args.game,
-        "--players",
-        ",".join(players),
-        "--first",
-        args.first,
-        "--port",
-        str(args.port),
-        "--host",
-        args.host,
-    ]
-    for name in ("goal", "table", "camera", "language", "quiet", "seed", "faults"):
-        if (value := getattr(args, name)) not in {None, ""}:
-            words += [f"--{name}", str(value)]
-    words += ["--voice"] if args.voice else []
-    words += ["--throws-an-hour", str(args.throws_an_hour), "--alone", f"{args.alone:g}"]
-    words += ["--countdown", f"{args.countdown:g}"]
-    for line in install(UnitEnvironment.here(), words, args.port, Path(args.install) if args.install else None):
+    machine = Machine.here()
+    with machine.as_user():
+        folders = Folders.of_user()
+        config = configured(args, folders)
+        check(_plan(args, config), folders, config, print_notice)
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    words = words_of(parser, _with_whole_paths(args), without="install")
+    for line in install(machine, words, args.port, Path(args.install) if args.install else None):
         print(line)
     return 0
+
+
+def _with_whole_paths(args: argparse.Namespace) -> argparse.Namespace:
+    """Return the options with their files named from the root on, as a service has a folder of its own."""
+    files = {
+        "game": args.game.endswith(".toml"),
+        "table": "/" in (args.table or ""),
+        "camera": bool(args.camera) and Path(args.camera).exists(),
+    }
+    whole = {name: str(Path(getattr(args, name)).absolute()) for name, is_file in files.items() if is_file}
+    return argparse.Namespace(**(vars(args) | whole))

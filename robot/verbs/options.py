@@ -75,6 +75,20 @@ def command(verb: str, *words: str | Path) -> str:
     return " ".join(["pipsqueak", verb, *(shlex.quote(printable_path(word)) for word in words)])
 
 
+def words_of(parser: argparse.ArgumentParser, args: argparse.Namespace, *, without: str) -> list[str]:
+    """Return the whole command line after the verb that `parser` reads as `args`, less the option `without`.
+
+    Each option takes one value, or none.
+    """
+    words = []
+    for action in parser._actions:
+        value = getattr(args, action.dest, None)
+        if action.dest == without or value is None or value is False or value == "":
+            continue
+        words += [*action.option_strings[-1:], *([] if action.nargs == 0 else [str(value)])]
+    return words
+
+
 def add_devices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--table",
@@ -192,7 +206,8 @@ def given_rules(args: argparse.Namespace) -> dict[str, Any]:
     from robot.games.registry import RULES
 
     given = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
-    return given | ({"dice_of": dice_text(dict(args.dice_of))} if args.dice_of else {})
+    dice = getattr(args, "dice_of", None)
+    return given | ({"dice_of": dice_text(dict(dice))} if dice else {})
 
 
 def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:

@@ -1,7 +1,9 @@
 """`pipsqueak exhibit` as people and systemd start it."""
 
+import argparse
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -22,12 +24,16 @@ from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.first_check import FirstCheck
 from robot.exhibit.health_port import health_port
+from robot.exhibit.kiosk import KIOSK
+from robot.exhibit.machine import Machine
 from robot.exhibit.policy import ExhibitPolicy
-from robot.exhibit.units import AGAIN, UnitEnvironment, service
+from robot.exhibit.unit_file import SERVICE
+from robot.exhibit.units import AGAIN, service
 from robot.host.host import Host
 from robot.host.status import GameNow, Phase, StatusBook
 from robot.records.corrections import Corrections
 from robot.saying import Saying
+from robot.verbs import exhibit as exhibit_verb
 from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
 from tests.support.robot.programs import ended_at_last, free_port
 from tests.support.robot.recordings import recording
@@ -126,21 +132,10 @@ def test_a_port_that_is_taken_is_one_line(capsys: pytest.CaptureFixture[str]) ->
     assert said.startswith(f"pipsqueak: 127.0.0.1 port {port} cannot be served")
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--quiet", "late"], "write quiet hours"),
-        (["--throws-an-hour", "-1"], "--throws-an-hour is 0 or more"),
-        (["--alone", "3"], "--alone is 20 or more"),
-        (["--players", "you,nobody"], "unknown player"),
-        (["chess"], "unknown game at the table"),
-        (["--report", "yesterday"], "write a day"),
-    ],
-)
-def test_bad_usage_is_one_line(home: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
-    assert main(["exhibit", *words]) == 2
+def test_a_day_that_is_none_is_one_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["exhibit", "--report", "yesterday"]) == 2
     (line,) = capsys.readouterr().err.strip().splitlines()
-    assert said in line
+    assert "write a day" in line
     assert not list(home.iterdir())
 
 
@@ -156,17 +151,106 @@ def test_the_report_of_a_day_is_told_in_words_and_in_json(home: Path, capsys: py
     assert main(["exhibit", "--report", "2020-01-01"]) == 1
 
 
-def test_the_installer_writes_what_starts_this_very_exhibition(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["pig", "--goal", "50", "--table", "sim", "--port", "8123", "--quiet", "22:00-09:30"]
+EXAMPLES = {
+    "game": "piglet",
+    "players": "you:Anna Ä,robot",
+    "first": "2",
+    "goal": "50",
+    "table": "sim",
+    "seed": "7",
+    "faults": "drop=0.05,glare=0.1",
+    "speed": "2.5",
+    "port": "8123",
+    "host": "127.0.0.2",
+    "language": "de",
+    "tempo": "brisk",
+    "quiet": "22:00-09:30",
+    "throws_an_hour": "0",
+    "alone": "90.5",
+    "countdown": "20",
+}
+"""A value that is not the default, of each option that takes one."""
+ELSEWHERE = {"camera": "/dev/video2", "report": "today", "install": "units", "help": ""}
+"""Options that exclude others of the examples, or that are not of the service."""
+
+
+def installed(folder: Path) -> list[str]:
+    """Return the command of the unit in a folder, as systemd understands it, from the verb on."""
+    lines = (folder / SERVICE).read_text().splitlines()
+    (command,) = [line.removeprefix("ExecStart=") for line in lines if line.startswith("ExecStart=")]
+    words = shlex.split(command.replace("%%", "%").replace("$$", "$"))
+    assert words[:4] == [sys.executable, "-m", "robot", "exhibit"]
+    return words[4:]
+
+
+def test_the_installer_writes_every_option_that_exists(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    parser = argparse.ArgumentParser()
+    exhibit_verb.add_arguments(parser)
+    words = []
+    for action in parser._actions:
+        if action.dest in ELSEWHERE:
+            continue
+        assert action.nargs == 0 or EXAMPLES.get(action.dest) not in {None, action.default}, f"no example of {action}"
+        words += [*action.option_strings[:1], *([] if action.nargs == 0 else [EXAMPLES[action.dest]])]
     assert main(["exhibit", *words, "--install", str(home / "units")]) == 0
-    said = capsys.readouterr().out
-    unit = (home / "units" / "pipsqueak.service").read_text()
-    assert f"{sys.executable} -m robot exhibit pig" in unit
-    assert "--goal 50" in unit
-    assert "--quiet 22:00-09:30" in unit
-    assert "systemctl" in said
-    assert "http://127.0.0.1:8123/" in (home / "units" / "pipsqueak-kiosk.service").read_text()
+    assert "systemctl" in capsys.readouterr().out
+    again, asked = parser.parse_args(installed(home / "units")), parser.parse_args(words)
+    assert again == asked
+    assert "http://127.0.0.1:8123/" in (home / "units" / KIOSK).read_text()
     assert not (home / "data").exists(), "nothing was started"
+
+
+def test_the_installer_names_files_from_the_root_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.mkdir(exist_ok=True)
+    monkeypatch.chdir(home)
+    (home / "two-four.toml").write_text('engine = "round"\nname = "two-four"\nbase = "midnight"\n')
+    words = ["two-four.toml", "--table", "dev/board", "--camera", "two-four.toml"]
+    assert main(["exhibit", *words, "--install", "units"]) == 0
+    command = installed(home / "units")
+    assert command[0] == str(home / "two-four.toml")
+    assert command[command.index("--table") + 1] == str(home / "dev" / "board")
+    assert command[command.index("--camera") + 1] == str(home / "two-four.toml")
+
+
+REFUSED = [
+    (["--quiet", "late"], 2, "write quiet hours"),
+    (["--throws-an-hour", "-1"], 2, "--throws-an-hour is 0 or more"),
+    (["--alone", "3"], 2, "--alone is 20 or more"),
+    (["--players", "you,nobody"], 2, "unknown player"),
+    (["--players", "you,robot:nosuch"], 2, "unknown strategy"),
+    (["--players", "you"], 2, "1 player is named"),
+    (["--first", "3"], 2, "--first '3' names no player"),
+    (["--goal", "0"], 2, "goal"),
+    (["--language", "xx"], 2, "xx"),
+    (["--table", "hands"], 2, "nobody throws at 'hands'"),
+    (["--table", "sim", "--faults", "gremlins"], 2, "no fault 'gremlins'"),
+    (["--table", "twin", "--faults", "glare"], 2, "no fault 'glare'"),
+    (["--port", "99999"], 1, "port 99999 cannot be served"),
+    (["--host", "192.0.2.7"], 1, "192.0.2.7 port 8080 cannot be served"),
+    (["chess"], 2, "unknown game at the table"),
+    (["nowhere.toml"], 2, "nowhere.toml"),
+]
+
+
+@pytest.mark.parametrize(("words", "status", "said"), REFUSED)
+def test_what_cannot_be_is_one_line_and_is_not_installed_either(
+    home: Path, capsys: pytest.CaptureFixture[str], words: list[str], status: int, said: str
+) -> None:
+    lines = []
+    for more in ([], ["--install", str(home / "units")]):
+        assert main(["exhibit", *words, *more]) == status
+        lines.append(capsys.readouterr().err.strip().splitlines()[-1])
+    assert said in lines[0]
+    assert lines[1] == lines[0]
+    assert not (home / "units").exists()
+
+
+def test_a_port_that_this_very_table_holds_is_no_reason_not_to_install_it(home: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        words = ["--table", "sim", "--port", str(other.getsockname()[1])]
+        assert main(["exhibit", *words, "--install", str(home / "units")]) == 0
 
 
 def test_what_people_correct_is_kept_and_old_recordings_go(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +318,7 @@ def test_a_restart_is_systemd_s_where_it_started_the_table_and_counts_as_no_cras
             assert server.recv(200) == b"STOPPING=1"
     starts = json.loads((home / "data" / "exhibition" / "starts.json").read_text())
     assert starts["starts"] == []
-    unit = service(UnitEnvironment.here(), ["pig"]).splitlines()
+    unit = service(Machine.here(), ["pig"]).splitlines()
     assert f"RestartForceExitStatus={AGAIN}" in unit
     assert f"SuccessExitStatus={AGAIN}" in unit
 

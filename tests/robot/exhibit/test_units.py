@@ -1,55 +1,137 @@
 """The units of systemd, and the words that are sent to it."""
 
+import configparser
 import os
-import shutil
+import pwd
+import shlex
 import socket
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hardware.clock import VirtualClock
 from robot import files
+from robot.config import Folders
 from robot.errors import UnitError
 from robot.exhibit.announcers import SystemdStatus
+from robot.exhibit.kiosk import ENTRY, KIOSK, LABWC, START
+from robot.exhibit.machine import Machine
 from robot.exhibit.notify import Notifier
-from robot.exhibit.units import DESCRIPTORS, KIOSK, SERVICE, WATCHDOG, UnitEnvironment, install, quoted
+from robot.exhibit.unit_file import SERVICE, quoted
+from robot.exhibit.units import DESCRIPTORS, WATCHDOG, install, service
 from robot.host.status import Phase, Status
+from tests.support.requirements import needs
 from tests.support.robot.waiting import PATIENCE
 
 WORDS = ("pig", "--players", "you:Anna Ä,robot", "--quiet", "22:00-09:30")
+MOST_EXPOSED = {True: 25, False: 70}
+"""The exposure that systemd may find, in tenths, of the system's service and of a user's, 100 being the worst."""
 
 
-def machine(folder: Path, *, root: bool = False, browser: str = sys.executable) -> UnitEnvironment:
+def machine(folder: Path, *, root: bool = False, browser: str = sys.executable, labwc: bool = False) -> Machine:
     """Return a machine with a Python in a folder that has a space and a percent sign in its name."""
     bin_ = folder / "50 % bin"
     bin_.mkdir(exist_ok=True)
     python = bin_ / "python"
     if not python.exists():
         python.symlink_to(sys.executable)
-    return UnitEnvironment(
-        "root", folder, root, str(python), browser, sys.executable, ("video",), {"PIPSQUEAK_HOME": "/srv/x y"}
+    return Machine(
+        "root",
+        folder,
+        root,
+        str(python),
+        browser,
+        sys.executable,
+        ("video",),
+        {"PIPSQUEAK_HOME": "/srv/x y"},
+        folder / ".config",
+        labwc,
+        True,
+    )
+
+
+def analysed(*words: str | Path, root: bool, home: Path) -> "subprocess.CompletedProcess[str]":
+    needs("systemd-analyze")
+    return subprocess.run(
+        ["systemd-analyze", *([] if root else ["--user"]), *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"XDG_RUNTIME_DIR": str(home)},
     )
 
 
 @pytest.mark.parametrize("root", [False, True])
 def test_systemd_takes_the_units_as_they_are(tmp_path: Path, root: bool) -> None:
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("systemd-analyze is not installed")
     said = list(install(machine(tmp_path, root=root), WORDS, 8080, tmp_path))
     assert said[:2] == [f"written: {tmp_path / SERVICE}", f"written: {tmp_path / KIOSK}"]
-    scope = [] if root else ["--user"]
-    checked = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", *scope, tmp_path / SERVICE, tmp_path / KIOSK],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"XDG_RUNTIME_DIR": str(tmp_path)},
-    )
-    ours = [line for line in checked.stderr.splitlines() if "pipsqueak" in line]
-    assert not ours
+    checked = analysed("verify", "--man=no", tmp_path / SERVICE, tmp_path / KIOSK, root=root, home=tmp_path)
+    assert not [line for line in checked.stderr.splitlines() if "pipsqueak" in line]
+
+
+@pytest.mark.parametrize("root", [False, True])
+def test_the_service_may_do_little_besides_its_work(tmp_path: Path, root: bool) -> None:
+    list(install(machine(tmp_path, root=root), WORDS, 8080, tmp_path))
+    unit = (tmp_path / SERVICE).read_text().replace("User=root", "User=pi")
+    (tmp_path / SERVICE).write_text(unit)
+    offline = ("security", "--offline=true", f"--threshold={MOST_EXPOSED[root]}")
+    checked = analysed(*offline, tmp_path / SERVICE, root=root, home=tmp_path)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_the_service_works_in_a_folder_that_can_be_written_where_lgpio_makes_its_pipes(tmp_path: Path) -> None:
+    for root in (False, True):
+        unit = service(machine(tmp_path, root=root), WORDS).splitlines()
+        for line in ("RuntimeDirectory=pipsqueak", "WorkingDirectory=%t/pipsqueak", "Environment=LG_WD=%t/pipsqueak"):
+            assert line in unit
+        assert ("ProtectSystem=strict" in unit) is root
+    assert f'ReadWritePaths={tmp_path} "/srv/x y"' in unit
+
+
+def test_a_desktop_starts_the_page_and_needs_no_target_for_it(tmp_path: Path) -> None:
+    there = machine(tmp_path, labwc=True)
+    autostart = there.config / "labwc" / "autostart"
+    autostart.parent.mkdir(parents=True)
+    autostart.write_text("kanshi &")
+    for _ in range(2):
+        said = list(install(there, WORDS, 8080))
+    assert autostart.read_text() == f"kanshi &\n{START}\n", "each line once, and those of before are kept"
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str  # type: ignore[assignment, method-assign]
+    entry.read(there.config / "autostart" / ENTRY)
+    ran = shlex.split(entry["Desktop Entry"]["Exec"])
+    assert ran == ["sh", "-c", START]
+    assert subprocess.run(["sh", "-n", "-c", START], check=False).returncode == 0
+    kiosk = (there.config / "systemd" / "user" / KIOSK).read_text()
+    assert "graphical-session" not in kiosk
+    assert "[Install]" not in kiosk
+    assert "do_blanking 1" in "".join(said)
+    assert f"enable --now {SERVICE}" in "".join(said)
+
+
+def test_without_a_desktop_the_screen_is_taken_from_it(tmp_path: Path) -> None:
+    said = "".join(install(machine(tmp_path, root=True, labwc=True), WORDS, 8080, tmp_path))
+    assert "systemctl set-default multi-user.target" in said
+    assert "raspi-config" not in said
+    assert not (tmp_path / ENTRY).exists()
+    assert not (tmp_path / LABWC).exists()
+    assert "WantedBy=multi-user.target" in (tmp_path / KIOSK).read_text()
+
+
+def test_fingers_and_sounds_work_on_the_table_s_screen(tmp_path: Path) -> None:
+    for root in (False, True):
+        list(install(machine(tmp_path, root=root), WORDS, 8080, tmp_path))
+        for option in (
+            "--kiosk",
+            "--disable-pinch",
+            "--overscroll-history-navigation=0",
+            "--autoplay-policy=no-user-gesture-required",
+        ):
+            assert f" {option} " in (tmp_path / KIOSK).read_text()
 
 
 def test_the_service_has_what_an_unattended_table_needs(tmp_path: Path) -> None:
@@ -67,6 +149,20 @@ def test_the_service_has_what_an_unattended_table_needs(tmp_path: Path) -> None:
 def _as_root(folder: Path) -> tuple[str, ...]:
     list(install(machine(folder, root=True), WORDS, 8080, folder))
     return SERVICE, KIOSK
+
+
+def test_with_sudo_the_settings_are_those_of_the_table_s_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    became: list[object] = []
+    for call in ("initgroups", "setgroups", "setegid", "seteuid"):
+        monkeypatch.setattr(os, call, lambda *given, call=call: became.append((call, given[-1])))
+    monkeypatch.delenv("PIPSQUEAK_HOME", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/root/elsewhere")
+    nobody, before = pwd.getpwnam("nobody"), dict(os.environ)
+    with replace(machine(tmp_path, root=True), user="nobody").as_user():
+        assert Folders.of_user().config.is_relative_to(nobody.pw_dir)
+        assert became[-1] == ("seteuid", nobody.pw_uid)
+    assert became[-3:-1] == [("seteuid", 0), ("setegid", 0)]
+    assert dict(os.environ) == before
 
 
 def test_words_are_quoted_so_that_systemd_gives_them_back_as_they_were() -> None:
