@@ -7,7 +7,6 @@ from typing import Any, Protocol, Self, TypeVar
 
 from solver.decision import Decision
 from solver.errors import RuleError
-from solver.explanation import full_stop
 from solver.review import ReviewedMove, Swing
 
 FACES = 6
@@ -107,11 +106,10 @@ class KeepDecision(Decision):
 
 
 def decision_of(ranked: tuple[SetAside, ...], taken: SetAside, why: str) -> KeepDecision:
-    """Return the decision for one of the choices, which are ranked, the best first."""
+    """Return the decision for one of the choices, which are ranked, the best first; `why` is a whole sentence."""
     options = {str(choice.action): choice.value for choice in ranked}
-    words = full_stop(why, reachable=True)
     return KeepDecision(
-        str(taken.action), taken.value, options, reachable=True, why=words, choices=ranked, taken=taken
+        str(taken.action), taken.value, options, reachable=True, why=why, choices=ranked, taken=taken
     )  # fmt: skip
 
 

@@ -1,10 +1,15 @@
 """Sentences that explain why a turn goes on or ends: in words a child can follow, with numbers an expert can check."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from solver.decision import percents, points
 
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 OUT_OF_REACH = "; no game can arrive at this position"
 
 
@@ -55,9 +60,22 @@ def decimals(*values: float) -> list[str]:
     return numbers
 
 
-def full_stop(why: str, reachable: bool) -> str:
-    """Return the sentence with its full stop, and with a note if the position cannot be reached."""
-    return f"{why}{'' if reachable else OUT_OF_REACH}."
+def explained(explain: Callable[[], T], less: T) -> T:
+    """Return what `explain` returns, or `less` if it fails. Its failure is logged: no explanation may end a game."""
+    try:
+        return explain()
+    except Exception:  # noqa: BLE001  whatever it is, the choice stands
+        _log.exception("no explanation, said instead: %s", less)
+        return less
+
+
+def sentence(action: str, why: Callable[[], str], *, reachable: bool = True) -> str:
+    """Return what `why` returns with a full stop, and with a note if the position cannot be reached.
+
+    Where `why` fails, it is the `action` alone.
+    """
+    words = explained(why, action[:1].upper() + action[1:])
+    return f"{words}{'' if reachable else OUT_OF_REACH}."
 
 
 WINS = ValueWording("wins", "only ", percents)

@@ -23,6 +23,7 @@ from robot.review.summary_text import done
 from robot.saying import Saying
 from solver.aside import read_keep_action
 from solver.errors import MissingNumbaError
+from solver.explanation import explained
 from solver.review import PlayerReview
 from solver.sheet.coach.outcomes import SheetOutcomes
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
@@ -49,7 +50,8 @@ def advice_sayings(advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:
     """
     position = advice.position
     yield Saying("coach-best", {"move": done(position, advice.action)})
-    yield from _reasons(position, advice, cache)
+    unsaid: tuple[Saying, ...] = ()
+    yield from explained(lambda: tuple(_reasons(position, advice, cache)), unsaid)
     for key, (action, _) in zip(NEXT, advice.options[1:], strict=False):
         told = {"move": done(position, action), "cost": cost_saying(advice.unit, advice.cost(action))}
         yield Saying(key, told)

@@ -1,13 +1,14 @@
 """Why a robot does what it does, in words for every language: as its own sentence, and as a hint."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from robot.games.game import Unit
 from robot.saying import Saying, Value
 from solver.aside import TIE as EVEN
 from solver.decision import Decision, percents
+from solver.explanation import explained
 from solver.multiplayer.states import MultiplayerState
 from solver.race.state import TIE, RaceState
 
@@ -38,6 +39,13 @@ class Reasoned:
     decision: Solved
     reason: Reason
     unit: Unit = Unit.WINS
+
+    @classmethod
+    def of(
+        cls, decision: Solved, done: Mapping[str, Saying], reason: Callable[[], Reason], unit: Unit = Unit.WINS
+    ) -> Self:
+        """Return a decision with the reason that `reason` returns, or what is `done` alone where that fails."""
+        return cls(decision, explained(reason, Reason("unexplained", done)), unit)
 
     @property
     def hint(self) -> Saying:
@@ -123,8 +131,16 @@ def worth_reason(unit: Unit, decision: Decision) -> Reason:
     (other,) = (option for option in decision.options if option != action)
     worth = in_hundred if unit is Unit.WINS else told_apart
     mine, theirs = worth(decision.value, decision.options[other])
-    done = {"action": Saying(f"do-{action}"), "mine": Saying(f"me-{action}"), "other": Saying(f"doing-{other}")}
+    done = {**named_done(action), "other": Saying(f"doing-{other}")}
     return Reason(f"worth-{unit.value}", done | {"worth": mine, "less": theirs})
+
+
+def named_done(action: str) -> dict[str, Saying]:
+    """Return what is done by the name of a move or the number of dice to throw, as an order and as the robot's own."""
+    if action.isdecimal():
+        thrown = {"dice": int(action)}
+        return {"action": Saying("do-dice", thrown), "mine": Saying("tiles-me-throw", thrown)}
+    return {"action": Saying(f"do-{action}"), "mine": Saying(f"me-{action}")}
 
 
 def dice_reason(decision: Decision) -> Reason:

@@ -1101,6 +1101,7 @@ why-points-even = { $action }: im Mittel noch { $worth ->
 why-wins = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } nur { $less }.
 why-wins-even = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
 why-only = { $action }: Eine andere Wahl gibt es nicht.
+why-unexplained = { $action }.
 why-missed = { $action }: { $other } wäre mehr wert.
 mine-throw-all = Ich werfe alle Würfel, wie am Anfang jedes Zuges. Ich erwarte noch etwa { $worth ->
     [one] { $worth } Punkt
@@ -1117,6 +1118,7 @@ mine-points-even = { $mine }. Dann erwarte ich noch { $worth ->
 mine-wins = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } nur { $less }.
 mine-wins-even = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
 mine-only = { $mine }. Eine andere Wahl habe ich nicht.
+mine-unexplained = { $mine }.
 mine-missed = { $mine }. Dabei wäre { $other } mehr wert.
 me-throw-all = Ich werfe alle Würfel
 me-keep = Ich behalte die { $dice }

@@ -1357,6 +1357,7 @@ why-points-even = { $action }: { $worth ->
 why-wins = { $action }: that wins { $worth } of 100 games, { $other } only { $less }.
 why-wins-even = { $action }: that wins { $worth } of 100 games, { $other } just as many.
 why-only = { $action }: there is no other choice.
+why-unexplained = { $action }.
 why-missed = { $action }: { $other } would be worth more.
 mine-throw-all = I throw all dice, as every turn begins. I expect some { $worth ->
     [one] { $worth } more point
@@ -1373,6 +1374,7 @@ mine-points-even = { $mine }. I then expect { $worth ->
 mine-wins = { $mine }. That wins { $worth } of 100 games, { $other } only { $less }.
 mine-wins-even = { $mine }. That wins { $worth } of 100 games, { $other } just as many.
 mine-only = { $mine }. I have no other choice.
+mine-unexplained = { $mine }.
 mine-missed = { $mine }, although { $other } would be worth more.
 me-throw-all = I throw all dice
 me-keep = I keep the { $dice }

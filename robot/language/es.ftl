@@ -1095,6 +1095,7 @@ why-points-even = { $action }: { $worth ->
 why-wins = { $action }: gana { $worth } de cada 100 partidas; { $other }, solo { $less }.
 why-wins-even = { $action }: gana { $worth } de cada 100 partidas, y { $other }, otras tantas.
 why-only = { $action }: no hay otra opción.
+why-unexplained = { $action }.
 why-missed = { $action }: { $other } valdría más.
 mine-throw-all = Tiro todos los dados, como al principio de todo turno. Espero unos { $worth ->
     [one] { $worth } punto
@@ -1111,6 +1112,7 @@ mine-points-even = { $mine }. Así espero { $worth ->
 mine-wins = { $mine }. Así gano { $worth } de cada 100 partidas; { $other } gana solo { $less }.
 mine-wins-even = { $mine }. Así gano { $worth } de cada 100 partidas, y { $other } gana otras tantas.
 mine-only = { $mine }. No tengo otra opción.
+mine-unexplained = { $mine }.
 mine-missed = { $mine }, aunque { $other } valdría más.
 me-throw-all = Tiro todos los dados
 me-keep = Guardo { $dice }

@@ -21,6 +21,7 @@ from robot.review.summary_text import account_saying, action_called, called_so, 
 from robot.review.turns import DrawnTurn, begins_anew, dice_of_turn, drawn, plays_at, turns_of
 from robot.saying import Saying, Value
 from solver.errors import SolverError
+from solver.explanation import explained
 from solver.review import NOTHING, Review, ReviewedMove
 from solver.review import PlayerReview as Account
 
@@ -179,8 +180,8 @@ def summarise(past: PastGame, positions: Sequence[Position], throws: int, found:
         winners=position.winners,
         scores=scores,
         curve=curve,
-        turnings=tuple(_turned(found, curve, past.names, positions)),
-        costly=tuple(_costly(found, past.names, positions)) if found else (),
+        turnings=explained(lambda: tuple(_turned(found, curve, past.names, positions)), ()),
+        costly=explained(lambda: tuple(_costly(found, past.names, positions)), ()) if found else (),
         chose=tuple(any(play.player == seat for play in found.plays) for seat in range(len(past.names)))
         if found
         else (),
@@ -188,8 +189,8 @@ def summarise(past: PastGame, positions: Sequence[Position], throws: int, found:
         in_points=in_points,
         estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances),
         headline=_headline(position, past.names, scores[-1], throws) if position.over else None,
-        best=_best(past, positions, found) if found else None,
-        worst=_worst(past, positions, found) if found else None,
+        best=explained(lambda: _best(past, positions, found), None) if found else None,
+        worst=explained(lambda: _worst(past, positions, found), None) if found else None,
         turns=turns_of(past, positions, scores, found),
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from solver.aside import HOLD, THROW, TIE, KeepDecision, SetAside, decision_of
 from solver.decision import percents
 from solver.errors import PositionError
+from solver.explanation import sentence
 from solver.keep_and_throw.keep_table import KeepTable, counted_blanks
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
 from solver.keep_and_throw.turn_values import scored, turn_values
@@ -85,7 +86,8 @@ def _decided(table: KeepTable, choices: list[SetAside], at: AfterThrow) -> KeepD
     best = min(equal, key=lambda choice: (choice.then != HOLD, -choice.points, len(choice.values), choice.values))
     others = sorted((choice for choice in choices if choice is not best), key=lambda choice: -choice.value)
     ranked = tuple(replace(one, cost=max(0.0, best.value - one.value)) for one in (best, *others))
-    return decision_of(ranked, ranked[0], _why(table, ranked, at))
+    why = sentence(str(ranked[0].action), lambda: _why(table, ranked, at))
+    return decision_of(ranked, ranked[0], why)
 
 
 def _why(table: KeepTable, ranked: tuple[SetAside, ...], at: AfterThrow) -> str:

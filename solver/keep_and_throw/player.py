@@ -8,6 +8,7 @@ from typing import Protocol
 from solver.aside import HOLD, THROW, TIE, KeepDecision, SetAside, decision_of
 from solver.decision import percents
 from solver.errors import OptionError, UnknownNameError
+from solver.explanation import WINS, sentence
 from solver.keep_and_throw.decide import AfterThrow, decide
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import FACES, KeepRules
@@ -28,8 +29,7 @@ def decide_state(table: KeepTable, state: KeepState) -> KeepDecision:
     step = table.rules.step
     value = turn_values(table, me, (scores[0] // step, scores[1] // step), blanks)
     first = SetAside((), (), THROW, 0, float(value[0, -1]), 0.0)
-    wins = percents(first.value)[0]
-    return decision_of((first,), first, f"Throw: every turn begins with a throw, and from here it wins {wins} of games")
+    return decision_of((first,), first, sentence(THROW, lambda: WINS.start(first.value)))
 
 
 def win_chances(table: KeepTable, state: KeepState) -> tuple[float, float]:
@@ -145,13 +145,16 @@ def _given(chance: random.Random | None, name: str) -> random.Random:
 
 
 def _ruled(best: KeepDecision, taken: SetAside, name: str) -> KeepDecision:
-    if taken.cost <= TIE:
-        return decision_of(
-            best.choices, taken, f"{str(taken.action).capitalize()}: {name} does so, and nothing is better"
-        )
-    mine, theirs = percents(taken.value, best.choices[0].value)
-    words = f"{str(taken.action).capitalize()}: {name} does so, which wins {mine} of games"
-    return decision_of(best.choices, taken, f"{words}; {best.choices[0].action} would win {theirs}")
+    action = str(taken.action)
+
+    def why() -> str:
+        lead = f"{action.capitalize()}: {name} does so"
+        if taken.cost <= TIE:
+            return f"{lead}, and nothing is better"
+        mine, theirs = percents(taken.value, best.choices[0].value)
+        return f"{lead}, which wins {mine} of games; {best.choices[0].action} would win {theirs}"
+
+    return decision_of(best.choices, taken, sentence(action, why))
 
 
 def keep_player(name: str, table: KeepTable, chance: random.Random | None = None) -> KeepPlayer:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.explanation import WINS, full_stop
+from solver.explanation import WINS, sentence
 from solver.game import (
     WIN,
     AnyGame,
@@ -156,12 +156,14 @@ def _decided(worth: tuple[float, float], me: int, turn: int, goal: int, *, reach
     roll, hold = worth
     rolls = turn == 0 or roll > hold
     action = Action.ROLL if rolls else Action.HOLD
-    if me + turn >= goal:
-        why = f"Hold: {me} and {turn} make {me + turn}, which wins now; a throw could only lose it"
-    else:
-        why = f"{WINS.start(roll) if turn == 0 else WINS.best(turn, roll, hold, rolls)} (about)"
+
+    def why() -> str:
+        if me + turn >= goal:
+            return f"Hold: {me} and {turn} make {me + turn}, which wins now; a throw could only lose it"
+        return f"{WINS.start(roll) if turn == 0 else WINS.best(turn, roll, hold, rolls)} (about)"
+
     options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
-    return Decision(action.value, options[action], options, reachable, full_stop(why, reachable))
+    return Decision(action.value, options[action], options, reachable, sentence(action.value, why, reachable=reachable))
 
 
 def _reachable(distribution: ThrowDistribution, scores: Sequence[int], turn: int, goal: int) -> bool:

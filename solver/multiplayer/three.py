@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.explanation import WINS, full_stop
+from solver.explanation import WINS, sentence
 from solver.goal import LEAST_GOAL
 from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
 from solver.race.pig import Action, PigState
@@ -169,11 +169,13 @@ def advise_three(table: ThreeTable, me: int, second: int, third: int, turn: int 
     else:
         roll, hold = rolls[turn], holds[turn]
     action = Action.ROLL if turn == 0 or roll - hold > TIE else Action.HOLD
-    if me + turn >= goal:
-        why = f"Hold: {me} and {turn} make {me + turn}, which wins now; a throw could only lose it"
-    elif turn == 0:
-        why = WINS.start(roll)
-    else:
-        why = WINS.best(turn, hold if abs(roll - hold) <= TIE else roll, hold, rolls=action is Action.ROLL)
+
+    def why() -> str:
+        if me + turn >= goal:
+            return f"Hold: {me} and {turn} make {me + turn}, which wins now; a throw could only lose it"
+        if turn == 0:
+            return WINS.start(roll)
+        return WINS.best(turn, hold if abs(roll - hold) <= TIE else roll, hold, rolls=action is Action.ROLL)
+
     options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
-    return Decision(action.value, options[action], options, reachable, full_stop(why, reachable))
+    return Decision(action.value, options[action], options, reachable, sentence(action.value, why, reachable=reachable))

@@ -1,7 +1,9 @@
 """The sentence that explains a decision: in words a child can follow, with numbers an expert can check."""
 
+from collections.abc import Callable
+
 from solver.decision import Decision, percents, points
-from solver.explanation import full_stop
+from solver.explanation import sentence
 from solver.race.state import TIE, Action, RaceState
 from solver.race.turn_values import TurnValues
 
@@ -14,15 +16,17 @@ def best_action(state: RaceState, roll: float, hold: float) -> Action:
     return Action.ROLL if state.turn_total == 0 or roll - hold > TIE else Action.HOLD
 
 
-def decision(values: TurnValues, state: RaceState, action: Action, worth: tuple[float, float], why: str) -> Decision:
-    """Return the decision for `action` with the sentence `why`, which still lacks its full stop.
+def decision(
+    values: TurnValues, state: RaceState, action: Action, worth: tuple[float, float], why: Callable[[], str]
+) -> Decision:
+    """Return the decision for `action` with the sentence that `why` returns, which still lacks its full stop.
 
     `worth` is what rolling and holding are worth.
     """
     roll, hold = worth
     options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
     can_be = values.reachable(state.me, state.opponent, state.turn_total)
-    return Decision(action.value, options[action], options, can_be, full_stop(why, can_be))
+    return Decision(action.value, options[action], options, can_be, sentence(action.value, why, reachable=can_be))
 
 
 def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:

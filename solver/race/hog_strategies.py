@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solver.decision import Decision, percents
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.explanation import full_stop
+from solver.explanation import sentence
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.race_files import load_hog
 from solver.race.race_table import HogTable
@@ -86,6 +86,13 @@ class HogPlayer:
 
 def decided(name: str, values: DiceValues, state: HogState, dice: int, worth: NDArray[np.float64]) -> Decision:
     """Return the decision to throw so many `dice`, and why."""
+    can_be = values.reachable(state.me, state.opponent)
+    options = {str(n): float(value) for n, value in enumerate(worth, start=1)}
+    why = sentence(f"throw {dice_name(dice)}", lambda: _why(name, values, dice, worth), reachable=can_be)
+    return Decision(str(dice), options[str(dice)], options, can_be, why)
+
+
+def _why(name: str, values: DiceValues, dice: int, worth: NDArray[np.float64]) -> str:
     best = best_dice(worth)
     other = best if dice != best else int(np.delete(worth, best - 1).argmax()) + 1
     other += dice == best and other >= best
@@ -94,12 +101,10 @@ def decided(name: str, values: DiceValues, state: HogState, dice: int, worth: ND
     throws = "such throws show" if dice > 1 else "throws show"
     why = f"Throw {dice_name(dice)}: {percents(clean)[0]} of {throws} no 1 and score, and that wins {mine}"
     if dice == best:
-        why += f", {dice_name(other)} {'as much' if worth[other - 1] >= worth[best - 1] - TIE else f'only {theirs}'}"
-    else:
-        why = f"{why}; {name} throws so many, and {dice_name(best)} would win {theirs}"
-    can_be = values.reachable(state.me, state.opponent)
-    options = {str(n): float(value) for n, value in enumerate(worth, start=1)}
-    return Decision(str(dice), options[str(dice)], options, can_be, full_stop(why, can_be))
+        return (
+            f"{why}, {dice_name(other)} {'as much' if worth[other - 1] >= worth[best - 1] - TIE else f'only {theirs}'}"
+        )
+    return f"{why}; {name} throws so many, and {dice_name(best)} would win {theirs}"
 
 
 def best_dice(worth: NDArray[np.float64]) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from solver.decision import Decision
 from solver.errors import OptionError, UnknownNameError
+from solver.explanation import sentence
 from solver.race.state import Action
 from solver.race.strategies import FORMS, HOLD_AT, KNOWN, LEVELS, HoldAt, RaceOrPace, careless_rate
 
@@ -49,10 +50,13 @@ class NamedStrategy:
         goes, ends = best.options
         rolls, reason = self._rolls(best.action == goes, place)
         action, other = (goes, ends) if rolls else (ends, goes)
-        mine, theirs = self._numbers(best.options[action], best.options[other])
-        beside = "which is best here" if action == best.action else f"and {other} would be better"
-        why = f"{action.capitalize()}: {self.name} {reason}, {beside}; {action} is worth {mine}, {other} {theirs}."
-        return replace(best, action=action, value=best.options[action], why=why)
+
+        def why() -> str:
+            mine, theirs = self._numbers(best.options[action], best.options[other])
+            beside = "which is best here" if action == best.action else f"and {other} would be better"
+            return f"{action.capitalize()}: {self.name} {reason}, {beside}; {action} is worth {mine}, {other} {theirs}"
+
+        return replace(best, action=action, value=best.options[action], why=sentence(action, why))
 
     def _rolls(self, best: bool, place: TurnPosition) -> tuple[bool, str]:
         if self.name == RANDOM:

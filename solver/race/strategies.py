@@ -144,7 +144,7 @@ class Optimal:
         """Return the best action in `state`."""
         roll, hold = weigh(self.name, self._values, state)
         action = best_action(state, roll, hold)
-        return decision(self._values, state, action, (roll, hold), why_best(state, action, roll, hold))
+        return decision(self._values, state, action, (roll, hold), lambda: why_best(state, action, roll, hold))
 
 
 class Follower:
@@ -162,10 +162,10 @@ class Follower:
         me, opponent, turn = state.me, state.opponent, state.turn_total
         if turn == 0 or me + turn >= state.goal:
             action = best_action(state, roll, hold)
-            return decision(self._values, state, action, (roll, hold), why_best(state, action, roll, hold))
+            return decision(self._values, state, action, (roll, hold), lambda: why_best(state, action, roll, hold))
         action = Action.ROLL if self._rolls(float(self._rule.rolls(me, opponent, turn))) else Action.HOLD
         reason = f"{self.name} {self._rule.reason(me, opponent, turn, action)}"
-        return decision(self._values, state, action, (roll, hold), why_ruled(state, action, roll, hold, reason))
+        return decision(self._values, state, action, (roll, hold), lambda: why_ruled(state, action, roll, hold, reason))
 
     def _rolls(self, share: float) -> bool:
         if share in (0.0, 1.0):

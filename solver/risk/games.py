@@ -8,7 +8,7 @@ from typing import Any
 
 from solver.decision import Decision, counted, percents
 from solver.errors import OptionError
-from solver.explanation import decimals
+from solver.explanation import decimals, sentence
 from solver.game import AnyGame, Pictures, Solution, complete_position, refuse_sections
 from solver.options import GameOptions, refuse_options
 from solver.risk.battle import RiskAction, RiskState
@@ -88,7 +88,7 @@ class Risk:
             armies, territories = position.get("attackers", sum(options.chain)), [*options.chain]
             solved = campaign(armies, territories)
         action = RiskAction.ATTACK.value
-        why = _why(RiskState(armies, tuple(territories)), solved)
+        why = sentence(action, lambda: _why(RiskState(armies, tuple(territories)), solved))
         return Decision(action, solved.value, {action: solved.value}, True, why)
 
     def table(self, options: RiskOptions) -> Battles:
@@ -130,7 +130,7 @@ def _why(state: RiskState, solved: Campaign) -> str:
         wins = f"it wins {chance}"
     dice = f"{counted(attack, 'die', 'dice')} against {defence}"
     costs = f"costs {mine} armies, and the defender {theirs}, on average"
-    return f"Attack with {dice}: there is no retreat; {wins}, and the attack {costs}."
+    return f"Attack with {dice}: there is no retreat; {wins}, and the attack {costs}"
 
 
 RISK_GAMES: tuple[AnyGame, ...] = (Risk(),)

@@ -10,7 +10,7 @@ import numpy as np
 from solver.aside import HOLD, THROW
 from solver.decision import Decision, counted, percents
 from solver.errors import PositionError
-from solver.explanation import decimals, full_stop
+from solver.explanation import decimals, sentence
 from solver.rounds.keeping import KeepingTurn
 from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, shares
 from solver.rounds.rules import RoundRules
@@ -99,7 +99,7 @@ def decide_turn(
         RoundChoice(*said(rules, one.option), sign * one.value + 0.0, max(0.0, best.value - one.value))
         for one in (best, *rest)
     )
-    why = full_stop(_why(choices, to_win=others is not None), reachable=True)
+    why = sentence(choices[0].words, lambda: _why(choices, to_win=others is not None))
     options = {choice.words: choice.value for choice in choices}
     unit = "win probability" if others is not None else ""
     return RoundDecision(choices[0].words, choices[0].value, options, True, why, choices, unit=unit)

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from solver.aside import FIRST, HOLD, THROW, TIE, KeepAction, KeepDecision, SetAside, decision_of
 from solver.errors import OptionError, UnknownNameError
-from solver.explanation import decimals, full_stop
+from solver.explanation import decimals, sentence
 from solver.race.strategies import LEVELS, careless_rate
 from solver.rounds.decide import best_play, decide_turn
 from solver.rounds.others import others_of
@@ -122,14 +122,16 @@ class RoundPlayer:
 
     def _ruled(self, best: Weighed, taken: SetAside | TileChoice) -> dict[str, Any]:
         """Return what differs in a decision that takes another choice."""
-        words = f"{str(taken.action).capitalize()}: {self.name} does so"
-        if taken.cost <= TIE:
-            words += ", and nothing is better"
-        else:
+        action = str(taken.action)
+
+        def why() -> str:
+            lead = f"{action.capitalize()}: {self.name} does so"
+            if taken.cost <= TIE:
+                return f"{lead}, and nothing is better"
             mine, theirs = decimals(taken.value, best.taken.value)
-            words += f": that is worth {mine}, {best.taken.action} {theirs}"
-        why = full_stop(words, reachable=True)
-        return {"action": str(taken.action), "value": taken.value, "taken": taken, "why": why}
+            return f"{lead}: that is worth {mine}, {best.taken.action} {theirs}"
+
+        return {"action": action, "value": taken.value, "taken": taken, "why": sentence(action, why)}
 
 
 def _by_thumb(name: str, state: RoundState | TileState) -> KeepAction | TileAction:

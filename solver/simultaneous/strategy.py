@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from solver.decision import Decision, points
 from solver.errors import PositionError
-from solver.explanation import decimals
+from solver.explanation import decimals, sentence
 from solver.race.state import TIE
 from solver.simultaneous.states import SkunkState, Stance, SwineHerdState, check_swine_herd_goal
 from solver.single.exact import load_solitaire
@@ -141,7 +141,10 @@ def _marked(turn: int, mark: int, behind: int, where: str = "") -> str:
 
 
 def _decided(action: Stance, stand: float, sit: float, reason: str) -> Decision:
-    with_stand, with_sit = decimals(stand, sit)
-    why = f"{action.value.capitalize()}: {reason}; for points alone standing brings {with_stand} and sitting {with_sit}"
+    def why() -> str:
+        with_stand, with_sit = decimals(stand, sit)
+        lead = f"{action.value.capitalize()}: {reason}"
+        return f"{lead}; for points alone standing brings {with_stand} and sitting {with_sit}"
+
     options = {Stance.STAND.value: stand, Stance.SIT.value: sit}
-    return Decision(action.value, options[action], options, True, f"{why}.", by_rule=True)
+    return Decision(action.value, options[action], options, True, sentence(action.value, why), by_rule=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from solver.decision import Decision, percents
 from solver.errors import PositionError
-from solver.explanation import ValueWording, decimals, full_stop
+from solver.explanation import ValueWording, decimals, sentence
 from solver.game import AnyGame, Pictures, Solution, Trace, complete_position, refuse_sections
 from solver.options import DieOptions, GoalOptions, TurnsOptions
 from solver.race.pig import Action
@@ -88,8 +88,9 @@ class Solitaire:
         reachable = self._reachable(table, me, turn, left)
         sign = -1.0 if turns is None else 1.0
         options_told = {Action.ROLL.value: sign * roll, Action.HOLD.value: sign * hold}
-        why = self._why(table, me, turn, (sign * roll, sign * hold), rolls=rolls)
-        return Decision(action.value, options_told[action], options_told, reachable, full_stop(why, reachable))
+        worth = sign * roll, sign * hold
+        why = sentence(action.value, lambda: self._why(table, me, turn, worth, rolls=rolls), reachable=reachable)
+        return Decision(action.value, options_told[action], options_told, reachable, why)
 
     def table(self, options: DieOptions) -> SinglePlayerTable:
         """Return the solved game, kept in memory. Raises OptionError, GoalError or DistributionError."""

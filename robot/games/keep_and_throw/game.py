@@ -10,7 +10,7 @@ from robot.games.game import Board, Move, Reasons, Unit, check_rules
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.dialog import AsideDialog
 from robot.games.keep_and_throw.position import KeepPosition
-from robot.games.keep_and_throw.reasons import aside_reason
+from robot.games.keep_and_throw.reasons import aside_done, aside_reason
 from robot.games.keep_and_throw.rulebook import aside_rulebook
 from robot.games.known_dice import given_die, read_dice
 from robot.games.reasons import Reasoned
@@ -60,8 +60,9 @@ class AsideRobot:
     def decide(self, position: AsidePosition[Any]) -> tuple[Move, Reasons]:
         decision = self.player.decide(position.state)
         unit = self.alone if len(position.scores) == 1 else Unit.WINS
-        reason = aside_reason(position.state, decision, unit)
-        return position.move(decision.taken.action), AsideReasons(decision, reason, unit)
+        state, done = position.state, aside_done(position.state, decision.taken.action)
+        reasons = AsideReasons.of(decision, done, lambda: aside_reason(state, decision, unit), unit)
+        return position.move(decision.taken.action), reasons
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ def aside_reason(state: AsideState, decision: KeepDecision, unit: Unit = Unit.WI
         if unit is Unit.WINS:
             return Reason("first", {"wins": in_hundred(taken.value)[0]})
         return Reason("aside-points-first", {"worth": round(taken.value, 1)})
-    done = {"action": doing_aside("do", state, taken.action), "mine": doing_aside("me", state, taken.action)}
+    done = aside_done(state, taken.action)
     if taken.then == HOLD and state.wins(taken.values):
         return Reason("aside-won", done)
     other = next((one for one in decision.choices if one is not taken), None)
@@ -22,6 +22,11 @@ def aside_reason(state: AsideState, decision: KeepDecision, unit: Unit = Unit.WI
         return Reason("only", done)
     values = done | {"other": doing_aside("doing", state, other.action)}
     return preferred_reason(values, taken.value, other.value, unit)
+
+
+def aside_done(state: AsideState, action: KeepAction) -> dict[str, Saying]:
+    """Return what is done, as an order and as the robot's own."""
+    return {"action": doing_aside("do", state, action), "mine": doing_aside("me", state, action)}
 
 
 def doing_aside(manner: str, state: AsideState, action: KeepAction) -> Saying:

@@ -9,7 +9,7 @@ from hardware.panel import Button
 from robot.games.dialogs import ButtonDialog, choose
 from robot.games.game import Move, Reasons, Tally, Unit
 from robot.games.named_moves import NamedMoves
-from robot.games.reasons import Reason, Reasoned
+from robot.games.reasons import Reason, Reasoned, named_done
 from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -82,7 +82,9 @@ class DecidingRobot:
 
     def decide(self, position: Any) -> tuple[Move, Reasons]:
         decision = self.weigh(position)
-        return self.moves(decision.action), Reasoned(decision, self.reason(position, decision), self.unit)
+        done = named_done(decision.action)
+        reasons = Reasoned.of(decision, done, lambda: self.reason(position, decision), self.unit)
+        return self.moves(decision.action), reasons
 
 
 def roll_or_hold(action: str) -> Move:

@@ -17,7 +17,7 @@ from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import RuleError
-from solver.explanation import decimals, full_stop
+from solver.explanation import decimals, sentence
 from solver.rounds.round_player import round_player
 from solver.rounds.target_state import TargetState, expected_points, review_targets, target_chances
 
@@ -152,9 +152,12 @@ def _weighed(position: TargetPosition) -> Decision:
     state = position.state
     wins = len(state.scores) > 1
     value = target_chances(state)[state.player] if wins else expected_points(state, 0)
-    shown = f"this wins {100 * value:.4g} %" if wins else f"this scores {decimals(value)[0]} points on average"
-    why = full_stop(f"Throw: there is no other choice, and {shown}", reachable=True)
-    return Decision(ROLL.action, value, {ROLL.action: value}, True, why)
+
+    def why() -> str:
+        shown = f"this wins {100 * value:.4g} %" if wins else f"this scores {decimals(value)[0]} points on average"
+        return f"Throw: there is no other choice, and {shown}"
+
+    return Decision(ROLL.action, value, {ROLL.action: value}, True, sentence("throw", why))
 
 
 def _reason(position: TargetPosition, decision: Decision) -> Reason:

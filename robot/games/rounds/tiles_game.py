@@ -70,7 +70,9 @@ class TilesRobot:
     def decide(self, position: TilesPosition) -> tuple[Move, Reasons]:
         decision = self.player.decide(position.state)
         unit = self.alone if len(position.scores) == 1 else Unit.WINS
-        return move_of(decision.taken.action), Reasoned(decision, tiles_reason(position, decision, unit), unit)
+        done = tiles_done(decision.taken.action)
+        reasons = Reasoned.of(decision, done, lambda: tiles_reason(position, decision, unit), unit)
+        return move_of(decision.taken.action), reasons
 
 
 def tiles_reason(position: TilesPosition, decision: TileDecision, unit: Unit) -> Reason:
@@ -80,12 +82,17 @@ def tiles_reason(position: TilesPosition, decision: TileDecision, unit: Unit) ->
         if unit is Unit.WINS:
             return Reason("first", {"wins": in_hundred(taken.value)[0]})
         return Reason("aside-points-first", {"worth": round(taken.value, 1)})
-    done = {"action": doing_tiles("do", taken.action), "mine": doing_tiles("me", taken.action)}
+    done = tiles_done(taken.action)
     other = next((one for one in decision.choices if one is not taken), None)
     if other is None:
         return Reason("only", done)
     values = done | {"other": doing_tiles("doing", other.action)}
     return preferred_reason(values, taken.value, other.value, unit)
+
+
+def tiles_done(action: TileAction) -> dict[str, Saying]:
+    """Return what is done, as an order and as the robot's own."""
+    return {"action": doing_tiles("do", action), "mine": doing_tiles("me", action)}
 
 
 def doing_tiles(manner: str, action: TileAction) -> Saying:

@@ -14,7 +14,7 @@ def sheet_reason(state: SheetState, decision: SheetDecision, *, to_win: bool) ->
     action, value = decision.action, decision.value
     if not state.dice and not to_win:
         return Reason("throw-all", {"worth": round(value)})
-    done = {"action": doing("do", state, action), "mine": doing("me", state, action)}
+    done = sheet_done(state, action)
     others = [(option, worth) for option, worth in decision.options if option != action]
     if not others:
         return Reason("only", done)
@@ -26,6 +26,11 @@ def sheet_reason(state: SheetState, decision: SheetDecision, *, to_win: bool) ->
     kind = "wins" if to_win else "points"
     even = "-even" if abs(worth - value) <= TIE else ""
     return Reason(f"{kind}{even}", values | {"worth": mine, "less": theirs})
+
+
+def sheet_done(state: SheetState, action: SheetAction) -> dict[str, Saying]:
+    """Return what is done, as an order and as the robot's own."""
+    return {"action": doing("do", state, action), "mine": doing("me", state, action)}
 
 
 def doing(manner: str, state: SheetState, action: SheetAction) -> Saying:

@@ -8,7 +8,7 @@ from typing import Protocol
 from robot.games.game import Move, Reasons, Unit
 from robot.games.reasons import Reasoned
 from robot.games.sheet.position import SheetPosition
-from robot.games.sheet.reasons import sheet_reason
+from robot.games.sheet.reasons import sheet_done, sheet_reason
 from solver.errors import UnknownNameError
 from solver.sheet.coach.advise import advise_state, bare_values
 from solver.sheet.coach.decide import SheetDecision
@@ -39,8 +39,10 @@ class SheetRobot:
     def decide(self, position: SheetPosition) -> tuple[Move, Reasons]:
         decision = self.strategy.decide(position.state)
         to_win = isinstance(self.strategy, ToWin) and len(position.state.cards) > 1
-        reason = sheet_reason(position.state, decision, to_win=to_win)
-        return position.move(decision.action), Reasoned(decision, reason, Unit.WINS if to_win else Unit.POINTS)
+        unit = Unit.WINS if to_win else Unit.POINTS
+        state, done = position.state, sheet_done(position.state, decision.action)
+        reasons = Reasoned.of(decision, done, lambda: sheet_reason(state, decision, to_win=to_win), unit)
+        return position.move(decision.action), reasons
 
 
 @dataclass(frozen=True, slots=True)

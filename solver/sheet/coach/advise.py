@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from solver.explanation import sentence
 from solver.sheet.coach.decide import SheetDecision, Values, moment, weigh
-from solver.sheet.coach.explain import why_best
+from solver.sheet.coach.explain import action_words, why_best
 from solver.sheet.coach.value_breakdown import Breakdowns, bare
 from solver.sheet.exact.sheet_files import FOLDER, load, load_sheet
 from solver.sheet.exact.sheet_table import SheetTable
@@ -45,7 +46,8 @@ def advise_state(values: Values, state: SheetState, plain: Values | None = None)
     if plain is None:
         plain = bare_values(values.sheet, values.die) if values.sheet.bonus else values
     action, value = weighed.options[0]
-    return SheetDecision(action, value, weighed.options, why_best(weighed, Breakdowns(plain, weighed)))
+    why = sentence(action_words(state.card, state.dice, action), lambda: why_best(weighed, Breakdowns(plain, weighed)))
+    return SheetDecision(action, value, weighed.options, why)
 
 
 @lru_cache(BARE_KEPT)

@@ -1,4 +1,4 @@
-"""Why an action in a score-sheet game is best, in a sentence that a child can follow and an expert can check."""
+"""Why an action in a score-sheet game is best: sentences without full stops, which a child can follow."""
 
 import math
 from collections.abc import Sequence
@@ -44,33 +44,33 @@ def why_best(weighed: Weighed, accounts: Breakdowns) -> str:
     state = weighed.state
     if not state.dice:
         return (
-            f"Throw all dice: every turn begins with a throw, and {amount(value)} points are still to come on average."
+            f"Throw all dice: every turn begins with a throw, and {amount(value)} points are still to come on average"
         )
     lead = _lead(weighed, accounts, action)
     if len(weighed.options) == 1:
-        return f"{lead}: {_no_choice(state)}."
+        return f"{lead}: {_no_choice(state)}"
     other, less = weighed.options[1]
     named = _gerund(state.card, state.dice, other)
     if value - less <= TIE:
-        return f"{lead}: {named} would be worth just as much, {amount(value)} points still to come."
+        return f"{lead}: {named} would be worth just as much, {amount(value)} points still to come"
     cost = f"{named} would cost {_cost(value - less)}"
     close = "it is close, but " if value - less < CLOSE else ""
     if state.committed or len(state.card.open) == 1:
         if isinstance(action, Score):
-            return f"{lead}: {close}{cost}."
+            return f"{lead}: {close}{cost}"
         account = accounts.of(action)
         beside = [(account.bonus, BONUS), (account.further, f"further {_yahtzee(state.sheet)}s")]
         rest = " and ".join(f"{amount(gain)} of {name}" for gain, name in beside if gain >= WORDLESS)
         box = box_words(state.sheet, state.committed or state.card.open[0])
         makes = f"{amount(float(account.points.sum()))} in {box}" + (f", with {rest}" if rest else "")
-        return f"{lead}: {close}that makes {makes} on average, and {cost}."
+        return f"{lead}: {close}that makes {makes} on average, and {cost}"
     pros, cons = _sides(weighed, accounts, action, other)
     if cons:
-        return f"{lead}: {close}{_listed(pros)} {_be(pros)} worth more than {_listed(cons)}, so {cost}."
-    if len(pros) == 1:
-        counts = "" if pros[0][0] == REST else f"{pros[0][0]} {_be(pros)} what counts, and "
-        return f"{lead}: {close}{counts}{cost}."
-    return f"{lead}: {close}{_listed(pros)} speak for it, and {cost}."
+        return f"{lead}: {close}{_listed(pros)} {_be(pros)} worth more than {_listed(cons)}, so {cost}"
+    if len(pros) <= 1:
+        counts = "" if not pros or pros[0][0] == REST else f"{pros[0][0]} {_be(pros)} what counts, and "
+        return f"{lead}: {close}{counts}{cost}"
+    return f"{lead}: {close}{_listed(pros)} speak for it, and {cost}"
 
 
 def why_wins(
@@ -86,20 +86,20 @@ def why_wins(
     action, chance = options[0]
     lead = action_words(card, dice, action)
     if len(options) == 1:
-        return f"{lead}: it is the only choice, and wins {percents(chance)[0]} of games."
+        return f"{lead}: it is the only choice, and wins {percents(chance)[0]} of games"
     other, less = options[1]
     named = _gerund(card, dice, other)
     worth = dict(by_points)
     if chance - less < AS_MANY:
         more = worth[action] - worth[other]
         points = f" and {_cost(more)} fewer" if more > TIE else ""
-        return f"{lead}: it wins {percents(chance)[0]} of games, {named} just as many{points}."
+        return f"{lead}: it wins {percents(chance)[0]} of games, {named} just as many{points}"
     mine, theirs = percents(chance, less)
     why = f"{lead}: it wins {mine} of games, {named} only {theirs}"
     most, best_points = by_points[0]
     if best_points - worth[action] > TIE:
         why += f"; for points alone {_gerund(card, dice, most)} would be better by {_cost(best_points - worth[action])}"
-    return f"{why}."
+    return why
 
 
 def why_missed(name: str, state: SheetState, action: SheetAction, options: Sequence[tuple[SheetAction, float]]) -> str:
@@ -107,7 +107,7 @@ def why_missed(name: str, state: SheetState, action: SheetAction, options: Seque
     best, value = options[0]
     less = next(worth for option, worth in options if option == action)
     better = f"{_gerund(state.card, state.dice, best)} would be worth {_cost(value - less)} more"
-    return f"{action_words(state.card, state.dice, action)}: {name} overlooks that {better}."
+    return f"{action_words(state.card, state.dice, action)}: {name} overlooks that {better}"
 
 
 def box_words(sheet: Sheet, name: str) -> str:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solver.explanation import sentence
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import SheetDecision, Values, Weighed, weigh, weigh_ends
-from solver.sheet.coach.explain import why_missed
+from solver.sheet.coach.explain import action_words, why_missed
 from solver.sheet.coach.value_breakdown import further_pay, written
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetAction, SheetState
@@ -79,7 +80,10 @@ class LevelPlayer:
         value = weighed.worth(action)
         if value >= options[0][1] - TIE:
             return advise_state(self._values, state, self._plain)
-        return SheetDecision(action, value, options, why_missed(self.name, state, action, options))
+        why = sentence(
+            action_words(state.card, state.dice, action), lambda: why_missed(self.name, state, action, options)
+        )
+        return SheetDecision(action, value, options, why)
 
     def chances(self, state: SheetState) -> tuple[tuple[SheetAction, float], ...]:
         """Return how likely each action of the player whose turn it is would be taken, likeliest first."""

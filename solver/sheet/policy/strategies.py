@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import UnknownNameError
+from solver.explanation import sentence
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import SheetDecision, weigh, worth_of
 from solver.sheet.coach.explain import action_words, why_missed
@@ -144,12 +145,14 @@ class SheetStrategy:
         options = weigh(values, state).options
         action, rule = self._player.act(state)
         value = worth_of(action, options)
-        if value < options[0][1] - TIE:
-            why = why_missed(f"{self.name}, which goes by {rule},", state, action, options)
-        else:
-            lead = action_words(state.card, state.dice, action)
-            why = f"{lead}: {self.name} goes by {rule}, and nothing is worth more."
-        return SheetDecision(action, value, options, why)
+        lead = action_words(state.card, state.dice, action)
+
+        def why() -> str:
+            if value < options[0][1] - TIE:
+                return why_missed(f"{self.name}, which goes by {rule},", state, action, options)
+            return f"{lead}: {self.name} goes by {rule}, and nothing is worth more"
+
+        return SheetDecision(action, value, options, sentence(lead, why))
 
 
 def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path | None = None) -> SheetStrategy:

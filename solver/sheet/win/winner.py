@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import PositionError
+from solver.explanation import sentence
 from solver.sheet.coach.decide import SheetDecision, weigh, weigh_ends
-from solver.sheet.coach.explain import why_wins
+from solver.sheet.coach.explain import action_words, why_wins
 from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import SheetAction, SheetState
@@ -47,7 +48,8 @@ class Winner:
         """
         options = self._options(state, self.ends(state))
         by_points = weigh(self._table, state).options
-        why = why_wins(state.card, state.dice, options, by_points)
+        card, dice = state.card, state.dice
+        why = sentence(action_words(card, dice, options[0][0]), lambda: why_wins(card, dice, options, by_points))
         return SheetDecision(*options[0], options, why)
 
     def ends(self, state: SheetState) -> NDArray[np.float64]:

@@ -234,26 +234,36 @@ def test_a_zero_goes_where_it_is_missed_least() -> None:
     )
 
 
+def test_differences_too_small_to_name_leave_the_cost_alone() -> None:
+    card = read_card(
+        YAHTZEE,
+        "twos=4,threes=0,fours=0,fives=10,sixes=24,four-of-a-kind=0,full-house=25,small-straight=0,large-straight=40,"
+        "yahtzee=0,chance=22",
+    )
+    why = advise_sheet(load_sheet(YAHTZEE), card, (1, 3, 4, 5, 6), 2).why
+    assert why == "Keep 6 for three of a kind (47 %): it is close, but keeping 5 6 would cost 0.005 points."
+
+
 def test_what_is_better_for_winning_than_for_points_is_said() -> None:
     card = Card.blank(YAHTZEE)
     wins = ((Keep((6, 6)), 0.5432), (Keep((5, 5)), 0.5391), (Score("chance"), 0.4))
     by_points = ((Keep((5, 5)), 230.5), (Keep((6, 6)), 229.75), (Score("chance"), 200.0))
     assert why_wins(card, (1, 5, 5, 6, 6), wins, by_points) == (
         "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %; for points alone keeping 5 5 would be better by "
-        "0.75 points."
+        "0.75 points"
     )
     assert why_wins(card, (1, 5, 5, 6, 6), wins, (by_points[1], (Keep((5, 5)), 229.0))) == (
-        "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %."
+        "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %"
     )
     equal, points = ((Score("fives"), 0.5), (Score("ones"), 0.499999)), ((Score("fives"), 9.0), (Score("ones"), 8.5))
     assert why_wins(card, (1, 5, 5, 6, 6), equal, points) == (
-        "Score 10 in fives: it wins 50.0 % of games, scoring 1 in ones just as many and 0.50 points fewer."
+        "Score 10 in fives: it wins 50.0 % of games, scoring 1 in ones just as many and 0.50 points fewer"
     )
     assert why_wins(card, (1, 5, 5, 6, 6), equal, tuple((action, 9.0) for action, _ in points)) == (
-        "Score 10 in fives: it wins 50.0 % of games, scoring 1 in ones just as many."
+        "Score 10 in fives: it wins 50.0 % of games, scoring 1 in ones just as many"
     )
     assert why_wins(card, (1, 5, 5, 6, 6), wins[2:], by_points[2:]) == (
-        "Score 23 in chance: it is the only choice, and wins 40.0 % of games."
+        "Score 23 in chance: it is the only choice, and wins 40.0 % of games"
     )
 
 
@@ -261,10 +271,10 @@ def test_what_is_overlooked_is_said_with_its_price() -> None:
     state = SheetState((Card.blank(YAHTZEE),), 0, (1, 5, 5, 6, 6), 2)
     options = ((Keep((6, 6)), 231.0), (Commit("ones"), 230.5), (Keep(()), 229.0))
     assert why_missed("casual", state, Keep(()), options) == (
-        "Throw all dice again: casual overlooks that keeping 6 6 would be worth 2.00 points more."
+        "Throw all dice again: casual overlooks that keeping 6 6 would be worth 2.00 points more"
     )
     assert why_missed("casual", state, Commit("ones"), options) == (
-        "Choose ones: casual overlooks that keeping 6 6 would be worth 0.50 points more."
+        "Choose ones: casual overlooks that keeping 6 6 would be worth 0.50 points more"
     )
 
 
