@@ -180,7 +180,10 @@ class NoMorePicturesError(CameraError, EOFError, number=304, remedy="start again
 
 
 class LibcameraError(
-    CameraError, ImportError, number=305, remedy="install python3-libcamera, then run 'make pi' in the repository"
+    CameraError,
+    ImportError,
+    number=305,
+    remedy="run 'sudo apt install python3-picamera2', then 'make pi' in the repository",
 ):
     """The libraries for the Pi's camera are missing or do not fit together."""
 

@@ -21,7 +21,6 @@ JUST_FINISHED = 1.0
 """Seconds in which a job that was taken out of the queue while it ran says what came of it."""
 NO_CAMERA = "No camera number"
 """How the library's RuntimeError begins where no camera is connected; older versions raise an IndexError."""
-_OTHER_NUMPY = ("numpy.dtype size changed", "numpy.core.multiarray", "_ARRAY_API", "compiled using NumPy 1")
 
 
 class Picamera2Camera(Closing):
@@ -186,22 +185,11 @@ def readout_of(
 
 
 def _picamera2() -> Any:
-    """Return the class Picamera2, or raise a LibcameraError that says what to install."""
+    """Return the class Picamera2, or raise a LibcameraError that says what is missing or does not fit."""
     try:
         return import_module("picamera2").Picamera2
     except ModuleNotFoundError as error:
-        if error.name == "libcamera":
-            raise LibcameraError(
-                "libcamera's Python module is missing",
-                "sudo apt install python3-libcamera, and make the environment with --system-site-packages",
-            ) from error
-        raise LibcameraError(
-            f"the package {error.name or 'picamera2'} is missing", "run 'make pi' in the repository"
-        ) from error
+        raise LibcameraError(f"the package {error.name or 'picamera2'} is missing") from error
     except (ImportError, ValueError, AttributeError) as error:
-        if any(words in str(error) for words in _OTHER_NUMPY):
-            raise LibcameraError(
-                "the system's picamera2 or simplejpeg is built for another numpy",
-                ".venv/bin/pip install --ignore-installed -e '.[pi]' puts fitting ones in front of them",
-            ) from error
+        # One of them is simplejpeg's ValueError, where Debian 12 built it for a numpy before 2.
         raise LibcameraError(f"picamera2 cannot be imported: {error}") from error

@@ -1,4 +1,4 @@
-"""`.ci/environment` on a Raspberry Pi: which lgpio it takes, and the line that says which package is missing."""
+"""`.ci/environment`: what it refuses in a line, and which of the system's packages an environment sees."""
 
 import subprocess
 from pathlib import Path
@@ -8,33 +8,39 @@ import pytest
 from tests.support.repository import REPOSITORY
 
 STUB = """#!/bin/sh
-# A Python of version 3.MINOR that has the modules named in HAS, and writes down how it makes an environment.
+# A Python of a system with BITS that finds the modules named in HAS, and writes down how it makes an environment.
+# That one finds the same if it sees the system's, and else those in the file `found` beside it.
+here=$(dirname "$0")
 case "$*" in
     *"version_info < (3, 11)"*) exit 0;;
-    *"version_info < (3, 13)"*) [ "$MINOR" -ge 13 ]; exit;;
+    *"maxsize"*) [ "$BITS" = 64 ]; exit;;
     *"import ensurepip, venv"*) exit 0;;
-    *"import lgpio"*) case "$HAS" in *lgpio*) exit 0;; esac; exit 1;;
-    *"import libcamera"*) case "$HAS" in *libcamera*) exit 0;; esac; exit 1;;
-    "-m venv"*) echo "$*" >> "$LOG"; mkdir -p "$VENV/bin"; cp "$0" "$VENV/bin/python";;
-    *"pip install"*) echo "installed" >> "$LOG";;
+    *"find_spec"*)
+        [ ! -f "$here/found" ] || { cat "$here/found"; exit; }
+        for name in $HAS; do echo "$name of the system"; done;;
+    "-m venv"*)
+        echo "$*" >> "$LOG"; mkdir -p "$VENV/bin"; cp "$0" "$VENV/bin/python"
+        case "$*" in *--system-site-packages*) ;; *) : > "$VENV/bin/found";; esac;;
+    *"pip install"*) echo "installed ${*##*--editable }" >> "$LOG";;
 esac
 """
+ALL = "libcamera lgpio picamera2"
 
 
 class PretendedPi:
     """A computer whose Python is STUB."""
 
-    def __init__(self, folder: Path, minor: int, has: str) -> None:
+    def __init__(self, folder: Path, has: str, bits: int = 64) -> None:
         self.venv, self.log = folder / "venv", folder / "log"
         self.stub = folder / "python3"
         self.stub.write_text(STUB)
         self.stub.chmod(0o755)
-        self.minor, self.has = minor, has
+        self.has, self.bits = has, bits
 
-    def make(self, extras: str = "pi") -> tuple[int, str, list[str]]:
+    def make(self, extras: str = "serve,pi") -> tuple[int, str, list[str]]:
         """Run the script; return its status, what it said, and what the Python was told to do."""
         self.log.write_text("")
-        there = {"MINOR": str(self.minor), "HAS": self.has, "LOG": str(self.log), "VENV": str(self.venv)}
+        there = {"BITS": str(self.bits), "HAS": self.has, "LOG": str(self.log), "VENV": str(self.venv)}
         done = subprocess.run(
             ["sh", ".ci/environment", str(self.venv), extras],
             cwd=REPOSITORY,
@@ -46,35 +52,55 @@ class PretendedPi:
         return done.returncode, done.stderr, self.log.read_text().splitlines()
 
 
-@pytest.mark.parametrize(("minor", "has"), [(11, ""), (11, "lgpio"), (13, "libcamera lgpio"), (13, "lgpio")])
-def test_it_sees_the_system_s_lgpio_where_there_is_one(tmp_path: Path, minor: int, has: str) -> None:
-    status, _, told = PretendedPi(tmp_path, minor, has).make()
+@pytest.mark.parametrize(("has", "extras"), [(ALL, "serve,pi"), (ALL, "serve"), ("lgpio", "serve"), ("", "serve,dev")])
+def test_it_sees_the_system_s_packages_where_there_are_any(tmp_path: Path, has: str, extras: str) -> None:
+    machine = PretendedPi(tmp_path, has)
+    status, _, told = machine.make(extras)
     assert status == 0
     assert ("--system-site-packages" in told[0]) == bool(has)
-    assert told[1:] == ["installed"]
+    assert told[1:] == [f"installed .[{extras}]"]
+    assert machine.make(extras)[2] == told[1:], "it is made once"
 
 
-def test_a_python_without_a_wheel_needs_the_system_s_lgpio_and_one_line_says_so(tmp_path: Path) -> None:
-    status, said, told = PretendedPi(tmp_path, 13, "libcamera").make()
-    assert status == 1
-    assert told == []
-    assert len(said.splitlines()) == 1
-    assert "sudo apt install python3-lgpio" in said
+@pytest.mark.parametrize(
+    ("has", "packages"),
+    [
+        ("", "python3-picamera2 python3-lgpio"),
+        ("lgpio", "python3-picamera2"),
+        ("libcamera lgpio", "python3-picamera2"),
+        ("libcamera picamera2", "python3-lgpio"),
+    ],
+)
+def test_a_pi_without_the_system_s_packages_is_told_which(tmp_path: Path, has: str, packages: str) -> None:
+    status, said, told = PretendedPi(tmp_path, has).make()
+    assert (status, told, len(said.splitlines())) == (1, [], 1)
+    assert f"'sudo apt install {packages}'" in said
 
 
-def test_only_the_robot_s_own_pi_needs_it(tmp_path: Path) -> None:
-    status, _, told = PretendedPi(tmp_path, 13, "").make("solve,dev")
-    assert status == 0
-    assert told[-1] == "installed"
-
-
-def test_an_environment_that_was_made_before_sees_it_afterwards(tmp_path: Path) -> None:
-    machine = PretendedPi(tmp_path, 13, "")
-    assert machine.make("")[0] == 0
-    old = machine.venv / "bin" / "python"
-    old.write_text("#!/bin/sh\nexit 1\n")
-    machine.has = "lgpio"
+@pytest.mark.parametrize(
+    "found", ["", "libcamera of the system\nlgpio of the system\npicamera2 of another place\n"], ids=["none", "others"]
+)
+def test_an_environment_that_finds_other_packages_than_the_system_is_made_anew(tmp_path: Path, found: str) -> None:
+    machine = PretendedPi(tmp_path, "")
+    assert machine.make("serve")[0] == 0
+    (machine.venv / "bin" / "found").write_text(found)
+    machine.has = ALL
+    assert machine.make("serve")[2] == ["installed .[serve]"], "only the camera and the pins need them"
     status, _, told = machine.make()
     assert status == 0
     assert "--system-site-packages" in told[0]
-    assert machine.make()[2] == ["installed"], "it is made once"
+    assert machine.make()[2] == ["installed .[serve,pi]"], "it is made once"
+
+
+def test_an_environment_whose_python_has_gone_is_made_anew(tmp_path: Path) -> None:
+    machine = PretendedPi(tmp_path, "")
+    assert machine.make("serve")[0] == 0
+    (machine.venv / "bin" / "python").unlink()
+    assert [words.split()[0] for words in machine.make("serve")[2]] == ["-m", "installed"]
+
+
+@pytest.mark.parametrize("extras", ["serve", "serve,pi", "dev"])
+def test_a_system_with_32_bits_is_refused_in_a_line(tmp_path: Path, extras: str) -> None:
+    status, said, told = PretendedPi(tmp_path, ALL, bits=32).make(extras)
+    assert (status, told, len(said.splitlines())) == (1, [], 1)
+    assert "64 bits" in said
