@@ -134,6 +134,26 @@ class BusyError(RobotError, RuntimeError):
     """So much is asked for that some of it has to be asked for again later."""
 
 
+class UploadError(RobotError, ValueError):
+    """A picture from a phone that is refused before it is decoded."""
+
+
+class LargeUploadError(UploadError, key="fault-upload-large"):
+    """It has too many bytes."""
+
+
+class ManyPixelsError(UploadError, key="fault-upload-pixels"):
+    """It has too many pixels."""
+
+
+class SlowUploadError(UploadError, key="fault-upload-slow"):
+    """It arrives too slowly."""
+
+
+class ManyUploadsError(UploadError, key="fault-upload-many"):
+    """Too many others arrive at the same time."""
+
+
 class AddressError(RobotError, OSError):
     """Nothing can be served at an address."""
 

@@ -35,6 +35,7 @@ MAX_BYTES = 1 << 28
 BEGINNING = 64
 """Bytes that are read to recognise the format."""
 
+REDUCED = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), (2, cv2.IMREAD_REDUCED_COLOR_2))
 ROWS = 256
 """Rows of a transparent picture that are blended at a time: floating point takes four times the memory."""
 
@@ -51,8 +52,11 @@ def load_picture(path: str | Path) -> Image:
     return decode_picture(_read(path), printable_path(path))
 
 
-def decode_picture(data: bytes, name: str) -> Image:
-    """Return the picture in the bytes of a file, as ``load_picture`` does; errors call it ``name``."""
+def decode_picture(data: bytes, name: str, longest: int | None = None) -> Image:
+    """Return the picture in the bytes of a file, as ``load_picture`` does; errors call it ``name``.
+
+    A JPEG is decoded at a half, a quarter, or an eighth of its size where its longer side keeps ``longest`` pixels.
+    """
     if not data:
         raise EmptyPictureError(f"{name} is empty: copy or take the picture again")
     header = read_header(data)
@@ -66,7 +70,7 @@ def decode_picture(data: bytes, name: str) -> Image:
     if not header.complete or min(header.width, header.height) < 1:
         raise TruncatedPictureError(f"{name} is damaged or ends too early: copy or take the picture again")
     with capture_decoder_messages() as damage:
-        image = _decode(data, header)
+        image = _decode(data, header, longest or MAX_SIDE)
     if damage.found or (header.format == "TIFF" and not is_whole(data)):
         raise TruncatedPictureError(f"{name} is damaged: copy or take the picture again")
     if image is None:
@@ -114,15 +118,17 @@ def _read(path: Path) -> bytes:
     return data
 
 
-def _decode(data: bytes, header: Header) -> Image | None:
-    """Return the pixels as they are stored, with transparent parts on white."""
+def _decode(data: bytes, header: Header, longest: int) -> Image | None:
+    """Return the pixels as they are stored, those of a long JPEG reduced, with transparent parts on white."""
     buffer = np.frombuffer(data, np.uint8)
+    spare = max(header.width, header.height) // longest if header.format == "JPEG" else 1
+    colours = next((flag for by, flag in REDUCED if spare >= by), cv2.IMREAD_COLOR)
     try:
         if header.alpha:
             layers = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED)
             if layers is not None and layers.ndim == 3 and layers.shape[2] == 4:
                 return _on_white(np.asarray(layers))
-        image = cv2.imdecode(buffer, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+        image = cv2.imdecode(buffer, colours | cv2.IMREAD_IGNORE_ORIENTATION)
     except cv2.error:
         return None
     return None if image is None else np.asarray(image, np.uint8)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from importlib.resources import files
+from typing import Literal
 
 import numpy as np
 from fastapi import FastAPI
@@ -13,25 +14,25 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.staticfiles import StaticFiles
 
 from robot.config import HANDS
-from robot.errors import ROOMS, BusyError, FolderError, RecordingError
+from robot.errors import ROOMS, BusyError, FolderError, RecordingError, UploadError
 from robot.match.journal import Journal
 from robot.review.summary_cache import shared
 from robot.voice.moment_sounds import SOUNDS
 from robot.web.access.auth import Role, SignInResult
-from robot.web.access.middleware import COOKIE, LETTERS
+from robot.web.access.middleware import COOKIE, LETTERS, cookie_name, is_secure, token_of
 from robot.web.game.card import card_view
 from robot.web.game.picture import jpeg, placed
 from robot.web.live_pictures import LivePictures
 from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, visitor
 from robot.web.site import Site
-from robot.web.uploads import body, picture_of
+from robot.web.uploads import picture_of, refused
 from vision.errors import VisionError
 
 _log = logging.getLogger(__name__)
 FORM_BYTES = 4096
 SEAT = "/#seat"
 """The play page, at the form by which a phone sits down."""
-YEAR = 365 * 24 * 3600
+WEEK, YEAR = 7 * 24 * 3600, 365 * 24 * 3600
 LIVE_PATIENCE = 0.25
 """Seconds after which a live picture asks again whether its viewer may still watch."""
 LOOK_SECONDS = 0.03
@@ -56,21 +57,18 @@ def add_routes(app: FastAPI, site: Site) -> None:
         html = door.render(words=words, kind=kind, said=said, code=code, languages=tongues, letters=f"{LETTERS}.css")
         return HTMLResponse(html, status)
 
-    def let_in(token: str, target: str) -> Response:
-        answer = RedirectResponse(target, 303)
-        answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", max_age=7 * 24 * 3600)
-        return answer
+    def let_in(request: Request, token: str, target: str) -> Response:
+        return with_cookie(request, RedirectResponse(target, 303), (COOKIE, token), WEEK, samesite="strict")
 
     @app.get("/health")
     def health() -> Response:
         return JSONResponse(site.host.status.to_json(), headers={"cache-control": "no-store"})
 
     @app.get("/language/{name}")
-    def language(name: str, back: str = "/") -> Response:
+    def language(request: Request, name: str, back: str = "/") -> Response:
         own = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
-        answer = RedirectResponse(own, 303)
-        answer.set_cookie(LANGUAGE, site.words(name).language.name, samesite="lax", max_age=YEAR)
-        return answer
+        chosen = LANGUAGE, site.words(name).language.name
+        return with_cookie(request, RedirectResponse(own, 303), chosen, YEAR, samesite="lax")
 
     @app.get("/pair")
     def pair(request: Request) -> Response:
@@ -82,7 +80,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
     async def paired(request: Request) -> Response:
         answer, token = site.doors.pair(await field(request, "code"), address(request))
         _log.info("a phone at %s asks to be let in: %s", address(request), answer)
-        return let_in(token, SEAT) if answer is SignInResult.RIGHT else page(request, "pair", answer)
+        return let_in(request, token, SEAT) if answer is SignInResult.RIGHT else page(request, "pair", answer)
 
     @app.get("/enter")
     def enter(request: Request) -> Response:
@@ -104,11 +102,11 @@ def add_routes(app: FastAPI, site: Site) -> None:
                 return page(request, "choose", SignInResult.WRONG)
         answer, token = await asyncio.to_thread(site.doors.enter, password, address(request))
         _log.info("the operator signs in at %s: %s", address(request), answer)
-        return let_in(token, "/operator") if answer is SignInResult.RIGHT else page(request, "enter", answer)
+        return let_in(request, token, "/operator") if answer is SignInResult.RIGHT else page(request, "enter", answer)
 
     @app.post("/leave")
     def leave(request: Request) -> Response:
-        site.doors.leave(request.cookies.get(COOKIE))
+        site.doors.leave(token_of(request))
         _log.info("the operator signs out at %s", address(request))
         return RedirectResponse("/", 303)
 
@@ -166,13 +164,11 @@ def add_routes(app: FastAPI, site: Site) -> None:
             return Response(status_code=403)
         if camera is None or (photograph and not site.awaits_dice):
             return Response(who.words("phone-not-asked"), 409)
-        data = await body(request)
-        if data is None:
-            return Response(who.words("phone-too-large"), 413)
         try:
-            image = await asyncio.to_thread(picture_of, data)
-        except VisionError as error:
-            return Response(who.words.visitors_error(error), 415)
+            async with site.uploads.taken(request) as data:
+                image = await asyncio.to_thread(picture_of, data)
+        except (UploadError, VisionError) as error:
+            return refused(error, who.words)
         time = camera.push(image, photograph=bool(photograph))
         while photograph and not site.looks_at(time) and not site.ends.is_set():
             await asyncio.sleep(LOOK_SECONDS)
@@ -219,6 +215,16 @@ def add_routes(app: FastAPI, site: Site) -> None:
         if data is None:
             return Response(status_code=404)
         return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=600"})
+
+
+def with_cookie(
+    request: Request, answer: Response, named: tuple[str, str], seconds: int, *, samesite: Literal["lax", "strict"]
+) -> Response:
+    """Return an answer that lets a browser keep a cookie, `named` by its name and value; over HTTPS for HTTPS alone."""
+    name, value = named
+    secure = is_secure(request)
+    answer.set_cookie(cookie_name(request, name), value, seconds, httponly=True, samesite=samesite, secure=secure)
+    return answer
 
 
 async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:

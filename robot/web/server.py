@@ -411,6 +411,7 @@ def uvicorn_config(app: FastAPI, connections: Connections, place: Place) -> uvic
         log_config=None,
         log_level="warning",
         access_log=False,
+        proxy_headers=False,  # no proxy is before a table: who sends X-Forwarded-For pretends to be another address
         timeout_graceful_shutdown=GRACE,
         ssl_certfile=place.certificate.file if place.certificate else None,
         ssl_keyfile=place.certificate.key if place.certificate else None,

@@ -47,6 +47,7 @@ from robot.web.live_pictures import LivePictures
 from robot.web.screen import OwnScreen
 from robot.web.selftest import SelftestRun
 from robot.web.shared_camera import SharedCamera
+from robot.web.uploads import Uploads
 from vision.reading import Die
 
 WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
@@ -109,6 +110,7 @@ class Site:
     offer: GameSetting | None = None
     connections: Connections = field(default_factory=lambda: Connections(time.monotonic))
     messages: SocketMessages = field(default_factory=SocketMessages)
+    uploads: Uploads = field(default_factory=Uploads)
     watchers: set[Watcher] = field(default_factory=set)
     coach_pages: dict[int, set[CoachWatcher]] = field(default_factory=dict)
     ends: asyncio.Event = field(default_factory=asyncio.Event)

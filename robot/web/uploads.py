@@ -1,36 +1,128 @@
-"""Pictures that phones send."""
+"""Pictures that phones send: how many arrive at a time and how fast, how long they are, and how many pixels they have.
+
+The page shrinks a picture before it sends it. Anybody else may send anything.
+"""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from io import BytesIO
 
 import cv2
 import numpy as np
+import PIL.Image
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 
+from robot.errors import LargeUploadError, ManyPixelsError, ManyUploadsError, SlowUploadError
+from robot.web.game.words import Words
 from vision.pictures import Image, decode_picture
 
-PICTURE_BYTES = 40_000_000
-"""The largest picture that a phone may send."""
+PICTURE_BYTES = 6_000_000
+"""The longest picture that a phone may send."""
+BODIES = 4
+"""So many pictures are taken at a time."""
+PIECE_BYTES, PIECE_SECONDS = 128 * 1024, 2.0
+"""So much of a picture, or the rest of it, must arrive in so many seconds."""
 LONGEST = 1600
 """Pixels of the longer side of a picture from which on a phone's picture is shrunk."""
+MOST_PIXELS, MOST_JPEG_PIXELS = 25_000_000, 50_000_000
+"""The most pixels of a picture. A JPEG is decoded smaller than it is; other pictures take memory for all of them."""
+STATUS: dict[type[Exception], int] = {LargeUploadError: 413, SlowUploadError: 408, ManyUploadsError: 503}
+UNREADABLE = 415
+"""The status of HTTP with which a picture is refused."""
+
+PIL.Image.MAX_IMAGE_PIXELS = None  # `_check_pixels` has stricter limits, and prints nothing
+
+_decoding = threading.Lock()
+"""Whoever decodes holds it, so that the memory of one picture is enough."""
 
 
-async def body(request: Request) -> bytes | None:
-    """Return what a request holds, None if it is longer than a picture may be; nothing if the browser has left."""
-    parts, length = [], 0
+@dataclass(slots=True)
+class Uploads:
+    """Takes pictures that phones send, a few at a time. In one event loop's thread."""
+
+    _taken: int = 0
+
+    @asynccontextmanager
+    async def taken(self, request: Request) -> AsyncIterator[bytes]:
+        """Yield what a request holds; nothing if its browser has left. The next one may come after the block.
+
+        Raises UploadError where it is too long, arrives too slowly, or too many others are being taken.
+        """
+        kept = self._taken < BODIES
+        self._taken += kept
+        try:
+            data = await _body(request, kept=kept)
+            if not kept:
+                raise ManyUploadsError("too many pictures arrive at a time: send it again in a moment")
+            yield data
+        finally:
+            self._taken -= kept
+
+
+async def _body(request: Request, *, kept: bool) -> bytes:
+    """Return what a request holds, or nothing of it unless it is `kept`. A browser hears an answer after its request.
+
+    Raises LargeUploadError and SlowUploadError.
+    """
+    loop = asyncio.get_running_loop()
+    parts: list[bytes] = []
+    length, due = 0, PIECE_BYTES
     try:
-        async for part in request.stream():
-            length += len(part)
-            if length > PICTURE_BYTES:
-                return None
-            parts.append(part)
+        async with asyncio.timeout(PIECE_SECONDS) as patience:
+            async for part in request.stream():
+                length += len(part)
+                if length > PICTURE_BYTES:
+                    parts.clear()
+                elif kept:
+                    parts.append(part)
+                if length >= due:
+                    due = length + PIECE_BYTES
+                    patience.reschedule(loop.time() + PIECE_SECONDS)
     except ClientDisconnect:
         return b""
+    except TimeoutError:
+        raise SlowUploadError("the picture arrives too slowly: go nearer to the Wi-Fi and send it again") from None
+    if length > PICTURE_BYTES:
+        raise LargeUploadError(f"the picture has more than {PICTURE_BYTES:,} bytes: send a smaller one")
     return b"".join(parts)
 
 
+def refused(error: Exception, words: Words) -> Response:
+    """Return the answer to a picture that is refused, or cannot be read: one line."""
+    status = STATUS.get(type(error), UNREADABLE)
+    return Response(words.visitors_error(error), status, headers={"retry-after": "1"} if status == 503 else None)
+
+
 def picture_of(data: bytes) -> Image:
-    """Return the picture that a phone sent, no larger than the reader needs it. Raises PictureError."""
-    image = decode_picture(data, "the picture")
+    """Return the picture that a phone sent, no larger than the reader needs it. From any thread; one at a time.
+
+    Raises PictureError, and UploadError where it has too many pixels.
+    """
+    with _decoding:
+        _check_pixels(data)
+        image = decode_picture(data, "the picture", LONGEST)
     shrink = LONGEST / max(image.shape[:2])
     if shrink >= 1:
         return image
     size = (round(image.shape[1] * shrink), round(image.shape[0] * shrink))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _check_pixels(data: bytes) -> None:
+    """Raise ManyPixelsError for a picture that takes too much memory, before anything of it is decoded."""
+    try:
+        with PIL.Image.open(BytesIO(data)) as picture:
+            sizes = [picture.size]
+            if picture.format == "TIFF":  # any of its pages may be the picture
+                for page in range(1, getattr(picture, "n_frames", 1)):
+                    picture.seek(page)
+                    sizes.append(picture.size)
+            most = MOST_JPEG_PIXELS if picture.format in {"JPEG", "MPO"} else MOST_PIXELS
+    except (OSError, SyntaxError, ValueError, EOFError, KeyError, TypeError, IndexError):
+        return  # no picture, or a damaged one: who decodes it says so
+    if (pixels := max(width * height for width, height in sizes)) > most:
+        raise ManyPixelsError(f"the picture has {pixels:,} pixels: send one of at most {most:,}")

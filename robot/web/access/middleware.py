@@ -17,9 +17,32 @@ from robot.web.access.socket_messages import MALFORMED, SocketMessages
 
 _log = logging.getLogger(__name__)
 COOKIE = "pipsqueak"
+"""The cookie by which a browser is known."""
 OPEN = frozenset({"/health", "/pair", "/favicon.ico"})
-LETTERS = f"/_nicegui/{nicegui.__version__}/static/fonts"
+LIBRARY = "/_nicegui"
+"""How the paths of all that NiceGUI serves begin, its socket's too."""
+SOCKET = f"{LIBRARY}_ws/socket.io/"
+"""The only path of a WebSocket. Our pages use it for nothing else."""
+LETTERS = f"{LIBRARY}/{nicegui.__version__}/static/fonts"
 """The fonts of all pages: a style sheet of this name, and a folder."""
+COMPONENTS = f"{LIBRARY}/{nicegui.__version__}/components/"
+"""The scripts of our own elements, and of the few of NiceGUI's that our pages have."""
+SCRIPTS = frozenset(
+    f"{LIBRARY}/{nicegui.__version__}/static/{name}"
+    for name in (
+        "dompurify.mjs",
+        "fonts.css",
+        "lang/en-US.umd.prod.js",
+        "nicegui.css",
+        "nicegui.js",
+        "quasar.important.prod.css",
+        "quasar.umd.prod.js",
+        "quasar.unimportant.prod.css",
+        "socket.io.min.js",
+        "vue.esm-browser.prod.js",
+    )
+)
+"""The other files of NiceGUI that our pages load. It brings many more, which nobody has to see."""
 OPEN_FOLDERS = ("/static/", "/language/", f"{LETTERS}.css", f"{LETTERS}/")
 """What strangers may see."""
 POLICY = (
@@ -36,6 +59,12 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+SAID = {
+    401: "pair this device first: /pair",
+    403: "only the pages of this table are heard",
+    404: "there is nothing here: open the play page, /",
+}
+"""What a request is told that is refused, by its status."""
 
 
 class AccessMiddleware:
@@ -54,23 +83,40 @@ class AccessMiddleware:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        role = self._doors.role(connection.cookies.get(COOKIE), at_table=at_table(connection))
+        role = self._doors.role(token_of(connection), at_table=at_table(connection))
         scope.setdefault("state", {})["role"] = role
         if not self._own_page(connection.headers):
             await refuse(scope, receive, send, 403)
         elif role is Role.STRANGER and not (scope["path"] in OPEN or scope["path"].startswith(OPEN_FOLDERS)):
             await refuse(scope, receive, send, 401)
+        elif not is_used(scope["type"], scope["path"]):
+            await refuse(scope, receive, send, 404)
         elif scope["type"] == "websocket":
             try:
                 await self._app(scope, receive, send)
             except MALFORMED as error:  # Engine.IO cannot read it; the connection ends
                 self._messages.count(error)
         else:
-            await self._app(scope, receive, with_headers(send))
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        left = False
+
+        async def heard() -> Message:
+            nonlocal left
+            message = await receive()
+            left = left or message["type"] == "http.disconnect"
+            return message
+
+        try:
+            await self._app(scope, heard, with_headers(send))
+        except RuntimeError:  # so Starlette says that nobody waits for an answer any more
+            if not left:
+                raise
 
     def _own_page(self, headers: Headers) -> bool:
         """Return whether the request is for this machine, and comes from no other site's page."""
-        host, origin = headers.get("host", ""), headers.get("origin")
+        host, origin = ",".join(headers.getlist("host")), headers.get("origin")  # several of them are no name
         try:
             name = (urlsplit(f"//{host}").hostname or "").lower()
             asking = host if origin is None else urlsplit(origin).netloc
@@ -108,8 +154,32 @@ async def refuse(scope: Scope, receive: Receive, send: Send, status: int) -> Non
         await RedirectResponse("/pair", 303)(scope, receive, send)
         return
     _log.info("a request from %s is refused: %d", (scope["client"] or ["nobody"])[0], status)
-    said = {401: "pair this device first: /pair", 403: "only the pages of this table are heard"}[status]
+    said = {401: "pair this device first: /pair", 403: "only the pages of this table are heard", 404: "not found"}[
+        status
+    ]
     await PlainTextResponse(said, status)(scope, receive, send)
+
+
+def is_used(kind: str, path: str) -> bool:
+    """Return whether our pages use this path of NiceGUI, "http" or "websocket"; True for all other paths of HTTP."""
+    if kind == "websocket":
+        return path == SOCKET
+    return not path.startswith(LIBRARY) or path in SCRIPTS or path.startswith((COMPONENTS, f"{LETTERS}/"))
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Return whether a browser is connected over HTTPS."""
+    return connection.scope.get("scheme") in {"https", "wss"}
+
+
+def cookie_name(connection: HTTPConnection, name: str) -> str:
+    """Return what a cookie is called on this connection. A browser keeps those of HTTPS from pages of HTTP."""
+    return f"__Host-{name}" if is_secure(connection) else name
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """Return the cookie by which a browser is known, None if it has none."""
+    return connection.cookies.get(cookie_name(connection, COOKIE))
 
 
 def at_table(connection: HTTPConnection) -> bool:

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from robot.coach.kept import KeptSession
 from robot.config import HANDS
-from robot.errors import ROOMS, AnswerRefusedError, BusyError, SessionError, SessionMissingError
+from robot.errors import ROOMS, AnswerRefusedError, BusyError, SessionError, SessionMissingError, UploadError
 from robot.games.registry import make_game
 from robot.review.summary_cache import shared
 from robot.saying import Saying
@@ -30,7 +30,7 @@ from robot.web.pages.frame import Visitor, framed, visitor
 from robot.web.pages.history import broken
 from robot.web.pages.missing import missing
 from robot.web.site import Site
-from robot.web.uploads import body
+from robot.web.uploads import refused
 
 PATH = "/coach"
 FIXED = (
@@ -230,10 +230,11 @@ def add_coach(app: FastAPI, site: Site) -> None:
         who = visitor(site, request)
         if who.acts() < Role.GUEST:
             return Response(status_code=403)
-        data = await body(request)
-        if data is None:
-            return Response(who.words("phone-too-large"), 413)
-        return await read(who, number, lambda: site.coach_eyes.photograph(data))
+        try:
+            async with site.uploads.taken(request) as data:
+                return await read(who, number, lambda: site.coach_eyes.photograph(data))
+        except UploadError as error:
+            return refused(error, who.words)
 
     @app.post(f"{PATH}/{{number:int}}/camera")
     async def camera(request: Request, number: int) -> Response:

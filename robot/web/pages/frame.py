@@ -12,7 +12,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from starlette.requests import Request
 
 from robot.web.access.auth import Role
-from robot.web.access.middleware import COOKIE, at_table
+from robot.web.access.middleware import at_table, cookie_name, token_of
 from robot.web.game.words import Words
 from robot.web.pages.elements import button, link, tag
 from robot.web.pages.qr import code_picture
@@ -44,7 +44,7 @@ class Visitor:
     @property
     def token(self) -> str | None:
         """The cookie by which the browser is known, None if it has none."""
-        return self.request.cookies.get(COOKIE)
+        return token_of(self.request)
 
     @property
     def role(self) -> Role:
@@ -71,7 +71,7 @@ class Visitor:
 
 def visitor(site: Site, request: Request) -> Visitor:
     """Return the visitor of a request, with the language that they chose, or else the machine's."""
-    return Visitor(site, request, site.words(request.cookies.get(LANGUAGE)))
+    return Visitor(site, request, site.words(request.cookies.get(cookie_name(request, LANGUAGE))))
 
 
 @contextmanager

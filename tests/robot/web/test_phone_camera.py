@@ -121,6 +121,7 @@ NO_PICTURES = {
     "not a picture": b"this is no picture",
     "The picture is empty": b"",
     "HEIC": b"\x00\x00\x00\x18ftypheic" + b"\x00" * 60,
+    "more than 6,000,000 bytes": b"\x00" * 7_000_000,
 }
 
 

@@ -21,6 +21,7 @@ needs_package("nicegui")
 from fastapi import FastAPI  # noqa: E402
 from fastapi.routing import APIRoute  # noqa: E402
 from starlette.requests import Request  # noqa: E402
+from starlette.responses import Response  # noqa: E402
 from starlette.types import Message  # noqa: E402
 
 from robot.web import live_pictures, routes  # noqa: E402
@@ -82,6 +83,14 @@ def test_a_form_that_never_comes_whole_is_an_empty_one() -> None:
     request = Request({"type": "http", "method": "POST", "headers": headers}, gone)
     with ThreadPoolExecutor(1) as thread:
         assert thread.submit(asyncio.run, field(request, "code")).result() == ""
+
+
+@pytest.mark.parametrize("secure", [False, True])
+def test_over_https_cookies_are_for_https_alone(secure: bool) -> None:
+    request = Request({"type": "http", "headers": [], "scheme": "https" if secure else "http"})
+    kept = routes.with_cookie(request, Response(), ("a", "b"), 60, samesite="strict").headers["set-cookie"]
+    assert ("; Secure" in kept, kept.startswith("__Host-a=b;")) == (secure, secure)
+    assert "HttpOnly" in kept
 
 
 def test_too_many_pictures_of_past_games_at_a_time_are_asked_for_later() -> None:

@@ -184,6 +184,21 @@ def test_a_photograph_of_a_phone_is_longer_than_a_head_may_be() -> None:
             assert int(answer.read()) == len(photograph)
 
 
+def test_nobody_can_pretend_to_be_another_address_or_to_use_https() -> None:
+    app = FastAPI()
+
+    @app.get("/")
+    async def asked(request: Request) -> list[str]:
+        assert request.client
+        return [request.client.host, request.url.scheme]
+
+    pretended = {"X-Forwarded-For": "192.0.2.9", "X-Forwarded-Proto": "https"}
+    with app_served(app, Connections(lambda: 0.0)) as port:
+        question = urllib.request.Request(f"http://127.0.0.1:{port}/", headers=pretended)
+        with urllib.request.urlopen(question, timeout=PATIENCE) as answer:
+            assert answer.read() == b'["127.0.0.1","http"]'
+
+
 def test_the_tables_own_screen_has_a_listener_of_its_own_and_nobody_else_the_port() -> None:
     sockets = listen(Place("0.0.0.0", 0))
     try:

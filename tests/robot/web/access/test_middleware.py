@@ -1,6 +1,7 @@
 """What stands before every request: foreign pages, foreign names and strangers are turned away."""
 
 import asyncio
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,18 @@ from starlette.responses import PlainTextResponse  # noqa: E402
 from starlette.types import Message, Receive, Scope, Send  # noqa: E402
 
 from robot.web.access.auth import AccessControl, Password  # noqa: E402
-from robot.web.access.middleware import COOKIE, AccessMiddleware  # noqa: E402
+from robot.web.access.middleware import COMPONENTS, COOKIE, LIBRARY, SCRIPTS, SOCKET, AccessMiddleware  # noqa: E402
 from robot.web.access.socket_messages import SocketMessages  # noqa: E402
 
+LEFT, BROKEN = "/left", "/broken"
 TABLE, PHONE = ("127.0.0.1", 5000), ("192.0.2.7", 5000)
 
 
 async def inside(scope: Scope, receive: Receive, send: Send) -> None:
-    """Tell what whoever came in may do."""
+    """Tell what whoever came in may do. Fail as Starlette does where the browser has left."""
+    await receive()
+    if scope["path"] in {LEFT, BROKEN}:
+        raise RuntimeError
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
         return
@@ -41,18 +46,25 @@ def guard(doors: AccessControl) -> AccessMiddleware:
 
 
 def ask(
-    guard: AccessMiddleware, client: tuple[str, int] = TABLE, path: str = "/", kind: str = "http", **headers: str
+    guard: AccessMiddleware,
+    client: tuple[str, int] = TABLE,
+    path: str = "/",
+    kind: str = "http",
+    *,
+    scheme: str = "http",
+    hosts: Sequence[str] = ("localhost:8080",),
+    **headers: str,
 ) -> list[Message]:
     """Return what comes back; `_` in the names of headers stands for `-`."""
-    given = {"host": "localhost:8080", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    given = [(name.replace("_", "-"), value) for name, value in headers.items()]
     scope: dict[str, Any] = {
         "type": kind,
         "method": "GET",
         "path": path,
         "query_string": b"",
-        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
+        "headers": [(name.encode(), value.encode()) for name, value in [*(("host", one) for one in hosts), *given]],
         "client": client,
-        "scheme": "http",
+        "scheme": scheme,
     }
     sent: list[Message] = []
 
@@ -60,7 +72,7 @@ def ask(
         sent.append(message)
 
     async def receive() -> Message:
-        return {"type": "http.request"}
+        return {"type": "http.disconnect" if path == LEFT else "http.request"}
 
     with ThreadPoolExecutor(1) as other:  # a browser's tests keep a loop of their own in this thread
         other.submit(lambda: asyncio.run(guard(scope, receive, send))).result()
@@ -84,23 +96,23 @@ def test_the_tables_own_screen_is_let_in(guard: AccessMiddleware) -> None:
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "[::1", "127.0.0.1.evil.example:8080"])
 def test_a_foreign_name_for_this_machine_is_refused(guard: AccessMiddleware, host: str) -> None:
-    assert status(ask(guard, host=host)) == 403
+    assert status(ask(guard, hosts=[host])) == 403
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8080", "[::1]:8080", "ROBOT.local", "192.0.2.2:80"])
 def test_own_names_and_plain_addresses_are_right(guard: AccessMiddleware, host: str) -> None:
-    assert status(ask(guard, host=host)) == 200
+    assert status(ask(guard, hosts=[host])) == 200
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://localhost:9999", "null", "http://[x"])
 def test_orders_of_other_pages_are_refused(guard: AccessMiddleware, origin: str) -> None:
     assert status(ask(guard, origin=origin)) == 403
-    assert ask(guard, kind="websocket", origin=origin) == [{"type": "websocket.close", "code": 1008}]
+    assert ask(guard, path=SOCKET, kind="websocket", origin=origin) == [{"type": "websocket.close", "code": 1008}]
 
 
 def test_own_pages_are_heard(guard: AccessMiddleware) -> None:
     assert status(ask(guard, origin="http://localhost:8080")) == 200
-    assert ask(guard, kind="websocket", origin="http://localhost:8080") == [{"type": "websocket.accept"}]
+    assert ask(guard, path=SOCKET, kind="websocket", origin="http://localhost:8080") == [{"type": "websocket.accept"}]
 
 
 def test_pictures_cannot_be_taken_into_other_pages(guard: AccessMiddleware) -> None:
@@ -138,3 +150,38 @@ def test_ipv6_and_mapped_loopback_are_the_table(guard: AccessMiddleware) -> None
     assert ask(guard, ("::1", 1))[1]["body"] == b"TABLE"
     assert ask(guard, ("::ffff:127.0.0.1", 1))[1]["body"] == b"TABLE"
     assert status(ask(guard, ("::ffff:192.0.2.7", 1))) == 401
+
+
+def test_a_request_for_two_hosts_is_refused(guard: AccessMiddleware) -> None:
+    assert status(ask(guard, hosts=["localhost", "localhost"])) == 403
+    assert status(ask(guard, hosts=["localhost", "evil.example"])) == 403
+
+
+@pytest.mark.parametrize("place", ["libraries/plotly", "esm/0/index.js", "static/tailwindcss.min.js", "resources/0/a"])
+def test_no_library_is_given_away_that_no_page_uses(guard: AccessMiddleware, place: str) -> None:
+    folder = COMPONENTS.removesuffix("components/")
+    assert status(ask(guard, path=f"{folder}{place}")) == 404
+    assert status(ask(guard, path=f"{LIBRARY}_ws/socket.io/")) == 404, "pages use its WebSocket alone"
+    assert [status(ask(guard, path=path)) for path in (*SCRIPTS, f"{COMPONENTS}0/play.js")] == [200] * 11
+
+
+def test_a_socket_that_no_page_opens_is_refused(guard: AccessMiddleware) -> None:
+    for path in ("/", "/health", f"{SOCKET}more", f"{LIBRARY}_ws/"):
+        assert ask(guard, path=path, kind="websocket") == [{"type": "websocket.close", "code": 1008}]
+
+
+def test_over_https_a_browser_is_known_by_a_cookie_that_http_cannot_set(
+    guard: AccessMiddleware, doors: AccessControl
+) -> None:
+    _, token = doors.pair(doors.code, "phone")
+    safe = {"cookie": f"__Host-{COOKIE}={token}"}
+    assert ask(guard, PHONE, scheme="https", **safe)[1]["body"] == b"GUEST"
+    assert ask(guard, PHONE, SOCKET, "websocket", scheme="wss", **safe) == [{"type": "websocket.accept"}]
+    assert status(ask(guard, PHONE, scheme="https", cookie=f"{COOKIE}={token}")) == 401
+    assert status(ask(guard, PHONE, **safe)) == 401
+
+
+def test_a_browser_that_left_leaves_no_error_and_a_broken_page_does(guard: AccessMiddleware) -> None:
+    assert ask(guard, path=LEFT) == []
+    with pytest.raises(RuntimeError):
+        ask(guard, path=BROKEN)

@@ -32,6 +32,10 @@ MALFORMED = (
     "4x",
     "44{}",
     "x",
+    "",
+    '42["connect"]',
+    '42["connect",5]',
+    '42["disconnect",1,2,3]',
 )
 EVIL = "written by a phone"
 

@@ -1,0 +1,136 @@
+"""Pictures that phones send: how much memory and time a stranger can take with them."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any
+
+import cv2
+import numpy as np
+import PIL.Image
+import pytest
+
+from tests.support.requirements import needs_package
+from tests.support.robot.waiting import PATIENCE
+
+needs_package("nicegui")
+
+from starlette.requests import Request  # noqa: E402
+from starlette.types import Message  # noqa: E402
+
+from robot.errors import LargeUploadError, ManyPixelsError, ManyUploadsError, SlowUploadError  # noqa: E402
+from robot.web import uploads  # noqa: E402
+from robot.web.uploads import BODIES, LONGEST, PICTURE_BYTES, PIECE_BYTES, PIECE_SECONDS, Uploads, picture_of  # noqa: E402
+from vision.pictures import decode_picture  # noqa: E402
+
+
+def ran(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    """Return what a coroutine returns, in a loop of its own: a browser of other tests has one in this thread."""
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(lambda: asyncio.run(work())).result(PATIENCE)
+
+
+def sent(*parts: bytes, seconds: float = 0.0, whole: bool = True) -> Request:
+    """Return a request whose body comes in these parts, each after so many seconds of its loop's time."""
+    left = list(parts)
+
+    async def receive() -> Message:
+        loop, now = asyncio.get_running_loop(), asyncio.get_running_loop().time()
+        loop.time = lambda: now + seconds  # type: ignore[method-assign]
+        for _ in range(3):  # rounds of the loop, in which what is due happens
+            await asyncio.sleep(0)
+        if not left and not whole:
+            await asyncio.sleep(PATIENCE)
+        return {"type": "http.request", "body": left.pop(0) if left else b"", "more_body": bool(left) or not whole}
+
+    return Request({"type": "http", "method": "POST", "headers": []}, receive)
+
+
+async def taken(request: Request) -> bytes:
+    async with Uploads().taken(request) as data:
+        return data
+
+
+def test_a_picture_may_take_long_as_long_as_its_pieces_arrive() -> None:
+    piece = b"x" * PIECE_BYTES
+    assert len(ran(lambda: taken(sent(*[piece] * 20, seconds=0.9 * PIECE_SECONDS)))) == 20 * PIECE_BYTES
+
+
+@pytest.mark.parametrize(
+    ("part", "seconds", "whole"),
+    [(b"x" * 1000, 0.4 * PIECE_SECONDS, True), (b"x" * PIECE_BYTES, 2 * PIECE_SECONDS, False)],
+    ids=["drops", "all but the end"],
+)
+def test_a_picture_that_arrives_too_slowly_is_ended(part: bytes, seconds: float, whole: bool) -> None:
+    with pytest.raises(SlowUploadError):
+        ran(lambda: taken(sent(*[part] * 20, seconds=seconds, whole=whole)))
+
+
+def test_a_picture_that_is_too_long_is_refused_and_not_kept() -> None:
+    part = b"x" * 1_000_000
+    with pytest.raises(LargeUploadError):
+        ran(lambda: taken(sent(*[part] * (PICTURE_BYTES // len(part) + 1))))
+    assert len(ran(lambda: taken(sent(*[part] * (PICTURE_BYTES // len(part)))))) == PICTURE_BYTES
+
+
+def test_few_pictures_are_taken_at_a_time_and_the_others_are_asked_for_later() -> None:
+    places = Uploads()
+
+    async def all_at_once() -> list[bool]:
+        going_on = asyncio.Event()
+
+        async def one() -> bool:
+            try:
+                async with places.taken(sent(b"picture")) as data:
+                    await going_on.wait()
+                    return data == b"picture"
+            except ManyUploadsError:
+                going_on.set()
+                return False
+
+        first = await asyncio.gather(*(one() for _ in range(BODIES + 1)))
+        return [*first, await one()]
+
+    assert ran(all_at_once) == [True] * BODIES + [False, True]
+
+
+def encoded(kind: str, *sizes: tuple[int, int], **how: Any) -> bytes:
+    """Return a picture in one colour, with a page of each of these sizes."""
+    first, *others = (PIL.Image.new("L", size, 90) for size in sizes)
+    file = BytesIO()
+    first.save(file, kind, **({"save_all": True, "append_images": others} if others else {}), **how)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        encoded("PNG", (9000, 9000), compress_level=1),
+        encoded("TIFF", (40, 30), (9000, 9000), compression="tiff_adobe_deflate"),
+        encoded("JPEG", (9000, 9000)),
+    ],
+    ids=["PNG", "second page of a TIFF", "JPEG"],
+)
+def test_a_short_file_with_many_pixels_is_refused_before_it_is_decoded(
+    data: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(data) < PICTURE_BYTES
+    monkeypatch.setattr(uploads, "decode_picture", None)
+    with pytest.raises(ManyPixelsError):
+        picture_of(data)
+
+
+def test_a_large_jpeg_is_decoded_smaller_and_looks_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = np.random.default_rng(1).integers(0, 255, (15, 20, 3), np.uint8)
+    image = cv2.resize(small, (4 * LONGEST, 3 * LONGEST), interpolation=cv2.INTER_CUBIC)
+    sizes = []
+
+    def decoded(*given: Any) -> Any:
+        sizes.append((found := decode_picture(*given)).shape)
+        return found
+
+    monkeypatch.setattr(uploads, "decode_picture", decoded)
+    found = picture_of(cv2.imencode(".jpg", image)[1].tobytes())
+    assert sizes == [found.shape] == [(3 * LONGEST // 4, LONGEST, 3)]
+    assert np.abs(found.astype(int) - cv2.resize(image, (LONGEST, 3 * LONGEST // 4))).mean() < 2
