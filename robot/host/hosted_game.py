@@ -18,7 +18,7 @@ from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Left, Listener, Read, Undone
 from robot.match.journal import Journal, JournalGame, Occasion
-from robot.match.players import is_person, names_of
+from robot.match.players import is_person, names_of, people_of
 from robot.match.questions import Preparing, TryAgain
 from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
@@ -98,6 +98,7 @@ class HostedGame:
                     event.position.player,
                     event.throws,
                     event.left,
+                    self.setting.by,
                 )
                 self.book.change(game=begun)
             case Left():
@@ -121,13 +122,14 @@ class HostedGame:
             nonlocal told
             told = saying
 
+        people = people_of(self.setting.players)
         made, shown = self.maker.make(rules, self.setting.players, at_once=True, tell=tell), None
         try:
             while not wait([made], LOOKED_AT).done:  # in real time: a simulated clock makes the solver no faster
                 if shown is not told:
                     shown = told
                     self.book.change(message=shown)
-                given = self.desk.poll(Preparing(), 0.0)
+                given = self.desk.poll(Preparing(), 0.0, people)
                 if given and given.reply is Wish.LEAVE:
                     raise GameLeftError("nobody waits any more")
         finally:
@@ -140,7 +142,9 @@ class HostedGame:
         """Put the game into the status. It is there before its beginning, while dice are thrown for who begins."""
         phase = Phase.ATTRACT if self.setting.attract else Phase.PLAYING
         people = tuple(map(is_person, game.players))
-        on = self.book.now.game or GameNow(game.id, rules.name, rules.title, names_of(game.players), people, 0, 0)
+        on = self.book.now.game or GameNow(
+            game.id, rules.name, rules.title, names_of(game.players), people, 0, 0, by=self.setting.by
+        )
         message = Saying("attract") if self.setting.attract else None
         self.book.change(phase=phase, message=message, seconds=None, game=on)
 

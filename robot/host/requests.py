@@ -12,6 +12,7 @@ from robot.games.game import TableGame
 from robot.host.preload import StrategyPreload
 from robot.host.status import Phase, RequestNow, Status, StatusBook
 from robot.language import english
+from robot.match.players import people_of
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 
@@ -56,7 +57,15 @@ class GameRequests:
                 raise not_now(Saying("wish-of-table", {"title": told.title}))
             self.forget()
             self._wish = wish
-            self._book.change(wish=RequestNow(rules.title, ready=False, number=wish.number, near=near))
+            asked = RequestNow(
+                rules.title,
+                ready=False,
+                number=wish.number,
+                near=near,
+                people=people_of(setting.players),
+                by=setting.by,
+            )
+            self._book.change(wish=asked)
             tell = partial(self._takes, wish.number)
             making = wish.making = self._maker.make(rules, setting.players, tell=tell)
         making.add_done_callback(lambda made: self._made(wish, made))

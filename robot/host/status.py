@@ -106,7 +106,8 @@ class Fault:
 class GameNow:
     """The game that is on: its number in the journal, its players, whose turn it is (a seat from 0), the throws.
 
-    `left` are the seats whose people have left; robots play for them.
+    `left` are the seats whose people have left; robots play for them. `by` is the phone that began the game, as the
+    page knows it, "" for the table.
 
     Only the pages show names. A monitor of the network needs none.
     """
@@ -119,6 +120,12 @@ class GameNow:
     player: int
     throws: int
     left: tuple[int, ...] = ()
+    by: str = ""
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The names of the people who play."""
+        return tuple(name for name, person in zip(self.players, self.people, strict=True) if person)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -137,7 +144,8 @@ class RequestNow:
     """A requested game. When its robots are `ready`, it waits for the players of the game that is on.
 
     Each request of a host has its own `number`. `near` says that the request comes from the table. `effort` is what
-    its solution takes, where that is much.
+    its solution takes, where that is much. `people` will play it. `by` is the phone that asks for it, as the page
+    knows it, "" for the table.
     """
 
     title: Saying
@@ -145,6 +153,8 @@ class RequestNow:
     number: int = 0
     near: bool = False
     effort: Saying | None = None
+    people: tuple[str, ...] = ()
+    by: str = ""
 
     def to_json(self) -> dict[str, Any]:
         return {"title": english().say(self.title), "ready": self.ready}

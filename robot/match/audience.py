@@ -44,24 +44,29 @@ class Audience:
 
     def ready(self, seconds: float | None) -> bool:
         """Wait until people say that their dice lie there; return whether they did."""
-        return self.onlooker is not None and self.onlooker.ready(seconds)
+        return self.onlooker is not None and self.onlooker.ready(seconds, self._asked)
 
     @property
     def thrower(self) -> str:
         """The name of the player who throws."""
         return self._thrower.name
 
+    @property
+    def _asked(self) -> tuple[str, ...]:
+        """Who says what dice show that people throw: who has thrown them; of a robot's dice all."""
+        return (self._thrower.name,) if self._thrower.person else ()
+
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
         """Ask the people at the table whether their dice show these values."""
         if self.onlooker is None:
             return known(values)
-        return self._corrected(look, self.onlooker.confirmed(values, self._confirming))
+        return self._corrected(look, self.onlooker.confirmed(values, self._confirming, self._asked))
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
         """Ask the people at the table what their dice show; None if the camera should look again."""
         if self.onlooker is None:
             return known(values)
-        said = self.onlooker.dice_entered(values, self._confirming, looks=look is not None)
+        said = self.onlooker.dice_entered(values, self._confirming, self._asked, looks=look is not None)
         return self._corrected(look, said) if look else said
 
     def _confirming(self, values: tuple[int | None, ...], chosen: int) -> None:
@@ -76,7 +81,7 @@ class Audience:
         """Ask the people at the table for a throw that no camera can read."""
         if self.onlooker is None:
             raise UnsettledError("nobody is here to throw the pigs: stay with them to say how they lie")
-        return self.onlooker.entered(things)
+        return self.onlooker.entered(things, self._asked)
 
     def _publish(self, event: Event) -> None:
         for listener in self.listeners:

@@ -241,7 +241,8 @@ class Match(Audience):
         steps = self._standing.steps
         if self.onlooker is None or not steps or self.players[self._position.player].person:
             return False
-        return objection(steps[-1], self.players) is None and self.onlooker.regrets()
+        mover = self.players[steps[-1].before.player].name
+        return objection(steps[-1], self.players) is None and self.onlooker.regrets((mover,))
 
     def _take_back(self) -> None:
         """Take back the last move, if it was a person's choice and all the others agree."""

@@ -44,7 +44,10 @@ PATIENCE = 2.5
 
 @dataclass(frozen=True, slots=True)
 class PeopleAtTheDesk:
-    """Everybody who can answer. They have `patience` seconds to take a choice back."""
+    """Everybody who can answer. They have `patience` seconds to take a choice back.
+
+    `asked` are the names of the players who may answer, () for all who play.
+    """
 
     desk: QuestionDesk
     announce: Callable[[Saying], None]
@@ -66,66 +69,77 @@ class PeopleAtTheDesk:
         """Ask people to put other dice into the wells, and wait until they have done so."""
         self._agree(Saying("wells-ask-dice", {"words": needed}), MendDice(needed))
 
-    def ready(self, seconds: float | None) -> bool:
+    def ready(self, seconds: float | None, asked: tuple[str, ...] = ()) -> bool:
         """Return whether people say within `seconds` that their dice lie there. With None, wait without limit."""
         if seconds is None:
-            return self._agree(Saying("ask-ready"), DiceLie())
-        given = self.desk.poll(DiceLie(), seconds)
+            return self._agree(Saying("ask-ready"), DiceLie(), asked)
+        given = self.desk.poll(DiceLie(), seconds, asked)
         return given is not None and given.reply is PlainAnswer.YES
 
     def confirmed(
-        self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None]
+        self,
+        values: tuple[int | None, ...],
+        show: Callable[[tuple[int | None, ...], int], None],
+        asked: tuple[str, ...] = (),
     ) -> tuple[int, ...] | None:
         """Return what people say the dice show, None if the camera should look again."""
         self._announce(Saying("ask-confirm"))
-        return self._confirmed(ConfirmDice(values), show)
+        return self._confirmed(ConfirmDice(values), show, asked)
 
     def dice_entered(
-        self, values: tuple[int | None, ...], show: Callable[[tuple[int | None, ...], int], None], *, looks: bool
+        self,
+        values: tuple[int | None, ...],
+        show: Callable[[tuple[int | None, ...], int], None],
+        asked: tuple[str, ...] = (),
+        *,
+        looks: bool,
     ) -> tuple[int, ...] | None:
         """Return what people enter for dice that were read as `values`; None if a camera that `looks` should do it."""
         key = "ask-enter" if not looks else "ask-enter-look" if None in values else "ask-enter-read"
         self._announce(Saying(key, {} if key == "ask-enter-read" else {"dice": len(values)}))
-        return self._confirmed(EnterDice(values, looks), show)
+        return self._confirmed(EnterDice(values, looks), show, asked)
 
-    def entered(self, things: int) -> tuple[int, ...]:
+    def entered(self, things: int, asked: tuple[str, ...] = ()) -> tuple[int, ...]:
         """Ask how each thing lies, until people confirm all answers."""
         while True:
-            lies = tuple(self._face(Saying("ask-lie", {"pig": pig}), EnterLie(pig)) for pig in range(1, things + 1))
+            lies = tuple(
+                self._face(Saying("ask-lie", {"pig": pig}), EnterLie(pig), asked) for pig in range(1, things + 1)
+            )
             question = Saying("ask-lies", {"lies": tuple(Saying(LIES[lie - 1]) for lie in lies)})
-            if self._agree(question, ConfirmLies(lies)):
+            if self._agree(question, ConfirmLies(lies), asked):
                 return lies
 
     def leaves(self, name: str, *, alone: bool) -> bool:
-        """Return whether that player really leaves."""
+        """Return whether that player, who alone is asked, really leaves."""
         question = Saying("ask-leave-alone" if alone else "ask-leave", {"name": called(name)})
-        return self._agree(question, LeaveGame(name, alone))
+        return self._agree(question, LeaveGame(name, alone), (name,))
 
-    def regrets(self) -> bool:
-        """Return whether somebody takes the last choice back in time. NO ends the wait."""
+    def regrets(self, asked: tuple[str, ...] = ()) -> bool:
+        """Return whether somebody who is asked takes the last choice back in time. NO ends the wait."""
         if not self.patience:
             return False
         self.announce(Saying("ask-regret"))
-        given = self.desk.ask_for(self.patience, RegretChoice())
+        given = self.desk.ask_for(self.patience, RegretChoice(), asked)
         return given is not None and given.reply is PlainAnswer.YES
 
     def agrees(self, names: Sequence[str]) -> bool:
-        """Ask the others whether they agree."""
-        return self._agree(Saying("ask-agree", {"names": tuple(map(called, names))}), AgreeUndo(tuple(names)))
+        """Ask the others, and nobody else, whether they agree."""
+        question = Saying("ask-agree", {"names": tuple(map(called, names))})
+        return self._agree(question, AgreeUndo(tuple(names)), tuple(names))
 
     def done(self) -> None:
         """Close the question about a throw that is over."""
         self.desk.close()
 
     def _confirmed(
-        self, topic: ConfirmDice, show: Callable[[tuple[int | None, ...], int], None]
+        self, topic: ConfirmDice, show: Callable[[tuple[int | None, ...], int], None], asked: tuple[str, ...]
     ) -> tuple[int, ...] | None:
         def shown(draft: Draft) -> None:
             assert isinstance(draft, DiceSaid)
             show(draft.values, draft.chosen)
 
         first = DiceSaid(topic.values, topic.values.index(None) if None in topic.values else 0)
-        reply = self.desk.ask(topic, draft=first, show=shown).reply
+        reply = self.desk.ask(topic, asked=asked, draft=first, show=shown).reply
         return reply.values if isinstance(reply, Confirmed) else None
 
     def _announce(self, question: Saying) -> None:
@@ -133,11 +147,11 @@ class PeopleAtTheDesk:
         small = self.desk.small_buttons or question.key not in BIG
         self.announce(question if small else replace(question, key=BIG[question.key]))
 
-    def _agree(self, question: Saying, topic: Topic) -> bool:
+    def _agree(self, question: Saying, topic: Topic, asked: tuple[str, ...] = ()) -> bool:
         self.announce(question)
-        return self.desk.ask(topic).reply is PlainAnswer.YES
+        return self.desk.ask(topic, asked=asked).reply is PlainAnswer.YES
 
-    def _face(self, question: Saying, topic: Topic) -> int:
+    def _face(self, question: Saying, topic: Topic, asked: tuple[str, ...] = ()) -> int:
         def shown(draft: Draft) -> None:
             assert isinstance(draft, DiceSaid)
             if (face := draft.values[0]) and isinstance(topic, EnterLie):
@@ -146,6 +160,6 @@ class PeopleAtTheDesk:
                 self.announce(Saying("counted", {"face": face}))
 
         self._announce(question)
-        reply = self.desk.ask(topic, draft=DiceSaid((None,), 0), show=shown).reply
+        reply = self.desk.ask(topic, asked=asked, draft=DiceSaid((None,), 0), show=shown).reply
         assert isinstance(reply, ShowsFace)
         return reply.face

@@ -79,7 +79,7 @@ class Person:
         first = position.draft if self.desk.small_buttons else position.asking
         draft = self._before[1] if self._before and goes_on else first
         given = self.desk.ask(
-            ChooseMove(position), MoveButtons(self.dialog), seats=(position.player,), draft=draft, show=shown
+            ChooseMove(position), MoveButtons(self.dialog), asked=(self.name,), draft=draft, show=shown
         )
         if isinstance(given.reply, Wish):
             self._before = position, given.draft
@@ -111,6 +111,11 @@ def names_of(specs: Sequence[str]) -> tuple[str, ...]:
     """Return the names of the players in `specs`; players with the same name get their seats added."""
     names = [_persons_name(spec.partition(":")[2]) if is_person(spec) else spec for spec in specs]
     return tuple(name if names.count(name) == 1 else f"{name} {seat}" for seat, name in enumerate(names, 1))
+
+
+def people_of(specs: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the people among the players in `specs`."""
+    return tuple(name for spec, name in zip(specs, names_of(specs), strict=True) if is_person(spec))
 
 
 def _persons_name(name: str) -> str:

@@ -92,7 +92,8 @@ class Topic:
     """What a question is about.
 
     `kind` is its name for pages, `replies` are the types of its answers. A button that was pressed before the question
-    does not answer a `fresh` topic. The other topics stay open while a state of the table lasts.
+    does not answer a `fresh` topic. The other topics stay open while a state of the table lasts. Nobody answers a topic
+    that `consents` but those who are asked, not even at the panel.
     """
 
     __slots__ = ()
@@ -100,6 +101,7 @@ class Topic:
     replies: ClassVar[tuple[type, ...]] = (PlainAnswer,)
     plain: ClassVar[frozenset[PlainAnswer]] = frozenset()
     fresh: ClassVar[bool] = True
+    consents: ClassVar[bool] = False
 
     def check(self, reply: Reply) -> None:
         """Raise IllegalAnswerError, with the reason, if this is no legal answer."""
@@ -235,6 +237,7 @@ class LeaveGame(Topic):
 
     kind = "leave"
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
+    consents = True
     name: str
     alone: bool
 
@@ -249,10 +252,11 @@ class RegretChoice(Topic):
 
 @dataclass(frozen=True, slots=True)
 class AgreeUndo(Topic):
-    """Whether the others agree that the last choice is taken back."""
+    """Whether these others, and not who asks for it, agree that the last choice is taken back."""
 
     kind = "agree"
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
+    consents = True
     names: tuple[str, ...]
 
 
@@ -316,14 +320,14 @@ class Preparing(Topic):
 class Question:
     """A question at a table.
 
-    Its `number` is higher than that of every earlier question of the same desk. `seats` are the players who are asked,
-    () for everybody at the table. It closes by itself after `seconds` of the people's time; None if it waits. `asks`
-    says that people at the table have three big buttons alone.
+    Its `number` is higher than that of every earlier question of the same desk. `asked` are the names of the players
+    who may answer, () for all who play. It closes by itself after `seconds` of the people's time; None if it waits.
+    `asks` says that people at the table have three big buttons alone.
     """
 
     number: int
     topic: Topic
-    seats: tuple[int, ...] = ()
+    asked: tuple[str, ...] = ()
     seconds: float | None = None
     asks: bool = False
 

@@ -48,7 +48,8 @@ class GameSetting:
     """A game to play: `rules`, `players` and who begins as the command line writes them.
 
     `first` is a place from 1, `thrown`, or None for the default. `resume` is a game in the journal. `attract` says that
-    the robot plays by itself, and that anybody may end the game.
+    the robot plays by itself, and that anybody may end the game. `by` is the phone that asks for the game, as the page
+    knows it, "" for the table.
     """
 
     game: str
@@ -57,6 +58,7 @@ class GameSetting:
     resume: JournalGame | None = None
     attract: bool = False
     first: str | None = None
+    by: str = ""
 
     @classmethod
     def of(cls, game: JournalGame) -> "GameSetting":

@@ -1,10 +1,10 @@
 """Reads what pages send: JSON with the number of a question becomes a typed answer, or a step of its draft."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from hardware.panel import Button
-from robot.errors import QuestionClosedError
+from robot.errors import IllegalAnswerError, QuestionClosedError
 from robot.games.choices import (
     CountDice,
     HoldDice,
@@ -23,17 +23,13 @@ from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import (
     Confirmed,
     DraftStep,
-    GoOn,
     InterruptedGame,
-    LeaveGame,
     PickDie,
     PlainAnswer,
-    Preparing,
+    Question,
     Reply,
     SetDie,
     ShowsFace,
-    Topic,
-    TryAgain,
 )
 from robot.saying import Saying
 
@@ -47,46 +43,38 @@ LARGEST = 1000
 """No page sends larger numbers. Messages could not show some of them."""
 
 
-def take(desk: QuestionDesk, sent: Mapping[str, Any], *, near: bool) -> None:
+class Refusal(Protocol):
+    """Says why a page may not answer a question, None if it may. Without a reply: press a button, or make a step."""
+
+    def __call__(self, question: Question, reply: Reply | None) -> Saying | None: ...
+
+
+def take(desk: QuestionDesk, sent: Mapping[str, Any], refusal: Refusal, *, near: bool) -> None:
     """Answer a question, or change the draft of its answer, for a page that may be `near` the table.
 
     Raises:
-        AnswerRefusedError: that question is closed, or does not allow this answer.
+        AnswerRefusedError: that question is closed, does not allow this answer, or is not for this page.
 
     """
     number = sent.get("question")
     if type(number) is not int:  # not isinstance: True is an int too
         raise refused("refused-answer")
-    if "press" in sent:
-        if not near:
-            raise refused("refused-near")
-        desk.press(number, button_of(sent["press"]))
-        return
-    if "step" in sent:
-        desk.draft(number, step_of(sent))
-        return
-    reply = reply_of(sent)
+    button = button_of(sent["press"]) if "press" in sent else None
+    step = step_of(sent) if "step" in sent and not button else None
+    reply = None if button or step else reply_of(sent)
     question = desk.question
     if question is None or question.number != number:  # read once, so that no later question is taken for this one
         raise QuestionClosedError(Saying("refused-late"))
-    if not near and at_table_only(question.topic, reply):
+    if button and not near:
         raise refused("refused-near")
-    desk.answer(number, reply, near=near)
-
-
-def at_table_only(topic: Topic, reply: Reply) -> bool:
-    """Return whether only somebody at the table may give this answer: hands are away, a game ends, a player leaves.
-
-    A phone belongs to no seat, so it could make any player leave.
-    """
-    match topic:
-        case TryAgain() | Preparing():
-            return True
-        case GoOn():
-            return reply is PlainAnswer.NO or (isinstance(reply, InterruptedGame) and not reply.goes_on)
-        case LeaveGame():
-            return reply is PlainAnswer.YES
-    return False
+    if why := refusal(question, reply):
+        raise IllegalAnswerError(why)
+    if button:
+        desk.press(number, button)
+    elif step:
+        desk.draft(number, step)
+    elif reply is not None:
+        desk.answer(number, reply, near=near)
 
 
 def reply_of(sent: Mapping[str, Any]) -> Reply:

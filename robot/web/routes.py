@@ -158,12 +158,14 @@ def add_routes(app: FastAPI, site: Site) -> None:
 
         A phone that is the live camera is answered where the dice lie that are known, for its own screen.
         """
-        who = visitor(site, request)
+        who, phones = visitor(site, request), site.phones
         camera = site.phone_camera()
         if who.acts() < Role.GUEST:
             return Response(status_code=403)
         if camera is None or (photograph and not site.awaits_dice):
             return Response(who.words("phone-not-asked"), 409)
+        if not (phones.may_photograph(who.browser) if photograph else phones.may_film(who.browser)):
+            return Response(who.words("phone-others" if photograph else "phone-denied"), 403)
         try:
             async with site.uploads.taken(request) as data:
                 image = await asyncio.to_thread(picture_of, data)
@@ -180,9 +182,37 @@ def add_routes(app: FastAPI, site: Site) -> None:
 
     @app.post("/camera/phone/stop")
     def stopped(request: Request) -> Response:
-        """Note that a phone is no longer the live camera."""
-        if visitor(site, request).acts() >= Role.GUEST and (camera := site.phone_camera()):
+        """Note that a phone is no longer the live camera, or does not want to be."""
+        who = visitor(site, request)
+        site.seats.withdraw(who.browser.key)
+        if who.acts() >= Role.GUEST and site.phones.may_film(who.browser) and (camera := site.phone_camera()):
             camera.stop()
+        site.changed()
+        return Response(status_code=204)
+
+    @app.post("/camera/phone/ask")
+    @app.get("/camera/phone/ask")
+    def asks(request: Request) -> Response:
+        """Let a phone ask to be the table's camera, and then ask again whether it is.
+
+        204 says yes, 202 that it is asked at the table, 403 that it was refused there.
+        """
+        who, seats = visitor(site, request), site.seats
+        if who.acts() < Role.GUEST:
+            return Response(status_code=403)
+        if request.method == "POST" and seats.hosts(who.browser):
+            seats.camera = who.browser.key
+        elif request.method == "POST" and not site.phones.may_film(who.browser):
+            seats.ask(who.browser.key)
+        site.changed()
+        if site.phones.may_film(who.browser):
+            return Response(status_code=204)
+        asked = seats.asks(who.browser.key)
+        return Response(who.words("phone-asks"), 202) if asked else Response(who.words("phone-denied"), 403)
+
+    @app.get("/here")
+    def here() -> Response:
+        """Answer a page that has lost its connection: whoever is not let in any more gets 401, as for all else."""
         return Response(status_code=204)
 
     @app.post("/camera/{name}/keep")

@@ -8,6 +8,7 @@ import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -35,6 +36,7 @@ from robot.table.table import MachineTable, Table
 from robot.voice.opening import Audible
 from robot.web.access.auth import AccessControl, Password
 from robot.web.access.connections import Connections, limited
+from robot.web.access.kept_phones import KeptPhones
 from robot.web.access.middleware import AccessMiddleware, names_of_machine
 from robot.web.calibration import CalibrationRun, command_of
 from robot.web.certificate import Certificate
@@ -145,6 +147,7 @@ def make_site(
     )
     stage.changed = judge.changed = site.changed
     doors.renewed.add(site.changed)
+    host.desk.refusal_at_panel = site.phones.refusal_at_panel
     on = host.status.game
 
     def follow(status: Status) -> None:
@@ -344,6 +347,17 @@ def serve_host(
         stack.callback(site.coach.close)
         stack.callback(site.coach_eyes.close)
         app = make_app(site, place)
+        phones = KeptPhones(
+            folders.data / "phones.json",
+            site.doors,
+            site.seats,
+            lambda: datetime.now().astimezone(),
+            stack.enter_context(ThreadPoolExecutor(1, "phones")).submit,
+        )
+        if not place.local:
+            if folders.journal.is_file():  # the sitting is that of its games
+                phones.restore()
+            stack.callback(phones.keep)
 
         def begin() -> None:
             stack.enter_context(host)
@@ -354,12 +368,18 @@ def serve_host(
             notify(words.error(lost) if lost else words("phone-again"))
 
         watch = PhoneWatch(host.book, tell_of_phone)
+
+        def each_second() -> None:
+            watch.look(site.phone_camera())
+            if not place.local:
+                phones.keep()
+
         server = Server(
             uvicorn_config(app, site.connections, place),
             site,
             begin,
             site.connections,
-            watch=lambda: watch.look(site.phone_camera()),
+            watch=each_second,
             plain=plain,
         )
 
@@ -390,6 +410,7 @@ def serve_host(
         _log.info("the page is at %s, the table is %s", place.address(), site.table)
         if not place.local:
             notify(f"phones are let in with the code {site.doors.code}")
+            notify("a phone plays once somebody sits down there by a name; the others watch")
             if sys.stderr.isatty():
                 sys.stderr.write("\n".join(code_lines(f"{place.address()}/pair?code={site.doors.code}")) + "\n")
         server.run(listening)

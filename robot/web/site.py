@@ -17,7 +17,15 @@ from robot.host.host import Host
 from robot.host.status import Phase, RequestNow, Status
 from robot.language import Language, languages
 from robot.language.names import plain
-from robot.match.questions import AnybodyThere, EnterDice, GoOn, PlainAnswer, Topic, TryAgain, WakeUp
+from robot.match.questions import (
+    AnybodyThere,
+    EnterDice,
+    GoOn,
+    PlainAnswer,
+    Topic,
+    TryAgain,
+    WakeUp,
+)
 from robot.match.seats import GameSetting
 from robot.match.tempo import WAITS
 from robot.records.kept_pictures import KeptPictures
@@ -32,7 +40,7 @@ from robot.table.table import MachineTable, Table
 from robot.voice.opening import Audible
 from robot.web.access.auth import AccessControl
 from robot.web.access.connections import Connections
-from robot.web.access.phone_seats import COLOURS, PhoneSeats, asked_of
+from robot.web.access.phone_seats import COLOURS, PhoneSeats
 from robot.web.access.socket_messages import SocketMessages
 from robot.web.calibration import CalibrationRun
 from robot.web.coach.desk import CoachDesk
@@ -44,6 +52,7 @@ from robot.web.game.view import view
 from robot.web.game.win_chances import LiveWinChances
 from robot.web.game.words import Words
 from robot.web.live_pictures import LivePictures
+from robot.web.phones import Phones
 from robot.web.screen import OwnScreen
 from robot.web.selftest import SelftestRun
 from robot.web.shared_camera import SharedCamera
@@ -114,6 +123,7 @@ class Site:
     watchers: set[Watcher] = field(default_factory=set)
     coach_pages: dict[int, set[CoachWatcher]] = field(default_factory=dict)
     ends: asyncio.Event = field(default_factory=asyncio.Event)
+    phones: Phones = field(init=False)
     languages: tuple[str, ...] = field(init=False)
     live: LivePictures = field(init=False)
     """What pages of a game show live."""
@@ -129,6 +139,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.languages = languages(self.folders.languages)  # read once, so that no visitor makes us open files
+        self.phones = Phones(self.host, self.stage, self.doors, self.seats, self.offer)
         self.live = LivePictures(self.spectacle, lambda: self.throws)
         self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
         self._days = DayCount(self.folders.journal, lambda: datetime.now().astimezone())
@@ -292,19 +303,9 @@ class Site:
         given = [plain(name) for name in names[:MOST_NAMES]] if known else []
         return list(self.seats.colours((*given, *[""] * (COLOURS - len(given)))))
 
-    def may_answer(self, token: str | None, *, table: bool) -> bool:
-        """Return whether a browser may answer the question that is open now, if there is one.
-
-        While nobody plays, everybody may: no player of the next game is known.
-        """
-        shown = self.stage.now
-        if isinstance(shown.topic, GoOn | WakeUp):
-            return True
-        seats = shown.question.seats if shown.question else ()
-        return self.seats.may_answer(token, asked_of(seats, shown.names), table=table)
-
     def _draw(self) -> None:
         self._due = False
+        self.phones.note_game()
         self._views.clear()
         self.live.stir()
         self.whole.stir()

@@ -11,7 +11,7 @@ from hardware.panel import Button, Panel
 from hardware.panels import NOTHING, POLL_SECONDS
 from robot.errors import IllegalAnswerError, QuestionClosedError
 from robot.games.choices import HoldDice, KeepDice
-from robot.games.game import Tally
+from robot.games.game import Tally, Wish
 from robot.match.desk.panel_dialog import PanelDialog, big_dialog_of, dialog_of
 from robot.match.desk.question_states import TRANSITIONS, DeskEvent, DeskState
 from robot.match.events import Announced, Asked, Closed, Event, RulesWanted
@@ -92,6 +92,8 @@ class QuestionDesk:
         self.small_buttons = small_buttons
         self.panel, self.clock, self.notify = panel, clock, notify
         self.vigil: Vigil = vigil or Patience()
+        self.refusal_at_panel: Callable[[Question, Reply], Saying | None] = lambda *_: None
+        """Says why the panel cannot give an answer that is for those alone who are asked, at their own phones."""
         self._lock = threading.Lock()
         self._numbers = count(1)
         self._state = DeskState.CLOSED
@@ -128,37 +130,43 @@ class QuestionDesk:
     def press(self, number: int, button: Button) -> None:
         """Do what a button of the panel means in the question of this number. From any thread.
 
-        Raises QuestionClosedError: that question is not open.
+        Raises:
+            QuestionClosedError: that question is not open.
+            IllegalAnswerError: somebody else is asked, or the dice that are marked cannot be set aside.
+
         """
         with self._lock:
             self._named(number, DeskEvent.ANSWER)
-            self._do(button)
+            why = self._do(button)
+        if why:
+            raise IllegalAnswerError(why)
 
     def ask(
         self,
         topic: Topic,
         dialog: PanelDialog | None = None,
         *,
-        seats: tuple[int, ...] = (),
+        asked: tuple[str, ...] = (),
         draft: Draft | None = None,
         show: ShowDraft = lambda _: None,
     ) -> Given:
         """Ask, and wait for the answer. `show` receives the first `draft`, and each later one.
 
-        `dialog` says what the panel's buttons mean; the default is the dialog of this topic. Raises the vigil's errors.
+        `dialog` says what the panel's buttons mean; the default is the dialog of this topic. `asked` are the players
+        who may answer, () for all. Raises the vigil's errors.
         """
-        given = self._ask(topic, dialog or self._dialog_of(topic), seats=seats, draft=draft, show=show)
+        given = self._ask(topic, dialog or self._dialog_of(topic), asked=asked, draft=draft, show=show)
         assert given is not None, "without a limit the answer is waited for"
         return given
 
-    def ask_for(self, seconds: float, topic: Topic) -> Given | None:
+    def ask_for(self, seconds: float, topic: Topic, asked: tuple[str, ...] = ()) -> Given | None:
         """Ask, and wait `seconds` for the answer; return None if there was none."""
-        return self._ask(topic, self._dialog_of(topic), seconds)
+        return self._ask(topic, self._dialog_of(topic), seconds, asked=asked)
 
-    def poll(self, topic: Topic, seconds: float) -> Given | None:
+    def poll(self, topic: Topic, seconds: float, asked: tuple[str, ...] = ()) -> Given | None:
         """Wait `seconds` for an answer. The question stays open afterwards, until another one is asked."""
         dialog = self._dialog_of(topic)
-        self._begin(topic, dialog)
+        self._begin(topic, dialog, asked)
         return self._wait(dialog, seconds, lambda _: None, stays=True)
 
     def pause(self, seconds: float) -> None:
@@ -187,7 +195,7 @@ class QuestionDesk:
         dialog: PanelDialog,
         seconds: float | None = None,
         *,
-        seats: tuple[int, ...] = (),
+        asked: tuple[str, ...] = (),
         draft: Draft | None = None,
         show: ShowDraft = lambda _: None,
     ) -> Given | None:
@@ -195,7 +203,7 @@ class QuestionDesk:
             if draft is not None:
                 self.close()
                 show(draft)
-            self._begin(topic, dialog, seats, seconds, draft)
+            self._begin(topic, dialog, asked, seconds, draft)
             return self._wait(dialog, seconds, show)
         finally:
             self.close()
@@ -204,7 +212,7 @@ class QuestionDesk:
         self,
         topic: Topic,
         dialog: PanelDialog,
-        seats: tuple[int, ...] = (),
+        asked: tuple[str, ...] = (),
         seconds: float | None = None,
         draft: Draft | None = None,
     ) -> None:
@@ -217,8 +225,8 @@ class QuestionDesk:
         self.panel.lamps(dialog.lit(topic, draft))
         with self._lock:
             self._draft, self._dialog = draft, dialog
-            asked = self._put(DeskEvent.ASK, topic, seats, seconds)
-        self.notify(Asked(asked))
+            opened = self._put(DeskEvent.ASK, topic, asked, seconds)
+        self.notify(Asked(opened))
 
     def _wait(
         self, dialog: PanelDialog, seconds: float | None, show: ShowDraft, *, stays: bool = False
@@ -292,9 +300,9 @@ class QuestionDesk:
         finally:
             self.vigil.found()
         with self._lock:
-            asked = self._put(DeskEvent.RETURN, unheard.topic, unheard.seats)
+            again = self._put(DeskEvent.RETURN, unheard.topic, unheard.asked)
         self.notify(Closed(calling.number, PlainAnswer.HERE))
-        self.notify(Asked(asked))
+        self.notify(Asked(again))
 
     def _pressed(self, button: Button) -> None:
         """Do what a button of the panel means. A quicker answer on a page counts instead."""
@@ -307,9 +315,10 @@ class QuestionDesk:
             self.notify(Announced(why, About.REFUSED))
 
     def _do(self, button: Button) -> Saying | None:
-        """Do what a button means while a question is open; return why dice cannot be set aside so, if it means that.
+        """Do what a button means while a question is open; return why it means nothing, if somebody else is asked.
 
-        Of other answers the lamps show which are legal. The caller holds the lock.
+        Return also why dice cannot be set aside so, if it means that: of other answers the lamps show which are legal.
+        The caller holds the lock.
         """
         question = self._question
         if question is None or self._dialog is None or self._state is not DeskState.OPEN:
@@ -318,11 +327,14 @@ class QuestionDesk:
         if isinstance(meant, Tally | DiceSaid):
             self._redraft(meant)
         elif meant is not None:
+            personal = question.topic.consents or meant is Wish.TAKE_BACK
+            if personal and (refused := self.refusal_at_panel(question, meant)):
+                return refused
             try:
                 question.topic.check(meant)
                 self._give(meant, near=True)
-            except IllegalAnswerError as refused:
-                return refused.saying if isinstance(meant, KeepDice | HoldDice) else None
+            except IllegalAnswerError as error:
+                return error.saying if isinstance(meant, KeepDice | HoldDice) else None
         return None
 
     def _named(self, number: int, event: DeskEvent) -> Question:
@@ -333,11 +345,11 @@ class QuestionDesk:
         return question
 
     def _put(
-        self, event: DeskEvent, topic: Topic, seats: tuple[int, ...] = (), seconds: float | None = None
+        self, event: DeskEvent, topic: Topic, asked: tuple[str, ...] = (), seconds: float | None = None
     ) -> Question:
         """Open a question under the next number. The caller holds the lock."""
         self._go(event)
-        self._question = Question(next(self._numbers), topic, seats, seconds, not self.small_buttons)
+        self._question = Question(next(self._numbers), topic, asked, seconds, not self.small_buttons)
         self._given = None
         self._steps.clear()
         return self._question

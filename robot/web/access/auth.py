@@ -7,7 +7,7 @@ import json
 import secrets
 import threading
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,6 +27,11 @@ OPERATOR_SECONDS = 1800.0
 MOST_VISITS = 500
 """The most browsers that are known at a time."""
 COST, BLOCK, LANES = 2**14, 8, 1
+
+
+def key_of(token: str | None) -> str:
+    """Return the key by which the browser with this cookie is known, "" without one. The token is kept nowhere."""
+    return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
 class Role(enum.IntEnum):
@@ -141,7 +146,7 @@ class AccessControl:
 
     def role(self, token: str | None, *, at_table: bool) -> Role:
         """Return the role of the browser with this cookie. `at_table` says that it runs on this machine."""
-        visit = self._visits.get(token or "")
+        visit = self._visits.get(key_of(token))
         least = Role.TABLE if at_table else Role.STRANGER
         if visit is None:
             return least
@@ -155,7 +160,7 @@ class AccessControl:
         Only `operating` extends an operator's time, because visitors use the same browser at the table's own screen.
         """
         role = self.role(token, at_table=at_table)
-        visit = self._visits.get(token or "")
+        visit = self._visits.get(key_of(token))
         if visit and (operating or visit.role is not Role.OPERATOR):
             visit.seen = self._now()
         return role
@@ -184,14 +189,31 @@ class AccessControl:
 
     def leave(self, token: str | None) -> None:
         """Make an operator a guest again."""
-        if visit := self._visits.get(token or ""):
+        if visit := self._visits.get(key_of(token)):
             visit.role = Role.GUEST
 
     def renew(self) -> None:
         """Show another code, and remove all phones that came in with the old one."""
         with self._lock:
-            self._visits = {token: visit for token, visit in self._visits.items() if visit.role is Role.OPERATOR}
+            self._visits = {key: visit for key, visit in self._visits.items() if visit.role is Role.OPERATOR}
         self._change_code()
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The keys of all browsers that are let in."""
+        with self._lock:
+            return tuple(self._visits)
+
+    def restore(self, code: str, keys: Iterable[str]) -> None:
+        """Let the phones in again that came in with this code before the program began again.
+
+        Raises ValueError: this is no code.
+        """
+        if len(code) != DIGITS or not code.isdecimal():
+            raise ValueError(f"{code!r} is no code")
+        self.code = code
+        with self._lock:
+            self._visits |= {key: BrowserSession(Role.GUEST, self._now()) for key in tuple(keys)[:MOST_VISITS]}
 
     def _change_code(self) -> None:
         self.code = _new_code()
@@ -202,7 +224,7 @@ class AccessControl:
         """Let a browser in. If there are too many, remove the one that has been idle longest."""
         token = secrets.token_urlsafe(32)
         with self._lock:
-            self._visits[token] = BrowserSession(role, self._now())
+            self._visits[key_of(token)] = BrowserSession(role, self._now())
             if len(self._visits) > MOST_VISITS:
                 del self._visits[min(self._visits, key=lambda one: self._visits[one].seen)]
         return token

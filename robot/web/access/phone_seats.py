@@ -1,8 +1,10 @@
-"""Which phone belongs to which player: a phone answers for its own player alone, and shows that player's colour."""
+"""Which phone belongs to which player, which one is the camera, and which phones ask to be given a place."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
 
 COLOURS = 10
 """Colours of players. Each has a mark of its own."""
@@ -10,16 +12,40 @@ PALETTE = ("blue", "orange", None, "pink", "grey", "brown", "indigo", None, None
 """The colours that people may choose, by their number. The others have no common name in light and dark."""
 
 
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """A browser by its `key`, "" without a cookie; `table` says that it is the table's own screen, or the operator."""
+
+    key: str = ""
+    table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRequest:
+    """The phone `key` asks for the seat of a player of this `name`, with a colour; without a name, to be the camera."""
+
+    number: int
+    key: str
+    name: str | None = None
+    colour: int | None = None
+
+
 @dataclass(slots=True)
 class PhoneSeats:
-    """The names under which phones have sat down, by the tokens of their browsers. For the event loop's thread.
+    """The names under which phones have sat down, by the keys of their browsers. For the event loop's thread.
 
     A name keeps its colour when its phone gets up, until another person chooses that colour.
     """
 
+    camera: str = ""
+    """The phone that is the table's camera, "" for none."""
     _names: dict[str, str] = field(default_factory=dict)
     _colours: dict[str, int] = field(default_factory=dict)
     _pages: Counter[str] = field(default_factory=Counter)
+    _asking: dict[str, PlaceRequest] = field(default_factory=dict)
+    _numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    _game: int | None = None
+    _starter: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -31,38 +57,66 @@ class PhoneSeats:
         """The colours of those who sit."""
         return frozenset(self._colours[name] for name in self._names.values() if name in self._colours)
 
-    def name_of(self, token: str | None) -> str:
+    @property
+    def asking(self) -> tuple[PlaceRequest, ...]:
+        """The requests that nobody has answered, the oldest first."""
+        return tuple(self._asking.values())
+
+    def name_of(self, key: str) -> str:
         """Return the name under which a browser sits, "" if it does not."""
-        return self._names.get(token or "", "")
+        return self._names.get(key, "")
 
     def colour_of(self, name: str) -> int | None:
         """Return the colour that was chosen under this name, None if none was."""
         return self._colours.get(name)
 
-    def sit(self, token: str, name: str) -> bool:
+    def is_here(self, name: str) -> bool:
+        """Return whether the phone that sits under this name shows the game. From any thread."""
+        return any(other == name and self._pages[key] > 0 for key, other in tuple(self._names.items()))
+
+    def plays_for(self, browser: Browser, name: str) -> bool:
+        """Return whether a browser acts for the player of this name in the game that is on.
+
+        A seated phone acts for its own player. The table acts for players whose phone is not here, or who have none.
+        The phone that began the game acts for those players of it who never had a phone.
+        """
+        if browser.table:
+            return not self.is_here(name)
+        if not browser.key:
+            return False
+        return self.name_of(browser.key) == name or (browser.key == self._starter and name not in self.names)
+
+    def hosts(self, browser: Browser) -> bool:
+        """Return whether a browser decides for the whole table: its own screen, or the phone that began the game."""
+        return browser.table or (browser.key != "" and browser.key == self._starter)
+
+    def began(self, game: int, by: str) -> None:
+        """Note which phone began the game that is on, "" for the table. A game that goes on keeps its phone."""
+        if game != self._game:
+            self._game, self._starter = game, by
+
+    def sit(self, key: str, name: str, colour: int | None = None) -> bool:
         """Let a phone sit down, or change its name; return False if another one has this name and shows the game.
 
-        A phone that shows the game no more loses its name to the new one.
+        A phone that shows the game no more loses its name to the new one. A colour that cannot be chosen is not given.
         """
-        before = next((phone for phone, other in self._names.items() if other == name), token)
-        if before != token and self._pages[before] > 0:
+        if name != self.name_of(key) and self.is_here(name):
             return False
-        if before != token:
-            del self._names[before]
-        self._names[token] = name
+        for other in [other for other, its in self._names.items() if its == name and other != key]:
+            del self._names[other]
+        self._names[key] = name
+        self.withdraw(key)
+        if colour is not None and self.may_paint(name, colour):
+            self._colours = {other: its for other, its in self._colours.items() if its != colour} | {name: colour}
         return True
 
-    def paint(self, name: str, colour: int) -> bool:
-        """Give a name the colour of this number; return False if it cannot be chosen, or another who sits has it."""
+    def may_paint(self, name: str, colour: int | None) -> bool:
+        """Return whether a name may have the colour of this number: it can be chosen, and no other who sits has it."""
+        if colour is None:
+            return True
         if colour not in range(COLOURS) or PALETTE[colour] is None:
             return False
-        owners = {other for other, its in self._colours.items() if its == colour and other != name}
-        if owners & set(self.names):
-            return False
-        for other in owners:
-            del self._colours[other]
-        self._colours[name] = colour
-        return True
+        return not any(self._colours.get(other) == colour for other in self.names if other != name)
 
     def colours(self, names: Sequence[str]) -> tuple[int, ...]:
         """Return the colours of a game's players: those that they chose, else that of the seat, else a free one."""
@@ -79,35 +133,78 @@ class PhoneSeats:
             found.append(colour)
         return tuple(found)
 
-    def leave(self, token: str) -> None:
-        """Let a phone get up. Harmless if it does not sit."""
-        self._names.pop(token, None)
+    def leave(self, key: str) -> None:
+        """Let a phone get up, or ask no more. Harmless if it does not sit."""
+        self.withdraw(key)
+        self._names.pop(key, None)
 
-    def opened(self, token: str) -> None:
+    def withdraw(self, key: str) -> None:
+        """Let a phone ask no more."""
+        self._asking.pop(key, None)
+
+    def ask(self, key: str, name: str | None = None, colour: int | None = None) -> PlaceRequest:
+        """Note that a phone asks for a player's seat, or to be the camera. A phone asks for one thing at a time."""
+        before = self._asking.get(key)
+        if before is None or (before.name, before.colour) != (name, colour):
+            self._asking[key] = PlaceRequest(next(self._numbers), key, name, colour)
+        return self._asking[key]
+
+    def asks(self, key: str) -> PlaceRequest | None:
+        """Return what a phone asks for, None if nothing."""
+        return self._asking.get(key)
+
+    def may_give(self, browser: Browser, request: PlaceRequest) -> bool:
+        """Return whether a browser may answer a request: a seat is given by who plays for its player until then."""
+        if request.name is None:
+            return self.hosts(browser)
+        return browser.key != request.key and self.plays_for(browser, request.name)
+
+    def answer(self, browser: Browser, number: int, *, give: bool) -> None:
+        """Give what the request of this number asks for, or refuse it. Harmless where this browser may not."""
+        request = next((one for one in self.asking if one.number == number), None)
+        if request is None or not self.may_give(browser, request):
+            return
+        del self._asking[request.key]
+        if not give:
+            return
+        if request.name is not None:
+            self.sit(request.key, request.name, request.colour)
+        else:
+            self.camera = request.key
+
+    def opened(self, key: str) -> None:
         """Note that a page of this browser was opened."""
-        self._pages[token] += 1
+        self._pages[key] += 1
 
-    def closed(self, token: str) -> None:
-        """Note that a page of this browser was closed, or has lost the network."""
-        self._pages[token] -= 1
+    def closed(self, key: str) -> None:
+        """Note that a page of this browser was closed, or has lost the network. It then asks for nothing."""
+        self._pages[key] -= 1
+        if self._pages[key] <= 0:
+            self.withdraw(key)
 
-    def may_answer(self, token: str | None, asked: Iterable[str], *, table: bool) -> bool:
-        """Return whether a browser may answer a question to the players of these names.
+    def retain(self, keys: Collection[str]) -> None:
+        """Forget all phones but these."""
+        for key in [key for key in (*self._names, *self._asking) if key not in keys]:
+            self.leave(key)
+        if self.camera not in keys:
+            self.camera = ""
+        if self._starter not in keys:
+            self._starter = ""
 
-        While no phone sits, every browser may. A seated phone answers for its own player, the `table`'s screen for
-        those whose phones are not here. Who only watches answers nothing.
-        """
-        if not self._names:
-            return True
-        names = set(asked)
-        if table:
-            return bool(names - self._here())
-        return self.name_of(token) in names
+    def to_json(self) -> dict[str, Any]:
+        """Return what outlives the program."""
+        return {
+            "names": dict(self._names),
+            "colours": dict(self._colours),
+            "camera": self.camera,
+            "game": self._game,
+            "starter": self._starter,
+        }
 
-    def _here(self) -> set[str]:
-        return {name for token, name in self._names.items() if self._pages[token] > 0}
-
-
-def asked_of(seats: Sequence[int], names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of those whom a question asks: the players of these seats, everybody for none."""
-    return tuple(names[seat] for seat in seats if seat < len(names)) or tuple(names)
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Take over what `to_json` returned. Raises LookupError, TypeError, ValueError for anything else."""
+        names = {str(key): str(name) for key, name in dict(kept["names"]).items()}
+        colours = {str(name): range(COLOURS)[colour] for name, colour in dict(kept["colours"]).items()}
+        game = None if kept["game"] is None else int(kept["game"])
+        self._names, self._colours = names, colours
+        self.camera, self._game, self._starter = str(kept["camera"]), game, str(kept["starter"])

@@ -90,6 +90,11 @@ class Shown:
         return self.begun.players if self.begun else ()
 
     @property
+    def mover(self) -> str:
+        """The name of the player who has made the last choice that can be taken back, "" before the first one."""
+        return self.names[self.trail[-2].player] if len(self.trail) > 1 else ""
+
+    @property
     def topic(self) -> Topic | None:
         """The topic of the open question."""
         return self.question.topic if self.question else None

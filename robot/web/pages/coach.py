@@ -106,7 +106,7 @@ class CoachedGame(Element, component="../static/coach.js"):
     async def _read(self) -> None:
         """Show the rules of the game."""
         desk = self._who.site.coach
-        if self._who.acts() < Role.GUEST:
+        if not self._who.is_let_in():
             return
         try:
             book = await asyncio.wrap_future(desk.ask(lambda: desk.rulebook(self._number)))
@@ -136,13 +136,13 @@ class BeginCoached(Element, component="../static/coach_begin.js"):
 
     def _named(self, event: GenericEventArguments) -> None:
         """Show the colours of players with these names."""
-        if self._who.acts() >= Role.GUEST:
+        if self._who.is_let_in():
             self.props["colours"] = self._who.site.colours_for(event.args)
             self.update()
 
     async def _begun(self, event: GenericEventArguments) -> None:
         desk = self._who.site.coach
-        if self._who.acts() < Role.GUEST:
+        if not self._who.is_let_in():
             return
         try:
             setting = setting_of(event.args, self._who.words)
@@ -154,7 +154,7 @@ class BeginCoached(Element, component="../static/coach_begin.js"):
 
     def _read(self, event: GenericEventArguments) -> None:
         """Show the rules of the game that is chosen, to the goal that is chosen."""
-        if self._who.acts() < Role.GUEST:
+        if not self._who.is_let_in():
             return
         try:
             book = make_game(*game_of(event.args, self._who.words)).rulebook

@@ -6,13 +6,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 
-from nicegui import ui
+from nicegui import Client, ui
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 from starlette.requests import Request
 
-from robot.web.access.auth import Role
+from robot.web.access.auth import Role, key_of
 from robot.web.access.middleware import at_table, cookie_name, token_of
+from robot.web.access.phone_seats import Browser
 from robot.web.game.words import Words
 from robot.web.pages.elements import button, link, tag
 from robot.web.pages.qr import code_picture
@@ -51,9 +52,21 @@ class Visitor:
         """The browser's role now. Ask each time, because an operator may have signed out."""
         return self.site.doors.role(self.token, at_table=at_table(self.request))
 
+    @property
+    def browser(self) -> Browser:
+        """The browser as the seats know it."""
+        return Browser(key_of(self.token), table=self.role >= Role.TABLE)
+
     def acts(self) -> Role:
         """Return the browser's role for an action of a visitor. Never call this from a timer."""
         return self.site.doors.touch(self.token, at_table=at_table(self.request))
+
+    def is_let_in(self) -> bool:
+        """Return whether a visitor may act on a page, and lead a browser that is not let in any more to the door."""
+        if self.acts() >= Role.GUEST:
+            return True
+        ui.navigate.to("/pair")
+        return False
 
     def operates(self) -> Role:
         """Return the browser's role for an action of the operator, and extend the operator's time."""
@@ -79,7 +92,8 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
     """Open a page. Elements that are made inside come below its head."""
     words = who.words
     ui.page_title(f"{title} · Pipsqueak")
-    settings = json.dumps({"language": who.language, "lost": words("lost"), "seeking": words("seeking")})
+    seeking = words("seeking" if at_table(who.request) else "seeking-phone")
+    settings = json.dumps({"language": who.language, "lost": words("lost"), "seeking": seeking})
     settings = settings.replace("<", r"\u003c")  # it might end the script
     ui.add_head_html(f"<script>configure({settings})</script>")
     if slot := ui.context.client.content.parent_slot:
@@ -109,7 +123,20 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
     with tag("div", classes="content", id="content") as content:
         if at_table(who.request):
             who.site.screen.follow(content.client)
+        else:
+            led_to_the_door(who, content.client)
         yield content
+
+
+def led_to_the_door(who: Visitor, client: Client) -> None:
+    """Lead the browser to the pairing page as soon as the code that let it in is no longer valid."""
+
+    def renewed() -> None:
+        if who.role < Role.GUEST:
+            client.open("/pair")
+
+    who.site.doors.renewed.add(renewed)
+    client.on_delete(lambda: who.site.doors.renewed.discard(renewed))
 
 
 @lru_cache(maxsize=4)

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from nicegui import ui
@@ -12,11 +13,13 @@ from starlette.requests import Request
 
 from robot.config import HANDS, PHONE
 from robot.errors import ROOMS, AnswerRefusedError, NotNowError
+from robot.games.game import Wish
 from robot.games.registry import make_game
 from robot.host.status import Status
 from robot.language.names import LONGEST_NAME, plain
+from robot.match.questions import InterruptedGame
 from robot.web.access.auth import Role
-from robot.web.access.phone_seats import PALETTE
+from robot.web.access.phone_seats import PALETTE, Browser, PlaceRequest
 from robot.web.game.choice import FormError, game_of, games, names_rule, setting_of
 from robot.web.game.rules_view import rules_view
 from robot.web.input import take
@@ -27,10 +30,13 @@ PATIENCE = 3.0
 """Seconds within which a new game must begin before the page says why it does not."""
 AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
+MOST_PLACES = 3
+"""So many phones that ask for a place are shown at a time."""
 FIXED = (
     "act", "box", "camera", "card-better", "card-busy", "card-share",
     "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "here",
-    "aside", "kept", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
+    "aside", "cancel", "kept", "place-give", "place-refuse", "seat-how",
+    "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
     "attract-title", "other-games", "phones-code", "scan", "scan-how",
@@ -63,6 +69,7 @@ class Play(Element, component="../static/play.js"):
         self.props["games"] = games(words) if who.role >= Role.TABLE else []
         self.on("tap", self._tapped)
         self.on("sit", self._sat)
+        self.on("place", self._placed)
         self.on("rules", self._read)
         self._show_seat()
         self._show_code()
@@ -72,20 +79,19 @@ class Play(Element, component="../static/play.js"):
     def language(self) -> str:
         return self._who.language
 
-    def shown_in(self, token: str) -> None:
-        """Note that the browser with this cookie shows the game."""
-        self._who.site.seats.opened(token)
+    def shown_in(self, key: str) -> None:
+        """Note that the browser of this key shows the game."""
+        self._who.site.seats.opened(key)
         self._who.site.changed()
 
-    def closed_in(self, token: str) -> None:
+    def closed_in(self, key: str) -> None:
         """Note that it does not any more: it was closed, or has lost the network."""
-        self._who.site.seats.closed(token)
+        self._who.site.seats.closed(key)
         self._who.site.changed()
 
     def show(self, view: dict[str, Any]) -> None:
-        if self._who.role < Role.GUEST:  # the code that let this phone in is no longer valid
+        if self._who.role < Role.GUEST:  # it is led to the door
             self._who.site.watchers.discard(self)
-            self.client.open("/pair")
             return
         self.props["view"] = view
         self._show_seat()
@@ -102,10 +108,22 @@ class Play(Element, component="../static/play.js"):
         self.props["pair"] = {"address": address, "code": code, "square": scanned(address, code)}
 
     def _show_seat(self) -> None:
-        """Show whether this browser may answer, and how its phone sits: the name is None for no phone."""
-        who, table, seats = self._who, self._who.role >= Role.TABLE, self._who.site.seats
-        name = None if table or who.token is None else seats.name_of(who.token)
-        self.props["mine"] = who.site.may_answer(who.token, table=table)
+        """Show what this browser may answer, and how its phone sits: the name is None for no phone."""
+        who, site, seats, browser = self._who, self._who.site, self._who.site.seats, self._who.browser
+        name = None if browser.table or not browser.key else seats.name_of(browser.key)
+        self.props["mine"] = site.phones.may_answer(browser)
+        self.props["mover"] = site.phones.may_answer(browser, Wish.TAKE_BACK)
+        self.props["resumes"] = [
+            number
+            for number in site.phones.playing.offered
+            if site.phones.may_answer(browser, InterruptedGame(number, goes_on=True))
+        ]
+        self.props["withdraws"] = site.phones.may_withdraw(browser)
+        asks = seats.asks(browser.key)
+        self.props["asks"] = who.words("seat-asked", name=asks.name) if asks and asks.name else ""
+        self.props["places"] = [
+            {"number": one.number, "text": self._said(one)} for one in seats.asking if seats.may_give(browser, one)
+        ][:MOST_PLACES]
         self.props["seat"], self.props["colour"] = name, seats.colour_of(name or "")
         self.props["colours"] = [
             {"number": number, "name": who.words(f"colour-{colour}"), "taken": number in seats.taken}
@@ -113,21 +131,38 @@ class Play(Element, component="../static/play.js"):
             if colour
         ]
 
+    def _said(self, request: PlaceRequest) -> str:
+        """Return what is asked at the table for a phone that wants a place."""
+        words, sits = self._who.words, self._who.site.seats.name_of(request.key)
+        if request.name is not None:
+            return words("place-seat", name=request.name)
+        return words("place-camera-of", name=sits) if sits else words("place-camera")
+
+    def _placed(self, event: GenericEventArguments) -> None:
+        """Give a phone the place that it asks for, or refuse it."""
+        match event.args:
+            case {"number": number, "give": bool(give)} if type(number) is int and self._who.is_let_in():
+                self._who.site.seats.answer(self._who.browser, number, give=give)
+                self._who.site.changed()
+
     def _sat(self, event: GenericEventArguments) -> None:
         """Let this phone sit down under a name and with a colour, or get up without a name."""
-        who, token, seats = self._who, self._who.token, self._who.site.seats
-        if who.acts() < Role.GUEST or token is None:
+        who, site, browser = self._who, self._who.site, self._who.browser
+        if not who.is_let_in() or browser.table or not browser.key:
             return
         match event.args:
             case {"name": str(given), "colour": colour} if name := plain(given)[:LONGEST_NAME]:
-                if not seats.sit(token, name):
-                    self._refuse(who.words("seat-taken", name=name))
-                elif type(colour) is int and not seats.paint(name, colour):
-                    seats.leave(token)
+                wanted = colour if type(colour) is int else None
+                if site.seats.may_paint(name, wanted):
+                    refused = site.phones.sit(browser, name, wanted)
+                    asks = site.seats.asks(browser.key)
+                    if refused and not (asks and asks.name == name):
+                        self._refuse(who.words.say(refused))
+                else:
                     self._refuse(who.words("colour-taken"))
             case None:
-                seats.leave(token)
-        who.site.changed()
+                site.seats.leave(browser.key)
+        site.changed()
 
     def _refuse(self, text: str) -> None:
         self._refusals += 1
@@ -137,34 +172,32 @@ class Play(Element, component="../static/play.js"):
     def _read(self) -> None:
         """Show the rules of the game that the page shows."""
         begun = self._who.site.stage.now.begun
-        if begun and self._who.acts() >= Role.GUEST:
+        if begun and self._who.is_let_in():
             self._readings += 1
             book = make_game(begun.game, begun.rules).rulebook
             self.props["rules"] = rules_view(book, self._who.words, self._readings)
             self.update()
 
     def _tapped(self, event: GenericEventArguments) -> None:
-        if self._who.acts() < Role.GUEST or not isinstance(event.args, dict):
+        if not isinstance(event.args, dict) or not self._who.is_let_in():
             return
-        site, sent, near = self._who.site, event.args, self._who.role >= Role.TABLE
+        site, sent, browser = self._who.site, event.args, self._who.browser
         if "wish" in sent:
-            self._requested(sent, near=near)
-            return
-        if not site.may_answer(self._who.token, table=near):
-            self._refuse(self._who.words("seat-other"))
+            self._requested(sent, browser)
             return
         try:
-            take(site.host.desk, sent, near=near)
-        except AnswerRefusedError as error:
+            if not (sent.get("answer") == "here" and site.phones.begins_offer(browser)):
+                take(site.host.desk, sent, partial(site.phones.refusal, browser), near=browser.table)
+        except (AnswerRefusedError, NotNowError) as error:
             self._refuse(self._who.words.say(error.saying))
 
-    def _requested(self, sent: Mapping[str, Any], *, near: bool) -> None:
+    def _requested(self, sent: Mapping[str, Any], browser: Browser) -> None:
         """Withdraw the request for another game, or agree to leave the current game for it."""
-        wish, host = sent["wish"], self._who.site.host
-        if type(wish) is int and sent.get("what") == "forget":
-            host.forget(wish, near=near)
-        elif type(wish) is int and sent.get("what") == "agree" and near:
-            host.agree(wish)
+        wish, site = sent["wish"], self._who.site
+        if type(wish) is int and sent.get("what") == "forget" and site.phones.may_withdraw(browser):
+            site.host.forget(wish, near=browser.table)
+        elif type(wish) is int and sent.get("what") == "agree" and browser.table:
+            site.host.agree(wish)
 
 
 class Choose(Element, component="../static/choose.js"):
@@ -188,7 +221,7 @@ class Choose(Element, component="../static/choose.js"):
 
     def _read(self, event: GenericEventArguments) -> None:
         """Show the rules of the game that is chosen, to the goal that is chosen."""
-        if self._who.acts() < Role.GUEST:
+        if not self._who.is_let_in():
             return
         try:
             name, rules = game_of(event.args, self._who.words)
@@ -202,22 +235,22 @@ class Choose(Element, component="../static/choose.js"):
 
     def _named(self, event: GenericEventArguments) -> None:
         """Show the colours of players with these names."""
-        if self._who.acts() >= Role.GUEST:
+        if self._who.is_let_in():
             self.props["colours"] = self._who.site.colours_for(event.args)
             self.update()
 
     def _forgotten(self) -> None:
-        if (role := self._who.acts()) >= Role.GUEST:
-            self._who.site.host.forget(near=role >= Role.TABLE)
+        site, browser = self._who.site, self._who.browser
+        if self._who.is_let_in() and site.phones.may_withdraw(browser):
+            site.host.forget(near=browser.table)
 
     async def _begun(self, event: GenericEventArguments) -> None:
-        who, stage, host = self._who, self._who.site.stage, self._who.site.host
-        if (role := who.acts()) < Role.GUEST:
+        who, stage, host, browser = self._who, self._who.site.stage, self._who.site.host, self._who.browser
+        if not who.is_let_in():
             return
-        before = stage.now
+        before, near = stage.now, browser.table
         try:
-            near = role >= Role.TABLE
-            answer = asyncio.wrap_future(host.begin(setting_of(event.args, who.words), near=near))
+            answer = asyncio.wrap_future(who.site.phones.begin(browser, setting_of(event.args, who.words)))
             if (wish := host.status.wish) and not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:
                 self._say(waits=requested(host.status.wish or wish, who.words))
             begins = await answer
@@ -264,9 +297,9 @@ def add_pages(site: Site) -> None:
         with framed(who, "/", who.words("play")):
             element = Play(who)
         element.client.on_delete(lambda: site.watchers.discard(element))
-        if token := who.token:
-            element.client.on_connect(lambda: element.shown_in(token))
-            element.client.on_disconnect(lambda: element.closed_in(token))
+        if key := who.browser.key:
+            element.client.on_connect(lambda: element.shown_in(key))
+            element.client.on_disconnect(lambda: element.closed_in(key))
 
     @ui.page("/new")
     def new(request: Request) -> None:

@@ -173,7 +173,7 @@ class Operator:
                 tag("p", f"{name} {version}")
             with tag("div", classes="tests"):
                 if not site.doors.local:
-                    button(words("new-code"), self._allowed(site.doors.renew))
+                    button(words("new-code"), self._allowed(site.phones.renew_code))
                 for name, action in (("leave-game", site.host.end), ("restart", site.restart)):
                     asking_button(words(name), words(f"{name}-sure"), words("cancel"), self._allowed(action))
 

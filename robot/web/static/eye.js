@@ -6,6 +6,8 @@ const LONGEST = 1600; // pixels of a photograph's longer side: the table reads n
 const QUALITY = 0.85;
 const FINE = 0.92;
 const PATIENCE = 5000; // milliseconds for a picture to arrive: a network that is gone may say nothing
+const ASK = "/camera/phone/ask";
+const ASKS = 1000; // milliseconds between two looks whether the phone may be the camera
 const LIVE = "live"; // what is remembered while this page is the camera, also when it is loaded again
 
 export const Eye = {
@@ -47,9 +49,29 @@ export const Eye = {
       }
       sessionStorage.setItem(LIVE, "1");
       // What takes the camera away, another app for one, gives it back: then it is opened again.
-      this.stream.getTracks().forEach((track) => (track.onended = () => this.reopen()));
+      const stream = this.stream;
+      stream.getTracks().forEach((track) => (track.onended = () => this.reopen()));
       this.hold();
-      this.send(this.stream);
+      if (await this.allowed(stream)) this.send(stream);
+      else if (this.stream === stream) this.denied();
+    },
+    // People at the table are asked once whether this phone may be the camera; then it waits for their answer.
+    async allowed(stream) {
+      let method = "POST";
+      while (this.stream === stream) {
+        const answer = await fetch(ASK, { method }).catch(() => null); // the page says itself that the table is out of reach
+        if (answer) {
+          method = "GET";
+          this.said = answer.status === 204 ? "" : await answer.text();
+          if (answer.status !== 202) return answer.ok;
+        }
+        await new Promise((done) => setTimeout(done, ASKS));
+      }
+      return false;
+    },
+    denied() {
+      sessionStorage.removeItem(LIVE);
+      this.close();
     },
     close() {
       this.stream?.getTracks().forEach((track) => track.stop());
@@ -89,6 +111,7 @@ export const Eye = {
           const picture = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
           const answer = this.stream === stream && (await this.post(this.where, picture, PATIENCE));
           this.boxes = answer?.ok ? (await answer.json()).boxes : [];
+          if (answer?.status === 403) this.denied();
         }
         await new Promise((done) => setTimeout(done, Math.max(0, PAUSE - (Date.now() - begun))));
       }
@@ -123,6 +146,7 @@ export const Eye = {
       try {
         const signal = patience && AbortSignal.timeout(patience);
         const answer = await fetch(where, { method: "POST", body: picture, signal });
+        if (answer.status === 401) location.assign("/pair"); // this browser is not let in any more
         this.said = answer.ok ? "" : await answer.text();
         return answer;
       } catch {

@@ -37,6 +37,15 @@
   });
 })();
 
+// A page that has lost the table asks now and then whether this browser is still let in: if not, it pairs again.
+const ASKS = 3000; // milliseconds
+setInterval(async () => {
+  const popup = document.querySelector("#popup");
+  if (!popup || popup.ariaHidden === "true") return;
+  const answer = await fetch("/here", { cache: "no-store" }).catch(() => null); // the table is out of reach
+  if (answer?.status === 401) location.assign("/pair");
+}, ASKS);
+
 // In which language the page is, and what it says where NiceGUI would say in English that the connection is lost.
 function configure({ language, lost, seeking }) {
   document.documentElement.lang = language;

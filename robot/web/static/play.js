@@ -26,8 +26,9 @@ export default {
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
+    mover: Boolean, resumes: Array, withdraws: Boolean, asks: String, places: Array,
   },
-  emits: ["tap", "sit", "rules"],
+  emits: ["tap", "sit", "place", "rules"],
   data() {
     return { steps: {}, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0, card: null };
   },
@@ -91,9 +92,9 @@ export default {
       return ["roll", "hold"].filter((name) => this.view.buttons[name]);
     },
     side() {
-      if (!this.mine) return [];
       const names = this.kind === "regret" ? ["undo", "roll"] : ["undo", "hint", "leave"];
-      return names.filter((name) => this.view.buttons[name]);
+      const may = (name) => (this.moves && name === "undo" ? this.mover : this.mine); // a choice is taken back by who made it
+      return names.filter(may).filter((name) => this.view.buttons[name]);
     },
     still() {
       return this.view.alone || (this.view.still && this.view.kind === "none"); // a notice says all that matters now
@@ -241,7 +242,7 @@ export default {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !letters(event)) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
       if (document.querySelector("dialog[open]")) return; // keys are for what it shows
-      if (this.view.wakes || this.view.alone || (this.live && this.view.waits)) return this.woken(event);
+      if ((this.mine && (this.view.wakes || this.view.alone)) || (this.live && this.view.waits)) return this.woken(event);
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
       if (this.asksFace && digit >= 1 && digit <= 6) this.say(digit);
@@ -272,14 +273,19 @@ export default {
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice" role="status">{{ view.notice }}</component>
-        <p v-if="view.alone || (live && view.waits)" class="act">
+        <p v-if="(view.alone && mine) || (live && view.waits)" class="act">
           <button class="big hold" :aria-disabled="fresh || null" @click="here">{{ view.alone ? words.here : view.waits }}</button>
         </p>
         <p v-if="refusal" class="warning refused" role="alert">{{ refusal }}</p>
         <section v-if="view.wish" class="wish card">
           <p role="status">{{ view.wish.text }}</p>
           <button v-if="live && view.wish.ready" class="small" @click="request('agree', view.wish.number)">{{ words.wish_agree }}</button>
-          <button v-if="live || !view.wish.near" class="small" @click="request('forget', view.wish.number)">{{ words.wish_forget }}</button>
+          <button v-if="withdraws" class="small" @click="request('forget', view.wish.number)">{{ words.wish_forget }}</button>
+        </section>
+        <section v-for="place in places" :key="place.number" class="wish place card">
+          <p role="status">{{ place.text }}</p>
+          <button class="small" @click="$emit('place', { number: place.number, give: true })">{{ words.place_give }}</button>
+          <button class="small" @click="$emit('place', { number: place.number, give: false })">{{ words.place_refuse }}</button>
         </section>
         <section v-if="!still" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
@@ -287,7 +293,7 @@ export default {
           <p v-if="view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
-        <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :fresh="fresh" @give="give" />
+        <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
       <div class="first">
         <Race v-if="view.kind === 'race'" :view="view" :words="words" />
@@ -319,15 +325,17 @@ export default {
             </svg>{{ view.buttons[name] }}</button>
         </section>
         <p v-if="(view.kind === 'none' && !still) || view.phase === 'over' || view.wakes" class="act">
-          <button v-if="view.wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
+          <button v-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <a v-if="view.phase === 'over'" class="big hold" href="/history/last">{{ words.look_back }}</a>
-          <a class="big" :class="view.wakes ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
+          <a class="big" :class="view.wakes && mine ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
           <a v-if="!view.wakes" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
         <Mind v-if="view.kind !== 'none'" :mind="view.mind" :words="words" :tone="view.tone" />
-        <form v-if="seat !== null" class="card sit" @submit.prevent="seat ? $emit('sit', null) : sit()">
-          <p v-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
+        <form v-if="seat !== null" class="card sit" @submit.prevent="seat || asks ? $emit('sit', null) : sit()">
+          <p v-if="asks" role="status">{{ asks }}</p>
+          <p v-else-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
           <template v-else>
+            <p>{{ words.seat_how }}</p>
             <label><span>{{ words.seat_name }}</span><input ref="name" v-model="name" :maxlength="words.longest" autocomplete="nickname" /></label>
             <fieldset class="colours">
               <legend>{{ words.seat_colour }}</legend>
@@ -337,7 +345,7 @@ export default {
               </label>
             </fieldset>
           </template>
-          <button class="small" :disabled="!seat && !name.trim()">{{ seat ? words.seat_get_up : words.seat_sit }}</button>
+          <button class="small" :disabled="!seat && !asks && !name.trim()">{{ asks ? words.cancel : seat ? words.seat_get_up : words.seat_sit }}</button>
         </form>
       </div>
       <Attract v-if="attracts" :view="view" :words="words" :pair="pair" />
@@ -348,7 +356,7 @@ export default {
       <div class="third">
         <button v-if="view.kind !== 'none'" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <EndCard v-if="card" :card="card" :words="words" told />
-        <Offer v-if="view.offer && !still && over" :offer="view.offer" :words="words" :live="live" :fresh="fresh" @give="give" />
+        <Offer v-if="view.offer && !still && over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
         <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
         <Chances v-if="view.players.length" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">

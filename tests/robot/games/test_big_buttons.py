@@ -162,7 +162,7 @@ def test_screens_name_the_buttons_and_show_the_die_that_is_asked_about(language:
         stage = ViewState()
         stage.hear(Begun("yahtzee", YAHTZEE.title, {}, ("Anna",), (True,), position, 0, 1))
         stage.hear(Tallied(0, tally, position))
-        stage.hear(Asked(Question(1, ChooseMove(position), (0,), asks=True)))
+        stage.hear(Asked(Question(1, ChooseMove(position), ("Anna",), asks=True)))
         drawn = view(stage.now, words, [None])
         assert [die["well"] for die in drawn["dice"] if die["chosen"]] == [tally.well] * bool(tally.well)
         assert drawn["remark"].replace("\N{NO-BREAK SPACE}", " ") in told

@@ -61,13 +61,13 @@ def test_a_question_without_an_announcement_names_its_button() -> None:
 def test_the_number_of_dice_in_hog_and_the_early_box_of_hooligan_are_told() -> None:
     hog = make_game("hog", {}).begin(2)
     narration = Narration()
-    said = tell(narration, begun("hog", hog, 0), Asked(Question(1, ChooseMove(hog), (0,))))
+    said = tell(narration, begun("hog", hog, 0), Asked(Question(1, ChooseMove(hog), ("Anna",))))
     choices = "Ann: ROLL (r) throws 1 die. 1 to 6 choose how many dice. HOLD (h) adds 6 dice."
     assert said[1] == choices
     made = make_game("hooligan", {"commit": True})
     position = made.begin(2).after(Move({"keep": []}, {}), (1, 2, 3, 4, 6))
     narration = Narration()
-    tell(narration, begun("hooligan", position, 0), Asked(Question(1, ChooseMove(position), (0,))))
+    tell(narration, begun("hooligan", position, 0), Asked(Question(1, ChooseMove(position), ("Anna",))))
     box = next(iter(position.boxes))
     (line,) = tell(narration, Tallied(0, position.opened(Tally(), box), position))
     assert "HOLD (h) chooses" in line

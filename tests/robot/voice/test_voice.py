@@ -191,7 +191,7 @@ def test_choices_that_are_answered_before_they_are_said_are_left_out(tmp_path: P
     with Voice(Language(), Sounds(engine, tmp_path), player, print) as voice:
         voice.say("Somebody speaks.", Weight.TOLD)
         voice.hear(Begun("pig", rules.title, {}, ("Anna", "Ben"), (True, True), rules.begin(2), 0, 1))
-        voice.hear(Asked(Question(1, ChooseMove(rules.begin(2)), (0,))))
+        voice.hear(Asked(Question(1, ChooseMove(rules.begin(2)), ("Anna",))))
         told = [text for text, _ in voice._waiting]
         voice.hear(Closed(1))
         assert "Anna: ROLL (r) throws." in told

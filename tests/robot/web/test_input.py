@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -24,15 +25,18 @@ from robot.match.questions import (
     DiceSaid,
     GoOn,
     InterruptedGame,
-    LeaveGame,
     PickDie,
     PlainAnswer,
+    Question,
+    Reply,
     SetDie,
     SettleDie,
     Topic,
     TryAgain,
 )
 from robot.saying import Saying
+from robot.web.access.phone_seats import Browser, PhoneSeats
+from robot.web.access.rights import Playing, refusal
 from robot.web.game.state import Shown, ViewState
 from robot.web.input import take
 from tests.support.robot.stubs import Pressing, look
@@ -41,6 +45,7 @@ from tests.support.robot.waiting import PATIENCE
 ROLL, HOLD, NEW = Button.ROLL, Button.HOLD, Button.NEW
 FACES = (5, 2, 6, 4, 2)
 SECONDS = 60.0
+PLAYING = Playing(("Anna", "Ben"), "Anna", {7: ("Anna",), 4: ("Anna", "Ben"), 3: ("Anna",)})
 Step = Button | Callable[["Pages"], object]
 
 
@@ -77,6 +82,8 @@ class Pages:
         self.person = Person("Anna", self.desk, self.game.dialog())
         self.people = PeopleAtTheDesk(self.desk, lambda saying: self.tell(Announced(saying)), patience=3.0)
         self.position: Position = self.game.begin(2)
+        self.seats = PhoneSeats()
+        self.seats.sit("a", "Anna")
         self.tell(Begun(game, self.game.title, {}, ("Anna", "Ben"), (True, True), self.position, 0, 1))
 
     def tell(self, event: Event) -> None:
@@ -90,11 +97,15 @@ class Pages:
         """Send something of the question that is shown, or of one before; return whether it counted."""
         number = self.stage.now.question.number if self.stage.now.question else 1
         try:
-            take(self.desk, {"question": number - late, **sent}, near=near)
+            take(self.desk, {"question": number - late, **sent}, partial(self.refusal, near), near=near)
         except AnswerRefusedError as error:
             self.refusals.append(error)
             return False
         return True
+
+    def refusal(self, near: bool, question: Question, reply: Reply | None) -> Saying | None:
+        """Return why Anna's phone, or with `near` the table's screen, may not answer."""
+        return refusal(Browser("a", table=near), question, reply, self.seats, PLAYING)
 
     def chooses(self) -> Move | Wish:
         """Return what somebody chooses who is asked for a move."""
@@ -556,8 +567,6 @@ def test_an_interrupted_game_is_named_by_its_number_and_ended_at_the_table_alone
         (TryAgain(), "here", False),
         (GoOn(3), "no", False),
         (GoOn(3), "yes", True),
-        (LeaveGame("Anna", alone=False), "yes", False),
-        (LeaveGame("Anna", alone=False), "no", True),
     ],
 )
 def test_what_only_somebody_at_the_table_may_say_is_refused_to_phones(topic: Topic, answer: str, far: bool) -> None:
@@ -592,6 +601,38 @@ def test_a_button_of_a_question_that_is_closed_is_refused() -> None:
     pages = sheet(small_buttons=False).beside(presses("hold", late=1), keep())
     assert pages.chooses() == Move({"keep": []}, {})
     assert [type(error) for error in pages.refusals] == [QuestionClosedError]
+
+
+def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothing_is_taken_back_for_it() -> None:
+    pages = Pages("pig")
+    pages.seats.sit("b", "Ben")
+    pages.seats.opened("b")
+    pages.desk.refusal_at_panel = partial(pages.refusal, True)
+    told: list[Saying] = []
+
+    def press(button: Button) -> Callable[[Pages], object]:
+        def pressed(pages: Pages) -> None:
+            assert pages.stage.now.question
+            try:
+                pages.desk.press(pages.stage.now.question.number, button)
+            except IllegalAnswerError as error:
+                told.append(error.saying)
+
+        return pressed
+
+    pages.taps = [press(HOLD)]
+    pages.panel.add(Pressing([HOLD]))
+    with pytest.raises(GameLeftError):
+        pages.people.agrees(["Ben"])
+    assert [saying.key for saying in told] == ["refused-other"]
+    pages.seats.closed("b")
+    pages.taps = [press(HOLD)]
+    assert pages.people.agrees(["Ben"])
+    pages.seats.opened("a")
+    pages.taps = [press(NEW)]
+    pages.beside(sends(), ROLL)
+    assert pages.chooses() == Move("roll", {}), "it takes nothing back for her"
+    assert len(told) == 2
 
 
 def test_threads_that_answer_at_once_are_told_one_by_one_whose_answer_counts() -> None:

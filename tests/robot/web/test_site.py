@@ -47,7 +47,7 @@ def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tm
             asked.append(quick.booth.clock.now())
             for near in (True, False):
                 try:
-                    take(host.desk, {"question": question.number, "answer": "here"}, near=near)
+                    take(host.desk, {"question": question.number, "answer": "here"}, lambda *_: None, near=near)
                 except AnswerRefusedError as error:
                     refused.append(error)
 
@@ -78,8 +78,7 @@ def test_a_form_has_the_colours_of_phones_for_the_names_in_it(tmp_path: Path) ->
     host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
     site = make_site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
     for token, name, colour in (("a", "Anna", 1), ("b", "Ben", 3)):
-        assert site.seats.sit(token, name)
-        assert site.seats.paint(name, colour)
+        assert site.seats.sit(token, name, colour)
     assert site.colours_for([]) == list(range(10))
     assert site.colours_for(["Carla", " Anna", "", "Ben"]) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert site.colours_for(["Ben", "Carla"])[:3] == [3, 1, 2]

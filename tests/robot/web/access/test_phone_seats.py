@@ -1,10 +1,13 @@
-"""Who answers: seated phones for their own players, the table's screen for those without a phone."""
+"""Who acts for whom: seated phones for their own players, the table's screen for those without a phone."""
+
+import json
 
 import pytest
 
-from robot.web.access.phone_seats import COLOURS, PALETTE, PhoneSeats, asked_of
+from robot.web.access.phone_seats import COLOURS, PALETTE, Browser, PhoneSeats
 
-ANNA, BEN = ("Anna",), ("Ben",)
+ANNA = ("Anna",)
+TABLE = Browser(table=True)
 
 
 def seated() -> PhoneSeats:
@@ -16,32 +19,75 @@ def seated() -> PhoneSeats:
     return seats
 
 
-def test_while_nobody_sits_everybody_answers() -> None:
+def test_an_unseated_phone_acts_for_nobody_and_the_table_for_all() -> None:
     seats = PhoneSeats()
-    assert seats.may_answer("a", ANNA, table=False)
-    assert seats.may_answer(None, ANNA, table=True)
+    seats.opened("a")
+    assert not seats.plays_for(Browser("a"), "Anna")
+    assert not seats.plays_for(Browser(), "Anna")
+    assert seats.plays_for(TABLE, "Anna")
     assert seats.names == ()
 
 
-def test_a_phone_answers_for_its_own_player_and_who_watches_for_nobody() -> None:
+def test_a_phone_that_is_away_keeps_its_seat_and_the_table_acts_for_it_meanwhile() -> None:
     seats = seated()
-    assert seats.may_answer("a", ANNA, table=False)
-    assert not seats.may_answer("a", BEN, table=False)
-    assert seats.may_answer("b", ("Anna", "Ben"), table=False)
-    assert not seats.may_answer("c", ANNA, table=False)
-    assert not seats.may_answer(None, ANNA, table=False)
-
-
-def test_the_table_answers_for_those_without_a_phone_and_for_phones_that_are_away() -> None:
-    seats = seated()
-    assert not seats.may_answer(None, ANNA, table=True)
-    assert seats.may_answer(None, ("Carla",), table=True)
-    assert seats.may_answer(None, ("Anna", "Carla"), table=True)
+    assert not seats.plays_for(TABLE, "Anna")
     seats.closed("a")
-    assert seats.may_answer(None, ANNA, table=True)
-    assert seats.may_answer("a", ANNA, table=False), "it keeps its seat"
+    assert seats.plays_for(TABLE, "Anna")
+    assert seats.plays_for(Browser("a"), "Anna")
     seats.opened("a")
-    assert not seats.may_answer(None, ANNA, table=True)
+    assert not seats.plays_for(TABLE, "Anna")
+
+
+def test_the_seat_of_a_player_is_given_by_who_plays_for_that_player_and_by_nobody_else() -> None:
+    seats = seated()
+    seats.opened("c")
+    carla, camera = seats.ask("c", "Carla", 5), seats.ask("d")
+    assert seats.ask("c", "Carla", 5) is carla, "who asks twice asks once"
+    for browser in (Browser("a"), Browser("c"), Browser()):
+        assert not any(seats.may_give(browser, one) for one in (carla, camera))
+        seats.answer(browser, carla.number, give=True)
+    assert seats.name_of("c") == ""
+    seats.answer(TABLE, camera.number, give=True)
+    seats.answer(TABLE, carla.number, give=True)
+    assert (seats.name_of("c"), seats.colour_of("Carla"), seats.camera, seats.asking) == ("Carla", 5, "d", ())
+    seats.answer(TABLE, seats.ask("d", "Ben").number, give=True)
+    assert seats.name_of("d") == "", "Ben's phone is here: it is his seat to give"
+    seats.answer(Browser("b"), seats.ask("d", "Ben").number, give=False)
+    assert seats.asks("d") is None
+
+
+def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does() -> None:
+    seats = seated()
+    seats.began(4, "a")
+    seats.answer(Browser("a"), seats.ask("c").number, give=True)
+    assert seats.camera == "c"
+    seats.answer(Browser("a"), seats.ask("c", "Carla").number, give=True)
+    assert seats.name_of("c") == "Carla"
+    seats.began(4, "")
+    assert seats.hosts(Browser("a")), "the game goes on"
+    seats.began(5, "")
+    assert not seats.hosts(Browser("a"))
+    assert not seats.hosts(Browser())
+
+
+def test_a_phone_that_shows_the_game_no_more_asks_for_nothing() -> None:
+    seats = PhoneSeats()
+    seats.opened("c")
+    seats.ask("c", "Carla")
+    seats.closed("c")
+    assert seats.asking == ()
+
+
+def test_seats_outlive_the_program_but_not_the_phones_that_are_known() -> None:
+    seats, later = seated(), PhoneSeats()
+    seats.sit("a", "Anna", 3)
+    seats.began(4, "b")
+    seats.camera = "b"
+    later.restore(json.loads(json.dumps(seats.to_json())))
+    assert later.to_json() == seats.to_json()
+    assert later.plays_for(TABLE, "Anna"), "its phone is not here yet"
+    later.retain(["a"])
+    assert (later.names, later.colour_of("Anna"), later.camera, later.hosts(Browser("b"))) == (ANNA, 3, "", False)
 
 
 def test_a_name_has_one_phone_and_who_gets_up_leaves_it_free() -> None:
@@ -66,15 +112,17 @@ def test_a_new_phone_takes_over_a_name_only_when_the_old_one_has_no_open_page() 
     assert seats.sit("c", "Anna")
     assert (seats.name_of("a"), seats.name_of("c")) == ("", "Anna")
     seats.opened("a")
-    assert not seats.may_answer("a", ANNA, table=False), "the old phone watches now"
+    assert not seats.plays_for(Browser("a"), "Anna"), "the old phone watches now"
     assert not seats.sit("a", "Anna")
 
 
 def test_players_have_the_colours_that_they_chose_and_all_others_different_ones() -> None:
     seats = seated()
-    assert seats.paint("Ben", 0)
-    assert not seats.paint("Anna", 0), "Ben sits with it"
-    assert seats.paint("Anna", 3)
+    assert seats.sit("b", "Ben", 0)
+    assert not seats.may_paint("Anna", 0), "Ben sits with it"
+    assert seats.sit("a", "Anna", 0)
+    assert seats.colour_of("Anna") is None
+    assert seats.sit("a", "Anna", 3)
     assert seats.taken == {0, 3}
     assert seats.colours(("Anna", "Ben", "robot")) == (3, 0, 2)
     assert seats.colours(("robot", "Carla", "Ben", "Anna")) == (1, 2, 0, 3)
@@ -86,7 +134,7 @@ def test_players_have_the_colours_that_they_chose_and_all_others_different_ones(
 
 def test_a_colour_is_kept_for_who_gets_up_until_somebody_chooses_it() -> None:
     seats = seated()
-    assert seats.paint("Anna", 3)
+    assert seats.sit("a", "Anna", 3)
     seats.closed("a")
     assert seats.colours(ANNA) == (3,)
     seats.leave("a")
@@ -95,17 +143,10 @@ def test_a_colour_is_kept_for_who_gets_up_until_somebody_chooses_it() -> None:
     assert seats.sit("c", "Anna")
     assert seats.colour_of("Anna") == 3
     seats.leave("c")
-    assert seats.paint("Ben", 3)
+    assert seats.sit("b", "Ben", 3)
     assert seats.colour_of("Anna") is None
 
 
 @pytest.mark.parametrize("colour", [-1, COLOURS, PALETTE.index(None)])
 def test_a_colour_that_nobody_can_choose_is_refused(colour: int) -> None:
-    assert not seated().paint("Anna", colour)
-
-
-def test_a_question_to_nobody_in_particular_is_for_all() -> None:
-    names = ("Anna", "Ben", "robot")
-    assert asked_of((1,), names) == ("Ben",)
-    assert asked_of((), names) == names
-    assert asked_of((7,), names) == names
+    assert not seated().may_paint("Anna", colour)

@@ -67,7 +67,7 @@ def test_a_reason_is_the_robots_own_sentence_with_its_options_and_stays_in_the_p
     assert mind["reason"].replace("\u00a0", " ").startswith("I risk 6 points to win more often: ")
     assert [option["text"] for option in mind["options"]] == ["Throw", "Hold"]
     position = throw(shown, position, 2, 1)
-    shown.hear(Asked(Question(1, ChooseMove(position), (1,))))
+    shown.hear(Asked(Question(1, ChooseMove(position), ("Ben",))))
     later = drawn(shown)["mind"]
     assert (later["reason"], later["at"], later["busy"]) == (mind["reason"], mind["at"], False)
 
@@ -83,7 +83,7 @@ def test_a_bust_is_shown_until_somebody_is_asked(language: str) -> None:
     assert page["whose"] == page["moment"]["title"]
     assert "Ann" in page["whose"]
     assert page["mind"]["mood"] is Mood.SORRY
-    shown.hear(Asked(Question(1, ChooseMove(position), (1,))))
+    shown.hear(Asked(Question(1, ChooseMove(position), ("Ben",))))
     assert drawn(shown, language)["moment"] is None
 
 

@@ -1,0 +1,127 @@
+"""Phones at the table: which of them may answer, begin a game, sit down, and be the camera."""
+
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from robot.host.host import Host
+from robot.host.requests import not_now
+from robot.language.names import is_robot
+from robot.match.players import is_person
+from robot.match.questions import Question, Reply, WakeUp
+from robot.match.seats import GameSetting
+from robot.saying import Saying
+from robot.web.access.auth import AccessControl
+from robot.web.access.phone_seats import Browser, PhoneSeats
+from robot.web.access.rights import TABLE, Playing, refusal
+from robot.web.game.state import ViewState
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """Asks the seats who may do what in the game that is on. For the event loop's thread, but where it says otherwise.
+
+    `offer` is the game that begins when somebody presses a button, None where people choose one.
+    """
+
+    host: Host
+    stage: ViewState
+    doors: AccessControl
+    seats: PhoneSeats
+    offer: GameSetting | None = None
+
+    @property
+    def playing(self) -> Playing:
+        """Who plays now. From any thread."""
+        status = self.host.status
+        offered = {one.id: tuple(name for name in one.players if not is_robot(name)) for one in status.offers}
+        return Playing(status.game.persons if status.game else (), self.stage.now.mover, offered)
+
+    def refusal(self, browser: Browser, question: Question, reply: Reply | None = None) -> Saying | None:
+        """Return why a browser may not answer a question, None if it may."""
+        self.note_game()
+        return refusal(browser, question, reply, self.seats, self.playing)
+
+    def refusal_at_panel(self, question: Question, reply: Reply) -> Saying | None:
+        """Return why the panel may not answer a question, None if it may. From any thread."""
+        return refusal(TABLE, question, reply, self.seats, self.playing)
+
+    def may_answer(self, browser: Browser, reply: Reply | None = None) -> bool:
+        """Return whether a browser may answer the question that the pages show so, if they show one."""
+        question = self.stage.now.question
+        return question is None or self.refusal(browser, question, reply) is None
+
+    def sit(self, browser: Browser, name: str, colour: int | None = None) -> Saying | None:
+        """Let a phone sit down; return why it does not, or not yet, None once it sits.
+
+        Where a player of this name is in a game, or will be, those are asked first who play for that player until then.
+        """
+        self.note_game()
+        seats = self.seats
+        if name != seats.name_of(browser.key) and seats.is_here(name):
+            return Saying("page-seat-taken", {"name": name})
+        if name in self._players(browser) and not seats.plays_for(browser, name):
+            seats.ask(browser.key, name, colour)
+            return Saying("page-seat-asked", {"name": name})
+        seats.sit(browser.key, name, colour)
+        return None
+
+    def _players(self, browser: Browser) -> frozenset[str]:
+        """Return the people of all games that are on, prepared, offered, or wished for by others than this browser."""
+        playing, status, question = self.playing, self.host.status, self.host.desk.question
+        wished = status.wish.people if status.wish and status.wish.by != browser.key else ()
+        asked = question.asked if question else ()
+        return frozenset(chain(playing.people, wished, asked, *playing.offered.values()))
+
+    def begin(self, browser: Browser, setting: GameSetting) -> "Future[bool]":
+        """Begin a game for a browser, as `Host.begin` does. A phone that does not sit sits down as its first person.
+
+        Raises NotNowError, beside what `Host.begin` raises: the phone cannot sit down so, or not yet.
+        """
+        if browser.table:
+            return self.host.begin(setting, near=True)
+        if not self.seats.name_of(browser.key):
+            name = next((spec.partition(":")[2] for spec in setting.players if is_person(spec)), "")
+            if refused := self.sit(browser, name) if name else Saying("page-seat-first"):
+                raise not_now(refused)
+        return self.host.begin(replace(setting, by=browser.key))
+
+    def begins_offer(self, browser: Browser) -> bool:
+        """Begin the offered game for a seated phone, under its own name; return False where that is not asked.
+
+        Raises what `begin` raises.
+        """
+        name, offer = self.seats.name_of(browser.key), self.offer
+        if browser.table or not name or offer is None or not isinstance(self.stage.now.topic, WakeUp):
+            return False
+        players = list(offer.players)
+        first = next((place for place, spec in enumerate(players) if is_person(spec)), None)
+        if first is None:
+            return False
+        players[first] = f"{players[first].partition(':')[0]}:{name}"
+        self.begin(browser, replace(offer, players=tuple(players)))
+        return True
+
+    def may_withdraw(self, browser: Browser) -> bool:
+        """Return whether a browser may withdraw the request for a game: the table, or the phone that made it."""
+        wish = self.host.status.wish
+        return browser.table or (wish is not None and browser.key != "" and wish.by == browser.key)
+
+    def may_photograph(self, browser: Browser) -> bool:
+        """Return whether photographs of this browser are read: of the camera, and of who says what the dice show."""
+        question = self.host.desk.question
+        return self.may_film(browser) or (question is not None and self.refusal(browser, question) is None)
+
+    def may_film(self, browser: Browser) -> bool:
+        """Return whether this browser may be the live camera: the table, and the phone that was given it."""
+        return browser.table or (browser.key != "" and browser.key == self.seats.camera)
+
+    def renew_code(self) -> None:
+        """Show another code, and send all phones that came in with the old one to the pairing page."""
+        self.doors.renew()
+        self.seats.retain(self.doors.known)
+
+    def note_game(self) -> None:
+        """Note which phone began the game that is on."""
+        if game := self.host.status.game:
+            self.seats.began(game.id, game.by)
