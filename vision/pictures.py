@@ -1,12 +1,20 @@
 """Load picture files: pixels in upright orientation, or an error with a one-line message."""
 
+import io
+import math
 import stat
+import warnings
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import AvifImagePlugin, ImageOps, WebPImagePlugin
+from PIL import Image as PillowImage
+from PIL.ImageFile import ImageFile
+from PIL.JpegImagePlugin import JpegImageFile
+from PIL.TiffImagePlugin import TiffImageFile
 
 from vision.errors import (
     EmptyPictureError,
@@ -16,68 +24,94 @@ from vision.errors import (
     LargePictureError,
     MissingPictureError,
     NotAPictureError,
+    PictureError,
     TruncatedPictureError,
     UnreadablePictureError,
 )
-from vision.files.damage import capture_decoder_messages
-from vision.files.exif import orientation, turned
-from vision.files.headers import FORMATS, Header, read_header
-from vision.files.tiff import is_whole
+from vision.jpeg import SCALES, decode_jpeg
 from vision.paths import printable_path
 
 Image: TypeAlias = NDArray[np.uint8]
 """A picture: (h, w, 3), blue, green, red, 0 to 255."""
 
 MAX_SIDE = 19_999
-MAX_PIXELS = 100_000_000
+MAX_PIXELS = 120_000_000
+"""The pixels of the largest picture that is read; phones take some of 108 million."""
+
+MOST_PIXELS = 50_000_000
+"""Pictures with more pixels are halved: more detail than this helps no reader, and takes minutes on a small machine."""
+
 # Larger than any camera's file for a picture within the limits; it keeps a disk image out of memory.
 MAX_BYTES = 1 << 28
 BEGINNING = 64
 """Bytes that are read to recognise the format."""
 
-REDUCED = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), (2, cv2.IMREAD_REDUCED_COLOR_2))
-ROWS = 256
-"""Rows of a transparent picture that are blended at a time: floating point takes four times the memory."""
+FORMATS = "JPEG, PNG, WebP, AVIF, GIF, BMP or TIFF"
+
+_STARTS = {
+    b"\xff\xd8": "JPEG",
+    b"\x89PNG\r\n\x1a\n": "PNG",
+    b"GIF8": "GIF",
+    b"BM": "BMP",
+    b"II*\0": "TIFF",
+    b"MM\0*": "TIFF",
+    b"P5": "PPM",
+    b"P6": "PPM",
+}
+_BRANDS = {"AVIF": (b"avif", b"avis"), "HEIF": (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")}
+_ORIENTATION, _KIND_OF_PAGE, _REDUCED = 0x0112, 254, 1
+_PAGES = 32
+"""Of a TIFF so many pages are looked at."""
+
+_WIDE = frozenset({"I", "I;16", "I;16B", "I;16L"})
+"""Pillow's modes of one channel with more than 8 bits."""
+
+_NEARLY_BLACK = 64
+
+# Pictures are measured here before they are decoded, and what Pillow warns of is refused or does no harm.
+PillowImage.MAX_IMAGE_PIXELS = None
+warnings.filterwarnings("ignore", module=r"PIL\.")
+_PLUGINS = (AvifImagePlugin, WebPImagePlugin)  # Pillow imports these by itself only together with seventy others
 
 
 def load_picture(path: str | Path) -> Image:
     """Return the picture in ``path`` as BGR uint8 (h, w, 3), turned by its EXIF orientation.
 
-    Grey pictures get three channels, 16 bits become 8, and transparent parts become white. Raises a subclass of
-    PictureError for a missing file, a folder, an empty, truncated or damaged file, an unknown format, and a picture of
-    20,000 pixels or more on one side or of more than 100 million pixels. The size is read from the header before
-    anything is decoded.
+    Grey pictures get three channels, 16 bits become 8, and transparent parts become white. Of several pictures in a
+    file it is the first, in a TIFF the largest. One of more than 50 million pixels is halved in width and height until
+    it has fewer. Raises a subclass of PictureError for a missing file, a folder, an empty, truncated or damaged file,
+    an unknown format, and a picture of 20,000 pixels or more on one side or of more than 120 million pixels. The size
+    is read from the header before anything is decoded.
     """
     path = Path(path)
     return decode_picture(_read(path), printable_path(path))
 
 
-def decode_picture(data: bytes, name: str, longest: int | None = None) -> Image:
+def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE) -> Image:
     """Return the picture in the bytes of a file, as ``load_picture`` does; errors call it ``name``.
 
     A JPEG is decoded at a half, a quarter, or an eighth of its size where its longer side keeps ``longest`` pixels.
     """
     if not data:
         raise EmptyPictureError(f"{name} is empty: copy or take the picture again")
-    header = read_header(data)
-    if header is None:
-        raise _no_picture(name, data)
-    if max(header.width, header.height) > MAX_SIDE or header.width * header.height > MAX_PIXELS:
-        raise LargePictureError(
-            f"{name} is {header.width} x {header.height} pixels, too large: make it smaller than "
-            f"{MAX_SIDE + 1:,} pixels a side and {MAX_PIXELS // 1_000_000} million in all"
-        )
-    if not header.complete or min(header.width, header.height) < 1:
-        raise TruncatedPictureError(f"{name} is damaged or ends too early: copy or take the picture again")
-    with capture_decoder_messages() as damage:
-        image = _decode(data, header, longest or MAX_SIDE)
-    if damage.found or (header.format == "TIFF" and not is_whole(data)):
-        raise TruncatedPictureError(f"{name} is damaged: copy or take the picture again")
-    if image is None:
+    kind = _format(data)
+    if kind is None:
+        raise NotAPictureError(f"{name} is not a picture that can be read: give a {FORMATS} file")
+    if kind == "HEIF":
+        _register_heif(name)
+    try:
+        return _decoded(data, kind, longest)
+    except TruncatedPictureError as error:
+        raise TruncatedPictureError(f"{name} is damaged ({error}): copy or take the picture again") from None
+    except PictureError as error:
+        raise type(error)(f"{name} {error}") from None
+    except MemoryError:
+        raise LargePictureError(f"{name} does not fit into memory: make it smaller") from None
+    except Exception as error:  # what a damaged file leads to in Pillow has no common class
         raise TruncatedPictureError(
-            f"{name} begins as a {header.format} picture but cannot be decoded: copy it again, or save it as 8-bit PNG"
-        )
-    return turned(image, orientation(data, header.format))
+            f"{name} begins as a {kind} picture but is damaged, or of a kind that cannot be decoded: "
+            f"copy it again, or save it as JPEG"
+        ) from error
 
 
 def check_image(image: Image) -> None:
@@ -88,10 +122,109 @@ def check_image(image: Image) -> None:
         )
 
 
-def _no_picture(name: str, data: bytes) -> NotAPictureError:
+def _format(data: bytes) -> str | None:
+    """Return Pillow's name of the format that data begin with, None if there is none that is read."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "WEBP"
     if data[4:8] == b"ftyp":
-        return FormatNotReadError(f"{name} is a HEIC or AVIF picture, or a film, which are not read: save it as JPEG")
-    return NotAPictureError(f"{name} is not a picture that can be read: give a {FORMATS} file")
+        return next((kind for kind, brands in _BRANDS.items() if data[8:12] in brands), None)
+    return next((kind for start, kind in _STARTS.items() if data.startswith(start)), None)
+
+
+def _register_heif(name: str) -> None:
+    try:
+        from pillow_heif import register_heif_opener
+    except ImportError:
+        raise FormatNotReadError(
+            f"{name} is a HEIC picture, and the package pillow-heif, which reads them, is not installed: "
+            "save it as JPEG, or install that package"
+        ) from None
+    register_heif_opener()
+
+
+def _decoded(data: bytes, kind: str, longest: int) -> Image:
+    opened = PillowImage.open(io.BytesIO(data), formats=[kind])
+    if isinstance(opened, TiffImageFile):
+        _choose_page(opened)
+    width, height = opened.size
+    if max(width, height) > MAX_SIDE or width * height > MAX_PIXELS:
+        raise LargePictureError(
+            f"is {width} x {height} pixels, too large: make it smaller than "
+            f"{MAX_SIDE + 1:,} pixels a side and {MAX_PIXELS // 1_000_000} million in all"
+        )
+    if kind == "PNG":
+        opened.verify()  # the checksums, which loading does not look at
+        opened = PillowImage.open(io.BytesIO(data), formats=[kind])
+    halved = 1 << max(0, math.ceil(math.log(width * height / MOST_PIXELS, 4)))
+    bits, turn = _bits(opened), _orientation(opened)
+    pixels: PillowImage.Image = opened
+    if isinstance(opened, JpegImageFile):
+        spare = next((scale for scale in SCALES if max(width, height) // scale >= longest), 1)
+        pixels, halved = decode_jpeg(data, opened, max(halved, spare)), 1
+    colours = _in_colours(pixels, bits)
+    if halved > 1:
+        colours = colours.reduce(halved)
+    if turn != 1:
+        colours.getexif()[_ORIENTATION] = turn
+        ImageOps.exif_transpose(colours, in_place=True)
+    return np.asarray(cv2.cvtColor(np.asarray(colours), cv2.COLOR_RGB2BGR), np.uint8)
+
+
+def _choose_page(opened: TiffImageFile) -> None:
+    """Go to the largest page that is not marked as a reduced one: raw pictures (DNG) begin with a preview."""
+    best, most = None, 0
+    for number in range(_PAGES):
+        try:
+            opened.seek(number)
+        except EOFError:
+            break
+        except SyntaxError:  # a page that Pillow cannot decode, as the mosaic of a raw picture
+            continue
+        if not opened.tag_v2.get(_KIND_OF_PAGE, 0) & _REDUCED and opened.width * opened.height > most:
+            best, most = number, opened.width * opened.height
+    if best is None:
+        raise FormatNotReadError("is a raw picture (DNG), of which only a preview can be read: save it as JPEG")
+    opened.seek(best)
+
+
+def _orientation(opened: ImageFile) -> int:
+    """Return the EXIF orientation that is still to be done, 1 (upright) where what a file says is no sense."""
+    if isinstance(opened, TiffImageFile):
+        return 1  # Pillow turns them itself
+    try:
+        turn = opened.getexif().get(_ORIENTATION, 1)
+    except Exception:  # noqa: BLE001  EXIF is whatever somebody wrote into a file
+        return 1
+    return turn if turn in range(1, 9) else 1
+
+
+def _bits(opened: ImageFile) -> int:
+    """Return how many bits a channel has in the file, 8 or 16; Pillow knows it until the pixels are loaded."""
+    return 16 if any(";16" in str(tile.args) for tile in opened.tile) else 8
+
+
+def _in_colours(pixels: PillowImage.Image, bits: int) -> PillowImage.Image:
+    """Return a picture in Pillow's mode RGB, what is transparent in white."""
+    if pixels.mode in _WIDE:
+        return PillowImage.fromarray(_narrowed(np.asarray(pixels))).convert("RGB")
+    if pixels.mode == "F":
+        raise FormatNotReadError("has samples in floating point, which are not read: save it as JPEG or as 8-bit PNG")
+    if pixels.has_transparency_data:
+        layers = pixels.convert("RGBA")
+        return PillowImage.alpha_composite(PillowImage.new("RGBA", layers.size, "white"), layers).convert("RGB")
+    colours = pixels if pixels.mode == "RGB" else pixels.convert("RGB")  # converting copies in any case
+    if bits > 8 and max(high for _, high in colours.getextrema()) < _NEARLY_BLACK:
+        raise FormatNotReadError("has 16 bits a colour and is nearly black in 8: save it as JPEG, or brighten it")
+    return colours
+
+
+def _narrowed(levels: NDArray[np.integer]) -> Image:
+    """Return wide samples in 8 bits. Where 14 bits or fewer are in use, as cameras write them, the upper 8 of these."""
+    low, high = int(levels.min()), int(levels.max())
+    if low < 0 or high >= 1 << 16:
+        raise FormatNotReadError("has samples of more than 16 bits, which are not read: save it as 8-bit PNG")
+    used = high.bit_length() if high < 1 << 14 else 16
+    return (levels >> max(used - 8, 0)).astype(np.uint8)
 
 
 def _read(path: Path) -> bytes:
@@ -102,7 +235,7 @@ def _read(path: Path) -> bytes:
         if stat.S_ISREG(status.st_mode) and status.st_size <= MAX_BYTES:
             with path.open("rb") as file:
                 data = file.read(BEGINNING)
-                if read_header(data) is not None:
+                if _format(data) is not None:
                     data += file.read(MAX_BYTES)
     except (FileNotFoundError, NotADirectoryError):
         raise MissingPictureError(f"{name} does not exist: check the name") from None
@@ -116,31 +249,3 @@ def _read(path: Path) -> bytes:
     if data is None:
         raise LargePictureError(f"{name} has {status.st_size:,} bytes, too many for a picture: make it smaller")
     return data
-
-
-def _decode(data: bytes, header: Header, longest: int) -> Image | None:
-    """Return the pixels as they are stored, those of a long JPEG reduced, with transparent parts on white."""
-    buffer = np.frombuffer(data, np.uint8)
-    spare = max(header.width, header.height) // longest if header.format == "JPEG" else 1
-    colours = next((flag for by, flag in REDUCED if spare >= by), cv2.IMREAD_COLOR)
-    try:
-        if header.alpha:
-            layers = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED)
-            if layers is not None and layers.ndim == 3 and layers.shape[2] == 4:
-                return _on_white(np.asarray(layers))
-        image = cv2.imdecode(buffer, colours | cv2.IMREAD_IGNORE_ORIENTATION)
-    except cv2.error:
-        return None
-    return None if image is None else np.asarray(image, np.uint8)
-
-
-def _on_white(layers: NDArray[Any]) -> Image | None:
-    full = {np.dtype(np.uint8): 255, np.dtype(np.uint16): 65535}.get(layers.dtype)
-    if full is None:
-        return None
-    image = np.empty((*layers.shape[:2], 3), np.uint8)
-    for top in range(0, len(layers), ROWS):
-        part = layers[top : top + ROWS].astype(np.float32) / np.float32(full)
-        opaque = part[..., 3:]
-        image[top : top + ROWS] = np.round(255 * (part[..., :3] * opaque + 1 - opaque))
-    return image

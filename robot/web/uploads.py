@@ -34,8 +34,6 @@ STATUS: dict[type[Exception], int] = {LargeUploadError: 413, SlowUploadError: 40
 UNREADABLE = 415
 """The status of HTTP with which a picture is refused."""
 
-PIL.Image.MAX_IMAGE_PIXELS = None  # `_check_pixels` has stricter limits, and prints nothing
-
 _decoding = threading.Lock()
 """Whoever decodes holds it, so that the memory of one picture is enough."""
 

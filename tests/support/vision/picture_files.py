@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+ADOBE = b"\xff\xee\0\x0eAdobe\0\x64\0\0\0\0\0"
 GREY, RGB, PALETTE, GREY_ALPHA, RGBA = 0, 2, 3, 4, 6
 
 
@@ -38,6 +39,17 @@ def exif(orientation: int) -> bytes:
     return b"MM\0*" + struct.pack(">IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
 
 
+def turned(image: np.ndarray, orientation: int) -> np.ndarray:
+    """Return stored pixels (h, w, 3), turned upright. Source: TIFF 6.0, tag 274."""
+    if orientation in {5, 6, 7, 8}:
+        image = image.swapaxes(0, 1)
+    if orientation in {3, 4, 7, 8}:
+        image = image[::-1]
+    if orientation in {2, 3, 6, 7}:
+        image = image[:, ::-1]
+    return image
+
+
 def webp_with(lossless: bytes, block: bytes, alpha: bool = False) -> bytes:
     """Return a WebP file of one plain chunk with an EXIF chunk behind it."""
     bits: int = struct.unpack_from("<I", lossless, 21)[0]
@@ -62,11 +74,31 @@ def tiff(pixels: np.ndarray, extra: Sequence[tuple[int, int]] = ()) -> bytes:
     return b"II*\0" + struct.pack("<I", at + 12) + data + lists + struct.pack("<H", len(entries)) + table + bytes(4)
 
 
-def cmyk_jpeg(planes: Sequence[np.ndarray]) -> bytes:
-    """Return a JPEG of four planes, stored as Adobe does, inverted: four grey pictures in scans of their own."""
+def tiff_pages(pages: Sequence[tuple[np.ndarray, int]]) -> bytes:
+    """Return an uncompressed TIFF of pages: RGB samples (h, w, 3), and what tag 254 says of them (1: reduced)."""
+    out, after = b"II*\0" + bytes(4), 4
+    for pixels, reduced in pages:
+        height, width = pixels.shape[:2]
+        at = len(out)
+        out += pixels.tobytes() + struct.pack("<3H", 8, 8, 8)
+        here = len(out)
+        tags = {254: reduced, 256: width, 257: height, 258: here - 6, 259: 1, 262: 2, 273: at, 277: 3, 278: height}
+        tags[279] = pixels.nbytes
+        out = out[:after] + struct.pack("<I", here) + out[after + 4 :] + struct.pack("<H", len(tags))
+        out += b"".join(
+            struct.pack("<HHII", tag, 3 if tag == 258 else 4, 3 if tag == 258 else 1, value)
+            for tag, value in tags.items()
+        )
+        after = len(out)
+        out += bytes(4)
+    return out
+
+
+def cmyk_jpeg(planes: Sequence[np.ndarray], marker: bytes = ADOBE) -> bytes:
+    """Return a JPEG of four planes of ink, which are inverted where Adobe's marker stands, in scans of their own."""
     files = [cv2.imencode(".jpg", plane, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes() for plane in planes]
     height, width = planes[0].shape
-    out = b"\xff\xd8\xff\xee\0\x0eAdobe\0\x64\0\0\0\0\0"
+    out = b"\xff\xd8" + marker
     frame = struct.pack(">BHHB", 8, height, width, 4) + b"".join(bytes([n, 0x11, 0]) for n in range(1, 5))
     for number, file in enumerate(files, 1):
         at = 2

@@ -1,1 +1,0 @@
-"""Headers and metadata of picture files."""
