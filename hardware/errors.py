@@ -220,12 +220,7 @@ class TwinMissingError(TwinError, FileNotFoundError, number=501, remedy="install
     message_key = "fault-twin-missing"
 
 
-class MissingMujocoError(
-    TwinError,
-    ImportError,
-    number=502,
-    remedy="install it in the repository: .venv/bin/pip install -e '.[twin]', or 'make twin-demo'",
-):
+class MissingMujocoError(TwinError, ImportError, number=502):
     """The physics engine is not installed."""
 
     message_key = "fault-missing-mujoco"

@@ -7,9 +7,9 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 from typing import NoReturn
 
+from installation import EXTRAS, VERSION, install_command
 from robot.errors import (
     ROOMS,
     ConfigError,
@@ -119,6 +119,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ROOMS as error:
         print(f"pipsqueak: {error}", file=sys.stderr)
         return 2 if isinstance(error, BAD_USAGE) else 1
+    except ModuleNotFoundError as error:
+        module = (error.name or "").partition(".")[0]
+        if module not in EXTRAS:
+            raise
+        print(f"pipsqueak: this needs {module}: run '{install_command(module)}'", file=sys.stderr)
+        return 1
     except OSError as error:
         if error.errno not in OUTPUT_FAILS:
             raise
@@ -139,7 +145,7 @@ def _run(words: list[str]) -> int:
         print("\nRun 'pipsqueak VERB --help' for the options of a verb.")
         return 0 if words else 2
     if words[0] in {"-V", "--version"}:
-        print(version("pipsqueak"))
+        print(VERSION)
         return 0
     verb = words[0]
     if verb not in VERBS:

@@ -13,6 +13,7 @@ from datetime import datetime
 
 from hardware.clock import SystemClock
 from hardware.panels import Panels
+from installation import install_command
 from robot.app import check_faults, tables
 from robot.config import Config, Folders
 from robot.errors import AddressError
@@ -208,6 +209,6 @@ def _serve(
     for end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(end, signal.default_int_handler)
     with health_port(plan.address, plan.port, host.book), host:
-        notify("the page is not installed (run 'make setup'): only the terminal shows the games")
+        notify(f"the page is not installed: run '{install_command('nicegui')}'; only the terminal shows the games")
         host.wait()
     return False

@@ -1848,7 +1848,7 @@ fault-twin-remedy = starte sie neu
 fault-twin-missing = ein Teil der simulierten Maschine fehlt
 fault-twin-missing-remedy = installiere das Paket neu
 fault-missing-mujoco = die Physik der simulierten Maschine ist nicht installiert
-fault-missing-mujoco-remedy = installiere sie im Repository: .venv/bin/pip install -e '.[twin]'
+fault-missing-mujoco-remedy = führe '{ $command }' aus
 fault-film = der Film der simulierten Maschine lässt sich nicht erzeugen
 fault-film-remedy = nenne eine andere Datei
 fault-dimensions = die Maße der Maschine sind nicht zu gebrauchen
@@ -1918,7 +1918,7 @@ fault-goal-remedy = wähle eine andere Zahl
 fault-unknown-name = dieses Spiel oder diesen Spieler gibt es nicht
 fault-unknown-name-remedy = wähle neu
 fault-missing-numba = Numba fehlt, das dieses Spiel berechnet
-fault-missing-numba-remedy = führe 'make setup' im Repository aus
+fault-missing-numba-remedy = führe '{ $command }' aus
 
 ## Die Regeln der Spiele
 

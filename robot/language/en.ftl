@@ -1859,7 +1859,7 @@ fault-twin-remedy = start it again
 fault-twin-missing = a part of the simulated machine is missing
 fault-twin-missing-remedy = install the package again
 fault-missing-mujoco = the physics of the simulated machine is not installed
-fault-missing-mujoco-remedy = install it in the repository: .venv/bin/pip install -e '.[twin]'
+fault-missing-mujoco-remedy = run '{ $command }'
 fault-film = the film of the simulated machine cannot be made
 fault-film-remedy = name another file
 fault-dimensions = the machine's dimensions cannot be used
@@ -1929,7 +1929,7 @@ fault-goal-remedy = choose another number
 fault-unknown-name = there is no such game or player
 fault-unknown-name-remedy = choose another one
 fault-missing-numba = Numba, which computes this game, is not installed
-fault-missing-numba-remedy = run 'make setup' in the repository
+fault-missing-numba-remedy = run '{ $command }'
 
 ## The rules of the games
 

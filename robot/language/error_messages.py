@@ -4,13 +4,17 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from hardware.dictionary import FAULTS
-from hardware.errors import FaultError, HardwareError
+from hardware.errors import FaultError, HardwareError, MissingMujocoError
+from installation import install_command
 from robot.errors import ROOMS
 from robot.language import english
-from robot.saying import Saying
+from robot.saying import Saying, Value
+from solver.errors import MissingNumbaError
 
 BY_COMMAND = ", then 'pipsqueak"
 """What follows in a remedy the host does by itself."""
+MISSING = {MissingMujocoError.message_key: "mujoco", MissingNumbaError.message_key: "numba"}
+"""The module that is missing, by the key of what is wrong; the remedy names the `command` that installs it."""
 REMEDY = "-remedy"
 """How the key of a remedy ends; it begins with the key of what is wrong."""
 
@@ -56,4 +60,6 @@ def what_is_wrong(trouble: Troubled) -> Saying:
 
 
 def what_to_do(trouble: Troubled) -> Saying:
-    return Saying(f"{trouble.key}{REMEDY}", {}, trouble.remedy)
+    module = MISSING.get(trouble.key)
+    values: dict[str, Value] = {"command": install_command(module)} if module else {}
+    return Saying(f"{trouble.key}{REMEDY}", values, trouble.remedy)

@@ -1845,7 +1845,7 @@ fault-twin-remedy = arráncala otra vez
 fault-twin-missing = falta una parte de la máquina simulada
 fault-twin-missing-remedy = instala el paquete otra vez
 fault-missing-mujoco = la física de la máquina simulada no está instalada
-fault-missing-mujoco-remedy = instálala en el repositorio: .venv/bin/pip install -e '.[twin]'
+fault-missing-mujoco-remedy = ejecuta '{ $command }'
 fault-film = la película de la máquina simulada no se puede hacer
 fault-film-remedy = indica otro archivo
 fault-dimensions = las medidas de la máquina no sirven
@@ -1915,7 +1915,7 @@ fault-goal-remedy = elige otro número
 fault-unknown-name = no existe ese juego o jugador
 fault-unknown-name-remedy = elige otra vez
 fault-missing-numba = falta Numba, que calcula este juego
-fault-missing-numba-remedy = ejecuta 'make setup' en el repositorio
+fault-missing-numba-remedy = ejecuta '{ $command }'
 
 ## Las reglas de los juegos
 

@@ -3,6 +3,7 @@
 import argparse
 import importlib.util
 
+from installation import install_command
 from robot.errors import MissingPageError
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add_address, add_language, add_simulated, add_tempo, add_voice, configured, table_choice
@@ -23,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if importlib.util.find_spec("nicegui") is None:
-        raise MissingPageError("the page is not installed: run 'make setup'")
+        raise MissingPageError(f"the page is not installed: run '{install_command('nicegui')}'")
     from robot.app import tables
     from robot.config import Folders
     from robot.web.server import EVERYWHERE, Place, begin_again, own_address, serve

@@ -2,9 +2,10 @@
 
 from importlib import import_module
 
+from installation import install_command
 from solver.errors import MissingMatplotlibError
 
 try:
     import_module("matplotlib")
 except ImportError as missing:
-    raise MissingMatplotlibError("pictures need matplotlib: run 'make setup'") from missing
+    raise MissingMatplotlibError(f"pictures need matplotlib: run '{install_command('matplotlib')}'") from missing

@@ -12,7 +12,19 @@ from tests.support.documents import files_of
 from tests.support.repository import DOCS, REPOSITORY
 
 PAGES = sorted([*DOCS.rglob("*.md"), REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md"])
-ROOMS = ("robot", "vision", "solver", "hardware", "firmware", "tools", "tests", "docs", ".ci", ".github")
+ROOMS = (
+    "robot",
+    "vision",
+    "solver",
+    "hardware",
+    "installation",
+    "firmware",
+    "tools",
+    "tests",
+    "docs",
+    ".ci",
+    ".github",
+)
 NAMED = re.compile(rf"(?<![\w./-])(?:{'|'.join(map(re.escape, ROOMS))})/[\w./-]*\w/?")
 MODULE = re.compile(r"\bpython -m ([a-z_.]+)")
 PYTEST = re.compile(r"\bpytest ([^`\n|#]+)")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
+from installation import VERSION
 from tests.support.firmware.build import BUILD, FIRMWARE, built
 from tests.support.hardware.fake_bootloader import FakeBootloader
 from tests.support.requirements import needs
@@ -43,10 +44,7 @@ def test_there_is_one_elf_alone() -> None:
 @pytest.mark.parametrize(("name", "version"), [("pipsqueak.hex", ""), ("pipsqueak-no-watchdog.hex", "-nowd")])
 def test_a_hex_says_what_it_is(name: str, version: str) -> None:
     flash = flashed(PACKAGE / name)
-    package = (FIRMWARE.parent / "pyproject.toml").read_text(encoding="utf-8")
-    number = re.search(r'^version = "(.*)"$', package, re.MULTILINE)
-    assert number is not None
-    marker = f"pipsqueak-{number[1]}{version} protocol {PROTOCOL_VERSION} dictionary {DICTIONARY_CRC}\0"
+    marker = f"pipsqueak-{VERSION}{version} protocol {PROTOCOL_VERSION} dictionary {DICTIONARY_CRC}\0"
     assert flash.count(marker.encode("ascii")) == 1
 
 

@@ -18,6 +18,7 @@ from hardware.sim.table import FRAMES_A_SECOND
 from hardware.twin.faults import MachineFault
 from hardware.twin.runner import CLOCK, Events, Runner, Stop
 from hardware.twin.scope import Scope
+from installation import install_command
 from robot.app import tables, twin_faults
 from robot.cli import main
 from robot.config import Folders
@@ -88,7 +89,7 @@ def test_the_doctor_names_a_twin_without_its_physics_and_goes_on(
     findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     found = {finding["device"]: finding for finding in findings}
     assert found["board and camera"]["state"] == "fault"
-    assert found["board and camera"]["words"].endswith(".venv/bin/pip install -e '.[twin]', or 'make twin-demo'")
+    assert found["board and camera"]["words"].endswith(f"run '{install_command('mujoco')}'")
     assert list(found)[-1] == "panel"
 
 
@@ -98,7 +99,7 @@ def test_without_mujoco_one_line_says_what_to_install(
     built("runner")
     monkeypatch.setitem(sys.modules, "mujoco", None)
     assert main(GAME) == 1
-    assert capsys.readouterr().err.strip().endswith(".venv/bin/pip install -e '.[twin]', or 'make twin-demo'")
+    assert capsys.readouterr().err.strip().endswith(f"run '{install_command('mujoco')}'")
 
 
 def test_a_mujoco_that_cannot_be_loaded_says_why_itself(

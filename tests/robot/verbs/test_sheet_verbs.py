@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from installation import install_command
 from robot.cli import main
 from solver.sheet.exact.sheet_files import load, load_sheet
 from solver.sheet.game.card import read_card
@@ -220,7 +221,7 @@ def test_without_numba_the_shipped_table_advises(tmp_path: Path, monkeypatch: py
     for words in ("solve yahtzee", "advise yatzy", "rate hooligan", "simulate hooligan"):
         status, out, err = without_numba(words)
         assert (status, out, err.count("\n")) == (1, "", 1)
-        assert "run 'make setup'" in err
+        assert f"run '{install_command('numba')}'" in err
 
 
 DICE = "--dice 3 3 4 5 6"

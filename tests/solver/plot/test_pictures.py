@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from installation import install_command
 from solver.errors import PlotError, UnknownNameError
 from solver.game import Pictures
 from solver.plot.pictures import SUFFIXES, draw, save
@@ -137,7 +138,7 @@ def test_without_matplotlib_one_line_says_what_to_install() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
-    assert "run 'make setup'" in done.stderr
+    assert f"run '{install_command('matplotlib')}'" in done.stderr
 
 
 def test_sections_are_those_that_were_asked_for() -> None:

@@ -1,0 +1,39 @@
+"""How this program was installed: its name for pip, its version, and the command that adds an optional package."""
+
+import sys
+from pathlib import Path
+
+DISTRIBUTION = "pipsqueak-robot"
+"""The name for pip; `pipsqueak` alone is another project there."""
+VERSION = "0.1.0"
+EXTRAS = {
+    "PIL": "gym",
+    "cryptography": "serve",
+    "gymnasium": "gym",
+    "matplotlib": "solve",
+    "mujoco": "twin",
+    "nicegui": "serve",
+    "numba": "solve",
+    "open_spiel": "gym",
+    "pettingzoo": "gym",
+    "pyspiel": "gym",
+    "scipy": "solve",
+}
+"""The extra that brings each module which the base does without."""
+CODE = Path(__file__).resolve().parent.parent
+"""The folder in which this program's packages lie."""
+
+
+def install_command(module: str, *, code: Path = CODE, prefix: str = sys.prefix) -> str:
+    """Return the command that adds `module`, one of EXTRAS, to the environment `prefix` for the program in `code`.
+
+    In a checkout it is make's, unless the environment is one of the user's own. Elsewhere pip adds to what is
+    installed, under its name. It works in any folder and has double quotes alone.
+    """
+    extra = EXTRAS[module]
+    pip = f"{sys.executable} -m pip install"
+    if not ((code / "Makefile").is_file() and (code / "pyproject.toml").is_file()):
+        return f'{pip} "{DISTRIBUTION}[{extra}]"'
+    if prefix != sys.base_prefix and Path(prefix).resolve() != (code / ".venv").resolve():
+        return f'{pip} -e "{code}[{extra}]" -c "{code / "constraints.txt"}"'
+    return f"make -C {code} setup"
