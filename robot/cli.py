@@ -123,7 +123,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         module = (error.name or "").partition(".")[0]
         if module not in EXTRAS:
             raise
-        print(f"pipsqueak: this needs {module}: run '{install_command(module)}'", file=sys.stderr)
+        print(f"pipsqueak: {module} is not installed: run '{install_command(module)}'", file=sys.stderr)
         return 1
     except OSError as error:
         if error.errno not in OUTPUT_FAILS:

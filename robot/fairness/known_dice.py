@@ -5,15 +5,16 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from robot.errors import FolderError
-from robot.fairness.findings import StudyFindings
 from robot.fairness.reading_law import FACES
-from robot.fairness.report import likeliest_chances
 from robot.files import write_whole
 from robot.saying import Saying
 from solver.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from robot.fairness.findings import StudyFindings
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,10 @@ class KnownDie:
         return cls(path.stem, chances, throws, int(kept["planned"]), str(kept["seal"]), str(kept["day"]), tables)
 
 
-def studied_dice(found: StudyFindings) -> Iterator[KnownDie]:
+def studied_dice(found: "StudyFindings") -> Iterator[KnownDie]:
     """Return the dice of a study."""
+    from robot.fairness.report import likeliest_chances  # needs scipy, which playing with a kept die does not
+
     for die in found.dice:
         chances, day = likeliest_chances(die), found.last.partition("T")[0]
         yield KnownDie(die.name, chances, found.throws, found.plan.throws, found.seal, day, found.tables)

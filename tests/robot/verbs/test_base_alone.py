@@ -1,0 +1,114 @@
+"""Every verb, in one process that sees no package but those of the base: it works, or one line says what it needs."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import packages_distributions, requires
+
+import pytest
+from packaging.requirements import Requirement
+
+from installation import install_command
+from robot.cli import VERBS
+from tests.support.repository import REPOSITORY
+
+WORKS = (
+    "play think --players robot --seed 1 --table sim --fast --json",
+    "rules pig",
+    "read tests/robot/records/before_rooms/recording/pictures/0001-1-left.png",
+    "advise pig --me 1 --opponent 2",
+    "coach --sessions",
+    "show pig --text",
+    "rate threes",
+    "review",
+    "outcomes pig --hold 20",
+    "stats",
+    "export",
+    "record {home}/recording --throws 1 --table sim --fast",
+    "calibrate print --out {home}/board.pdf",
+    "selftest --steps board --table sim --fast --yes --report {home}/report.html",
+    "doctor --table sim",
+)
+REFUSED = {
+    "evaluate {home}": "labels.jsonl",
+    "replay {home}": "session.jsonl",
+    "flash --port /dev/nowhere": "/dev/nowhere",
+    "exhibit --report": "no report",
+    "play pig --die @nobody": "unknown die 'nobody'",
+}
+"""What fails here, for want of something else than a package."""
+NEEDS = {
+    "serve": "nicegui",
+    "solve pig": "numba",
+    "learn pig": "numba",
+    "simulate yahtzee": "numba",
+    "show pig --out {home}": "matplotlib",
+    "play pig --players robot,robot --table twin --fast": "mujoco",
+    "fairness plan": "scipy",
+    "fairness run {home}": "scipy",
+    "fairness verify {home}": "scipy",
+    "fairness report {home}": "scipy",
+    "fairness report --counts 9,9,9,9,9,9": "scipy",
+}
+
+
+def canonical(name: str) -> str:
+    """Return a package's name as pip compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def base() -> set[str]:
+    """Return the packages of the base, and all that these bring."""
+    found: set[str] = set()
+    wanted = list(tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"])
+    while wanted:
+        one = Requirement(wanted.pop())
+        if canonical(one.name) not in found and (one.marker is None or one.marker.evaluate({"extra": ""})):
+            found.add(canonical(one.name))
+            wanted += requires(one.name) or []
+    return found
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int | None, str]]:
+    """Run all commands; return the status of each, and what it said on stderr. It takes some 4 s of the processor."""
+    here, home = base(), tmp_path_factory.mktemp("home")
+    absent = [name for name, packages in packages_distributions().items() if not {*map(canonical, packages)} & here]
+    commands = [*WORKS, *REFUSED, *NEEDS]
+    asked = {"absent": absent, "commands": [command.format(home=home).split() for command in commands]}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.support.robot.base_alone"],
+        input=json.dumps(asked),
+        env={"PATH": "/usr/bin:/bin", "PIPSQUEAK_HOME": str(home)},
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    said = map(json.loads, done.stdout.splitlines())
+    return {command: (one["status"], one["err"]) for command, one in zip(commands, said, strict=True)}
+
+
+def test_every_verb_is_tried() -> None:
+    assert {command.split()[0] for command in (*WORKS, *REFUSED, *NEEDS)} == set(VERBS)
+
+
+@pytest.mark.parametrize("command", WORKS)
+def test_it_works(command: str, ended: dict[str, tuple[int | None, str]]) -> None:
+    status, said = ended[command]
+    assert (status, "Traceback" in said) == (0, False), said
+
+
+@pytest.mark.parametrize("command", [*REFUSED, *NEEDS])
+def test_one_line_says_what_it_needs(command: str, ended: dict[str, tuple[int | None, str]]) -> None:
+    status, said = ended[command]
+    assert (status in {1, 2}, said.count("\n")) == (True, 1), said
+    wanted = REFUSED.get(command) or f"run '{install_command(NEEDS[command])}'"
+    assert wanted in said
+
+
+def test_what_the_base_brings_is_known() -> None:
+    assert {"numpy", "rich", "opencv-python", "onnxruntime", "babel"} <= base()
+    assert not {"scipy", "numba", "nicegui", "pytest"} & base()
