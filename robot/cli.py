@@ -22,6 +22,7 @@ from robot.errors import (
     StudyPlanError,
     TableChoiceError,
 )
+from robot.terminal.letters import take_all_letters
 from robot.verbs.options import whole
 from solver.errors import DistributionError, GoalError, OptionError, PlotError, PositionError, UnknownNameError
 
@@ -105,6 +106,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.environ.setdefault(library, QUIET[library])  # what they have to say of a broken picture, we say in one line
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115, PTH123  closed by whoever called us
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115, PTH123
+    take_all_letters(sys.stdin, sys.stdout, sys.stderr)
     try:
         status = _run(words)
         sys.stdout.flush()

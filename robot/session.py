@@ -36,6 +36,7 @@ from robot.review.summary_file import draw
 from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable
+from robot.terminal.letters import is_drawn_on
 from robot.terminal.rules_aside import RulesAside, RulesView
 from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
@@ -188,7 +189,7 @@ def _tell_of_unfinished(journal: Journal, notify: Callable[[str], None]) -> None
 
 def drawn(plan: PlayPlan) -> bool:
     """Return whether the game is drawn in a terminal, rather than told in lines."""
-    return not plan.json and not plan.plain and sys.stdout.isatty()
+    return not plan.json and not plan.plain and is_drawn_on(sys.stdout)
 
 
 def _screen(

@@ -15,6 +15,7 @@ from robot.language.lines import wrapped_text
 from robot.match.events import Begun, Event
 from robot.table.look import Look
 from robot.terminal.alternate_screen import AlternateScreen
+from robot.terminal.letters import is_drawn_on
 from robot.terminal.live_view import LiveView
 from robot.terminal.screens import Sentences
 
@@ -71,7 +72,7 @@ def _middle(words: str, width: int, height: int) -> tuple[BoardFrame, Look | Non
 
 def open_screen(language: Language, cache: Path | None, stack: ExitStack) -> TerminalScreen | Sentences:
     """Return a screen on stdout, which ends with `stack`: a live view on a terminal, else plain sentences."""
-    if not sys.stdout.isatty():
+    if not is_drawn_on(sys.stdout):
         return Sentences(sys.stdout, language)
     screen = TerminalScreen(Console(), language, cache)
     stack.callback(screen.close)

@@ -1,6 +1,5 @@
 """Screens that only print: JSON Lines for scripts, sentences without a terminal."""
 
-import json
 from dataclasses import dataclass, field
 from typing import TextIO
 
@@ -8,6 +7,7 @@ from robot.games.rulebook import Rulebook
 from robot.language import Language, english
 from robot.match.events import Event, RulesWanted, Written
 from robot.match.narration import Narration
+from robot.terminal.letters import json_line
 from robot.terminal.rule_lines import rule_lines
 
 
@@ -19,7 +19,7 @@ class JsonLines:
 
     def hear(self, event: Event) -> None:
         if isinstance(event, Written):
-            self.out.write(json.dumps(event.to_json(), ensure_ascii=False) + "\n")
+            self.out.write(json_line(event.to_json(), self.out))
             self.out.flush()
 
 

@@ -190,10 +190,7 @@ def _typed() -> str:
     """Return the line that people type, the word that leaves at the end of the input."""
     from robot.coach.typed import CoachWish
 
-    try:
-        line = sys.stdin.readline()
-    except UnicodeDecodeError:
-        return "\N{REPLACEMENT CHARACTER}"
+    line = sys.stdin.readline()
     return line.rstrip("\n") if line else CoachWish.LEAVE.value
 
 

@@ -1,9 +1,8 @@
 """Check every device, the tables and the journal, and report what is found."""
 
 import argparse
-import json
 
-from robot.verbs.options import add_devices, add_json
+from robot.verbs.options import add_devices, add_json, print_json
 
 MARKS = {"ok": "✓", "absent": "–", "fault": "✗"}
 
@@ -22,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
     for finding in examine(TableChoice(args.table, args.camera), clear=args.clear):
         findings.append(finding)
         if args.json:
-            print(json.dumps(finding.to_json(), ensure_ascii=False), flush=True)
+            print_json(finding.to_json())
         else:
             print(f"{MARKS[finding.state]} {finding.device}: {finding.words}", flush=True)
     return 1 if any(finding.state == "fault" for finding in findings) else 0

@@ -1,9 +1,10 @@
 """Export the whole journal for other programs, as JSON Lines or as CSV."""
 
 import argparse
+import sys
 from pathlib import Path
 
-from robot.verbs.options import say
+from robot.terminal.letters import escaped
 
 FORMATS = ("jsonl", "csv")
 
@@ -24,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
         lines = (json_lines if args.format == "jsonl" else comma_lines)(journal)
         if args.out is None:
             for line in lines:
-                say(line)
+                print(escaped(line, sys.stdout))
             return 0
         try:
             text = "".join(f"{line}\n" for line in lines)

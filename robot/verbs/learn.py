@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.config import Folders
+from robot.terminal.letters import is_drawn_on
 from robot.verbs.options import WIDEST, add_json, add_rules, check_picture_folder, drawing, print_json, rules_of, seed
 from solver.errors import OptionError
 from solver.game import AnyGame
@@ -79,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         deque(steps, maxlen=0)
         _print_results(task, courses)
     else:
-        (_show_live if sys.stdout.isatty() else _print_lines)(steps, courses)
+        (_show_live if is_drawn_on(sys.stdout) else _print_lines)(steps, courses)
         _print_truth(task)
     if args.picture is not None:
         from solver.learning.pictures import draw_courses

@@ -1,7 +1,6 @@
 """Options and checks that several verbs share."""
 
 import argparse
-import json
 import os
 import shlex
 import shutil
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from robot.config import Config, Folders, Tempo, load
 from robot.errors import FolderError
+from robot.terminal.letters import json_line
 from solver.errors import PlotError
 from vision.paths import printable_path
 
@@ -50,13 +50,9 @@ def drawing(text: str) -> Path:
 
 
 def print_json(value: Any) -> None:
-    """Print one line of JSON, in ASCII where the output cannot take what a file is called."""
-    line = json.dumps(value, ensure_ascii=False)
-    try:
-        line.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
-        line = json.dumps(value)
-    print(line, flush=True)
+    """Print one line of JSON at once."""
+    sys.stdout.write(json_line(value, sys.stdout))
+    sys.stdout.flush()
 
 
 def columns() -> int | None:
@@ -65,9 +61,8 @@ def columns() -> int | None:
 
 
 def say(words: str) -> None:
-    """Print a line, with escapes for letters that the output cannot take."""
-    encoding = sys.stdout.encoding or "utf-8"
-    print(words.encode(encoding, "backslashreplace").decode(encoding), flush=True)
+    """Print a line at once."""
+    print(words, flush=True)
 
 
 def command(verb: str, *words: str | Path) -> str:

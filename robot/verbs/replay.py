@@ -1,10 +1,9 @@
 """Run today's reader and strategies over a recording and list each difference."""
 
 import argparse
-import json
 from pathlib import Path
 
-from robot.verbs.options import add_json
+from robot.verbs.options import add_json, print_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
         counts[compared.what] += 1
         differences += not compared.same
         if args.json:
-            print(json.dumps(compared.to_json(), ensure_ascii=False), flush=True)
+            print_json(compared.to_json())
         elif not compared.same:
             print(f"{compared.what}, {compared.where}: then {compared.then}, now {compared.now}", flush=True)
     if not args.json:

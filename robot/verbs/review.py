@@ -1,7 +1,6 @@
 """Review a past game: what every choice cost, what was luck and what skill, and where the game turned."""
 
 import argparse
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +8,7 @@ from robot.language import Language, english
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
-from robot.verbs.options import add_json, add_language, add_picture, check_picture_folder
+from robot.verbs.options import add_json, add_language, add_picture, check_picture_folder, print_json
 from solver.errors import MissingNumbaError, OptionError
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def _look_back(args: argparse.Namespace, folders: "Folders", language: Language)
         number = newest(journal) if number is None else number
         after = after_game(journal, number, folders.cache, wins=not args.points)
     if args.json:
-        print(json.dumps(after.to_json(), ensure_ascii=False))
+        print_json(after.to_json())
     else:
         print("\n".join([language.say(after.title), *summary_lines(after, language)]))
     if args.picture:
@@ -89,7 +88,7 @@ def _print_review(args: argparse.Namespace, folders: "Folders") -> None:
             print_notice(f"chances to win are left out: {missing}")
     if args.json:
         summary_lines = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}
-        print(json.dumps(summary_lines | found.to_json(), ensure_ascii=False))
+        print_json(summary_lines | found.to_json())
         return
     print(f"{english().say(past.game.title)}, {len(found.plays)} choices")
     print("\n".join(found.sentences(past.names)))

@@ -1,8 +1,6 @@
 """Print the rules of a game: what one does, what scores, how one wins. Without a game, list the games."""
 
 import argparse
-import sys
-from contextlib import suppress
 
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
@@ -45,16 +43,12 @@ def _list_games(language: Language, *, json: bool) -> None:
 
 
 def _print_rules(args: argparse.Namespace, language: Language) -> None:
-    from robot.terminal.rule_lines import PIPS, rule_lines
+    from robot.terminal.rule_lines import rule_lines
 
     name, rules = game_of(args)
     book = make_game(name, rules).rulebook
     if args.json:
         print_json({"game": name, **book.to_json(language)})
         return
-    pips = False
-    with suppress(UnicodeEncodeError):
-        PIPS.encode(sys.stdout.encoding or "utf-8")
-        pips = True
-    for line in rule_lines(book, language, columns(), pips=pips):
+    for line in rule_lines(book, language, columns()):
         say(line)

@@ -27,6 +27,7 @@ from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.table.hands import HandsTable
 from robot.table.table import MachineTable, Table
+from robot.terminal.letters import is_drawn_on
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import command, table_choice
 
@@ -41,7 +42,7 @@ def run_study(args: argparse.Namespace) -> int:
     language = Language(args.language or config.language, folders.languages)
     plan, seal = read_plan(args.folder)
     done = Saying("study-done", {"throws": plan.throws, "command": command("fairness", "report", args.folder)})
-    console = Console(stderr=True)
+    console = Console(stderr=True, force_terminal=is_drawn_on(sys.stderr))
     with ExitStack() as stack:
         log = stack.enter_context(StudyLog(args.folder, plan, seal))
         if log.torn:

@@ -117,7 +117,8 @@ class CalibrationRun:
                 stdin=pipe,
                 stdout=pipe,
                 stderr=subprocess.STDOUT,
-                text=True,
+                encoding="utf-8",
+                env={**os.environ, "PYTHONIOENCODING": "utf-8"},
                 start_new_session=True,
             )
         except OSError as error:

@@ -33,6 +33,7 @@ from robot.review.summary_cache import SummaryCache
 from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.table import MachineTable, Table
+from robot.terminal.letters import is_drawn_on
 from robot.voice.opening import Audible
 from robot.web.access.auth import AccessControl, Password
 from robot.web.access.connections import Connections, limited
@@ -411,7 +412,7 @@ def serve_host(
         if not place.local:
             notify(f"phones are let in with the code {site.doors.code}")
             notify("a phone plays once somebody sits down there by a name; the others watch")
-            if sys.stderr.isatty():
+            if is_drawn_on(sys.stderr):
                 sys.stderr.write("\n".join(code_lines(f"{place.address()}/pair?code={site.doors.code}")) + "\n")
         server.run(listening)
         _log.info("the page ends")

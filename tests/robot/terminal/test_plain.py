@@ -5,6 +5,8 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.support.robot.command import PROGRAM, call
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
@@ -21,12 +23,13 @@ def answer(line: str, score: int) -> bytes:
     return b"r" if "r throws." in line else b""
 
 
-def test_a_game_is_played_in_a_terminal_by_plain_lines(home: Path) -> None:
+@pytest.mark.parametrize(("term", "option"), [("xterm-256color", "--plain"), ("dumb", "--fast")])
+def test_a_game_is_played_in_a_terminal_by_plain_lines(term: str, option: str, home: Path) -> None:
     terminal, keyboard = os.openpty()
     words = (
         "play",
         "pig",
-        "--plain",
+        option,
         "--fast",
         "--goal",
         str(GOAL),
@@ -42,7 +45,7 @@ def test_a_game_is_played_in_a_terminal_by_plain_lines(home: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        env={**os.environ, "PIPSQUEAK_HOME": str(home), "TERM": "xterm-256color"},
+        env={**os.environ, "PIPSQUEAK_HOME": str(home), "TERM": term},
     )
     os.close(keyboard)
     lines: list[str] = []

@@ -9,17 +9,20 @@ import sys
 import traceback
 from collections.abc import Collection, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from robot.cli import main
+
+if TYPE_CHECKING:
+    from _typeshed.importlib import MetaPathFinderProtocol
 
 
 class Without:
     """Finds what a finder finds, but for some modules, as where these are not installed."""
 
-    def __init__(self, finder: MetaPathFinder, absent: Collection[str]) -> None:
+    def __init__(self, finder: "MetaPathFinderProtocol", absent: Collection[str]) -> None:
         self._finder, self._absent = finder, absent
 
     def find_spec(
