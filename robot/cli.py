@@ -51,6 +51,10 @@ VERBS = {
     "exhibit": "run the table unattended, report on a day, or install it on this machine",
     "selftest": "try a machine step by step, name what is wrong with it, and write a report",
     "doctor": "check every device and report what it finds",
+    "config": "print the settings, or reset them",
+    "backup": "keep settings, calibration, journal and all that makes this table in one file",
+    "restore": "put such a file in its place, on this machine or a fresh one",
+    "forget": "take names of people out of all that is kept",
 }
 LOGGED = {"play", "serve", "exhibit"}
 """Verbs that play at a table: what they do is logged."""
@@ -60,6 +64,7 @@ STOPPED = {
     "record": ["what was recorded is kept"],
     "flash": ["run 'pipsqueak flash' again: the bootloader stays on the board"],
     "selftest": ["what was adjusted is kept; run 'pipsqueak selftest --from STEP' to go on"],
+    "restore": ["nothing was changed"],
     "calibrate": ["nothing was changed; run 'pipsqueak calibrate' to begin again"],
 }
 """What becomes of that which Ctrl-C cut short."""

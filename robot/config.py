@@ -4,6 +4,7 @@ import enum
 import json
 import os
 import tomllib
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -155,22 +156,60 @@ def keep(folders: Folders, key: str, value: str | int | bool) -> None:
         ConfigError: it cannot be written, or could not be read any more.
 
     """
+    _rewrite(folders, {key: f"{key} = {json.dumps(value)}"})
+
+
+def reset(folders: Folders, keys: Collection[str] = ()) -> Path | None:
+    """Make the settings of these `keys`, or all of them, what they usually are; a damaged file is reset as a whole.
+
+    Returns where all the settings are kept that were reset as a whole, None if there were none or `keys` are given.
+
+    Raises:
+        ConfigError: there is no such key, or the file cannot be written.
+
+    """
+    known = [field.name for field in fields(Config)]
+    for key in keys:
+        if key not in known:
+            raise ConfigError(f"there is no setting '{key[:80]}': there are {', '.join(known)}")
+    path = folders.config / "config.toml"
+    if keys or not path.is_file():
+        _rewrite(folders, dict.fromkeys(keys))
+        return None
+    number = 1
+    while (kept := path.with_name(f"{path.name}.before-reset-{number}")).exists():
+        number += 1
+    try:
+        path.rename(kept)
+    except OSError as error:
+        raise _unwritten(path, error) from error
+    return kept
+
+
+def _rewrite(folders: Folders, lines_of: Mapping[str, str | None]) -> None:
+    """Put the line of each key in its place in config.toml; None removes it. Raises ConfigError."""
     from robot.files import write_whole
 
     path = folders.config / "config.toml"
-    said = f"{key} = {json.dumps(value)}"
     try:
-        lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-        place = next((number for number, line in enumerate(lines) if line.partition("=")[0].strip() == key), None)
-        lines[len(lines) if place is None else place : None if place is None else place + 1] = [said]
+        before = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+        lines = list(before)
+        for key, line in lines_of.items():
+            place = next((number for number, found in enumerate(lines) if found.partition("=")[0].strip() == key), None)
+            end = len(lines) if place is None else place + 1
+            lines[end if place is None else place : end] = [] if line is None else [line]
+        if lines == before:
+            return
         text = "\n".join(lines) + "\n"
         tomllib.loads(text)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode())
     except (OSError, ValueError) as error:
-        raise ConfigError(
-            f"{path} cannot be written ({error}): free some space or correct the file's permissions"
-        ) from error
+        raise _unwritten(path, error) from error
+
+
+def _unwritten(path: Path, error: Exception) -> ConfigError:
+    return ConfigError(f"{path} cannot be written ({error}): free some space or correct the file's permissions")
 
 
 def load(folders: Folders) -> Config:

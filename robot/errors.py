@@ -66,6 +66,14 @@ class RecordingError(RobotError, OSError, key="fault-recording"):
     """A recording cannot be read or written."""
 
 
+class BackupError(RobotError, OSError):
+    """A backup cannot be read or written."""
+
+
+class BackupTargetError(BackupError):
+    """A backup is not restored over what is there, or while people play."""
+
+
 class ScriptError(RobotError, OSError):
     """A script of a coached game cannot be read."""
 

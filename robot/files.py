@@ -4,8 +4,8 @@ import errno
 import fcntl
 import os
 import struct
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -17,8 +17,9 @@ class UnsureFileError(OSError):
     """The new file stands, but the disk did not say that it outlives a power cut."""
 
 
-def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write `data` beside `path`, then rename; a failure before the rename leaves what was there before.
+@contextmanager
+def made_whole(path: Path, mode: int = 0o666) -> Iterator[Path]:
+    """Yield an empty new file beside `path` to be written, then rename it; a failure leaves what was there before.
 
     The bytes are on the disk before the rename, and the rename is before this returns: a power cut leaves the old file
     or the new one, whole. A link stays, and what it points to is replaced. `mode` says who may read and write a file
@@ -38,7 +39,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
     try:
         beside.unlink(missing_ok=True)
         beside.touch(mode, exist_ok=False)
-        beside.write_bytes(data)
+        yield beside
         with beside.open("rb+") as file:
             os.fsync(file.fileno())
         beside.replace(path)
@@ -54,6 +55,12 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
     except OSError as error:
         said = f"{error.strerror or error}; the new file is in place, but a power cut may restore the old one"
         raise UnsureFileError(error.errno, said) from error
+
+
+def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Write `data` beside `path`, then rename, as `made_whole` does, and with its errors."""
+    with made_whole(path, mode) as beside:
+        beside.write_bytes(data)
 
 
 def write_all_whole(files: Mapping[Path, bytes]) -> None:

@@ -9,15 +9,16 @@ from typing import IO, Any
 
 from robot.coach.lines import counted_line
 from robot.coach.manners import Manner
-from robot.coach.session import CoachSession, CoachSetting
+from robot.coach.session import CoachSession, CoachSetting, usual_names
 from robot.errors import RobotError, SessionError, SessionMissingError, SessionTakenError
 from robot.files import lock_byte, write_whole
-from robot.language.names import called
+from robot.language.names import NameFilter, called
 from robot.saying import Saying, Value
 from solver.errors import SolverError
 
 VERSION = 1
 SUFFIX = ".json"
+MOST_LETTERS = 26
 MOST_DIGITS = 9
 """The most digits of a session's number."""
 
@@ -62,13 +63,7 @@ class KeptSession:
             "over": self.session.position.over,
             "lines": [line.to_json() for line in self.session.lines],
         }
-        try:
-            write_whole(self.path, json.dumps(data, ensure_ascii=False).encode())
-        except OSError as error:
-            raise SessionError(
-                f"session {self.number} cannot be kept ({error.strerror or error}): free some space, or correct the "
-                f"rights of {self.path.parent}"
-            ) from error
+        _write(self.number, self.path, data)
 
 
 class SessionFolder:
@@ -111,6 +106,38 @@ class SessionFolder:
                 kept.session.setting = replace(kept.session.setting, manner=manner)
             yield kept
 
+    def playing(self) -> bool:
+        """Return whether another program has one of the games open. Raises SessionError."""
+        if not self._folder.is_dir():
+            return False
+        with self._locks() as locks:
+            return not all(lock_byte(locks, number) for number in self._numbers())
+
+    def forget(self, forgotten: NameFilter) -> tuple[int, tuple[int, ...]]:
+        """Give people in all games letters for their names.
+
+        Returns how many games have changed, and the numbers of those that are open elsewhere or damaged, and stay.
+        Raises SessionError.
+        """
+        changed, left = 0, list[int]()
+        for number in self._numbers():
+            with self._locks() as locks:
+                if not lock_byte(locks, number):
+                    left.append(number)
+                    continue
+                path = self._path(number)
+                try:
+                    data = json.loads(path.read_bytes())
+                    names = [str(name) for name in data["players"]]
+                except (OSError, ValueError, RecursionError, LookupError, TypeError):
+                    left.append(number)
+                    continue
+                data["players"] = _lettered(names, forgotten)
+                if data["players"] != names:
+                    _write(number, path, data)
+                    changed += 1
+        return changed, tuple(left)
+
     @contextmanager
     def _locks(self) -> Iterator[IO[bytes]]:
         try:
@@ -151,3 +178,20 @@ class SessionFolder:
         for line in data["lines"]:
             session.hear(counted_line(line))
         return session
+
+
+def _write(number: int, path: Path, data: Mapping[str, Any]) -> None:
+    try:
+        write_whole(path, json.dumps(data, ensure_ascii=False).encode())
+    except OSError as error:
+        raise SessionError(
+            f"session {number} cannot be kept ({error.strerror or error}): free some space, or correct the "
+            f"rights of {path.parent}"
+        ) from error
+
+
+def _lettered(names: Sequence[str], forgotten: NameFilter) -> list[str]:
+    """Return the names, with letters that nobody else has for those that are forgotten."""
+    stay = [name for name in names if not forgotten.has(name)]
+    free = iter(letter for letter in usual_names(MOST_LETTERS) if letter not in stay)
+    return [next(free) if forgotten.has(name) else name for name in names]

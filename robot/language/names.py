@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from robot.language import named
 from robot.saying import Saying, Value
@@ -21,6 +23,8 @@ HOLDS = re.compile(r"hold-(\d+)-(\d)")
 VERSION = re.compile(r":|-\d")
 """Where a share of errors or a version begins, which people need not know."""
 
+_SHOWN = re.compile(r"“?(.+?)”?(?: \d)?")
+"""A name as it is shown: in quotes where a robot could be called so, with its seat where several have it."""
 _SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d)")
 
 
@@ -30,6 +34,28 @@ def plain(name: str) -> str:
         letter for letter in name if letter.isspace() or letter in JOINERS or unicodedata.category(letter) not in UNSEEN
     )
     return " ".join(words.split())
+
+
+@dataclass(frozen=True, slots=True)
+class NameFilter:
+    """Which names of people are meant: `wanted`, however their letters are written, or None for all."""
+
+    wanted: frozenset[str] | None = None
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> "NameFilter":
+        return cls(frozenset(plain(name).casefold() for name in names))
+
+    def has(self, name: str) -> bool:
+        """Return whether a person's name is meant; "" is none."""
+        return bool(name) and (self.wanted is None or plain(name).casefold() in self.wanted)
+
+    def has_shown(self, name: str) -> bool:
+        """Return whether the same is meant by a name as it is shown among those of robots and nameless people."""
+        bare = _SHOWN.fullmatch(name)
+        if not bare or is_robot(name) or called(name) != plain(name):
+            return False
+        return self.has(name) or self.has(bare[1])
 
 
 def called(name: str) -> str | Saying:

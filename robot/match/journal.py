@@ -4,7 +4,7 @@ import enum
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +13,8 @@ from typing import IO, Any
 from hardware.closing import Closing
 from robot.errors import JournalError
 from robot.files import lock_byte
-from robot.match.players import plain_spec
+from robot.language.names import NameFilter
+from robot.match.players import name_in, plain_spec, without_name
 from robot.match.schema import STEPS, VERSION
 
 NUMBERS = range(1, 2**63)
@@ -292,6 +293,35 @@ class Journal(Closing):
             ).fetchall()
         return [(number, at, Entry(kind, throw, json.loads(data))) for number, at, kind, throw, data in rows]
 
+    def copy_to(self, path: Path) -> None:
+        """Write all that is committed into a new file, consistent, while others may write to the journal."""
+        with self._trouble(), closing(sqlite3.connect(path)) as copy:
+            self._db.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # without a second file that belongs to it
+
+    def forget(self, forgotten: NameFilter) -> tuple[int, tuple[int, ...]]:
+        """Take names of people out of all games. Nothing of them is left in the file.
+
+        Returns how many games have changed, and the numbers of those that are being played and stay as they are.
+        """
+        changed, playing = 0, list[int]()
+        for game in self.games():
+            players = tuple(without_name(spec) if forgotten.has(name_in(spec)) else spec for spec in game.players)
+            if players == game.players:
+                continue
+            with self._trouble(), self._locks.open("ab") as locks:
+                if not lock_byte(locks, game.id):
+                    playing.append(game.id)
+                    continue
+                with self._transaction():
+                    self._db.execute("UPDATE games SET players = ? WHERE id = ?", (json.dumps(players), game.id))
+                changed += 1
+        if changed:
+            with self._trouble():
+                self._db.execute("VACUUM")  # which leaves nothing in pages that are free now
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return changed, tuple(playing)
+
     def close(self) -> None:
         """Close the file; further calls do nothing."""
         self._db.close()
@@ -333,6 +363,42 @@ class Journal(Closing):
             f"the journal {self._path} cannot be used ({error}): free some disk space or correct its permissions; "
             "every throw so far is kept"
         )
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[None]:
+    """Keep every other program from a journal, which may be missing or damaged. Raises JournalError if one has it open.
+
+    Its file is whole by itself then.
+    """
+    if not path.is_file():
+        yield
+        return
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as db:
+        try:
+            db.execute("PRAGMA locking_mode = EXCLUSIVE")
+            db.execute("PRAGMA journal_mode = DELETE")  # is refused while anybody else has it open
+            db.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise JournalError(
+                    f"the journal {path} is in use: end the program that plays, then try again"
+                ) from error
+        yield
+
+
+def check_copy(path: Path) -> None:
+    """Raise JournalError unless a file is a whole journal that this program can open."""
+    with closing(sqlite3.connect(path)) as db:
+        try:
+            (said,) = db.execute("PRAGMA quick_check(1)").fetchone()
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+        except sqlite3.Error as error:
+            raise JournalError(f"its journal is damaged ({error})") from error
+    if said != "ok":
+        raise JournalError(f"its journal is damaged ({said})")
+    if version > VERSION:
+        raise JournalError(f"its journal has version {version}, this program reads version {VERSION}")
 
 
 def _game(number: int, game: str, rules: str, players: str, *rest: Any) -> JournalGame:

@@ -128,6 +128,16 @@ def is_person(spec: str) -> bool:
     return spec.partition(":")[0] in PEOPLE
 
 
+def name_in(spec: str) -> str:
+    """Return the name that a person's `spec` gives, "" for nameless people and for robots."""
+    return spec.partition(":")[2] if is_person(spec) else ""
+
+
+def without_name(spec: str) -> str:
+    """Return the `spec` of the same person without a name."""
+    return spec.partition(":")[0]
+
+
 def strategy_of(name: str) -> str:
     """Return the strategy in a robot's name, `robot:STRATEGY` and maybe a seat. It may be empty."""
     return name.partition(" ")[0].partition(":")[2]

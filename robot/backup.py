@@ -1,0 +1,264 @@
+"""All that a table is by itself in one file, and a fresh machine that goes on with it."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+from robot.coach.kept import SessionFolder
+from robot.config import Folders
+from robot.errors import BackupError, BackupTargetError, JournalError
+from robot.files import made_whole
+from robot.match.journal import Journal, alone_with, check_copy
+
+FORMAT, VERSION, MANIFEST = "pipsqueak backup", 1, "manifest.json"
+CONFIG, DATA = "config", "data"
+IN_DATA = {"journal.sqlite", "dice", "coach", "exhibition"}
+CHUNK = 1 << 20
+LARGEST_MANIFEST = 1 << 24
+"""Bytes: more than a hundred thousand files take."""
+UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, LookupError, TypeError)
+"""What zipfile and the manifest raise where a file is damaged, or something else than a backup."""
+PARTS = re.compile(r"[^/\\\x00-\x1f]+")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """A file of a backup: its name as in `config/config.toml`, its size and SHA-256, and whether others may read it."""
+
+    name: str
+    size: int
+    sha256: str
+    private: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What a backup holds, when it was `made`, and by which version of the `program`."""
+
+    made: str
+    program: str
+    files: tuple[KeptFile, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        files = [
+            {"name": one.name, "size": one.size, "sha256": one.sha256, "private": one.private} for one in self.files
+        ]
+        return {"format": FORMAT, "version": VERSION, "made": self.made, "program": self.program, "files": files}
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files."""
+        return sum(one.size for one in self.files)
+
+
+def back_up(folders: Folders, file: Path) -> Backup:
+    """Write settings, calibration, password, languages, journal, dice, coached games and day books into one file.
+
+    Recordings, pictures, voices and what can be computed again stay where they are. Games may go on meanwhile. `file`
+    is written whole or not at all, and only its owner may read it.
+
+    Raises:
+        BackupError: there is nothing to keep, or the file cannot be written.
+        JournalError: the journal cannot be read.
+
+    """
+    try:
+        with (
+            made_whole(file, 0o600) as beside,
+            TemporaryDirectory(dir=file.absolute().parent) as scratch,
+            ZipFile(beside, "w", ZIP_DEFLATED) as archive,
+        ):
+            files = tuple(_added(archive, name, path) for name, path in _kept(folders, Path(scratch)))
+            if not files:
+                raise BackupError(f"nothing is in {folders.config} and {folders.data} yet: play first")
+            made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+            backup = Backup(made, version("pipsqueak"), files)
+            archive.writestr(MANIFEST, json.dumps(backup.to_json(), indent=1))
+    except (BackupError, JournalError):
+        raise
+    except OSError as error:
+        raise BackupError(f"{file} cannot be written ({error.strerror or error}): name another file") from error
+    return backup
+
+
+def _kept(folders: Folders, scratch: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the files of a backup by their names in it; copies of those that change lie in `scratch`."""
+    for path in _files(folders.config):
+        yield f"{CONFIG}/{path.relative_to(folders.config).as_posix()}", path
+    if folders.journal.is_file():
+        with Journal(folders.journal) as journal:
+            journal.copy_to(scratch / folders.journal.name)
+        yield f"{DATA}/{folders.journal.name}", scratch / folders.journal.name
+    for folder in (folders.dice, folders.coach, folders.exhibition):
+        for path in _files(folder):
+            yield f"{DATA}/{path.relative_to(folders.data).as_posix()}", path
+
+
+def _files(folder: Path) -> list[Path]:
+    """Return what lies in a folder, without locks and files that are being written."""
+    return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".part", ".locks"})
+
+
+def _added(archive: ZipFile, name: str, path: Path) -> KeptFile:
+    with path.open("rb") as source, archive.open(name, "w", force_zip64=True) as target:
+        size, sha256 = _copied(source, target)
+    return KeptFile(name, size, sha256, private=not path.stat().st_mode & 0o077)
+
+
+def _copied(source: IO[bytes], target: IO[bytes], most: int | None = None) -> tuple[int, str]:
+    """Copy to the end, or to a few bytes beyond `most`; return how many bytes it was, and their SHA-256."""
+    size, digest = 0, hashlib.sha256()
+    while (most is None or size <= most) and (chunk := source.read(CHUNK)):
+        target.write(chunk)
+        digest.update(chunk)
+        size += len(chunk)
+    return size, digest.hexdigest()
+
+
+def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tuple[Path, ...]]:
+    """Put what a backup holds in its place. Return the backup, and where that is kept which was there before.
+
+    All is checked and unpacked beside its place first; then it is there as a whole or, after an error, not at all.
+
+    Raises:
+        BackupError: `file` is no backup, is damaged or too new, or cannot be put in its place.
+        BackupTargetError: something is there already, and it is not to `replace` it.
+        JournalError, SessionError: a game is being played.
+
+    """
+    places = {CONFIG: folders.config, DATA: folders.data}
+    staged = {root: place.with_name(f".{place.name}.restoring") for root, place in places.items()}
+    if not replace and (there := [str(places[root]) for root, found in _there(folders).items() if found]):
+        raise BackupTargetError(f"something is in {' and '.join(there)} already: add --replace, which keeps it aside")
+    with ExitStack() as stack:
+        try:
+            opened = stack.enter_context(file.open("rb"))
+        except OSError as error:
+            raise BackupError(f"{file} cannot be read ({error.strerror}): name a backup") from error
+        try:
+            archive = stack.enter_context(ZipFile(opened))
+            backup = _read(archive, file)
+            _check_room(backup, folders, file)
+            for folder in staged.values():
+                shutil.rmtree(folder, ignore_errors=True)
+                stack.callback(shutil.rmtree, folder, ignore_errors=True)
+                folder.mkdir(parents=True, mode=0o700)
+            for one in backup.files:
+                root, _, rest = one.name.partition("/")
+                _unpack(archive, one, staged[root] / rest)
+            journal = staged[DATA] / folders.journal.name
+            if journal.is_file():
+                check_copy(journal)
+        except UNREADABLE as error:
+            raise BackupError(f"{file} is no backup of Pipsqueak, or is damaged: name another file") from error
+        except JournalError as error:
+            raise BackupError(f"{file} cannot be used, {error}: name another backup") from error
+        except BackupError:
+            raise
+        except OSError as error:
+            raise BackupError(f"{file} cannot be unpacked ({error.strerror or error}): free some space") from error
+        stack.enter_context(alone_with(folders.journal))
+        if SessionFolder(folders.coach, folders.cache).playing():
+            raise BackupTargetError("a coached game is open in another program: end that one first")
+        aside = _put(folders, places, staged)
+    return backup, aside
+
+
+def _read(archive: ZipFile, file: Path) -> Backup:
+    """Return what the manifest says, once it and the archive agree and every name is one that a backup has."""
+    if archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
+        raise ValueError(MANIFEST)
+    kept = json.loads(archive.read(MANIFEST))
+    if kept["format"] != FORMAT:
+        raise ValueError(kept["format"])
+    if kept["version"] > VERSION:
+        raise BackupError(f"{file} was written by Pipsqueak {kept['program']}: install that version or a newer one")
+    files = tuple(
+        KeptFile(str(one["name"]), int(one["size"]), str(one["sha256"]), bool(one["private"])) for one in kept["files"]
+    )
+    names = [one.name for one in files]
+    if sorted([*names, MANIFEST]) != sorted(archive.namelist()) or not all(map(_is_ours, names)):
+        raise ValueError(names)
+    return Backup(str(kept["made"]), str(kept["program"]), files)
+
+
+def _is_ours(name: str) -> bool:
+    """Return whether a name leads to a place below the folders that backups have."""
+    root, *rest = name.split("/")
+    below = bool(rest) and all(PARTS.fullmatch(part) and part not in {".", ".."} for part in rest)
+    return below and (root == CONFIG or (root == DATA and rest[0] in IN_DATA))
+
+
+def _check_room(backup: Backup, folders: Folders, file: Path) -> None:
+    place = next(path for path in (folders.data, *folders.data.parents) if path.is_dir())
+    if backup.size > (free := shutil.disk_usage(place).free):
+        raise BackupError(
+            f"{file} needs {backup.size / 1e6:.1f} MB, and {place} has {free / 1e6:.1f} MB left: free some space"
+        )
+
+
+def _unpack(archive: ZipFile, one: KeptFile, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with archive.open(one.name) as source, path.open("xb") as target:
+        found = _copied(source, target, one.size)
+    if found != (one.size, one.sha256):
+        raise ValueError(one.name)
+    path.chmod(0o600 if one.private else 0o644)
+
+
+def _put(folders: Folders, places: Mapping[str, Path], staged: Mapping[str, Path]) -> tuple[Path, ...]:
+    """Move what is there aside, and what was unpacked into its place; after an error all is as it was."""
+    there = _there(folders)
+    number = 1
+    while any(_aside(place, number).exists() for place in places.values()):
+        number += 1
+    asides = {root: _aside(places[root], number) for root, found in there.items() if found}
+    moves = [(path, asides[root] / path.name) for root, found in there.items() for path in found]
+    moves += [(path, places[root] / path.name) for root, folder in staged.items() for path in _entries(folder)]
+    _move(moves)
+    return tuple(asides.values())
+
+
+def _aside(place: Path, number: int) -> Path:
+    return place.with_name(f"{place.name}-before-restore-{number}")
+
+
+def _entries(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def _there(folders: Folders) -> dict[str, list[Path]]:
+    """Return what there is already of that which backups hold."""
+    journal = sorted(folders.data.glob(f"{folders.journal.stem}.*"))
+    kept = [folder for folder in (folders.dice, folders.coach, folders.exhibition) if _entries(folder)]
+    return {CONFIG: _entries(folders.config), DATA: [*journal, *kept]}
+
+
+def _move(moves: Sequence[tuple[Path, Path]]) -> None:
+    done: list[tuple[Path, Path]] = []
+    try:
+        for source, target in moves:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            source.rename(target)
+            done.append((source, target))
+        os.sync()
+    except BaseException as error:
+        for source, target in reversed(done):
+            target.rename(source)
+        if isinstance(error, OSError):
+            raise BackupError(
+                f"{error.filename} cannot be moved ({error.strerror}): correct its permissions"
+            ) from error
+        raise

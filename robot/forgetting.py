@@ -1,0 +1,108 @@
+"""Names of people taken out of all that is kept; their games stay."""
+
+import json
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from robot.coach.kept import SessionFolder
+from robot.config import Folders
+from robot.errors import RecordingError
+from robot.files import write_whole
+from robot.language.names import YOU, NameFilter
+from robot.match.journal import Journal
+from robot.records.recording import SESSION
+from robot.records.stats_cache import FILE as FIGURES
+from robot.records.thinning import FRESH
+
+NAMED = {"players", "name", "winner", "winners"}
+"""The keys of a recording behind which names of players stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What has changed, and what has not since it is in use: games, coached games, recordings."""
+
+    games: int
+    sessions: int
+    recordings: int
+    games_left: tuple[int, ...]
+    sessions_left: tuple[int, ...]
+    recordings_left: tuple[Path, ...]
+
+    @property
+    def changed(self) -> int:
+        return self.games + self.sessions + self.recordings
+
+    @property
+    def left(self) -> bool:
+        return bool(self.games_left or self.sessions_left or self.recordings_left)
+
+
+def forget(folders: Folders, names: NameFilter) -> Forgotten:
+    """Take names out of the journal, the coached games that are kept, the recordings, and what is computed of them.
+
+    Day books, pictures and the log hold no names. What is in use stays as it is, and is told.
+
+    Raises:
+        JournalError, SessionError, RecordingError: something cannot be written; what was done before stays done.
+
+    """
+    games, games_left = 0, tuple[int, ...]()
+    if folders.journal.is_file():
+        with Journal(folders.journal) as journal:
+            games, games_left = journal.forget(names)
+    sessions, sessions_left = SessionFolder(folders.coach, folders.cache).forget(names)
+    written, fresh = 0, list[Path]()
+    for session in sorted(folders.recordings.glob(f"*/{SESSION}")):
+        changed = _forgot(session, names)
+        written += changed is True
+        fresh += [session.parent] if changed is None else []
+    with suppress(OSError):  # what people were called is spoken, too
+        shutil.rmtree(folders.cache / "voice")
+    (folders.cache / FIGURES).unlink(missing_ok=True)
+    return Forgotten(games, sessions, written, games_left, sessions_left, tuple(fresh))
+
+
+def _forgot(session: Path, names: NameFilter) -> bool | None:
+    """Take names out of a recording; return whether there were any, None if it may still be written to."""
+    try:
+        before = session.read_text(encoding="utf-8")
+        after = "".join(_lines(before, names))
+        if after == before:
+            return False
+        stat = session.stat()
+        if abs(time.time() - stat.st_mtime) < FRESH:
+            return None
+        write_whole(session, after.encode())
+        os.utime(session, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # it is as old as before
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordingError(f"{session} cannot be changed ({error}): correct its permissions") from error
+    return True
+
+
+def _lines(text: str, names: NameFilter) -> Iterator[str]:
+    for line in text.splitlines(keepends=True):
+        try:
+            told = json.loads(line)
+        except ValueError:  # a power cut tore it
+            yield line
+            continue
+        without = _without(told, names)
+        yield line if without == told else f"{json.dumps(without)}\n"
+
+
+def _without(told: Any, names: NameFilter, *, named: bool = False) -> Any:
+    match told:
+        case dict():
+            return {key: _without(value, names, named=key in NAMED) for key, value in told.items()}
+        case list():
+            return [_without(value, names, named=named) for value in told]
+        case str() if named and names.has_shown(told):
+            return YOU
+    return told

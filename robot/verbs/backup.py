@@ -1,0 +1,24 @@
+"""Keep settings, calibration, password, languages, journal, dice, coached games and day books in one file."""
+
+import argparse
+from pathlib import Path
+
+MORE = """\
+Games may go on meanwhile. Only its owner may read FILE, which holds the operator's password and the page's key.
+Recordings, pictures, voices and what can be computed again are left out. 'pipsqueak restore FILE' puts it back.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
+    parser.add_argument("file", metavar="FILE", type=Path, help="the file to write or to replace, such as table.zip")
+
+
+def run(args: argparse.Namespace) -> int:
+    from robot.backup import back_up
+    from robot.config import Folders
+    from robot.verbs.options import say
+
+    backup = back_up(Folders.of_user(), args.file)
+    say(f"{args.file}: {len(backup.files)} files, {backup.size / 1e6:.1f} MB")
+    return 0

@@ -1,0 +1,33 @@
+"""Print the settings of config.toml, or reset them."""
+
+import argparse
+import json
+
+from robot.verbs.options import add_json, print_json, say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", nargs="?", choices=("reset",), help="make settings what they usually are")
+    parser.add_argument("keys", nargs="*", metavar="KEY", help="the settings to reset (default: all of them)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from dataclasses import asdict
+
+    from robot.config import Folders, load, reset
+
+    folders = Folders.of_user()
+    if args.action:
+        kept = reset(folders, args.keys)
+        say(f"as usual: {', '.join(args.keys) or 'all settings'}")
+        if kept:
+            say(f"what was set before is in {kept}")
+        return 0
+    settings = asdict(load(folders))
+    if args.json:
+        print_json(settings)
+        return 0
+    for key, value in settings.items():
+        say(f"{key} = {'found by calibration' if value is None else json.dumps(value, ensure_ascii=False)}")
+    return 0

@@ -1,0 +1,30 @@
+"""Put a backup in its place, on this machine or a fresh one."""
+
+import argparse
+from pathlib import Path
+
+from robot.verbs.options import command, say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file that 'pipsqueak backup' has written")
+    parser.add_argument(
+        "--replace", action="store_true", help="also where there is something already, which is kept aside"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from robot.backup import restore
+    from robot.config import Folders
+    from robot.match.journal import Journal
+
+    folders = Folders.of_user()
+    backup, asides = restore(folders, args.file, replace=args.replace)
+    say(f"{len(backup.files)} files of {backup.made} are in {folders.config} and {folders.data}")
+    for aside in asides:
+        say(f"what was there before is in {aside}")
+    if folders.journal.is_file():
+        with Journal(folders.journal) as journal:
+            if journal.unfinished():
+                say(f"a game is unfinished: go on with '{command('play', '--resume')}'")
+    return 0
