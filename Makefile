@@ -9,7 +9,7 @@ TWIN := $(VENV)/.twin
 SYSTEM_PACKAGES := python3-venv poppler-utils make gcc gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev \
 	libegl1 libgl1-mesa-dri libosmesa6 chromium-headless-shell espeak-ng prusa-slicer
 SEED ?= 3# another seed, another demo
-SPEED ?= 5# the demo's table runs this much faster than a real one
+SPEED ?= 10# the demo's table runs this much faster than a real one
 FILM ?= recordings/twin-demo.mp4# or a lossless .mkv
 WAY ?= cut# or print: all that fits a printer is printed
 KERF ?= 0# mm that the laser takes away; 0.1 to 0.2 is usual
@@ -40,7 +40,7 @@ twin-demo: $(TWIN)    ## film a game of Yahtzee on the digital twin
 	@$(BIN)/pipsqueak play yahtzee --table twin --players robot --seed $(SEED) --fast --film $(FILM)
 
 pi: $(PACKAGE)    ## on the robot's own Raspberry Pi: add its camera and its pins
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) pi
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) serve,pi
 	$(ONTO_PATH)
 
 # The tests start hundreds of programs: bytecode is kept, so that each module is compiled once.
@@ -73,7 +73,7 @@ clean:    ## remove what setup, tests and demo made
 	@rm -rf $(VENV) build *.egg-info recordings .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(PACKAGE): pyproject.toml constraints.txt .ci/environment
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV)
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) serve
 	@touch $@
 
 $(TWIN): $(PACKAGE)

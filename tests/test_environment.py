@@ -21,6 +21,7 @@ case "$*" in
     "-m venv"*)
         echo "$*" >> "$LOG"; mkdir -p "$VENV/bin"; cp "$0" "$VENV/bin/python"
         case "$*" in *--system-site-packages*) ;; *) : > "$VENV/bin/found";; esac;;
+    *"import cv2"*) [ -z "$LACKS" ] || { echo "Traceback"; echo "ImportError: $LACKS"; exit 1; } >&2;;
     *"pip install"*) echo "installed ${*##*--editable }" >> "$LOG";;
 esac
 """
@@ -30,17 +31,18 @@ ALL = "libcamera lgpio picamera2"
 class PretendedPi:
     """A computer whose Python is STUB."""
 
-    def __init__(self, folder: Path, has: str, bits: int = 64) -> None:
+    def __init__(self, folder: Path, has: str, bits: int = 64, lacks: str = "") -> None:
         self.venv, self.log = folder / "venv", folder / "log"
         self.stub = folder / "python3"
         self.stub.write_text(STUB)
         self.stub.chmod(0o755)
-        self.has, self.bits = has, bits
+        self.has, self.bits, self.lacks = has, bits, lacks
 
     def make(self, extras: str = "serve,pi") -> tuple[int, str, list[str]]:
         """Run the script; return its status, what it said, and what the Python was told to do."""
         self.log.write_text("")
-        there = {"BITS": str(self.bits), "HAS": self.has, "LOG": str(self.log), "VENV": str(self.venv)}
+        there = {"BITS": str(self.bits), "HAS": self.has, "LACKS": self.lacks}
+        there |= {"LOG": str(self.log), "VENV": str(self.venv)}
         done = subprocess.run(
             ["sh", ".ci/environment", str(self.venv), extras],
             cwd=REPOSITORY,
@@ -104,3 +106,10 @@ def test_a_system_with_32_bits_is_refused_in_a_line(tmp_path: Path, extras: str)
     status, said, told = PretendedPi(tmp_path, ALL, bits=32).make(extras)
     assert (status, told, len(said.splitlines())) == (1, [], 1)
     assert "64 bits" in said
+
+
+def test_a_system_without_the_libraries_of_opencv_is_told_which(tmp_path: Path) -> None:
+    status, said, _ = PretendedPi(tmp_path, "", lacks="libGL.so.1: cannot open shared object file").make("serve")
+    assert status == 1
+    assert "libGL.so.1" in said.splitlines()[-1]
+    assert "'sudo apt install libgl1 " in said.splitlines()[-1]
