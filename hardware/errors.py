@@ -220,10 +220,14 @@ class TwinMissingError(TwinError, FileNotFoundError, number=501, remedy="install
     message_key = "fault-twin-missing"
 
 
-class MissingMujocoError(TwinError, ImportError, number=502):
+class MissingMujocoError(TwinError, ModuleNotFoundError, number=502, remedy="install the extra 'twin'"):
     """The physics engine is not installed."""
 
     message_key = "fault-missing-mujoco"
+
+    def __init__(self) -> None:
+        super().__init__("the physics engine MuJoCo is missing")
+        self.name = "mujoco"
 
 
 class FilmError(TwinError, OSError, number=503, remedy="name another file"):

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from installation import EXTRAS, VERSION, install_command
 from robot.errors import (
     ROOMS,
     ConfigError,
@@ -22,6 +21,7 @@ from robot.errors import (
     StudyPlanError,
     TableChoiceError,
 )
+from robot.installation import EXTRAS, VERSION, install_command, told
 from robot.terminal.letters import take_all_letters
 from robot.verbs.options import whole
 from solver.errors import DistributionError, GoalError, OptionError, PlotError, PositionError, UnknownNameError
@@ -124,7 +124,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("; ".join(["pipsqueak: stopped", *(notes or STOPPED.get(words[0], []))]), file=sys.stderr)
         return 1
     except ROOMS as error:
-        print(f"pipsqueak: {error}", file=sys.stderr)
+        print(f"pipsqueak: {told(error)}", file=sys.stderr)
         return 2 if isinstance(error, BAD_USAGE) else 1
     except ModuleNotFoundError as error:
         module = (error.name or "").partition(".")[0]

@@ -26,6 +26,7 @@ from robot.app import (
 )
 from robot.config import HANDS, PHONE, Config, Folders, load
 from robot.errors import ROOMS, LanguageError, RobotError
+from robot.installation import told
 from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.match.unfinished import resuming
@@ -69,7 +70,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
         yield Finding("configuration", "ok", f"{folders.config} is valid")
     except RobotError as error:
         config = Config()
-        yield Finding("configuration", "fault", str(error))
+        yield Finding("configuration", "fault", told(error))
     yield _languages(config, folders)
     yield Finding("voice", *voice_state(config, folders))
     yield _tried("tables", _tables)
@@ -80,7 +81,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     try:
         yield from _devices(choice.resolved(config), clear)
     except ROOMS as error:  # a twin that cannot be put up has neither
-        yield Finding("board and camera", "fault", str(error))
+        yield Finding("board and camera", "fault", told(error))
     yield Finding("heights", "ok", _heights())
     yield _panel(config)
 
@@ -89,7 +90,7 @@ def _tried(device: str, check: Callable[[], str]) -> Finding:
     try:
         return Finding(device, "ok", check())
     except ROOMS as error:
-        return Finding(device, "fault", str(error))
+        return Finding(device, "fault", told(error))
 
 
 def _languages(config: Config, folders: Folders) -> Finding:
@@ -98,7 +99,7 @@ def _languages(config: Config, folders: Folders) -> Finding:
         there = languages(folders.languages)
         lacking = [(name, holes) for name in there if (holes := Language(name, folders.languages).holes())]
     except LanguageError as error:
-        return Finding("language", "fault", str(error))
+        return Finding("language", "fault", told(error))
     if not lacking:
         return Finding("language", "ok", f"{spoken} of {', '.join(there)}")
     gaps = "; ".join(f"{name} lacks {', '.join(holes[:MOST_HOLES])}{_more(holes)}" for name, holes in lacking)

@@ -57,14 +57,21 @@ class RuleError(SolverError, ValueError):
     """An action or a throw that the rules do not allow."""
 
 
-class MissingNumbaError(SolverError, ImportError):
-    """Numba is not installed; a fresh solution needs it."""
+class MissingPackageError(SolverError, ModuleNotFoundError):
+    """A package that only an extra brings is not installed. `what` says what needs it, `name` is its module."""
+
+    def __init__(self, needs: str, module: str, extra: str) -> None:
+        self.what = f"{needs} {module}"
+        super().__init__(f"{self.what}: install the extra '{extra}'", name=module)
+
+
+class MissingNumbaError(MissingPackageError):
+    """Numba is not installed."""
 
     message_key = "fault-missing-numba"
 
-
-class MissingMatplotlibError(SolverError, ImportError):
-    """Matplotlib is not installed; pictures need it."""
+    def __init__(self) -> None:
+        super().__init__("solving a game afresh needs", "numba", "solve")
 
 
 class PlotError(SolverError, ValueError):

@@ -125,7 +125,7 @@ class SupportsTable(Protocol[O_contra]):
     def pictures(self, table: Any, sections: Sequence[int] = ()) -> Pictures:
         """Return the pictures of a table of this game; `sections` are the scores at which sections are drawn.
 
-        These are scores of the opponent, and for three players of the last one. Raises MissingMatplotlibError, and
+        These are scores of the opponent, and for three players of the last one. Raises MissingPackageError, and
         PlotError for scores outside the game and for sections of a game that has none.
         """
         ...

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from installation import install_command
 from solver.errors import MissingNumbaError
 
 try:
     import numba
 except ImportError as absent:
-    raise MissingNumbaError(f"solving a game afresh needs numba: run '{install_command('numba')}'") from absent
+    raise MissingNumbaError from absent
 
 F = TypeVar("F", bound=Callable[..., Any])
 

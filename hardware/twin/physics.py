@@ -6,7 +6,6 @@ import numpy as np
 
 from hardware.errors import MissingMujocoError, TwinError
 from hardware.twin.measures import Floats
-from installation import install_command
 
 LOOK_TICKS = 100
 NEAR = np.array([1e-4] * 3 + [2e-3] * 4)
@@ -19,8 +18,7 @@ def engine() -> Any:
         import mujoco
     except (ImportError, AttributeError, RuntimeError) as error:
         if isinstance(error, ModuleNotFoundError) and error.name == "mujoco":
-            remedy = f"run '{install_command('mujoco')}'"
-            raise MissingMujocoError("the physics engine MuJoCo is missing", remedy) from error
+            raise MissingMujocoError from error
         remedy = "install it again" if isinstance(error, ImportError) else "leave MUJOCO_GL unset"
         raise TwinError(f"the physics engine MuJoCo does not start: {error}", remedy) from error
     return mujoco

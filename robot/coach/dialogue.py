@@ -86,7 +86,7 @@ class CoachDialogue:
         return self._lines(sayings)
 
     def draw(self, picture: Path) -> list[str]:
-        """Draw the game into a file. Raises MissingMatplotlibError, PlotError."""
+        """Draw the game into a file. Raises MissingPackageError, PlotError."""
         draw(coach_summary(self.session), self._language, picture)
         return self._lines([Saying("after-kept", {"file": str(picture)})])
 

@@ -13,7 +13,6 @@ from datetime import datetime
 
 from hardware.clock import SystemClock
 from hardware.panels import Panels
-from installation import install_command
 from robot.app import check_faults, tables
 from robot.config import Config, Folders
 from robot.errors import AddressError
@@ -32,6 +31,7 @@ from robot.exhibit.units import AGAIN
 from robot.furnishing import furnish
 from robot.host.host import Host
 from robot.host.status import StatusBook
+from robot.installation import install_command
 from robot.language import Language
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.seats import GameSetting

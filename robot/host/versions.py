@@ -2,7 +2,7 @@
 
 import platform
 
-from installation import VERSION
+from robot.installation import VERSION
 
 
 def versions() -> dict[str, str]:

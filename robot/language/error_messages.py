@@ -5,8 +5,8 @@ from typing import Protocol
 
 from hardware.dictionary import FAULTS
 from hardware.errors import FaultError, HardwareError, MissingMujocoError
-from installation import install_command
 from robot.errors import ROOMS
+from robot.installation import install_command
 from robot.language import english
 from robot.saying import Saying, Value
 from solver.errors import MissingNumbaError

@@ -3,8 +3,8 @@
 import argparse
 import importlib.util
 
-from installation import install_command
 from robot.errors import MissingPageError
+from robot.installation import install_command
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add_address, add_language, add_simulated, add_tempo, add_voice, configured, table_choice
 

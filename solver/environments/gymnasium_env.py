@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.missing import MissingGymError
+from solver.environments.missing import missing_package
 from solver.environments.models.model import CHANCE, OPTIMAL, OVER, AnyModel
 from solver.environments.models.registry import make_model
 from solver.errors import OptionError, RuleError
@@ -15,7 +15,7 @@ try:
     import gymnasium
     from gymnasium import spaces
 except ImportError as absent:
-    raise MissingGymError("gymnasium") from absent
+    raise missing_package("gymnasium") from absent
 
 NO_ACTION = -1
 """The best action where nobody acts any more."""

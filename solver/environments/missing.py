@@ -1,11 +1,8 @@
-"""The one line that says what is missing where the packages of environments are not installed."""
+"""What is said where the packages of environments are not installed."""
 
-from installation import install_command
-from solver.errors import SolverError
+from solver.errors import MissingPackageError
 
 
-class MissingGymError(SolverError, ImportError):
-    """A package that environments need, one of the extra `gym`, is not installed."""
-
-    def __init__(self, package: str) -> None:
-        super().__init__(f"environments need {package}: run '{install_command(package)}'")
+def missing_package(module: str) -> MissingPackageError:
+    """Return the error for a module that the extra `gym` brings."""
+    return MissingPackageError("environments need", module, "gym")

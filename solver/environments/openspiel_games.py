@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from solver.environments.missing import MissingGymError
+from solver.environments.missing import missing_package
 from solver.environments.models.model import CHANCE, OVER, AnyModel
 from solver.environments.models.registry import ENTRIES, make_model, title
 
@@ -13,7 +13,7 @@ try:
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ImportError as absent:
-    raise MissingGymError("open_spiel") from absent
+    raise missing_package("open_spiel") from absent
 
 PREFIX = "python_pipsqueak_"
 MOST_MOVES = 100_000

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.environments.gymnasium_env import NO_ACTION, RENDER_MODES, game_spaces
-from solver.environments.missing import MissingGymError
+from solver.environments.missing import missing_package
 from solver.environments.models.model import CHANCE, OVER
 from solver.environments.models.registry import make_model
 from solver.errors import OptionError, RuleError
@@ -15,7 +15,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as absent:
-    raise MissingGymError("pettingzoo") from absent
+    raise missing_package("pettingzoo") from absent
 
 ILLEGAL_REWARD = -1.0
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.environments.gymnasium_env import RENDER_MODES, check_seat, game_spaces
-from solver.environments.missing import MissingGymError
+from solver.environments.missing import missing_package
 from solver.environments.models.model import OPTIMAL, AnyModel
 from solver.environments.models.registry import make_model
 from solver.errors import OptionError, RuleError
@@ -16,7 +16,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as absent:
-    raise MissingGymError("gymnasium") from absent
+    raise missing_package("gymnasium") from absent
 
 Ints = NDArray[np.int64]
 MOST_ENVIRONMENTS = 1_000_000

@@ -2,10 +2,9 @@
 
 from importlib import import_module
 
-from installation import install_command
-from solver.errors import MissingMatplotlibError
+from solver.errors import MissingPackageError
 
 try:
     import_module("matplotlib")
 except ImportError as missing:
-    raise MissingMatplotlibError(f"pictures need matplotlib: run '{install_command('matplotlib')}'") from missing
+    raise MissingPackageError("pictures need", "matplotlib", "solve") from missing

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
-from installation import VERSION
+from robot.installation import VERSION
 from tests.support.firmware.build import BUILD, FIRMWARE, built
 from tests.support.hardware.fake_bootloader import FakeBootloader
 from tests.support.requirements import needs

@@ -76,7 +76,7 @@ class GameScene:
         return "\n".join([*lines, self.note] if self.note else lines)
 
     def image(self) -> NDArray[np.uint8]:
-        """Return the moment as a picture, HEIGHT x WIDTH x 3, RGB. Raises MissingGymError."""
+        """Return the moment as a picture, HEIGHT x WIDTH x 3, RGB. Raises MissingPackageError."""
         from PIL import Image, ImageDraw
 
         picture = Image.new("RGB", (WIDTH, HEIGHT), PAPER)

@@ -18,7 +18,6 @@ from hardware.sim.table import FRAMES_A_SECOND
 from hardware.twin.faults import MachineFault
 from hardware.twin.runner import CLOCK, Events, Runner, Stop
 from hardware.twin.scope import Scope
-from installation import install_command
 from robot.app import tables, twin_faults
 from robot.cli import main
 from robot.config import Folders
@@ -26,6 +25,7 @@ from robot.doctor import examine
 from robot.errors import TableChoiceError
 from robot.host.status import StatusBook
 from robot.host.table_connection import TableConnection
+from robot.installation import install_command
 from robot.records.recording import SESSION
 from robot.table.choice import TableChoice
 from tests.support.firmware.build import built

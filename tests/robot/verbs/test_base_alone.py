@@ -10,8 +10,8 @@ from importlib.metadata import packages_distributions, requires
 import pytest
 from packaging.requirements import Requirement
 
-from installation import install_command
 from robot.cli import VERBS
+from robot.installation import install_command
 from tests.support.repository import REPOSITORY
 
 WORKS = (
@@ -30,12 +30,16 @@ WORKS = (
     "calibrate print --out {home}/board.pdf",
     "selftest --steps board --table sim --fast --yes --report {home}/report.html",
     "doctor --table sim",
+    "backup {home}/backup.zip",
+    "config",
 )
 REFUSED = {
     "evaluate {home}": "labels.jsonl",
     "replay {home}": "session.jsonl",
     "flash --port /dev/nowhere": "/dev/nowhere",
     "exhibit --report": "no report",
+    "restore {home}/nothing.zip": "nothing.zip",
+    "forget Nobody": "Nobody",
     "play pig --die @nobody": "unknown die 'nobody'",
 }
 """What fails here, for want of something else than a package."""

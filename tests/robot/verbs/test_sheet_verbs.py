@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from installation import install_command
 from robot.cli import main
+from robot.installation import install_command
 from solver.sheet.exact.sheet_files import load, load_sheet
 from solver.sheet.game.card import read_card
 from solver.sheet.game.rules import SheetState, action_json

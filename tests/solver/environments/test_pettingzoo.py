@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from installation import install_command
 from solver.environments.models.registry import ENTRIES
 from solver.environments.pettingzoo_env import GameAECEnv, env
 from solver.errors import OptionError, RuleError
@@ -111,7 +110,7 @@ def test_an_action_against_the_rules_ends_a_wrapped_game_and_is_refused_in_a_bar
         GameAECEnv("pig", render_mode="ansi").render()
 
 
-def test_a_missing_package_is_named_with_the_command_that_brings_it() -> None:
+def test_a_missing_package_is_named_with_the_extra_that_brings_it() -> None:
     program = "import sys; sys.modules['pettingzoo'] = None\nimport solver.environments.pettingzoo_env"
     run = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False)
-    assert run.stderr.splitlines()[-1].endswith(f"environments need pettingzoo: run '{install_command('pettingzoo')}'")
+    assert run.stderr.splitlines()[-1].endswith("environments need pettingzoo: install the extra 'gym'")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from installation import install_command
+from robot.installation import install_command
 from solver.errors import PlotError, UnknownNameError
 from solver.game import Pictures
 from solver.plot.pictures import SUFFIXES, draw, save

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from installation import DISTRIBUTION, EXTRAS, VERSION, install_command
 from robot.host.versions import versions
+from robot.installation import DISTRIBUTION, EXTRAS, VERSION, install_command
 from tests.support.repository import REPOSITORY
 
 PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -55,7 +55,7 @@ def test_the_extra_that_is_named_brings_the_module(module: str) -> None:
 
 def test_nothing_names_the_stranger_s_package() -> None:
     named = re.compile(r"pipsqueak\[[a-z]|(pip|pipx|uv) (install|add) ['\"]?pipsqueak(?!-robot)")
-    shipped = ("robot", "vision", "solver", "hardware", "installation", "docs", "tools")
+    shipped = ("robot", "vision", "solver", "hardware", "docs", "tools")
     files = [
         path for room in shipped for path in (REPOSITORY / room).rglob("*") if path.suffix in {".py", ".ftl", ".md"}
     ]

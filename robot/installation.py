@@ -3,11 +3,13 @@
 import sys
 from pathlib import Path
 
+from hardware.errors import MissingMujocoError
+from solver.errors import MissingPackageError
+
 DISTRIBUTION = "pipsqueak-robot"
 """The name for pip; `pipsqueak` alone is another project there."""
 VERSION = "0.1.0"
 EXTRAS = {
-    "PIL": "gym",
     "cryptography": "serve",
     "gymnasium": "gym",
     "matplotlib": "solve",
@@ -20,7 +22,7 @@ EXTRAS = {
     "scipy": "solve",
 }
 """The extra that brings each module which the base does without."""
-CODE = Path(__file__).resolve().parent.parent
+CODE = Path(__file__).resolve().parents[1]
 """The folder in which this program's packages lie."""
 
 
@@ -37,3 +39,10 @@ def install_command(module: str, *, code: Path = CODE, prefix: str = sys.prefix)
     if prefix != sys.base_prefix and Path(prefix).resolve() != (code / ".venv").resolve():
         return f'{pip} -e "{code}[{extra}]" -c "{code / "constraints.txt"}"'
     return f"make -C {code} setup"
+
+
+def told(error: Exception) -> str:
+    """Return the line of an error. Where a package is missing, it names the command that brings it here."""
+    if isinstance(error, MissingPackageError | MissingMujocoError) and error.name in EXTRAS:
+        return f"{error.what}: run '{install_command(error.name)}'"
+    return str(error)
