@@ -107,13 +107,17 @@ class KeyboardPanel(Closing):
             text += more
         return text
 
-    def forget(self) -> None:
-        """Drop keys pressed before a question was asked, except q. The contents of a pipe or file are kept."""
+    def forget(self, but: Collection[Button] = ()) -> None:
+        """Drop keys pressed before a question was asked, except q, and one press of each of the buttons `but`.
+
+        The contents of a pipe or file are kept.
+        """
         if not self._terminal:
             return
         while self._read(0.0):
             pass
-        self._waiting = deque(key for key in self._waiting if key == LEAVE)
+        stay = {KEYS.get(key, key): key for key in self._waiting if key == LEAVE or KEYS.get(key) in but}
+        self._waiting = deque(stay.values())
 
     def pressed_aside(self, wanted: Button) -> bool:
         """Return whether this button was pressed at a terminal since, and drop it. All others stay."""

@@ -54,8 +54,11 @@ class Panel(Protocol):
         """Return the next button pressed, in order, or None when none was within `timeout` seconds (None: for ever)."""
         ...
 
-    def forget(self) -> None:
-        """Drop what people pressed before they were asked: all that they choose from is shown by then."""
+    def forget(self, but: Collection[Button] = ()) -> None:
+        """Drop what people pressed before they were asked: all that they choose from is shown by then.
+
+        One press of each of the buttons `but` stays.
+        """
         ...
 
     def lamps(self, lit: Collection[Button]) -> None:
@@ -175,10 +178,14 @@ class GpioPanel(Closing):
         except queue.Empty:
             return None
 
-    def forget(self) -> None:
-        """Drop what was pressed while nobody asked."""
-        while not self._presses.empty():
-            self._presses.get()
+    def forget(self, but: Collection[Button] = ()) -> None:
+        """Drop what was pressed while nobody asked, but one press of each of the buttons `but`."""
+        stay: dict[Button, None] = {}
+        while (button := self.press(0.0)) is not None:
+            if button in but:
+                stay[button] = None
+        for button in stay:
+            self._presses.put(button)
 
     def lamps(self, lit: Collection[Button]) -> None:
         """Light the lamps of these keep buttons and no others. Raises PanelError."""

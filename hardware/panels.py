@@ -23,6 +23,7 @@ class Panels(Closing):
         self._clock, self._rest = clock, rest
         self._panels = list(panels)
         self._heard: dict[Button, float] = {}
+        self._kept: dict[Button, None] = {}
         self.lost: list[PanelError] = []
 
     def add(self, panel: Panel) -> None:
@@ -39,11 +40,16 @@ class Panels(Closing):
             self._clock.sleep(min(left, POLL_SECONDS))
         return button
 
-    def forget(self) -> None:
-        """Drop what was pressed while nobody asked; a button that is still held down stays dropped."""
-        while self._next() is not None:
-            pass
+    def forget(self, but: Collection[Button] = ()) -> None:
+        """Drop what was pressed while nobody asked, but one press of each of the buttons `but`.
+
+        A button that is still held down stays dropped.
+        """
+        pressed = []
+        while (button := self._next()) is not None:
+            pressed.append(button)
         self._each(lambda panel: panel.forget())
+        self._kept = dict.fromkeys(button for button in pressed if button in but)
 
     def lamps(self, lit: Collection[Button]) -> None:
         self._each(lambda panel: panel.lamps(lit))
@@ -61,6 +67,9 @@ class Panels(Closing):
                 self._lose(panel, error)
 
     def _next(self) -> Button | None:
+        for button in self._kept:
+            del self._kept[button]
+            return button
         for panel in tuple(self._panels):
             try:
                 while (pressed := panel.press(0.0)) is not None:

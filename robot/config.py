@@ -123,6 +123,9 @@ class Config:
     camera: str = "picamera"
     panel: bool = False
     small_buttons: bool = True
+    hints: bool = True
+    take_back: bool = True
+    leaving: bool = True
     language: str = "en"
     tempo: str = Tempo.CALM.value
     voice: bool = False

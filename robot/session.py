@@ -24,6 +24,7 @@ from robot.match.events import Event, Listener
 from robot.match.journal import Journal
 from robot.match.match import VOID_LIMIT
 from robot.match.people import PATIENCE
+from robot.match.permissions import permitted
 from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
 from robot.match.tempo import Pacing
@@ -100,7 +101,11 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
                     view.tell(words)
 
         panel = stack.enter_context(open_panel(config)) if seating.asks else None
-        desk = QuestionDesk(panel, SystemClock(), hear, small_buttons=config.small_buttons) if panel else None
+        desk = (
+            QuestionDesk(panel, SystemClock(), hear, small_buttons=config.small_buttons, permitted=permitted(config))
+            if panel
+            else None
+        )
         if panel:
             stack.enter_context(heard_at_once(sys.stdin, LEAVE, leave))
         if effort := effort_of(seating.game):

@@ -32,8 +32,8 @@ class DieByDie:
         """Return the draft after a press of a button, None if the button means something else here."""
         if not tally.asks or tally.box is not None:
             return None
-        if button is Button.NEW and (before := self._before(tally)):
-            return replace(tally, well=before)
+        if button is Button.NEW and self.goes_back(tally):
+            return replace(tally, well=self._before(tally))
         if button not in KEPT or tally.well not in self.wells:
             return None
         others = {*tally.keep} - {tally.well}
@@ -44,16 +44,20 @@ class DieByDie:
         if tally.well:
             yield Saying("key-asked-keep", {"well": tally.well})
             yield Saying("key-asked-throw", {"well": tally.well})
-        before = self._before(tally)
-        yield Saying("key-asked-back", {"well": before}) if before else Saying("key-asked-undo")
+        if before := self._before(tally):
+            yield Saying("key-asked-back", {"well": before})
 
     def sentences(self, tally: Tally) -> Iterator[Saying]:
         """Yield the same in sentences for the ear."""
         if tally.well:
             face = self.faces[self.wells.index(tally.well)]
             yield Saying("press-asked", {"well": tally.well, "face": face})
-        before = self._before(tally)
-        yield Saying("press-back", {"well": before}) if before else Saying("press-undo")
+        if before := self._before(tally):
+            yield Saying("press-back", {"well": before})
+
+    def goes_back(self, tally: Tally) -> bool:
+        """Return whether NEW goes back by one die."""
+        return tally.asks and tally.box is None and bool(self._before(tally))
 
     def _before(self, tally: Tally) -> int:
         """Return the well of the die to which NEW goes back, 0 if it goes back to none."""

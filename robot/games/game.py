@@ -126,6 +126,9 @@ class Position(Protocol):
     def asking(self) -> "Tally | None":
         """The same for people who have three big buttons alone."""
 
+    def goes_back(self, draft: "Tally") -> bool:
+        """Return whether NEW goes back in the draft; elsewhere it asks to take the last choice back."""
+
     def drafted(self, draft: "Tally", step: MoveStep) -> "Tally":
         """Return the draft of a choice after a step. Raises IllegalAnswerError where it is not possible here."""
 

@@ -31,6 +31,10 @@ class NamedMoves:
         """What it begins with where people have three big buttons alone: nothing, for each move has its own."""
         return None
 
+    def goes_back(self, draft: Tally) -> bool:  # noqa: ARG002
+        """Return that NEW goes back in no draft."""
+        return False
+
     def drafted(self, draft: Tally, step: MoveStep) -> Tally:  # noqa: ARG002
         """Raise IllegalAnswerError."""
         raise refused("refused-answer")

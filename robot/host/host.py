@@ -28,6 +28,7 @@ from robot.host.vigil import HostVigil
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal, Occasion
+from robot.match.permissions import permitted
 from robot.match.questions import GoOn, Topic, WakeUp
 from robot.match.seats import GameSetting
 from robot.match.tempo import Pacing
@@ -86,7 +87,8 @@ class Host(Closing):
         self._requests = GameRequests(self._maker, self.book)
         self._leave = self._closing = self._playing = False
         vigil = HostVigil(clock, self.book, self._heed_game, self._aside, alone, lambda: self._requests.asked)
-        self.desk = QuestionDesk(self.panels, clock, self._publish, vigil, small_buttons=config.small_buttons)
+        buttons, wishes = config.small_buttons, permitted(config)
+        self.desk = QuestionDesk(self.panels, clock, self._publish, vigil, small_buttons=buttons, permitted=wishes)
         self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
         self._life: Future[None] | None = None

@@ -398,6 +398,9 @@ page-leave-game-sure = Das laufende Spiel endgültig beenden?
 page-restart-sure = Das Programm neu starten? Ein laufendes Spiel kann danach fortgesetzt werden.
 page-settings = Einstellungen
 page-usual-language = Voreingestellte Sprache
+page-permit-hint = Die Leute können um Rat fragen
+page-permit-take-back = Die Leute können eine Wahl zurücknehmen
+page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
 page-volume = Lautstärke
 page-mute = Stumm
 page-no-voice = Stimme und Töne sind aus. Starte das Programm mit --voice oder --sounds, oder setze voice = true oder sounds = true in der Konfiguration.
@@ -1768,6 +1771,9 @@ refused-unset = Sag zuerst, was jeder Würfel zeigt.
 refused-near = Das geht nur am Tisch.
 refused-other = Gefragt ist jemand anders.
 refused-watching = Du siehst zu: Setz dich hin, um zu spielen.
+refused-hint-off = An diesem Tisch ist der Rat abgeschaltet.
+refused-take-back-off = An diesem Tisch wird keine Wahl zurückgenommen.
+refused-leave-off = An diesem Tisch verlässt niemand das Spiel vor seinem Ende.
 ask-leave = { $name }: Mit { $hold } übernimmt ein Roboter deinen Platz, mit jedem anderen Knopf bleibst du.
 ask-leave-alone = { $name }: Mit { $hold } verlässt du das Spiel, mit jedem anderen Knopf bleibst du.
 
@@ -2108,8 +2114,11 @@ unread = unbekannt
 standing = Es steht { $scores }.
 standing-turn = Es steht { $scores }, in diesem Zug sind es { $total }.
 choose = { $name }: { $options }
-choose-besides = { $new } bittet darum, die letzte Wahl zurückzunehmen. NEW lange gedrückt (Fragezeichen) gibt Rat. NEW noch einmal lange gedrückt (l) verlässt das Spiel.
-choose-besides-keys = u bittet darum, die letzte Wahl zurückzunehmen, das Fragezeichen gibt Rat, l verlässt das Spiel, i zeigt die Regeln, und q beendet das Programm.
+press-hint = NEW lange gedrückt (Fragezeichen) gibt Rat.
+press-undo-keys = u bittet darum, die letzte Wahl zurückzunehmen.
+press-hint-keys = Das Fragezeichen gibt Rat.
+press-leave-keys = l verlässt das Spiel.
+press-always-keys = i zeigt die Regeln, und q beendet das Programm.
 press-throw = { $roll } wirft.
 press-bank = { $hold } hält { $banked }.
 press-bank-wins = { $hold } hält { $banked } und gewinnt.
@@ -2503,8 +2512,6 @@ press-back = { $new } geht zurück zu Würfel { $well }.
 press-undo = { $new } bittet darum, die letzte Wahl zurückzunehmen.
 press-boxes-roll = { $roll } geht zu den Feldern.
 press-one-more = { $hold } gibt einen Würfel dazu.
-choose-besides-asked = NEW lange gedrückt (Fragezeichen) gibt Rat. NEW noch einmal lange gedrückt (l) verlässt das Spiel.
-choose-besides-asked-keys = Das Fragezeichen gibt Rat, l verlässt das Spiel, i zeigt die Regeln, und q beendet das Programm.
 
 ## Studien über Würfel
 

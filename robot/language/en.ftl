@@ -395,6 +395,9 @@ page-leave-game-sure = End the game in progress for good?
 page-restart-sure = Restart the program? A game in progress can be resumed afterwards.
 page-settings = Settings
 page-usual-language = Default language
+page-permit-hint = People can ask for hints
+page-permit-take-back = People can take a choice back
+page-permit-leave = People can leave a game before its end
 page-volume = Volume
 page-mute = Mute
 page-no-voice = Voice and sounds are off. Start the program with --voice or --sounds, or set voice = true or sounds = true in the configuration.
@@ -584,6 +587,9 @@ refused-unset = First say what each die shows.
 refused-near = This can only be done at the table.
 refused-other = Another player is asked.
 refused-watching = You are watching: sit down to play.
+refused-hint-off = Hints are switched off at this table.
+refused-take-back-off = At this table no choice is taken back.
+refused-leave-off = At this table nobody leaves a game before its end.
 ask-leave = { $name }: press { $hold } to let a robot take your place, any other button to stay.
 ask-leave-alone = { $name }: press { $hold } to leave the game, any other button to stay.
 ask-ready = Is anybody there? Throw your dice, then press { $hold }.
@@ -2116,8 +2122,11 @@ unread = unknown
 standing = The score is { $scores }.
 standing-turn = The score is { $scores }, and the turn total is { $total }.
 choose = { $name }: { $options }
-choose-besides = { $new } asks to take the last choice back. NEW held down (question mark) gives a hint. NEW held down again (l) leaves the game.
-choose-besides-keys = u asks to take the last choice back, the question mark gives a hint, l leaves the game, i shows the rules, and q ends the program.
+press-hint = NEW held down (question mark) gives a hint.
+press-undo-keys = u asks to take the last choice back.
+press-hint-keys = The question mark gives a hint.
+press-leave-keys = l leaves the game.
+press-always-keys = i shows the rules, and q ends the program.
 press-throw = { $roll } throws.
 press-bank = { $hold } banks { $banked }.
 press-bank-wins = { $hold } banks { $banked } and wins.
@@ -2514,8 +2523,6 @@ press-back = { $new } goes back to die { $well }.
 press-undo = { $new } asks to take the last choice back.
 press-boxes-roll = { $roll } goes to the boxes.
 press-one-more = { $hold } adds one die.
-choose-besides-asked = NEW held down (question mark) gives a hint. NEW held down again (l) leaves the game.
-choose-besides-asked-keys = The question mark gives a hint, l leaves the game, i shows the rules, and q ends the program.
 
 ## Studies of dice
 

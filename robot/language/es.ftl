@@ -398,6 +398,9 @@ page-leave-game-sure = ¿Terminar del todo la partida en curso?
 page-restart-sure = ¿Reiniciar el programa? Una partida en curso se puede continuar después.
 page-settings = Ajustes
 page-usual-language = Idioma predeterminado
+page-permit-hint = La gente puede pedir consejo
+page-permit-take-back = La gente puede retirar una elección
+page-permit-leave = La gente puede dejar una partida antes del final
 page-volume = Volumen
 page-mute = Silencio
 page-no-voice = La voz y los sonidos están apagados. Arranca el programa con --voice o --sounds, o pon voice = true o sounds = true en la configuración.
@@ -1765,6 +1768,9 @@ refused-unset = Di primero qué muestra cada dado.
 refused-near = Esto solo se puede hacer en la mesa.
 refused-other = Se pregunta a otra persona.
 refused-watching = Estás mirando: siéntate para jugar.
+refused-hint-off = En esta mesa los consejos están desactivados.
+refused-take-back-off = En esta mesa no se retira ninguna elección.
+refused-leave-off = En esta mesa nadie deja la partida antes del final.
 ask-leave = { $name }: pulsa { $hold } para que un robot ocupe tu lugar, o cualquier otro botón para quedarte.
 ask-leave-alone = { $name }: pulsa { $hold } para dejar la partida, o cualquier otro botón para quedarte.
 
@@ -2105,8 +2111,11 @@ unread = desconocido
 standing = El marcador está { $scores }.
 standing-turn = El marcador está { $scores }, y en este turno van { $total }.
 choose = { $name }: { $options }
-choose-besides = { $new } pide retirar la última elección. NEW mantenido (signo de interrogación) aconseja. NEW mantenido otra vez (l) deja la partida.
-choose-besides-keys = u pide retirar la última elección, el signo de interrogación aconseja, l deja la partida, i muestra las reglas y q termina el programa.
+press-hint = NEW mantenido (signo de interrogación) aconseja.
+press-undo-keys = u pide retirar la última elección.
+press-hint-keys = El signo de interrogación aconseja.
+press-leave-keys = l deja la partida.
+press-always-keys = i muestra las reglas y q termina el programa.
 press-throw = { $roll } tira.
 press-bank = { $hold } se planta con { $banked }.
 press-bank-wins = { $hold } se planta con { $banked } y gana.
@@ -2503,8 +2512,6 @@ press-back = { $new } vuelve al dado { $well }.
 press-undo = { $new } pide retirar la última elección.
 press-boxes-roll = { $roll } pasa a las casillas.
 press-one-more = { $hold } añade un dado.
-choose-besides-asked = NEW mantenido (signo de interrogación) aconseja. NEW mantenido otra vez (l) deja la partida.
-choose-besides-asked-keys = El signo de interrogación aconseja, l deja la partida, i muestra las reglas y q termina el programa.
 
 ## Estudios de dados
 

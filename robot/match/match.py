@@ -146,7 +146,7 @@ class Match(Audience):
             self._publish(Decided(position, position.forced, None))
             self._roll(position.forced)
             return
-        choice = self.players[position.player].choose(position, self._tallied)
+        choice = self.players[position.player].choose(position, self._tallied, self._objection())
         match choice:
             case Wish.TAKE_BACK:
                 self._take_back()
@@ -238,20 +238,21 @@ class Match(Audience):
 
     def _regrets(self) -> bool:
         """Return whether a person takes a choice back before a robot moves."""
-        steps = self._standing.steps
-        if self.onlooker is None or not steps or self.players[self._position.player].person:
+        if self.onlooker is None or self.players[self._position.player].person:
             return False
-        mover = self.players[steps[-1].before.player].name
-        return objection(steps[-1], self.players) is None and self.onlooker.regrets((mover,))
+        if self._objection() is not None:
+            return False
+        mover = self.players[self._standing.steps[-1].before.player].name
+        return self.onlooker.regrets((mover,))
+
+    def _objection(self) -> Saying | None:
+        """Return why the last move cannot be taken back, None if the others may decide."""
+        steps = self._standing.steps
+        return objection(steps[-1], self.players) if steps else Saying("back-nothing")
 
     def _take_back(self) -> None:
-        """Take back the last move, if it was a person's choice and all the others agree."""
-        steps = self._standing.steps
-        refused = objection(steps[-1], self.players) if steps else Saying("back-nothing")
-        if refused is not None:
-            self.announced(Saying("nothing-back", {"why": refused}))
-            return
-        step = steps[-1]
+        """Take back the last move, if all the others agree."""
+        step = self._standing.steps[-1]
         asked = others(step, self.players)
         people = [self.players[seat].name for seat in asked if self.players[seat].person]
         if people:

@@ -4,7 +4,7 @@ import enum
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from robot.games.game import Position, Tally
+from robot.games.game import Position, Tally, Wish
 from robot.games.views import PointsView, score_words
 from robot.language.names import actor
 from robot.match.event_text import describe
@@ -24,12 +24,14 @@ from robot.match.events import (
     Thrown,
     Undone,
 )
-from robot.match.questions import ChooseMove, DiceLie, Preparing, Topic, TryAgain
-from robot.saying import Saying, Value
+from robot.match.questions import ChooseMove, DiceLie, Preparing, Question, TryAgain
+from robot.saying import Saying, Value, chained
 from robot.table.about import About
 
-UNTOLD = {DiceLie: "press-lie", TryAgain: "press-again", Preparing: "press-leave"}
+UNTOLD = {DiceLie: "press-lie", TryAgain: "press-again"}
 """What can be pressed at questions whose announcements do not say so."""
+BESIDES = {Wish.TAKE_BACK: "press-undo", Wish.HINT: "press-hint", Wish.LEAVE: "press-leave"}
+"""The messages of how people ask for something instead of a move."""
 
 
 class Weight(enum.Enum):
@@ -63,8 +65,8 @@ class Narration:
     _kept: tuple[int, ...] = ()
     _tally: Tally = field(default_factory=Tally)
     _told: Tally | None = None
-    _asked: Topic | None = None
-    _explained: frozenset[int] = frozenset()
+    _asked: Question | None = None
+    _explained: frozenset[tuple[int, Wish | None]] = frozenset()
 
     def tell(self, event: Event) -> Iterator[Told]:
         """Yield what there is to say about an event, in its order."""
@@ -76,14 +78,14 @@ class Narration:
                 if event.throws:
                     yield Told(standing(event.position), Weight.TOLD)
             case Asked(question=question):
-                self._asked, self._told = question.topic, None
-                yield from self._question(question.topic)
+                self._asked, self._told = question, None
+                yield from self._question(question)
             case Closed():
                 self._asked = None
             case Tallied(tally=tally):
                 self._tally = tally
-                if isinstance(self._asked, ChooseMove):
-                    yield self._choices(self._asked.position)
+                if self._asked and isinstance(self._asked.topic, ChooseMove):
+                    yield self._choices(self._asked, self._asked.topic.position)
             case Confirming(values=values, chosen=chosen):
                 said = tuple(value or Saying("unread") for value in values)
                 words = Saying("sentence", {"words": Saying("confirm", {"values": said, "chosen": chosen + 1})})
@@ -124,20 +126,36 @@ class Narration:
             return told
         return Saying("told-turn", {"told": told, "name": actor(self._names[after.player])})
 
-    def _question(self, topic: Topic) -> Iterator[Told]:
+    def _question(self, question: Question) -> Iterator[Told]:
+        topic = question.topic
         if isinstance(topic, ChooseMove):
-            yield self._choices(topic.position)
-            player = topic.position.player
-            if player not in self._explained:
-                self._explained |= {player}
-                besides = "choose-besides-asked" if self._tally.asks else "choose-besides"
-                yield Told(Saying(f"{besides}-keys" if self.keys else besides), Weight.TOLD)
-        elif type(topic) in UNTOLD:
+            yield self._choices(question, topic.position)
+            if besides := list(self._besides(question.wishes, topic.position.player)):
+                words = chained("sentences", besides)
+                assert isinstance(words, Saying), "it is made of sayings"
+                yield Told(words, Weight.TOLD)
+        elif isinstance(topic, DiceLie | TryAgain):
             yield Told(Saying(UNTOLD[type(topic)]), Weight.PROMPT)
+        elif isinstance(topic, Preparing) and Wish.LEAVE in question.wishes:
+            yield Told(Saying(BESIDES[Wish.LEAVE]), Weight.PROMPT)
 
-    def _choices(self, position: Position) -> Told:
+    def _besides(self, wishes: frozenset[Wish], player: int) -> Iterator[Saying]:
+        """Yield what a player can ask for who has not been told of it yet."""
+        told, every = {wish for one, wish in self._explained if one == player}, "-keys" if self.keys else ""
+        for wish, key in BESIDES.items():
+            # with three big buttons alone each choice says what NEW does
+            if wish in wishes - told and not (wish is Wish.TAKE_BACK and self._tally.asks):
+                yield Saying(f"{key}{every}")
+        if self.keys and None not in told:
+            yield Saying("press-always-keys")
+        self._explained |= {(player, wish) for wish in (*wishes, None)}
+
+    def _choices(self, question: Question, position: Position) -> Told:
         before, self._told = self._told, self._tally
-        return Told(position.choices(self._names[position.player], self._tally, before), Weight.PROMPT)
+        choices = position.choices(self._names[position.player], self._tally, before)
+        if self._tally.asks and question.offers_back(self._tally):
+            choices = Saying("sentences", {"first": choices, "rest": Saying("press-undo")})
+        return Told(choices, Weight.PROMPT)
 
 
 def standing(position: Position) -> Saying:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from robot.games.game import Wish
 from robot.games.pig.throwing import LIES
 from robot.language.names import called
 from robot.match.desk.question_desk import QuestionDesk
@@ -116,7 +117,7 @@ class PeopleAtTheDesk:
 
     def regrets(self, asked: tuple[str, ...] = ()) -> bool:
         """Return whether somebody who is asked takes the last choice back in time. NO ends the wait."""
-        if not self.patience:
+        if not self.patience or Wish.TAKE_BACK not in self.desk.permitted:
             return False
         self.announce(Saying("ask-regret"))
         given = self.desk.ask_for(self.patience, RegretChoice(), asked)

@@ -12,6 +12,7 @@ from robot.language.names import YOU, is_robot, plain
 from robot.match.desk.panel_dialog import MoveButtons
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import ChooseMove, Draft
+from robot.saying import Saying
 
 ROBOT = "robot"
 HAND = "hand"
@@ -39,8 +40,13 @@ class Player(Protocol):
     def by_hand(self) -> bool:
         """Whether the player throws their own dice in the open tray."""
 
-    def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | Wish:
-        """Choose a legal move, or ask for something else. `show` receives the move that a person prepares."""
+    def choose(
+        self, position: Position, show: Callable[[Tally], None], objection: Saying | None = None
+    ) -> Choice | Wish:
+        """Choose a legal move, or ask for something else. `show` receives the move that a person prepares.
+
+        `objection` says why the last choice cannot be taken back, None if it can.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,12 @@ class RobotPlayer:
     person: bool = False
     by_hand: bool = False
 
-    def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice:  # noqa: ARG002
+    def choose(
+        self,
+        position: Position,
+        show: Callable[[Tally], None],  # noqa: ARG002
+        objection: Saying | None = None,  # noqa: ARG002
+    ) -> Choice:
         return Choice(*self.strategy.decide(position))
 
 
@@ -70,7 +81,9 @@ class Person:
     by_hand: bool = False
     _before: tuple[Position, Draft | None] | None = field(default=None, init=False)
 
-    def choose(self, position: Position, show: Callable[[Tally], None]) -> Choice | Wish:
+    def choose(
+        self, position: Position, show: Callable[[Tally], None], objection: Saying | None = None
+    ) -> Choice | Wish:
         def shown(draft: Draft) -> None:
             assert isinstance(draft, Tally)
             show(draft)
@@ -78,9 +91,8 @@ class Person:
         goes_on = self._before is not None and self._before[0] is position
         first = position.draft if self.desk.small_buttons else position.asking
         draft = self._before[1] if self._before and goes_on else first
-        given = self.desk.ask(
-            ChooseMove(position), MoveButtons(self.dialog), asked=(self.name,), draft=draft, show=shown
-        )
+        topic, buttons = ChooseMove(position, objection), MoveButtons(self.dialog)
+        given = self.desk.ask(topic, buttons, asked=(self.name,), draft=draft, show=shown)
         if isinstance(given.reply, Wish):
             self._before = position, given.draft
             return given.reply

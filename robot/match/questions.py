@@ -114,19 +114,40 @@ class Topic:
         """Return the draft after a step. Raises IllegalAnswerError."""
         raise refused("refused-answer")
 
+    @property
+    def wishes(self) -> frozenset[Wish]:
+        """What people can ask for instead of an answer."""
+        return frozenset()
+
+    @property
+    def early(self) -> frozenset[Reply]:
+        """The answers that also count where their button was pressed shortly before the question."""
+        return frozenset()
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChooseMove(Topic):
-    """Which move to make in this position."""
+    """Which move to make in this position. `objection` says why the last choice cannot be taken back, if it cannot."""
 
     kind = "move"
     replies = (TakeAction, KeepDice, WriteBox, ThrowDice, HoldDice, ShutTiles, Wish)
     position: Position
+    objection: Saying | None = None
 
     def check(self, reply: Reply) -> None:
         Topic.check(self, reply)
         if isinstance(reply, MoveChoice):
             self.position.chosen(reply)
+        if reply is Wish.TAKE_BACK and self.objection:
+            raise refused("nothing-back", why=self.objection)
+
+    @property
+    def wishes(self) -> frozenset[Wish]:
+        return frozenset(Wish) - ({Wish.TAKE_BACK} if self.objection else set())
+
+    @property
+    def early(self) -> frozenset[Reply]:
+        return self.wishes & {Wish.TAKE_BACK}
 
     def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
         if isinstance(draft, Tally) and isinstance(step, MarkDie | OpenBox | CountDice | MarkTile):
@@ -249,6 +270,10 @@ class RegretChoice(Topic):
     kind = "regret"
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
 
+    @property
+    def early(self) -> frozenset[Reply]:
+        return frozenset({PlainAnswer.YES})
+
 
 @dataclass(frozen=True, slots=True)
 class AgreeUndo(Topic):
@@ -312,8 +337,12 @@ class Preparing(Topic):
     fresh = False
 
     def check(self, reply: Reply) -> None:
-        if reply is not Wish.LEAVE:
+        if reply not in self.wishes:
             raise refused("refused-answer")
+
+    @property
+    def wishes(self) -> frozenset[Wish]:
+        return frozenset({Wish.LEAVE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +351,8 @@ class Question:
 
     Its `number` is higher than that of every earlier question of the same desk. `asked` are the names of the players
     who may answer, () for all who play. It closes by itself after `seconds` of the people's time; None if it waits.
-    `asks` says that people at the table have three big buttons alone.
+    `asks` says that people at the table have three big buttons alone. `wishes` is what they can ask for instead of an
+    answer.
     """
 
     number: int
@@ -330,6 +360,12 @@ class Question:
     asked: tuple[str, ...] = ()
     seconds: float | None = None
     asks: bool = False
+    wishes: frozenset[Wish] = frozenset()
+
+    def offers_back(self, draft: Tally) -> bool:
+        """Return whether NEW asks to take the last choice back, with a move drafted so far."""
+        topic = self.topic
+        return Wish.TAKE_BACK in self.wishes and isinstance(topic, ChooseMove) and not topic.position.goes_back(draft)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from robot.games.board_parts import key_lines
 from robot.games.frame import BoardFrame
-from robot.games.game import Board, BoardScene, Position, Tally
+from robot.games.game import Board, BoardScene, Position, Tally, Wish
 from robot.games.rulebook import Rulebook
 from robot.language import Language, english
 from robot.language.lines import wrapped_text
@@ -42,8 +42,8 @@ LINES_KEPT = 12
 RULES_FRAME = 4
 """Lines that the title and the keys of the rules take."""
 RULES_KEY = Saying("key-rules")
-ASIDE = (Saying("key-hint"), Saying("key-leave"))
-"""Keys that work whenever somebody chooses a move."""
+ASIDE = {Wish.HINT: Saying("key-hint"), Wish.LEAVE: Saying("key-leave")}
+"""Keys that work whenever somebody chooses a move, as far as these wishes are granted."""
 
 
 @dataclass(slots=True)
@@ -140,7 +140,10 @@ class LiveView:
     def _keys(self) -> Iterator[Saying]:
         question = self._question
         if question and isinstance(question.topic, ChooseMove) and self._scene.position is not None:
-            yield from (*self.board.keys(self._scene), *ASIDE)
+            yield from self.board.keys(self._scene)
+            if question.offers_back(tally := self._scene.tally):
+                yield Saying("key-asked-undo" if tally.asks else "key-undo")
+            yield from (key for wish, key in ASIDE.items() if wish in question.wishes)
         elif question:
             yield from topic_keys(question)
         if question and self.rulebook and RULES_KEY not in self.always:

@@ -35,7 +35,6 @@ FIXED = (
     "doubt-",
     "remedy-",
     "press-",
-    "choose-besides",
     "dice-show",
     "reads",
     "standing",

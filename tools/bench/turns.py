@@ -57,7 +57,7 @@ class Hasty(Closing):
         wants, self._wants = self._wants, None
         return wants
 
-    def forget(self) -> None:
+    def forget(self, but: Collection[Button] = ()) -> None:  # noqa: ARG002
         """Be asked from now on: a press that came before is none."""
         if self._position is not None and not self._position.over and self._position.player == 0:
             self._wants = Button.HOLD if self._position.to_json()["turn_total"] else Button.ROLL

@@ -292,11 +292,13 @@ class AsidePosition(Raced[A]):
             yield from self.offered(tally, "press-throw-dice", "press-bank", "press-bank-wins")
         yield from self.die_by_die.sentences(tally)
 
+    def goes_back(self, draft: Tally) -> bool:
+        return self.die_by_die.goes_back(draft)
+
     def keys(self, tally: Tally) -> tuple[Saying, ...]:
         """Return which keys throw and hold, why they cannot, and which mark dice."""
         if not self.faces:
-            undo = Saying("key-asked-undo" if tally.asks else "key-undo")
-            return (Saying("key-throw-dice", {"dice": len(self.wells)}), undo)
+            return (Saying("key-throw-dice", {"dice": len(self.wells)}),)
         if tally.asks:
             offered = () if tally.well else tuple(self.offered(tally, *ASKED))
             return (*offered, *self.die_by_die.keys(tally))
@@ -304,7 +306,7 @@ class AsidePosition(Raced[A]):
         told = list(self.offered(tally, "key-roll-dice" if reached else "key-throw-dice", "key-hold", "key-hold-wins"))
         if reached:
             told.append(Saying("key-release" if tally.well in tally.keep else "key-keep", {"well": tally.well}))
-        return (*told, Saying("key-aside"), Saying("key-reach"), Saying("key-undo"))
+        return (*told, Saying("key-aside"), Saying("key-reach"))
 
     def offered(self, tally: Tally, throw: str, hold: str, wins: str) -> Iterator[Saying]:
         """Yield by these messages what ROLL and HOLD do with the dice that are marked, or else why they do nothing."""

@@ -85,8 +85,8 @@ class HogPosition(Raced[HogState]):
         """Return which keys choose how many dice, and throw them."""
         throw = Saying("key-throw-dice", {"dice": tally.dice or 1})
         if tally.asks:
-            return (throw, *map(Saying, ("key-asked-more", "key-asked-undo")))
-        return (throw, *map(Saying, ("key-count", "key-one-more", "key-six-more", "key-undo")))
+            return throw, Saying("key-asked-more")
+        return (throw, *map(Saying, ("key-count", "key-one-more", "key-six-more")))
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
         """Return what the buttons do, with the number of dice so far."""

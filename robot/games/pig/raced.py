@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from robot.games.game import Tally
 from robot.games.pig.throwing import format_scores
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
@@ -53,6 +54,10 @@ class Raced(Generic[S]):
     @property
     def goal(self) -> int | None:
         return self.state.goal
+
+    def goes_back(self, draft: Tally) -> bool:  # noqa: ARG002
+        """Return that NEW goes back in no draft."""
+        return False
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         (seat,) = self.winners

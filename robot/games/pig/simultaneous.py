@@ -111,7 +111,7 @@ class HerdPosition(NamedMoves):
 
     def keys(self, tally: Tally) -> tuple[Saying, ...]:  # noqa: ARG002  nothing is chosen bit by bit
         """Return which keys stand and sit."""
-        return Saying("key-stand"), Saying("key-sit", {"up": self.state.round_total}), Saying("key-undo")
+        return Saying("key-stand"), Saying("key-sit", {"up": self.state.round_total})
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
         """Return what ROLL and HOLD do."""

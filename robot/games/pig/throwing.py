@@ -166,7 +166,7 @@ class RollPosition(NamedMoves):
         """Return which keys choose, with the points at risk."""
         hold = Saying("key-hold-wins" if self.holding_wins else "key-hold", {"banked": self.state.turn_total})
         options = {ROLL.action: Saying("key-throw"), HOLD.action: hold}
-        return (*(options[action] for action in self.actions), Saying("key-undo"))
+        return tuple(options[action] for action in self.actions)
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
         """Return what ROLL and HOLD do, as far as they may be pressed."""

@@ -55,7 +55,7 @@ class TargetPosition(NamedMoves, Raced[TargetState]):
 
     def keys(self, tally: Tally) -> tuple[Saying, ...]:  # noqa: ARG002  nothing is chosen bit by bit
         """Return which keys throw and take back."""
-        return Saying("key-throw-dice", {"dice": self.state.targets.dice}), Saying("key-undo")
+        return (Saying("key-throw-dice", {"dice": self.state.targets.dice}),)
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
         """Return what ROLL does."""

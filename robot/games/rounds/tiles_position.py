@@ -128,12 +128,11 @@ class TilesPosition(Raced[TileState]):
 
     def keys(self, tally: Tally) -> tuple[Saying, ...]:
         """Return which keys throw, or mark and shut tiles."""
-        undo = Saying("key-asked-undo" if tally.asks else "key-undo")
         if self.state.throws:
-            return (*self._throw_words("key-asked-roll" if tally.asks else "key-throw-dice", "key-throw-one"), undo)
+            return tuple(self._throw_words("key-asked-roll" if tally.asks else "key-throw-dice", "key-throw-one"))
         shut = tuple(self._shut_words(tally, "key-shut"))
         ways = (Saying("key-other-tiles"),) if len(self.combinations) > 1 else ()
-        return (*shut, *ways, *(() if tally.asks else (Saying("key-tiles"),)), undo)
+        return (*shut, *ways, *(() if tally.asks else (Saying("key-tiles"),)))
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:
         """Return what the dice show, and what the buttons do."""

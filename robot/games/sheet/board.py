@@ -279,7 +279,8 @@ def _keys(shown: SheetView, scene: BoardScene) -> Iterator[Saying]:
         yield Saying(writes, {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
         yield Saying("key-next-box")
         yield Saying("key-first-boxes", {"boxes": min(6, len(shown.sheet.names))})
-        yield Saying("key-dice" if shown.throws else "key-undo")
+        if shown.throws:
+            yield Saying("key-dice")
         return
     reached = tally.well in shown.wells
     if reached:
@@ -290,7 +291,6 @@ def _keys(shown: SheetView, scene: BoardScene) -> Iterator[Saying]:
         yield Saying("key-boxes" if others else "key-boxes-only")
         yield Saying("key-keeps", {"dice": count})
         yield Saying("key-reach")
-    yield Saying("key-undo")
 
 
 def _asked_keys(shown: SheetView, scene: BoardScene, others: int) -> Iterator[Saying]:
@@ -300,7 +300,8 @@ def _asked_keys(shown: SheetView, scene: BoardScene, others: int) -> Iterator[Sa
         writes = "key-asked-choose" if shown.sheet.commit and not shown.committed else "key-asked-write"
         yield Saying(writes, {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
         yield Saying("key-asked-next")
-        yield Saying("key-asked-dice" if shown.throws else "key-asked-undo")
+        if shown.throws:
+            yield Saying("key-asked-dice")
         return
     if others and not tally.well:
         yield Saying("key-asked-roll", {"dice": others})

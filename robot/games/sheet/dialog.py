@@ -37,7 +37,7 @@ class SheetDialog:
     def pressed(self, position: SheetPosition, tally: Tally, button: Button) -> Tally | MoveChoice | Wish:
         if asked := position.die_by_die.pressed(tally, button):
             return asked
-        if button in WISHES and (button is not Button.NEW or tally.box is None or not position.throws):
+        if button in WISHES and not (button is Button.NEW and position.goes_back(tally)):
             return WISHES[button]
         if button in ALONG:
             return _along(position, tally, ALONG[button])

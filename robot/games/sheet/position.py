@@ -88,6 +88,9 @@ class SheetPosition:
     def asking(self) -> Tally:
         return self.die_by_die.begun(self.kept if self.throws else ())
 
+    def goes_back(self, draft: Tally) -> bool:
+        return bool(self.throws) if draft.box is not None else self.die_by_die.goes_back(draft)
+
     def drafted(self, draft: Tally, step: MoveStep) -> Tally:
         """Mark or unmark a die, which closes the box that is open; or open a box."""
         match step:

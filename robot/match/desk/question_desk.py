@@ -77,7 +77,7 @@ class QuestionDesk:
     The game's thread asks, polls and closes. Any thread may answer and draft. An answer names the number of its
     question; the desk takes or refuses it at once. The game's thread reads `panel`, and calls `notify` with the events
     Asked, Closed and RulesWanted. `clock` is the people's time. Without `small_buttons` people have the three big ones
-    alone.
+    alone. It refuses wishes that are not `permitted`; any thread may permit others.
     """
 
     def __init__(
@@ -88,8 +88,9 @@ class QuestionDesk:
         vigil: Vigil | None = None,
         *,
         small_buttons: bool = True,
+        permitted: frozenset[Wish] = frozenset(Wish),
     ) -> None:
-        self.small_buttons = small_buttons
+        self.small_buttons, self.permitted = small_buttons, permitted
         self.panel, self.clock, self.notify = panel, clock, notify
         self.vigil: Vigil = vigil or Patience()
         self.refusal_at_panel: Callable[[Question, Reply], Saying | None] = lambda *_: None
@@ -117,7 +118,7 @@ class QuestionDesk:
 
         """
         with self._lock:
-            self._named(number, DeskEvent.ANSWER).topic.check(reply)
+            self._check(self._named(number, DeskEvent.ANSWER), reply)
             self._give(reply, near=near)
 
     def draft(self, number: int, step: DraftStep) -> None:
@@ -132,14 +133,14 @@ class QuestionDesk:
 
         Raises:
             QuestionClosedError: that question is not open.
-            IllegalAnswerError: somebody else is asked, or the dice that are marked cannot be set aside.
+            IllegalAnswerError: somebody else is asked, the dice that are marked cannot be set aside, or a wish is not
+                heard.
 
         """
         with self._lock:
             self._named(number, DeskEvent.ANSWER)
-            why = self._do(button)
-        if why:
-            raise IllegalAnswerError(why)
+            if why := self._do(button):
+                raise IllegalAnswerError(why)
 
     def ask(
         self,
@@ -221,7 +222,9 @@ class QuestionDesk:
             return
         self.close()
         if topic.fresh:
-            self.panel.forget()
+            self.panel.forget(
+                [one for one in Button if topic.early and dialog.pressed(topic, draft, one) in topic.early]
+            )
         self.panel.lamps(dialog.lit(topic, draft))
         with self._lock:
             self._draft, self._dialog = draft, dialog
@@ -331,11 +334,17 @@ class QuestionDesk:
             if personal and (refused := self.refusal_at_panel(question, meant)):
                 return refused
             try:
-                question.topic.check(meant)
+                self._check(question, meant)
                 self._give(meant, near=True)
             except IllegalAnswerError as error:
-                return error.saying if isinstance(meant, KeepDice | HoldDice) else None
+                return error.saying if isinstance(meant, KeepDice | HoldDice | Wish) else None
         return None
+
+    def _check(self, question: Question, reply: Reply) -> None:
+        """Raise IllegalAnswerError, with the reason, if this is no legal answer now."""
+        if isinstance(reply, Wish) and reply not in self.permitted:
+            raise IllegalAnswerError(Saying(f"refused-{reply.value}-off"))
+        question.topic.check(reply)
 
     def _named(self, number: int, event: DeskEvent) -> Question:
         """Return the open question of this number. Raises QuestionClosedError. The caller holds the lock."""
@@ -349,7 +358,8 @@ class QuestionDesk:
     ) -> Question:
         """Open a question under the next number. The caller holds the lock."""
         self._go(event)
-        self._question = Question(next(self._numbers), topic, asked, seconds, not self.small_buttons)
+        wishes = topic.wishes & self.permitted
+        self._question = Question(next(self._numbers), topic, asked, seconds, not self.small_buttons, wishes)
         self._given = None
         self._steps.clear()
         return self._question

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from robot.games.game import Wish
 from robot.match.questions import (
     AgreeUndo,
     ConfirmDice,
@@ -36,6 +37,8 @@ KEYS_OF: Mapping[type[Topic], tuple[str, ...]] = {
 def topic_keys(question: Question) -> tuple[Saying, ...]:
     """Return in words which keys answer a question other than the choice of a move."""
     topic = question.topic
+    if isinstance(topic, Preparing) and Wish.LEAVE not in question.wishes:
+        return ()
     if question.asks and isinstance(topic, SettleDie | EnterLie):
         return Saying("key-asked-count"), Saying("key-asked-right")
     if question.asks and isinstance(topic, ConfirmDice):

@@ -143,7 +143,8 @@ def remark(shown: Shown, words: Words, *, panel: bool) -> str:
     if shown.tally.asks and shown.position and isinstance(shown.topic, ChooseMove):
         pressed = shown.position.choices(shown.names[shown.position.player], shown.tally, shown.tally).values["options"]
         assert isinstance(pressed, Saying), "all that the buttons do is one saying"
-        return words.say(pressed)
+        back = question and question.offers_back(shown.tally)
+        return words.say(Saying("sentences", {"first": pressed, "rest": Saying("press-undo")}) if back else pressed)
     position = seen(shown)
     own = position.remark if isinstance(position, PointsView) else None
     return begun(words.say(own)) if own else ""
@@ -296,7 +297,8 @@ def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
     topic = shown.topic
     if isinstance(topic, ChooseMove):
         moves = {name: (text, reply) for name, text, reply in moves_of(shown, words)}
-        return moves | {name: (words(name), wish) for name, wish in WISHES.items()}
+        assert shown.question, "it has the topic"
+        return moves | {name: (words(name), wish) for name, wish in WISHES.items() if wish in shown.question.wishes}
     given = ANSWERS.get(type(topic), {}) if topic else {}
     if isinstance(topic, EnterDice) and not topic.looks:
         given = {}

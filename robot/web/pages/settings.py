@@ -1,4 +1,6 @@
-"""The operator's settings: language, tempo and volume, and a calibration step by step."""
+"""The operator's settings: language, tempo, volume, what people may ask for; and a calibration step by step."""
+
+from functools import partial
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
@@ -6,6 +8,8 @@ from nicegui.events import GenericEventArguments
 from robot.app import calibration_of_table
 from robot.config import Tempo, keep
 from robot.errors import ROOMS
+from robot.games.game import Wish
+from robot.match.permissions import KEYS
 from robot.saying import Saying
 from robot.web.access.auth import Role
 from robot.web.pages.elements import button, tag
@@ -16,10 +20,12 @@ LINES = 4
 """The number of a calibration's last lines that are shown."""
 TELLS = "(event) => emit(event.target.value)"
 """JavaScript that sends the value of a field."""
+CHECKED = "(event) => emit(event.target.checked)"
+"""JavaScript that sends whether a box is ticked."""
 
 
 class Settings:
-    """Language, tempo and volume; each is kept in config.toml as soon as it is set."""
+    """Language, tempo, volume, and what people may ask for; each is kept in config.toml as soon as it is set."""
 
     def __init__(self, who: Visitor) -> None:
         self._who, self._site, self._words = who, who.site, who.words
@@ -42,6 +48,12 @@ class Settings:
                         option = tag("option", words(f"tempo-{tempo}"), value=tempo.value)
                         if tempo is self._site.host.pacing.tempo:
                             option.props["selected"] = True
+            for wish in Wish:
+                with tag("label", classes="switch"):
+                    box = tag("input", type="checkbox").on("change", partial(self._permit, wish), js_handler=CHECKED)
+                    if wish in self._site.host.desk.permitted:
+                        box.props["checked"] = True
+                    tag("span", words(f"permit-{wish.value}"))
             if not heard:
                 tag("p", words("no-voice"))
             else:
@@ -77,6 +89,11 @@ class Settings:
         name = str(event.args)
         if name in set(Tempo) and self._keep("tempo", name):
             self._site.host.pacing.tempo = Tempo(name)
+
+    def _permit(self, wish: Wish, event: GenericEventArguments) -> None:
+        if isinstance(event.args, bool) and self._keep(KEYS[wish], event.args):
+            desk = self._site.host.desk
+            desk.permitted = desk.permitted | {wish} if event.args else desk.permitted - {wish}
 
     def _volume(self, event: GenericEventArguments) -> None:
         volume = str(event.args)

@@ -19,6 +19,7 @@ from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import Person
 from robot.match.questions import ChooseMove, Question
+from robot.saying import Saying
 from robot.web.game.state import ViewState
 from robot.web.game.view import view
 from robot.web.game.words import Words
@@ -155,14 +156,16 @@ def test_screens_name_the_buttons_and_show_the_die_that_is_asked_about(language:
     }
     for tally in steps:
         scene.tally = tally
-        scene.keys = board.keys(scene)
+        asked = Question(1, ChooseMove(position), ("Anna",), asks=True, wishes=frozenset(Wish))
+        scene.keys = board.keys(scene) + (Saying("key-asked-undo"),) * asked.offers_back(tally)
         keys = [spoken.say(key).partition(":")[0] for key in scene.keys]
         assert keys == [f"{name} ({key})" for name, key in named(tally)]
-        told = spoken.say(position.choices("Anna", tally, tally))
+        told = spoken.say(position.choices("Anna", tally, tally)) + " "
+        told += spoken.say(Saying("press-undo")) * asked.offers_back(tally)
         stage = ViewState()
         stage.hear(Begun("yahtzee", YAHTZEE.title, {}, ("Anna",), (True,), position, 0, 1))
         stage.hear(Tallied(0, tally, position))
-        stage.hear(Asked(Question(1, ChooseMove(position), ("Anna",), asks=True)))
+        stage.hear(Asked(asked))
         drawn = view(stage.now, words, [None])
         assert [die["well"] for die in drawn["dice"] if die["chosen"]] == [tally.well] * bool(tally.well)
         assert drawn["remark"].replace("\N{NO-BREAK SPACE}", " ") in told

@@ -214,7 +214,7 @@ class EarPanel(Closing):
         self.pressed(key)
         return KEYS[key]
 
-    def forget(self) -> None:
+    def forget(self, but: Collection[Button] = ()) -> None:
         """Have pressed nothing in advance."""
 
     def lamps(self, lit: Collection[Button]) -> None:

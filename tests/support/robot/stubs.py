@@ -139,7 +139,7 @@ class Pressing(Closing):
             raise PanelLeftError("the test has pressed everything")
         return self.buttons.pop(0)
 
-    def forget(self) -> None:
+    def forget(self, but: Collection[Button] = ()) -> None:
         pass
 
     def lamps(self, lit: Collection[Button]) -> None:
@@ -161,7 +161,7 @@ class PushedPanel(Closing):
     def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
         return self.pushed.popleft() if self.pushed else None
 
-    def forget(self) -> None:
+    def forget(self, but: Collection[Button] = ()) -> None:
         pass
 
     def lamps(self, lit: Collection[Button]) -> None:

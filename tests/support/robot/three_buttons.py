@@ -91,8 +91,8 @@ class ThreeButtons(Closing):
         self.box = written[1]
         return Button.HOLD
 
-    def forget(self) -> None:
-        self.panel.forget()
+    def forget(self, but: Collection[Button] = ()) -> None:
+        self.panel.forget(but)
 
     def lamps(self, lit: Collection[Button]) -> None:
         self.panel.lamps(lit)

@@ -41,7 +41,7 @@ class Visitors(Closing):
         self.waiting = [button] * self.chance.choice([0, 0, 1, 20])
         return button
 
-    def forget(self) -> None:
+    def forget(self, but: Collection[Button] = ()) -> None:  # noqa: ARG002
         self.waiting.clear()
 
     def lamps(self, lit: Collection[Button]) -> None:

@@ -13,10 +13,14 @@ needs_package("nicegui")
 from nicegui import ui  # noqa: E402
 from starlette.requests import Request  # noqa: E402
 
+from robot.config import Folders, load  # noqa: E402
+from robot.games.game import Wish  # noqa: E402
+from robot.match.permissions import permitted  # noqa: E402
 from robot.web.access.auth import OPERATOR_SECONDS, AccessControl, Password, Role  # noqa: E402
 from robot.web.access.middleware import COOKIE  # noqa: E402
 from robot.web.pages import operator  # noqa: E402
 from robot.web.pages.frame import Visitor  # noqa: E402
+from robot.web.pages.settings import Settings  # noqa: E402
 
 PASSWORD = "open sesame"
 
@@ -93,3 +97,17 @@ def test_what_the_operator_does_keeps_them_signed_in(who: Visitor, now: Moments)
     for _ in range(100):
         now.seconds += 60
         assert who.operates() is Role.OPERATOR
+
+
+def test_the_operator_switches_off_what_people_may_ask_for(who: Visitor, now: Moments, tmp_path: Path) -> None:
+    folders, desk = Folders(tmp_path, tmp_path, tmp_path), SimpleNamespace(permitted=frozenset(Wish))
+    who.site.folders, who.site.host.desk = folders, desk  # type: ignore[assignment]
+    page: Any = Settings(who)
+    page._said = SimpleNamespace(text="")
+    switched: Any = [SimpleNamespace(args=ticked) for ticked in (False, False, True, "false")]
+    for wish, event in zip((Wish.HINT, Wish.LEAVE, Wish.LEAVE, Wish.LEAVE), switched, strict=True):
+        page._permit(wish, event)
+    assert desk.permitted == permitted(load(folders)) == {Wish.TAKE_BACK, Wish.LEAVE}
+    now.seconds += OPERATOR_SECONDS + 1
+    page._permit(Wish.HINT, switched[2])
+    assert desk.permitted == permitted(load(folders)) == {Wish.TAKE_BACK, Wish.LEAVE}
