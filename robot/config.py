@@ -1,8 +1,10 @@
 """Where things live and what the operator set: the XDG folders and config.toml."""
 
 import enum
+import ipaddress
 import json
 import os
+import re
 import tomllib
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -116,11 +118,15 @@ class Tempo(enum.StrEnum):
 class Config:
     """What stands in config.toml; the command line overrides it.
 
+    `name` is what `host_names` reads. Phones join the Wi-Fi `wifi_name`, which has a password unless that is "".
     The last five fix how the Pi's camera exposes. None leaves a value to the calibration.
     """
 
     table: str = SIMULATED
     camera: str = "picamera"
+    name: str = ""
+    wifi_name: str = ""
+    wifi_password: str = ""
     panel: bool = False
     small_buttons: bool = True
     hints: bool = True
@@ -141,6 +147,12 @@ class Config:
     focus_dioptres: float | None = None
 
 
+LONGEST_HOST = 253
+HOST = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
+"""A name of a machine by RFC 1123. Underscores are in use too."""
+WIFI_NAME_BYTES = 32
+WIFI_PASSWORD = re.compile(r"([ -~]{8,63}|[0-9A-Fa-f]{64})?")
+"""The password of a Wi-Fi by IEEE 802.11: 8 to 63 characters of ASCII, or a key of 64 digits; "" for an open one."""
 RANGES = {
     "volume": (0, 100),
     "exposure_milliseconds": (0.1, 30.0),  # a frame takes 33 ms
@@ -150,6 +162,21 @@ RANGES = {
     "focus_dioptres": (0.0, 15.0),  # what Camera Module 3 takes: from infinity to 67 mm
 }
 """The least and the greatest value of a key."""
+
+
+def host_names(text: str) -> tuple[str, ...]:
+    """Read names and addresses of this machine, in small letters, with commas between them; none from "".
+
+    Raises ValueError, which says what is wrong in a line.
+    """
+    names = tuple(name.strip().lower() for name in text.split(",")) if text else ()
+    for name in names:
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            if len(name) > LONGEST_HOST or not HOST.fullmatch(name):
+                raise ValueError(f"{name[:80]!r} is no name of a machine: give one such as pipsqueak.lan") from None
+    return names
 
 
 def keep(folders: Folders, key: str, value: str | int | bool) -> None:
@@ -245,4 +272,15 @@ def load(folders: Folders) -> Config:
             raise ConfigError(f"{path}: {key} = {values[key]} is out of range: it goes from {low:g} to {high:g}")
     if (tempo := values.get("tempo", Tempo.CALM)) not in set(Tempo):
         raise ConfigError(f"{path}: tempo = {tempo!r} is unknown: it is one of {', '.join(Tempo)}")
+    try:
+        host_names(values.get("name", ""))
+    except ValueError as error:
+        raise ConfigError(f"{path}: name = {values['name']!r}: {error}") from None
+    wifi, password = values.get("wifi_name", ""), values.get("wifi_password", "")
+    if len(wifi.encode()) > WIFI_NAME_BYTES or not wifi.isprintable():
+        raise ConfigError(f"{path}: wifi_name has more than {WIFI_NAME_BYTES} bytes or is not printable: correct it")
+    if not WIFI_PASSWORD.fullmatch(password) or (password and not wifi):
+        raise ConfigError(
+            f"{path}: wifi_password is none: give wifi_name too, and its 8 to 63 characters, or '' for none"
+        )
     return Config(**values)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from robot.config import Config, Folders, Tempo, load
+from robot.config import Config, Folders, Tempo, host_names, load
 from robot.errors import FolderError
 from robot.terminal.letters import json_line
 from solver.errors import PlotError
@@ -130,6 +130,13 @@ def add_address(parser: argparse.ArgumentParser) -> None:
         help="serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
         "phones then need a code that the table shows (default: this machine only)",
     )
+    parser.add_argument(
+        "--name",
+        type=machine_names,
+        metavar="NAME,…",
+        help="names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them "
+        "(default: as configured, or the address that phones most likely reach)",
+    )
 
 
 def add_voice(parser: argparse.ArgumentParser) -> None:
@@ -152,6 +159,7 @@ def configured(args: argparse.Namespace, folders: Folders) -> Config:
         tempo=args.tempo or config.tempo,
         voice=args.voice or config.voice,
         sounds=args.sounds or config.sounds,
+        name=getattr(args, "name", None) or config.name,
     )
 
 
@@ -371,6 +379,14 @@ def seed(text: str) -> int:
     if not 0 <= number < 2**63:
         raise ValueError
     return number
+
+
+def machine_names(text: str) -> str:
+    """Read names of this machine with commas between them; raise ArgumentTypeError, which argparse reports."""
+    try:
+        return ",".join(host_names(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def speed(text: str) -> float:

@@ -26,8 +26,8 @@ def run(args: argparse.Namespace) -> int:
     if importlib.util.find_spec("nicegui") is None:
         raise MissingPageError(f"the page is not installed: run '{install_command('nicegui')}'")
     from robot.app import tables
-    from robot.config import Folders
-    from robot.web.server import EVERYWHERE, Place, begin_again, own_address, serve
+    from robot.config import Folders, host_names
+    from robot.web.server import Place, begin_again, serve
 
     folders = Folders.of_user()
     config = configured(args, folders)
@@ -35,12 +35,12 @@ def run(args: argparse.Namespace) -> int:
     secured = None
     if args.https:
         from robot.records.wall_clock import ClockJudge
-        from robot.web.access.middleware import names_of_machine
+        from robot.web.addresses import names_of_machine
         from robot.web.certificate import certificate
 
-        own = own_address() if args.host in EVERYWHERE else args.host
-        names = *names_of_machine(args.host), own, "127.0.0.1"
-        secured = certificate(folders.config, names, ClockJudge(folders).look())
+        own = Place(args.host, args.port).names()[0], "127.0.0.1"
+        known = names_of_machine(args.host, host_names(config.name))
+        secured = certificate(folders.config, (*known, *own), ClockJudge(folders).look())
     with tables(choice) as opened:
         again = serve(
             opened,

@@ -19,7 +19,7 @@ from fastapi import FastAPI
 
 from hardware.clock import SystemClock
 from robot.app import make_own_dice_reader, make_reader
-from robot.config import Config, Folders
+from robot.config import Config, Folders, host_names
 from robot.errors import ROOMS, AddressError, PhoneSilentError
 from robot.furnishing import furnish
 from robot.host.host import Host
@@ -38,14 +38,15 @@ from robot.voice.opening import Audible
 from robot.web.access.auth import AccessControl, Password
 from robot.web.access.connections import Connections, limited
 from robot.web.access.kept_phones import KeptPhones
-from robot.web.access.middleware import AccessMiddleware, names_of_machine
+from robot.web.access.middleware import AccessMiddleware
+from robot.web.addresses import names_of_machine, own_address, own_addresses
 from robot.web.calibration import CalibrationRun, command_of
 from robot.web.certificate import Certificate
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import CoachEyes
 from robot.web.game.state import ViewState
 from robot.web.game.win_chances import LiveWinChances
-from robot.web.pages.qr import code_lines
+from robot.web.pages.qr import code_lines, wifi_text
 from robot.web.phone_watch import PhoneWatch
 from robot.web.routes import add_routes
 from robot.web.screen import OwnScreen
@@ -82,29 +83,22 @@ class Place:
     def local(self) -> bool:
         return self.host in {LOCAL, "localhost", "::1"}
 
-    def address(self) -> str:
-        """Return the address that phones open."""
-        return self._at("https" if self.certificate else "http", self.port)
+    def names(self) -> tuple[str, ...]:
+        """Return the addresses by which phones may reach this machine, the likeliest one first."""
+        return own_addresses() if self.host in EVERYWHERE else (self.host,)
 
-    def plain_address(self) -> str | None:
+    def address(self, name: str = "") -> str:
+        """Return the address that phones open, with this name of the machine, or the likeliest one."""
+        return self._at(name, "https" if self.certificate else "http", self.port)
+
+    def plain_address(self, name: str = "") -> str | None:
         """Return the address over plain HTTP beside HTTPS, None where there is no other one."""
-        return None if self.plain is None else self._at("http", self.plain)
+        return None if self.plain is None else self._at(name, "http", self.plain)
 
-    def _at(self, scheme: str, port: int) -> str:
-        name = own_address() if self.host in EVERYWHERE else self.host
+    def _at(self, name: str, scheme: str, port: int) -> str:
+        if self.local or not name:
+            name = own_address() if self.host in EVERYWHERE else self.host
         return f"{scheme}://[{name}]:{port}" if ":" in name else f"{scheme}://{name}:{port}"
-
-
-def own_address() -> str:
-    """Return the address by which the network reaches this machine, or its name where there is no network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(
-                ("192.0.2.1", 9)
-            )  # sends nothing: the address, which is reserved for examples, only selects a route
-        except OSError:
-            return socket.gethostname()
-        return str(probe.getsockname()[0])
 
 
 def make_site(
@@ -139,8 +133,10 @@ def make_site(
         calibrating=CalibrationRun(host, command_of(table or config.table, camera)),
         selftest=SelftestRun(host, folders, table or config.table, lambda: datetime.now().astimezone()),
         language=config.language,
-        address=place.address,
-        plain_address=place.plain_address,
+        address=lambda: place.address(site.name),
+        plain_address=lambda: place.plain_address(site.name),
+        names=place.names,
+        given=host_names(config.name),
         heard=heard,
         report=report,
         offer=offer,
@@ -199,7 +195,13 @@ def make_app(site: Site, place: Place) -> FastAPI:
         reconnect_timeout=10.0,
     )
     site.messages.guard(core.sio)
-    app.add_middleware(AccessMiddleware, doors=site.doors, names=names_of_machine(place.host), messages=site.messages)
+    app.add_middleware(
+        AccessMiddleware,
+        doors=site.doors,
+        names=names_of_machine(place.host, site.given),
+        messages=site.messages,
+        elsewhere=lambda: site.words(None)("foreign-name", address=site.address()),
+    )
     return app
 
 
@@ -398,7 +400,7 @@ def serve_host(
         host.book.follow(follow)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end)
-        notify(f"the page is at {place.address()}")
+        notify(f"the page is at {site.address()}")
         if place.certificate:
             notify(
                 "a phone says that it does not know this page's certificate: choose to go on. "
@@ -406,14 +408,18 @@ def serve_host(
             )
         if place.plain:
             if not place.local:
-                notify(f"a phone that refuses the certificate takes photos instead, at {place.plain_address()}")
+                notify(f"a phone that refuses the certificate takes photos instead, at {site.plain_address()}")
             notify(f"on this machine open http://{LOCAL}:{place.plain}, where the browser asks nothing")
-        _log.info("the page is at %s, the table is %s", place.address(), site.table)
+        _log.info("the page is at %s, the table is %s", site.address(), site.table)
         if not place.local:
+            drawn = is_drawn_on(sys.stderr)
             notify(f"phones are let in with the code {site.doors.code}")
             notify("a phone plays once somebody sits down there by a name; the others watch")
-            if is_drawn_on(sys.stderr):
-                sys.stderr.write("\n".join(code_lines(f"{place.address()}/pair?code={site.doors.code}")) + "\n")
+            if wifi := wifi_text(config.wifi_name, config.wifi_password):
+                notify(f"phones join the Wi-Fi {config.wifi_name}" + (" with the first code" if drawn else ""))
+            for text in (wifi, f"{site.address()}/pair?code={site.doors.code}"):
+                if drawn and text:
+                    sys.stderr.write("\n".join(code_lines(text)) + "\n")
         server.run(listening)
         _log.info("the page ends")
         host.close()

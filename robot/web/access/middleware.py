@@ -2,8 +2,7 @@
 
 import ipaddress
 import logging
-import socket
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from urllib.parse import urlsplit
 
 import nicegui
@@ -71,11 +70,19 @@ class AccessMiddleware:
     """ASGI middleware. It puts the browser's role into `request.state.role`.
 
     `names` are the names of this machine that the header `Host` may hold, beside any plain address. Another name means
-    that a foreign page pretends to be this one.
+    that a foreign page pretends to be this one, or that a person typed a name which is not known here: they are told
+    what `elsewhere` returns.
     """
 
-    def __init__(self, app: ASGIApp, doors: AccessControl, names: Collection[str], messages: SocketMessages) -> None:
-        self._app, self._doors, self._messages = app, doors, messages
+    def __init__(
+        self,
+        app: ASGIApp,
+        doors: AccessControl,
+        names: Collection[str],
+        messages: SocketMessages,
+        elsewhere: Callable[[], str],
+    ) -> None:
+        self._app, self._doors, self._messages, self._elsewhere = app, doors, messages, elsewhere
         self._names = frozenset(name.lower() for name in names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,7 +92,9 @@ class AccessMiddleware:
         connection = HTTPConnection(scope)
         role = self._doors.role(token_of(connection), at_table=at_table(connection))
         scope.setdefault("state", {})["role"] = role
-        if not self._own_page(connection.headers):
+        if not self._own_name(connection.headers):
+            await refuse(scope, receive, send, 403, self._elsewhere())
+        elif not own_page(connection.headers):
             await refuse(scope, receive, send, 403)
         elif role is Role.STRANGER and not (scope["path"] in OPEN or scope["path"].startswith(OPEN_FOLDERS)):
             await refuse(scope, receive, send, 401)
@@ -114,21 +123,28 @@ class AccessMiddleware:
             if not left:
                 raise
 
-    def _own_page(self, headers: Headers) -> bool:
-        """Return whether the request is for this machine, and comes from no other site's page."""
-        host, origin = ",".join(headers.getlist("host")), headers.get("origin")  # several of them are no name
+    def _own_name(self, headers: Headers) -> bool:
+        """Return whether the request is for this machine, by one of its names or a plain address."""
+        hosts = headers.getlist("host")
         try:
-            name = (urlsplit(f"//{host}").hostname or "").lower()
-            asking = host if origin is None else urlsplit(origin).netloc
+            name = (urlsplit(f"//{hosts[0]}").hostname or "").lower().removesuffix(".") if len(hosts) == 1 else ""
         except ValueError:  # brackets without an address
             return False
-        if not (name in self._names or _is_address(name)) or asking.lower() != host.lower():
-            return False
-        return headers.get("sec-fetch-site", "none") in {"none", "same-origin"} or (
-            headers.get("sec-fetch-mode") == "navigate"
-            and headers.get("sec-fetch-dest") == "document"
-            and origin is None
-        )
+        return name in self._names or _is_address(name)
+
+
+def own_page(headers: Headers) -> bool:
+    """Return whether a request comes from no other site's page."""
+    origin = headers.get("origin")
+    try:
+        asking = headers["host"] if origin is None else urlsplit(origin).netloc
+    except ValueError:
+        return False
+    if asking.lower() != headers["host"].lower():
+        return False
+    return headers.get("sec-fetch-site", "none") in {"none", "same-origin"} or (
+        headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document" and origin is None
+    )
 
 
 def with_headers(send: Send) -> Send:
@@ -144,8 +160,8 @@ def with_headers(send: Send) -> Send:
     return sent
 
 
-async def refuse(scope: Scope, receive: Receive, send: Send, status: int) -> None:
-    """Send people to the pairing page, and refuse all other requests."""
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int, said: str = "") -> None:
+    """Send people to the pairing page, and refuse all other requests; tell them what is `said`, or the usual."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
@@ -154,10 +170,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, status: int) -> Non
         await RedirectResponse("/pair", 303)(scope, receive, send)
         return
     _log.info("a request from %s is refused: %d", (scope["client"] or ["nobody"])[0], status)
-    said = {401: "pair this device first: /pair", 403: "only the pages of this table are heard", 404: "not found"}[
-        status
-    ]
-    await PlainTextResponse(said, status)(scope, receive, send)
+    await PlainTextResponse(said or SAID[status], status)(scope, receive, send)
 
 
 def is_used(kind: str, path: str) -> bool:
@@ -186,12 +199,6 @@ def at_table(connection: HTTPConnection) -> bool:
     """Return whether the browser runs on the table's own machine."""
     client = connection.client
     return client is not None and _is_address(client.host) and _address(client.host).is_loopback
-
-
-def names_of_machine(host: str) -> tuple[str, ...]:
-    """Return the names of this machine, with the name at which it listens."""
-    own = socket.gethostname().lower()
-    return "localhost", own, f"{own.partition('.')[0]}.local", host.lower()
 
 
 def _address(text: str) -> "ipaddress.IPv4Address | ipaddress.IPv6Address":

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Any
 
 from nicegui import Client, ui
 from nicegui.element import Element
@@ -16,7 +16,7 @@ from robot.web.access.middleware import at_table, cookie_name, token_of
 from robot.web.access.phone_seats import Browser
 from robot.web.game.words import Words
 from robot.web.pages.elements import button, link, tag
-from robot.web.pages.qr import code_picture
+from robot.web.pages.qr import code_picture, wifi_text
 from robot.web.site import Site
 
 LANGUAGE = "pipsqueak-language"
@@ -139,10 +139,16 @@ def led_to_the_door(who: Visitor, client: Client) -> None:
     client.on_delete(lambda: who.site.doors.renewed.discard(renewed))
 
 
-@lru_cache(maxsize=4)
-def scanned(address: str, code: str) -> str:
-    """Return the QR code by which a phone comes in, as a data URL."""
-    return code_picture(f"{address}/pair?code={code}")
+def way_in(site: Site) -> dict[str, Any]:
+    """Return how a phone comes in: the address, the code, both as a QR code, and the Wi-Fi that it joins, or None."""
+    address, code, config = site.address(), site.doors.code, site.host.config
+    joining = wifi_text(config.wifi_name, config.wifi_password)
+    return {
+        "address": address,
+        "code": code,
+        "square": code_picture(f"{address}/pair?code={code}"),
+        "wifi": {"name": config.wifi_name, "square": code_picture(joining)} if joining else None,
+    }
 
 
 def signed_in(who: Visitor) -> None:
@@ -170,18 +176,25 @@ def phones(who: Visitor) -> None:
     words, doors = who.words, who.site.doors
     with tag("dialog", classes="card phones", aria_label=words("phones")) as dialog:
         tag("h2", words("phones"))
+        wifi = way_in(who.site)["wifi"]
+        if wifi:
+            tag("p", words("wifi", name=wifi["name"]))
         tag("p", words("phones-how"))
-        tag("p", who.site.address(), "address")
+        address = TextElement(tag="p", text="").classes("address")
         if plain := who.site.plain_address():
             tag("p", words("phones-plain", address=plain))
         code = TextElement(tag="p", text="").classes("code")
-        square = tag("img", alt=words("phones-code"), width=220, height=220)
+        with tag("div", classes="codes"):
+            if wifi:
+                tag("img", alt=words("wifi-code"), width=220, height=220, src=wifi["square"])
+            square = tag("img", alt=words("phones-code"), width=220, height=220)
         button(words("close"), lambda: dialog.run_method("close"))
 
     def renewed() -> None:
         if who.role >= Role.TABLE:
-            code.text = doors.code
-            square.props["src"] = scanned(who.site.address(), doors.code)
+            shown = way_in(who.site)
+            address.text, code.text = shown["address"], shown["code"]
+            square.props["src"] = shown["square"]
             square.update()
 
     def opened() -> None:

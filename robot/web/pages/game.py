@@ -23,7 +23,7 @@ from robot.web.access.phone_seats import PALETTE, Browser, PlaceRequest
 from robot.web.game.choice import FormError, game_of, games, names_rule, setting_of
 from robot.web.game.rules_view import rules_view
 from robot.web.input import take
-from robot.web.pages.frame import Visitor, framed, scanned, visitor
+from robot.web.pages.frame import Visitor, framed, visitor, way_in
 from robot.web.site import Site, requested
 
 PATIENCE = 3.0
@@ -39,7 +39,7 @@ FIXED = (
     "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
-    "attract-title", "other-games", "phones-code", "scan", "scan-how",
+    "attract-title", "other-games", "phones-code", "scan", "scan-how", "wifi-code", "wifi-join",
     "seat-sit", "sheet", "tile", "tiles", "open", "shut", "turn-total",
     "unknown", "well", "which-face", "wish-agree", "wish-forget",
 )  # fmt: skip
@@ -104,8 +104,7 @@ class Play(Element, component="../static/play.js"):
         if not near or site.doors.local or not self.props["view"]["attract"]:
             self.props["pair"] = None
             return
-        address, code = site.address(), site.doors.code
-        self.props["pair"] = {"address": address, "code": code, "square": scanned(address, code)}
+        self.props["pair"] = way_in(site)
 
     def _show_seat(self) -> None:
         """Show what this browser may answer, and how its phone sits: the name is None for no phone."""

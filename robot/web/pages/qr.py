@@ -1,6 +1,8 @@
-"""An address as a QR code."""
+"""An address, or a Wi-Fi, as a QR code."""
 
+import re
 from base64 import b64encode
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -13,6 +15,21 @@ HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True
 
 OPENCV_BORDER = 2
 """Light modules that OpenCV leaves around a code; ISO/IEC 18004 asks for four."""
+
+
+def wifi_text(name: str, password: str) -> str:
+    """Return what a QR code holds by which a phone joins a Wi-Fi, one without a password for ""; "" for no name.
+
+    ZXing's format: https://github.com/zxing/zxing/wiki/Barcode-Contents#wi-fi-network-config-android-ios-11
+    """
+    if not name:
+        return ""
+    kind = f"T:WPA;S:{_escaped(name)};P:{_escaped(password)}" if password else f"T:nopass;S:{_escaped(name)}"
+    return f"WIFI:{kind};;"
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r'([\\;,:"])', r"\\\1", text)
 
 
 def dark_modules(text: str) -> npt.NDArray[np.bool_]:
@@ -39,6 +56,7 @@ def code_lines(text: str) -> list[str]:
     return [f"{BLACK_ON_WHITE}{''.join(map(HALVES.__getitem__, zip(*row, strict=True)))}{RESET}" for row in rows]
 
 
+@lru_cache(maxsize=8)
 def code_picture(text: str) -> str:
     """Return a QR code as a data URL."""
     return f"data:image/svg+xml;base64,{b64encode(code_svg(text).encode()).decode()}"

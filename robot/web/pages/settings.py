@@ -1,4 +1,4 @@
-"""The operator's settings: language, tempo, volume, what people may ask for; and a calibration step by step."""
+"""The operator's settings: language, tempo, the phones' address, volume, what people may ask for; and a calibration."""
 
 from functools import partial
 
@@ -25,7 +25,7 @@ CHECKED = "(event) => emit(event.target.checked)"
 
 
 class Settings:
-    """Language, tempo, volume, and what people may ask for; each is kept in config.toml as soon as it is set."""
+    """Language, tempo, address, volume, and what people may ask for, kept in config.toml as soon as it is set."""
 
     def __init__(self, who: Visitor) -> None:
         self._who, self._site, self._words = who, who.site, who.words
@@ -54,6 +54,8 @@ class Settings:
                     if wish in self._site.host.desk.permitted:
                         box.props["checked"] = True
                     tag("span", words(f"permit-{wish.value}"))
+            if not self._site.doors.local:
+                self._draw_names()
             if not heard:
                 tag("p", words("no-voice"))
             else:
@@ -65,6 +67,18 @@ class Settings:
                 mute = button(words("mute"), self._mute, aria_pressed=str(heard[0].muted).lower(), classes="quiet")
                 self._mute_button = mute
             self._said = tag("p", " ", "said-now", role="status")
+
+    def _draw_names(self) -> None:
+        """Let the operator choose the address that phones are told to open."""
+        site, words = self._site, self._words
+        usual, *others = dict.fromkeys((*site.names(), *site.given, *filter(None, [site.name])))
+        with tag("label", classes="setting"):
+            tag("span", words("own-name"))
+            with tag("select").on("change", self._name, js_handler=TELLS):
+                for name in ("", usual, *others):
+                    option = tag("option", name or words("own-name-found", address=usual), value=name)
+                    if name == site.name:
+                        option.props["selected"] = True
 
     def _keep(self, key: str, value: str | int | bool) -> bool:
         if self._who.operates() < Role.OPERATOR:
@@ -84,6 +98,12 @@ class Settings:
         name = str(event.args)
         if name in self._site.languages and self._keep("language", name):
             self._site.language = name
+
+    def _name(self, event: GenericEventArguments) -> None:
+        name = str(event.args)
+        if name in {"", *self._site.names(), *self._site.given} and self._keep("name", name):
+            self._site.name = name
+            self._site.changed()
 
     def _tempo(self, event: GenericEventArguments) -> None:
         name = str(event.args)

@@ -78,7 +78,7 @@ def end_serving(served: Served) -> str:
 
 def network_address() -> str:
     """Return this machine's address in a network; skips where it has none."""
-    from robot.web.server import own_address
+    from robot.web.addresses import own_address
 
     host = own_address()
     if host.startswith("127.") or not host[0].isdigit():

@@ -42,7 +42,7 @@ def doors(tmp_path: Path) -> AccessControl:
 
 @pytest.fixture
 def guard(doors: AccessControl) -> AccessMiddleware:
-    return AccessMiddleware(inside, doors, ("localhost", "robot.local"), SocketMessages())
+    return AccessMiddleware(inside, doors, ("localhost", "robot.local"), SocketMessages(), lambda: "open 10.42.0.1")
 
 
 def ask(
@@ -95,11 +95,16 @@ def test_the_tables_own_screen_is_let_in(guard: AccessMiddleware) -> None:
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "[::1", "127.0.0.1.evil.example:8080"])
-def test_a_foreign_name_for_this_machine_is_refused(guard: AccessMiddleware, host: str) -> None:
-    assert status(ask(guard, hosts=[host])) == 403
+def test_a_foreign_name_for_this_machine_is_refused_and_who_typed_it_told_the_right_one(
+    guard: AccessMiddleware, host: str
+) -> None:
+    answer = ask(guard, hosts=[host], accept="text/html,*/*")
+    assert (status(answer), answer[1]["body"]) == (403, b"open 10.42.0.1")
 
 
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8080", "[::1]:8080", "ROBOT.local", "192.0.2.2:80"])
+@pytest.mark.parametrize(
+    "host", ["localhost", "127.0.0.1:8080", "[::1]:8080", "ROBOT.local", "robot.local.:80", "192.0.2.2:80"]
+)
 def test_own_names_and_plain_addresses_are_right(guard: AccessMiddleware, host: str) -> None:
     assert status(ask(guard, hosts=[host])) == 200
 

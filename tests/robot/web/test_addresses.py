@@ -1,0 +1,96 @@
+"""The addresses and names by which phones reach the table, and the Wi-Fi that they join."""
+
+import re
+import socket
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.support.requirements import needs_package
+
+needs_package("nicegui")
+
+from ifaddr import IP, Adapter  # noqa: E402
+
+from robot.web import addresses  # noqa: E402
+from robot.web.addresses import HOME_SUFFIXES, names_of_machine, own_address, shared_first  # noqa: E402
+from robot.web.pages.qr import wifi_text  # noqa: E402
+from robot.web.pages.settings import Settings  # noqa: E402
+from robot.web.server import Place  # noqa: E402
+
+WLAN, CABLE, DOCKER = ("wlan0", "10.42.0.1"), ("eth0", "192.168.1.5"), ("docker0", "172.17.0.1")
+ALONE, TUNNEL, LOOP = ("eth0", "169.254.7.7"), ("wg0", "10.8.0.2"), ("lo", "127.0.0.1")
+
+
+@pytest.mark.parametrize(
+    ("found", "routed", "first"),
+    [
+        ([LOOP, DOCKER, ALONE, WLAN], None, WLAN),  # a hot spot of its own
+        ([LOOP, CABLE, WLAN], None, WLAN),
+        ([LOOP, WLAN, CABLE], CABLE[1], CABLE),  # those who joined the hot spot reach this one too
+        ([LOOP, CABLE, TUNNEL], TUNNEL[1], CABLE),  # everything goes through a private tunnel
+        ([LOOP, DOCKER, ("br-4f2a8c901d3e", "172.18.0.1"), ("br0", "192.168.4.1")], None, ("br0", "192.168.4.1")),
+        ([LOOP, DOCKER, ALONE], None, ALONE),
+        ([("eth0", "9.9.9.9"), CABLE], None, CABLE),
+    ],
+)
+def test_phones_are_told_the_address_that_they_share(
+    found: list[tuple[str, str]], routed: str | None, first: tuple[str, str]
+) -> None:
+    assert shared_first(found, routed)[0] == first[1]
+    assert LOOP[1] not in shared_first(found, routed)
+
+
+@pytest.fixture
+def hot_spot(monkeypatch: pytest.MonkeyPatch) -> list[Adapter]:
+    """Let this machine have these interfaces, without a default route."""
+    adapters = [
+        Adapter(name, name, [IP(("fe80::1", 0, 2), 64, name), IP(address, 24, name)]) for name, address in (LOOP, WLAN)
+    ]
+    monkeypatch.setattr("ifaddr.get_adapters", lambda: adapters)
+    monkeypatch.setattr(addresses, "routed_address", lambda: None)
+    monkeypatch.setattr(socket, "gethostname", lambda: "Pipsqueak.example.org")
+    return adapters
+
+
+def test_a_hot_spot_and_a_machine_without_a_network_have_addresses_that_phones_open(
+    hot_spot: list[Adapter],
+) -> None:
+    place = Place("0.0.0.0", 8080)
+    assert place.address() == "http://10.42.0.1:8080"
+    assert place.address("dice.lan") == "http://dice.lan:8080"
+    assert Place("127.0.0.1", 8080).address("dice.lan") == "http://127.0.0.1:8080", "nobody else reaches it"
+    hot_spot.pop()
+    assert own_address() == "Pipsqueak.local"
+    assert place.names() == ("Pipsqueak.local",)
+
+
+@pytest.mark.usefixtures("hot_spot")
+def test_a_machine_has_its_name_under_what_home_networks_add_and_under_nothing_else() -> None:
+    names = names_of_machine("0.0.0.0", ("dice.example",))
+    assert {f"pipsqueak{suffix}" for suffix in HOME_SUFFIXES} | {"pipsqueak", "dice.example", "localhost"} < {*names}
+    assert {"pipsqueak.fritz.box", "pipsqueak.home.arpa"} < {*names}
+    assert not {"evil.lan", "pipsqueak.evil.lan", "pipsqueak.example.com", "fritz.box", "lan"} & {*names}
+
+
+@pytest.mark.parametrize("name", ["Dice", 'a;b,c:d"e\\', "Caffè 5;T:WEP"])
+def test_a_phone_reads_name_and_password_of_a_wifi_whatever_is_in_them(name: str) -> None:
+    text = wifi_text(name, f"{name};P:x")
+    found = re.fullmatch(r"WIFI:T:WPA;S:((?:[^\\;]|\\.)*);P:((?:[^\\;]|\\.)*);;", text)
+    assert found
+    assert [re.sub(r"\\(.)", r"\1", part) for part in found.groups()] == [name, f"{name};P:x"]
+    assert wifi_text("Open", "") == "WIFI:T:nopass;S:Open;;"
+    assert wifi_text("", "") == ""
+
+
+def test_the_operator_chooses_the_address_among_those_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: dict[str, Any] = {}
+    site: Any = SimpleNamespace(
+        names=lambda: ("10.42.0.1", "192.168.1.5"), given=("dice.lan",), name="dice.lan", changed=lambda: None
+    )
+    settings = Settings(SimpleNamespace(site=site, words=None))  # type: ignore[arg-type]
+    monkeypatch.setattr(settings, "_keep", lambda key, value: kept.update({key: value}) or True)
+    for chosen, name in (("192.168.1.5", "192.168.1.5"), ("evil.example", "192.168.1.5"), ("", ""), (5, "")):
+        settings._name(SimpleNamespace(args=chosen))  # type: ignore[arg-type]
+        assert (site.name, kept) == (name, {"name": name})
