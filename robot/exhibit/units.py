@@ -127,8 +127,8 @@ def _next_steps(machine: Machine) -> Iterator[str]:
         yield "note: root would run the table and the browser: log in as the table's user, then run this with sudo"
     if machine.root:
         yield (
-            "now: systemctl daemon-reload && systemctl set-default multi-user.target && "
-            f"systemctl enable {SERVICE} {KIOSK} && reboot"
+            "now: sudo systemctl daemon-reload && sudo systemctl set-default multi-user.target && "
+            f"sudo systemctl enable {SERVICE} {KIOSK} && sudo reboot"
         )
     else:
         yield f"now: systemctl --user daemon-reload && systemctl --user enable --now {SERVICE}"

@@ -343,6 +343,15 @@ page-number = { NUMBER($number, minimumFractionDigits: 1) }
 
 ## Die Seite: Telefone und der Betreiber
 
+page-touch-keys = Tastatur auf dem Bildschirm
+page-touch-shift = Großbuchstaben
+page-touch-erase = Löschen
+page-touch-done = Fertig
+page-touch-letters = Buchstaben
+page-touch-accents = Buchstaben mit Akzenten
+page-touch-signs = Zeichen
+page-touch-space = Leerzeichen
+page-touch-close = Tastatur schließen
 page-phones = Telefone
 page-phones-how = Öffne diese Adresse auf dem Telefon und tippe den Code ein, oder scanne den QR-Code.
 page-phones-plain = Lehnt das Telefon das Zertifikat ab, öffne dort { $address }: Dort macht es stattdessen Fotos.

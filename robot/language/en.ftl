@@ -340,6 +340,15 @@ page-number = { NUMBER($number, minimumFractionDigits: 1) }
 
 ## The page: phones and the operator
 
+page-touch-keys = Keyboard on the screen
+page-touch-shift = Capital letters
+page-touch-erase = Delete
+page-touch-done = Done
+page-touch-letters = Letters
+page-touch-accents = Letters with accents
+page-touch-signs = Signs
+page-touch-space = Space
+page-touch-close = Close the keyboard
 page-phones = Phones
 page-phones-how = Open this address on your phone and type the code, or scan the QR code.
 page-phones-plain = If the phone refuses the certificate, open { $address } there: it takes photos instead.

@@ -343,6 +343,15 @@ page-number = { NUMBER($number, minimumFractionDigits: 1) }
 
 ## La página: teléfonos y el operador
 
+page-touch-keys = Teclado en la pantalla
+page-touch-shift = Mayúsculas
+page-touch-erase = Borrar
+page-touch-done = Listo
+page-touch-letters = Letras
+page-touch-accents = Letras con acentos
+page-touch-signs = Signos
+page-touch-space = Espacio
+page-touch-close = Cerrar el teclado
 page-phones = Teléfonos
 page-phones-how = Abre esta dirección en el teléfono y escribe el código, o escanea el código QR.
 page-phones-plain = Si el teléfono rechaza el certificado, abre allí { $address }: en su lugar hará fotos.

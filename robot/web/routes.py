@@ -19,11 +19,11 @@ from robot.match.journal import Journal
 from robot.review.summary_cache import shared
 from robot.voice.moment_sounds import SOUNDS
 from robot.web.access.auth import Role, SignInResult
-from robot.web.access.middleware import COOKIE, LETTERS, cookie_name, is_secure, token_of
+from robot.web.access.middleware import COOKIE, LETTERS, at_table, cookie_name, is_secure, token_of
 from robot.web.game.card import card_view
 from robot.web.game.picture import jpeg, placed
 from robot.web.live_pictures import LivePictures
-from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, visitor
+from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, touch_words, visitor
 from robot.web.site import Site
 from robot.web.uploads import picture_of, refused
 from vision.errors import VisionError
@@ -54,7 +54,9 @@ def add_routes(app: FastAPI, site: Site) -> None:
         status = STATUS[answer] if answer else 200
         said = said or (words(f"{kind}-{answer}") if answer else "")
         code = request.query_params.get("code", "")[:12]
-        html = door.render(words=words, kind=kind, said=said, code=code, languages=tongues, letters=f"{LETTERS}.css")
+        shown = {"words": words, "kind": kind, "said": said, "code": code, "languages": tongues}
+        touch = touch_words(words) if at_table(request) else ""
+        html = door.render(**shown, letters=f"{LETTERS}.css", touch=touch)
         return HTMLResponse(html, status)
 
     def let_in(request: Request, token: str, target: str) -> Response:

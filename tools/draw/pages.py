@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tools.draw import IMAGES
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
-SCREEN, PHONE = (1920, 1080), (360, 740)
+SCREEN, TOUCH, PHONE = (1920, 1080), (800, 480), (360, 740)
 WIDEST, COLOURS, EXACT = 1200, 256, 64
 """Limits of a saved picture, so that its file stays small."""
 OWN_PACE = ("--table", "sim", "--port", "0", "--seed", "7")
@@ -213,6 +213,19 @@ def draw_pages(browser: Browser, address: str) -> None:
         keep(phone, "pair-phone-dark")
 
 
+def draw_touch(browser: Browser, address: str) -> None:
+    """Save the keys of a small touch screen."""
+    with window(browser, address, TOUCH, "light") as page, window(browser, address, TOUCH, "dark", "de") as other:
+        page.goto("/new")
+        page.locator(".seat input").first.click()
+        for letter in "Anna":
+            page.locator(".touch-keys").get_by_role("button", name=letter, exact=True).click()
+        snap(page, "touch-screen-light")
+        other.goto("/enter")
+        other.locator("#password").click()
+        snap(other, "touch-password-dark")
+
+
 def draw_coach(browser: Browser, address: str) -> None:
     """Save a coached turn of Yahtzee of two people with their own dice."""
     with window(browser, address, SCREEN, "light") as page, window(browser, address, PHONE, "dark") as phone:
@@ -266,6 +279,7 @@ if __name__ == "__main__":
         with started(SERVE) as said:
             found = next(said)
             draw_games(chromium, found)
+            draw_touch(chromium, found)
             draw_pages(chromium, found)
             draw_coach(chromium, found)
         with started(("robot", "serve", *OWN_PACE)) as said:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from nicegui import Client, ui
@@ -25,6 +26,15 @@ NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}
 LOOK_SECONDS = 2.0
 """Seconds between two checks whether the operator is still signed in."""
 PAGES = {"/": "play", "/coach": "coach", "/history": "history", "/statistics": "statistics", "/operator": "operator"}
+
+
+TOUCHED = ("keys", "shift", "erase", "done", "letters", "accents", "signs", "space", "close")
+"""The words of the keys that the table's own screen shows."""
+
+
+def touch_words(words: Words) -> str:
+    """Return the words of `static/touch.js` as JSON."""
+    return json.dumps(words.texts(f"touch-{key}" for key in TOUCHED))
 
 
 def add_heads() -> None:
@@ -96,6 +106,8 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
     settings = json.dumps({"language": who.language, "lost": words("lost"), "seeking": seeking})
     settings = settings.replace("<", r"\u003c")  # it might end the script
     ui.add_head_html(f"<script>configure({settings})</script>")
+    if at_table(who.request):
+        ui.add_head_html(f'<script src="/static/touch.js" data-words="{escape(touch_words(words))}"></script>')
     if slot := ui.context.client.content.parent_slot:
         slot.parent.tag = "div"  # NiceGUI puts the whole page into a <main>, and each of our pages has its own
     with tag("header", classes="head"):

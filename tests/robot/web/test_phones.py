@@ -82,6 +82,8 @@ def test_a_phone_is_led_to_the_door_as_soon_as_its_code_holds_no_more(
     for phone in windows(browser, f"http://{host}:{everywhere.address.rpartition(':')[2]}", 360, 740):
         phone.goto(f"/pair?code={shown(table)}")
         phone.locator(".play").wait_for()
+        keys = "script[src='/static/touch.js']"
+        assert (phone.locator(keys).count(), table.locator(keys).count()) == (0, 1), "a phone has keys of its own"
         table.goto("/enter")
         table.get_by_label("Password").fill(SECRET)
         table.get_by_role("button").last.click()

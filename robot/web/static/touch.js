@@ -1,0 +1,134 @@
+// The table's own screen may have neither keyboard nor mouse: it shows keys for each text field that is tapped, and no
+// pointer. The script's tag names the words of this language and is given to browsers on the machine itself alone.
+(() => {
+  const words = JSON.parse(document.currentScript.dataset.words);
+  const KNOWN = 600_000; // milliseconds for which a key that was pressed tells that there is a real keyboard
+  const STILL = 3000; // milliseconds after which a pointer that rests is gone
+  const FIELDS = "input:is(:not([type]), [type=text], [type=password], [type=search], [type=number]), textarea";
+  const DIGITS = "1234567890";
+  const LETTERS = {
+    en: ["qwertyuiop", "asdfghjkl", "zxcvbnm-"],
+    de: ["qwertzuiopü", "asdfghjklöä", "yxcvbnmß-"],
+    es: ["qwertyuiop", "asdfghjklñ", "zxcvbnm-"],
+  };
+  const ACCENTS = ["áàâãäåæçéèêë", "íìîïłñóòôõöø", "œśšßúùûüýžźż"];
+  const SIGNS = ["-_.,:;!?'\"", "@#&%+*=/\\|", "()[]{}<>~$€"];
+  let field = null, layer = "letters", upper = false;
+
+  const board = document.createElement("section");
+  board.className = "touch-keys";
+  board.setAttribute("aria-label", words.touch_keys);
+
+  const put = (text) => {
+    if (field.type === "number") field.value += text;
+    else {
+      const [from, to] = [field.selectionStart, field.selectionEnd];
+      if (field.maxLength >= 0 && field.value.length - (to - from) + text.length > field.maxLength) return;
+      field.setRangeText(text, from, to, "end");
+    }
+    tell("insertText", text);
+  };
+  const erase = () => {
+    if (field.type === "number") field.value = field.value.slice(0, -1);
+    else {
+      const [from, to] = [field.selectionStart, field.selectionEnd];
+      const before = [...field.value.slice(0, from)].at(-1) ?? "";
+      field.setRangeText("", from === to ? from - before.length : from, to, "end");
+    }
+    tell("deleteContentBackward", null);
+  };
+  const tell = (inputType, data) => field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType, data }));
+  const done = () => {
+    const form = field.form;
+    const alone = form && form.querySelectorAll(FIELDS).length === 1;
+    field.blur();
+    if (alone) form.requestSubmit();
+  };
+
+  const key = (text, name, press, kind = "") => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, className: kind });
+    button.setAttribute("aria-label", name);
+    button.addEventListener("click", press);
+    return button;
+  };
+  const shifted = (text) => (upper && text.toUpperCase().length === text.length ? text.toUpperCase() : text);
+  const letter = (text) => key(shifted(text), shifted(text), () => {
+    put(shifted(text));
+    if (upper) change(layer, false);
+  });
+  const row = (...keys) => {
+    const one = document.createElement("div");
+    one.append(...keys);
+    return one;
+  };
+  const change = (to, big) => {
+    [layer, upper] = [to, big];
+    draw();
+  };
+  const draw = () => {
+    const back = key("⌫", words.touch_erase, erase, "wide");
+    const enter = key("⏎", words.touch_done, done, "wide go");
+    if (field.inputMode === "numeric" || field.type === "number") {
+      board.replaceChildren(row(...[...DIGITS].map(letter), back, enter));
+      return;
+    }
+    const lines = { letters: LETTERS[document.documentElement.lang] ?? LETTERS.en, accents: ACCENTS, signs: SIGNS }[layer];
+    const shift = key("⇧", words.touch_shift, () => change(layer, !upper), "wide");
+    shift.setAttribute("aria-pressed", String(upper));
+    const others = [["letters", "abc"], ["accents", "áßñ"], ["signs", "#+?"]].filter(([name]) => name !== layer);
+    board.replaceChildren(
+      row(...[...DIGITS].map(letter)),
+      row(...[...lines[0]].map(letter)),
+      row(...[...lines[1]].map(letter)),
+      row(shift, ...[...lines[2]].map(letter), back),
+      row(
+        ...others.map(([name, shown]) => key(shown, words[`touch_${name}`], () => change(name, false), "wide")),
+        key(" ", words.touch_space, () => put(" "), "space"),
+        key("⌄", words.touch_close, () => field.blur(), "wide"),
+        enter,
+      ),
+    );
+  };
+
+  const show = (target) => {
+    if (field !== target) [field, layer, upper] = [target, "letters", target.type !== "password" && !target.value];
+    draw();
+    document.body.append(board);
+    document.documentElement.style.setProperty("--touch-keys", `${board.offsetHeight}px`);
+    document.documentElement.classList.add("typing");
+    field.scrollIntoView({ block: "center" });
+  };
+  const hide = () => {
+    board.remove();
+    document.documentElement.classList.remove("typing");
+    field = null;
+  };
+
+  // The field keeps the focus while keys are tapped.
+  board.addEventListener("pointerdown", (event) => event.preventDefault());
+  document.addEventListener("click", (event) => {
+    const known = Date.now() - Number(sessionStorage.getItem("typed") ?? 0) < KNOWN;
+    if (event.isTrusted && event.target.matches(FIELDS) && (event.pointerType === "touch" || !known)) show(event.target);
+  });
+  document.addEventListener("focusout", (event) => {
+    if (event.target === field && !board.contains(event.relatedTarget)) hide();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!event.isTrusted || board.contains(event.target)) return;
+    sessionStorage.setItem("typed", Date.now());
+    if (field) hide();
+  });
+
+  // A finger that a desktop turns into a mouse jumps and presses; a mouse moves on and on before it does.
+  const root = document.documentElement;
+  let moves = [], rest = 0;
+  root.classList.add("still");
+  document.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse" || event.buttons) return;
+    moves = [...moves.filter((when) => event.timeStamp - when < 500), event.timeStamp];
+    if (moves.length < 4) return;
+    root.classList.remove("still");
+    clearTimeout(rest);
+    rest = setTimeout(() => root.classList.add("still"), STILL);
+  });
+})();
