@@ -19,7 +19,8 @@ def run(args: argparse.Namespace) -> int:
     if bool(args.names) == args.all or not all(map(plain, args.names)):
         raise PlayerError("whose name is it: give names, or --all for everybody's")
     done = forget(Folders.of_user(), NameFilter() if args.all else NameFilter.of(args.names))
-    print(f"names are gone from {done.games} games, {done.sessions} coached games and {done.recordings} recordings")
+    changed = f"games: {done.games}, coached games: {done.sessions}, recordings: {done.recordings}"
+    print(f"names are gone from {changed}")
     for what, left in (("game", done.games_left), ("coached game", done.sessions_left)):
         for number in left:
             print_notice(f"{what} {number} is in use or damaged and keeps its names: end it, then say this again")

@@ -1,9 +1,12 @@
 """What may stand in config.toml, and what is said of what may not."""
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
+from robot.cli import main
 from robot.config import Config, Folders, keep, load
 from robot.errors import ConfigError
 
@@ -69,3 +72,25 @@ def test_one_setting_is_changed_and_comments_stay(folders: Folders) -> None:
     written(folders, "# the table\ngain = 2.0\nvolume = 30\n")
     keep(folders, "volume", 50)
     assert (folders.config / "config.toml").read_text() == "# the table\ngain = 2.0\nvolume = 50\n"
+
+
+def test_settings_are_reset_one_by_one_or_as_a_whole_and_nothing_is_lost(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(folders.config.parent))
+    path, text = folders.config / "config.toml", "# the table\ngain = 2.0\nvolume = 30\n"
+    assert main(["config", "reset"]) == 0, "nothing is set"
+    written(folders, text)
+    assert main(["config", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1]) == asdict(Config(gain=2.0, volume=30))
+    assert main(["config", "reset", "loudness"]) == 2
+    assert "there is no setting 'loudness': there are table, camera" in capsys.readouterr().err
+    assert main(["config", "reset", "volume", "tempo"]) == 0
+    assert path.read_text() == "# the table\ngain = 2.0\n"
+    for number, damaged in enumerate((text, "no toml"), 1):
+        written(folders, damaged)
+        assert main(["config", "reset"]) == 0
+        kept = folders.config / f"config.toml.before-reset-{number}"
+        assert str(kept) in capsys.readouterr().out
+        assert kept.read_text() == damaged
+        assert load(folders) == Config()
