@@ -20,7 +20,7 @@ from robot.coach.kept import SessionFolder
 from robot.config import Folders
 from robot.errors import BackupError, BackupTargetError, JournalError
 from robot.files import made_whole
-from robot.match.journal import Journal, alone_with, check_copy
+from robot.match.journal import Journal, check_copy, check_unused
 
 FORMAT, VERSION, MANIFEST = "pipsqueak backup", 1, "manifest.json"
 CONFIG, DATA = "config", "data"
@@ -30,7 +30,8 @@ LARGEST_MANIFEST = 1 << 24
 """Bytes: more than a hundred thousand files take."""
 UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, LookupError, TypeError)
 """What zipfile and the manifest raise where a file is damaged, or something else than a backup."""
-PARTS = re.compile(r"[^/\\\x00-\x1f]+")
+PART = re.compile(r"[^/\\\x00-\x1f]+")
+"""What a file or folder of a backup may be called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
             raise
         except OSError as error:
             raise BackupError(f"{file} cannot be unpacked ({error.strerror or error}): free some space") from error
-        stack.enter_context(alone_with(folders.journal))
+        check_unused(folders.journal)
         if SessionFolder(folders.coach, folders.cache).playing():
             raise BackupTargetError("a coached game is open in another program: end that one first")
         aside = _put(folders, places, staged)
@@ -197,7 +198,7 @@ def _read(archive: ZipFile, file: Path) -> Backup:
 def _is_ours(name: str) -> bool:
     """Return whether a name leads to a place below the folders that backups have."""
     root, *rest = name.split("/")
-    below = bool(rest) and all(PARTS.fullmatch(part) and part not in {".", ".."} for part in rest)
+    below = bool(rest) and all(PART.fullmatch(part) and part not in {".", ".."} for part in rest)
     return below and (root == CONFIG or (root == DATA and rest[0] in IN_DATA))
 
 

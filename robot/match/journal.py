@@ -365,26 +365,19 @@ class Journal(Closing):
         )
 
 
-@contextmanager
-def alone_with(path: Path) -> Iterator[None]:
-    """Keep every other program from a journal, which may be missing or damaged. Raises JournalError if one has it open.
+def check_unused(path: Path) -> None:
+    """Raise JournalError if any program has a journal open, which may be missing or damaged.
 
-    Its file is whole by itself then.
+    All that is committed is in the one file afterwards.
     """
     if not path.is_file():
-        yield
         return
     with closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as db:
         try:
-            db.execute("PRAGMA locking_mode = EXCLUSIVE")
             db.execute("PRAGMA journal_mode = DELETE")  # is refused while anybody else has it open
-            db.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise JournalError(
-                    f"the journal {path} is in use: end the program that plays, then try again"
-                ) from error
-        yield
+                raise JournalError(f"the journal {path} is in use: end the program that plays first") from error
 
 
 def check_copy(path: Path) -> None:

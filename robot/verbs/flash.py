@@ -9,7 +9,8 @@ from robot.verbs.options import add_json, print_json, say
 
 MORE = """\
 Without --port it is the configured table's port, or else the only USB serial port there is. Without --board both
-bootloaders are tried, first at 115200 baud (Uno, newer Nano), then at 57600 (old Nano).
+bootloaders are tried, first at 115200 baud (Uno, newer Nano), then at 57600 (old Nano). brltty and ModemManager take
+ports of boards: 'pipsqueak doctor' lists the ports, and says what to do if one of these runs.
 """
 
 

@@ -127,6 +127,7 @@ def test_what_is_there_is_replaced_only_if_told_and_kept_aside(table: Folders, t
         assert (table.data / "recordings" / "one" / "session.jsonl").exists(), "what no backup holds stays"
     kept = contents(home / "config-before-restore-1")
     assert kept == {name.removeprefix("config/"): data for name, data in there.items() if name.startswith("config/")}
+    assert contents(home / "data-before-restore-1").keys() >= {"journal.sqlite", "dice/red.json", "coach/1.json"}
     with Journal(home / "data-before-restore-1" / "journal.sqlite") as journal:
         assert len(journal.games()) == 1
 
