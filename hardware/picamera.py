@@ -193,3 +193,12 @@ def _picamera2() -> Any:
     except (ImportError, ValueError, AttributeError) as error:
         # One of them is simplejpeg's ValueError, where Debian 12 built it for a numpy before 2.
         raise LibcameraError(f"picamera2 cannot be imported: {error}") from error
+
+
+def is_connected() -> bool:
+    """Return whether libcamera is there and finds a camera that is none of USB."""
+    try:
+        found = _picamera2().global_camera_info()
+    except (LibcameraError, RuntimeError, OSError, IndexError):
+        return False
+    return any("/usb" not in str(camera.get("Id", "")).lower() for camera in found)

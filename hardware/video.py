@@ -18,6 +18,14 @@ from hardware.errors import CameraError, CameraLostError, CameraMissingError, Fr
 
 SIZE = (1280, 720)
 """Width and height in pixels requested from a live camera; it may deliver another size."""
+SETTINGS = (
+    # Uncompressed, this size takes all that USB 2 carries for ten pictures a second or fewer.
+    (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
+    (cv2.CAP_PROP_FRAME_WIDTH, SIZE[0]),
+    (cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1]),
+    (cv2.CAP_PROP_BUFFERSIZE, 1),
+)
+"""What a live camera is asked for, in this order: the rate that it tells then is that of this format and size."""
 USUAL_RATE = 30.0
 FASTEST, SLOWEST = 240.0, 1.0
 _log = logging.getLogger(__name__)
@@ -54,8 +62,11 @@ class _OpenCamera(Closing):
             capture.release()
             raise CameraMissingError(missing)
         self._capture: Capture | None = capture
-        rate = capture.get(cv2.CAP_PROP_FPS)
-        self._period = 1 / (rate if SLOWEST <= rate <= FASTEST else USUAL_RATE)
+
+    def _period_said(self) -> float:
+        """Return the seconds from frame to frame that the source tells: of a live camera, as it is set now."""
+        rate = self._opened.get(cv2.CAP_PROP_FPS)
+        return 1 / (rate if SLOWEST <= rate <= FASTEST else USUAL_RATE)
 
     @property
     def _opened(self) -> Capture:
@@ -80,12 +91,18 @@ class VideoCamera(_OpenCamera):
     """A live source: a USB camera by index or device path, or a stream by address.
 
     Drivers queue old frames and do not report when a frame was exposed. A frame that had to be waited for was not in
-    the queue: its exposure began at most `LATENCY` frame times before it arrived, and is dated that early.
+    the queue: its exposure began at most `LATENCY` frame times before it arrived, one for the exposure, one for
+    read-out and transfer, and some for the driver. It is dated that early. The frame time is what the camera tells or,
+    where that is longer, what has passed since a frame was waited for before: in weak light cameras expose longer than
+    they tell. A busy machine waits for queued frames, too, so as many as the queue may hold are passed over.
     """
 
-    LATENCY = 2.0
+    LATENCY = 2.25
     WAITED = 0.25
-    """In frame times: the longest delay of a frame, and the shortest time that counts as waiting."""
+    """In frame times: the longest delay of a frame, and the shortest time that counts as waiting (of a fast camera)."""
+
+    QUEUED = 4
+    """Frames that a driver keeps where it takes no notice of the one that it is asked to keep."""
 
     def __init__(
         self,
@@ -105,9 +122,12 @@ class VideoCamera(_OpenCamera):
             f"camera {without_password(source)} cannot be opened: it is not a camera, or another program uses it",
         )
         self._clock, self._timeout = clock, timeout
-        for what, wanted in ((cv2.CAP_PROP_FRAME_WIDTH, SIZE[0]), (cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])):
+        for what, wanted in SETTINGS:
             self._opened.set(what, wanted)
-        self._opened.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._period = self._period_said()
+        self._came = -math.inf
+        self._queued, self._apart = self.QUEUED, 0.0
+        self._waited_until: float | None = None
 
     def _unplugged(self) -> bool:
         return self._device is not None and not self._device.exists()
@@ -124,12 +144,25 @@ class VideoCamera(_OpenCamera):
                     raise CameraLostError(f"{self._name} is unplugged")
                 self._clock.sleep(self._period)
                 continue
-            came = self._clock.now()
-            began = came - self.LATENCY * self._period
-            if came - asked >= self.WAITED * self._period and (after is None or began > after):
+            began = self._began(asked, self._clock.now())
+            if began is not None and (after is None or began > after):
                 return Frame(self._picture(), began)
         _log.warning("no new frame in %g s", patience)
         raise FrameTimeoutError(f"{self._name} gave no new picture in {patience:g} s")
+
+    def _began(self, asked: float, came: float) -> float | None:
+        """Return a time before which the exposure of a frame did not begin; None if the frame may be an old one."""
+        shortest = min(self._period, 1 / USUAL_RATE)
+        pause = asked - self._came
+        queued = self._queued + math.floor(min(pause / max(self._period, self._apart), self.QUEUED))
+        self._came, self._queued = came, max(min(queued, self.QUEUED) - 1, 0)
+        before = self._waited_until if pause < shortest else None
+        waited = came - asked >= self.WAITED * shortest
+        self._waited_until = came if waited else before
+        if not waited or before is None:
+            return None
+        self._apart = came - before
+        return None if queued else came - self.LATENCY * max(self._period, self._apart)
 
 
 def _device(source: int | str) -> Path | None:
@@ -140,28 +173,36 @@ def _device(source: int | str) -> Path | None:
 
 
 class FilmCamera(_OpenCamera):
-    """A film file as a camera. It plays in the clock's time from its opening on."""
+    """A film file as a camera. It waits for who looks: its time passes only from one picture asked for to the next.
+
+    So whoever asks for the picture after the last one sees each picture, however long that takes in between, and the
+    same in each run. The times of pictures lie as far apart as in the film, and count from when the first was asked
+    for. Nothing is handed out faster than the film plays.
+    """
 
     def __init__(self, film: Path, clock: Clock, *, opener: Callable[[int | str], Capture] = _capture) -> None:
         super().__init__(str(film), opener, f"{film} is not a film that OpenCV can read")
-        self._clock, self._start = clock, clock.now()
+        self._clock, self._period = clock, self._period_said()
         self._number = -1
-        self._last: NDArray[np.uint8] | None = None
+        self._start = self._due = 0.0
+        self._last: Frame | None = None
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
         """Return the present picture, or with `after` the first later one. Raises NoMorePicturesError at the end."""
-        capture = self._opened
-        number = max(0, math.floor((self._clock.now() - self._start) / self._period + 1e-6))
+        capture, number = self._opened, max(self._number, 0)
+        if self._last is None:
+            self._start = self._due = self._clock.now()
         if after is not None:
             number = max(number, math.floor((after - self._start) / self._period + 1e-6) + 1)
-        number = max(number, self._number)
+        if self._last is not None and number == self._number:
+            return self._last
+        self._due += (number - max(self._number, 0)) * self._period
         while self._number < number:
             if not capture.grab():
                 raise NoMorePicturesError(f"{self._name} has come to its end after {self._number + 1} pictures")
-            self._number, self._last = self._number + 1, None
-        time = self._start + number * self._period
-        while (wait := time - self._clock.now()) > 1e-9:
+            self._number += 1
+        while (wait := self._due - self._clock.now()) > 1e-9:
             self._clock.sleep(wait)
-        if self._last is None:
-            self._last = self._picture()
-        return Frame(self._last, time)
+        self._due = self._clock.now()
+        self._last = Frame(self._picture(), self._start + number * self._period)
+        return self._last

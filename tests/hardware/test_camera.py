@@ -2,6 +2,8 @@
 
 import math
 from collections import deque
+from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -21,6 +23,7 @@ from hardware.errors import (
 )
 from hardware.pictures import FolderCamera
 from hardware.video import FilmCamera, VideoCamera
+from tests.support.hardware.fake_picamera2 import FakePicamera2, installed
 
 SIZE = (64, 48)
 
@@ -45,18 +48,40 @@ def film(tmp_path: Path) -> Path:
     return path
 
 
-def test_film_plays_in_the_clocks_time(film: Path) -> None:
+def test_film_waits_for_who_looks(film: Path) -> None:
     clock = VirtualClock(100.0)
     with FilmCamera(film, clock) as camera:
+        clock.sleep(7.0)  # the program loads
         first = camera.frame()
-        assert first.time == 100.0
+        assert first.time == 107.0
         assert abs(shade(first.image) - 10) <= 2
-        later = camera.frame(after=100.55)
-        assert later.time == pytest.approx(100.6)
-        assert clock.now() == pytest.approx(100.6)
+        later = camera.frame(after=107.55)
+        assert later.time == pytest.approx(107.6)
+        assert clock.now() == pytest.approx(107.6)
         assert abs(shade(later.image) - 70) <= 2
-        clock.sleep(0.5)
-        assert abs(shade(camera.frame().image) - 120) <= 2
+        clock.sleep(0.5)  # the dice are read
+        assert camera.frame() is later
+        assert camera.frame(after=first.time) is later
+        following = camera.frame(after=later.time)
+        assert following.time == pytest.approx(107.7)
+        assert abs(shade(following.image) - 80) <= 2
+        assert clock.now() == pytest.approx(108.1)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.01, 0.3, 4.0])
+def test_film_shows_the_same_to_fast_and_slow_programs(film: Path, seconds: float) -> None:
+    clock, shades, times = VirtualClock(), [], []
+    with FilmCamera(film, clock) as camera:
+        frame = camera.frame()
+        for _ in range(20):
+            shades.append(round(shade(frame.image) / 10))
+            times.append(frame.time)
+            clock.sleep(seconds)
+            with suppress(NoMorePicturesError):
+                frame = camera.frame(after=frame.time)
+    assert shades == list(range(1, 21))
+    assert times == pytest.approx([0.1 * number for number in range(20)])
+    assert clock.now() >= 1.9
 
 
 def test_film_is_after_strictly_and_ends(film: Path) -> None:
@@ -81,21 +106,52 @@ def test_text_is_no_film(tmp_path: Path) -> None:
         FilmCamera(path, VirtualClock())
 
 
-class QueueingDevice:
-    """A USB camera at 20 frames a second whose driver keeps four frames; a frame's value is its number."""
+class UvcDevice:
+    """A USB camera as its driver shows it; a frame's value is its number.
 
-    PERIOD = 0.05
+    A frame is exposed for one period, is there after `transfers` more, and waits with `depth` others at most, of which
+    the newest is lost. Compressed pictures come `rate` times a second, others, which are what a camera gives if it is
+    not asked, five times, and the smaller size that a camera opens with more often. It tells these rates, but with
+    `dim` it takes three times as long, as cameras do in weak light.
+    """
 
-    def __init__(self, clock: VirtualClock, *, stops_at: float = math.inf) -> None:
-        self.clock, self.stops_at = clock, stops_at
-        self.queue: deque[int] = deque(maxlen=4)
+    def __init__(
+        self,
+        clock: VirtualClock,
+        *,
+        rate: float = 20.0,
+        compresses: bool = True,
+        depth: int = 4,
+        transfers: float = 0.0,
+        dim: bool = False,
+        stops_at: float = math.inf,
+    ) -> None:
+        self.clock, self.stops_at, self.rate, self.compresses = clock, stops_at, rate, compresses
+        self.depth, self.transfers, self.dim = depth, transfers, dim
+        self.asked: dict[int, float] = {}
+        self.queue: deque[int] = deque()
         self.exposed = 0
         self.present = -1
         self.released = 0
 
+    @property
+    def told(self) -> float:
+        """The rate that it tells now."""
+        if cv2.CAP_PROP_FRAME_HEIGHT not in self.asked:
+            return 30.0
+        return self.rate if self.compresses and cv2.CAP_PROP_FOURCC in self.asked else min(self.rate, 5.0)
+
+    @property
+    def period(self) -> float:
+        return (3 if self.dim else 1) / self.told
+
+    def comes(self, number: int) -> float:
+        return (number + 1 + self.transfers) * self.period
+
     def _run(self) -> None:
-        while (self.exposed + 1) * self.PERIOD <= min(self.clock.now(), self.stops_at) + 1e-9:
-            self.queue.append(self.exposed)
+        while self.comes(self.exposed) <= min(self.clock.now(), self.stops_at) + 1e-9:
+            if len(self.queue) < self.depth:
+                self.queue.append(self.exposed)
             self.exposed += 1
 
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
@@ -106,44 +162,75 @@ class QueueingDevice:
         while not self.queue:
             if self.clock.now() >= self.stops_at:
                 return False
-            self.clock.sleep((self.exposed + 1) * self.PERIOD - self.clock.now())
+            self.clock.sleep(max(self.comes(self.exposed) - self.clock.now(), 0.0))
             self._run()
         self.present = self.queue.popleft()
         self.clock.sleep(0.001)
         return True
 
     def retrieve(self) -> tuple[bool, NDArray[np.uint8]]:
-        return True, grey(self.present)
+        return True, grey(self.present % 256)
 
     def get(self, what: int, /) -> float:
-        return 1 / self.PERIOD if what == cv2.CAP_PROP_FPS else 0.0
+        return self.told if what == cv2.CAP_PROP_FPS else 0.0
 
-    def set(self, what: int, value: float, /) -> bool:  # noqa: ARG002
+    def set(self, what: int, value: float, /) -> bool:
+        self.asked[what] = value
         return False
 
     def release(self) -> None:
         self.released += 1
 
 
+@pytest.mark.parametrize("dim", [False, True])
+@pytest.mark.parametrize("transfers", [0.1, 1.0])
+@pytest.mark.parametrize("compresses", [True, False])
+@pytest.mark.parametrize("rate", [5.0, 7.5, 10.0, 15.0, 24.0, 30.0, 60.0])
+def test_no_frame_is_dated_later_than_its_exposure_began(
+    rate: float, compresses: bool, transfers: float, dim: bool
+) -> None:
+    for depth, busy in product((1, 2, 4), (0.0, 0.013, 0.21, 1.7)):
+        clock = VirtualClock()
+        device = UvcDevice(clock, rate=rate, compresses=compresses, depth=depth, transfers=transfers, dim=dim)
+        camera = VideoCamera(0, clock, timeout=10.0, opener=lambda _, device=device: device)  # type: ignore[misc]
+        for number in range(6):
+            clock.sleep(busy)
+            asked = clock.now()
+            frame = camera.frame(None if number % 2 else asked)
+            began = device.present * device.period
+            assert frame.time <= began + 1e-9, (depth, busy)
+            assert number % 2 or asked < frame.time, (depth, busy)
+            assert clock.now() - asked <= 9 * device.period, (depth, busy)
+
+
+def test_a_camera_is_asked_for_compressed_pictures_before_its_size() -> None:
+    clock = VirtualClock()
+    device = UvcDevice(clock)
+    VideoCamera(0, clock, opener=lambda _: device)
+    asked = list(device.asked)
+    assert device.asked[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
+    assert asked.index(cv2.CAP_PROP_FOURCC) < asked.index(cv2.CAP_PROP_FRAME_WIDTH)
+
+
 @pytest.mark.parametrize("busy", [0.0, 0.03, 0.21, 1.0])
 def test_live_camera_hands_out_nothing_older_than_asked(busy: float) -> None:
     clock = VirtualClock()
-    device = QueueingDevice(clock)
+    device = UvcDevice(clock)
     with VideoCamera(0, clock, opener=lambda _: device) as camera:
         for _ in range(8):
             clock.sleep(busy)
             asked = clock.now()
             frame = camera.frame(after=asked)
-            exposure_began = shade(frame.image) * device.PERIOD
+            exposure_began = shade(frame.image) * device.period
             assert frame.time > asked
             assert exposure_began >= frame.time - 1e-9, "a frame never says that it is younger than it is"
-            assert clock.now() - asked <= 6 * device.PERIOD
+            assert clock.now() - asked <= 6 * device.period
     assert device.released == 1
 
 
 def test_live_camera_that_stops_is_a_timeout() -> None:
     clock = VirtualClock()
-    camera = VideoCamera("rtsp://table", clock, timeout=1.0, opener=lambda _: QueueingDevice(clock, stops_at=2.0))
+    camera = VideoCamera("rtsp://table", clock, timeout=1.0, opener=lambda _: UvcDevice(clock, stops_at=2.0))
     assert camera.frame(after=0.5).time > 0.5
     clock.sleep(2.0)
     with pytest.raises(FrameTimeoutError, match="1 s"):
@@ -156,7 +243,7 @@ def test_live_camera_that_stops_is_a_timeout() -> None:
 
 def test_live_camera_that_is_pulled_out_is_lost(tmp_path: Path) -> None:
     clock = VirtualClock()
-    device = QueueingDevice(clock, stops_at=0.3)
+    device = UvcDevice(clock, stops_at=0.3)
     camera = VideoCamera(f"/dev/../{tmp_path}/video7", clock, opener=lambda _: device)
     clock.sleep(1.0)
     with pytest.raises(CameraLostError, match="unplugged"):
@@ -168,7 +255,7 @@ def test_no_message_holds_the_password_of_a_stream(address: str) -> None:
     assert without_password(address) == "rtsp://127.0.0.1:1/live"
     assert without_password("rtsp://127.0.0.1/a@b") == "rtsp://127.0.0.1/a@b"
     clock = VirtualClock()
-    camera = VideoCamera(address, clock, opener=lambda _: QueueingDevice(clock, stops_at=0.3))
+    camera = VideoCamera(address, clock, opener=lambda _: UvcDevice(clock, stops_at=0.3))
     clock.sleep(1.0)
     with pytest.raises(CameraError, match="rtsp") as failed:
         camera.frame(after=0.2)
@@ -180,6 +267,27 @@ def test_live_camera_that_is_not_there() -> None:
         open_camera("/dev/video97", VirtualClock())
     with pytest.raises(FileNotFoundError):
         open_camera("97", VirtualClock())
+
+
+@pytest.mark.parametrize(("pi", "last"), [("/base/soc/i2c0mux/i2c@1/imx708@1a", ", picamera"), ("/base/usb@1/1", "")])
+@pytest.mark.parametrize("name", ["97", "/dev/video97", "nothing", "picamera"])
+def test_who_names_a_missing_camera_is_told_which_are_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, pi: str, last: str
+) -> None:
+    for file in ("usb-Logi_C270-video-index0", "usb-Logi_C270-video-index1", "usb-Own-video-index0"):
+        (tmp_path / file).symlink_to("/dev/video97" if "Own" in file else "/dev/video98")
+    monkeypatch.setattr("hardware.cameras.BY_NAME", tmp_path)
+
+    def none(_: FakePicamera2) -> None:
+        raise IndexError
+
+    library = installed(monkeypatch)
+    monkeypatch.setattr(library, "__init__", none)
+    monkeypatch.setattr(library, "global_camera_info", staticmethod(lambda: [{"Id": pi}]), raising=False)
+    with pytest.raises(CameraMissingError) as failed:
+        open_camera(name, VirtualClock())
+    here = [f"{tmp_path}/usb-Logi_C270-video-index0"] + [f"{tmp_path}/usb-Own-video-index0"] * ("97" not in name)
+    assert str(failed.value).endswith(f"; these are here: {', '.join(here)}{last if name != 'picamera' else ''}")
 
 
 @pytest.fixture
