@@ -95,7 +95,7 @@ def record_looks(
     frame = None
     for number in range(1, looks + 1):
         try:
-            frame = camera.frame() if frame is None else camera.frame(frame.time)
+            frame = camera.frame() if frame is None else camera.frame(frame.time + every)
         except NoMorePicturesError:
             return number - 1
         reading = reader.read(frame.image)

@@ -70,9 +70,11 @@ def run(args: argparse.Namespace) -> int:
     today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"
     folder = args.folder or new_folder(folders.recordings, today)
     looks = _record(args, config, folder)
-    print_notice(f"looks recorded: {looks}")
+    short = args.looks is not None and looks < args.looks
+    ended = f" of {args.looks}, for the film or folder has ended: ask for fewer, or for less time between (--every)"
+    print_notice(f"looks recorded: {looks}{ended if short else ''}")
     say(str(folder))
-    return 0
+    return 1 if short else 0
 
 
 def _thin(folder: Path, config: "Config", folders: "Folders") -> None:
