@@ -15,7 +15,9 @@ from hardware.errors import CameraError, CameraMissingError, NoMorePicturesError
 
 Image = NDArray[np.uint8]
 
-ENDINGS = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
+ENDINGS = frozenset(
+    {".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".avif", ".heic", ".heif", ".gif", ".ppm", ".pgm"}
+)
 
 
 class FolderCamera(Closing):

@@ -102,7 +102,19 @@ def open_named_camera(name: str, table: str, clock: "Clock") -> "Camera":
     """Open a camera by its name, exposing as is configured, or else as the table's calibration found; CameraError."""
     from hardware.cameras import open_camera
 
-    return open_camera(name, clock, camera_settings(table))
+    return open_camera(name, clock, camera_settings(table), _picture_of_folder)
+
+
+def _picture_of_folder(file: Path) -> "Image":
+    """Read a picture that stands for what a camera sees; raises CameraError."""
+    from hardware.errors import CameraError
+    from vision.errors import PictureError
+    from vision.pictures import load_picture
+
+    try:
+        return load_picture(file)
+    except PictureError as error:
+        raise CameraError(str(error), "") from error
 
 
 def camera_settings(table: str) -> "CameraSettings":

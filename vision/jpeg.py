@@ -80,6 +80,7 @@ class _Decoder:
     def __init__(self, opened: JpegImageFile, scale: int) -> None:
         self._mode, self._size = opened.mode, (-(-opened.width // scale), -(-opened.height // scale))
         codec, _, _, args = opened.tile[0]
+        assert isinstance(args, tuple), "Pillow gives its decoder of JPEG a mode for the file, and one for itself"
         # Pillow takes all four inks for inverted, which they are where Adobe's marker stands.
         stored = "CMYK" if opened.mode == "CMYK" and "adobe" not in opened.info else args[0]
         self._codec, self._args = codec, (stored, args[1], scale, 0)

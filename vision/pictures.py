@@ -213,7 +213,7 @@ def _in_colours(pixels: PillowImage.Image, bits: int) -> PillowImage.Image:
         layers = pixels.convert("RGBA")
         return PillowImage.alpha_composite(PillowImage.new("RGBA", layers.size, "white"), layers).convert("RGB")
     colours = pixels if pixels.mode == "RGB" else pixels.convert("RGB")  # converting copies in any case
-    if bits > 8 and max(high for _, high in colours.getextrema()) < _NEARLY_BLACK:
+    if bits > 8 and np.asarray(colours).max() < _NEARLY_BLACK:
         raise FormatNotReadError("has 16 bits a colour and is nearly black in 8: save it as JPEG, or brighten it")
     return colours
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 MORE = """\
 For each picture there is a line with the values that are read, and what is in doubt and why. With --json it is
   {"file", "milliseconds", "dice": [{"value", "confidence", "box", "angle", "well", "doubt"}, ...], "scene": [...]}
-where the value of a die in doubt is null, and box is x0, y0, x1, y1 in pixels of the picture as a person sees it.
+where the value of a die in doubt is null, and box is x0, y0, x1, y1 in pixels of the picture as a person sees it
+(one of more than 50 million pixels is read at half its width and height, and so are its boxes).
 A file that cannot be read is reported in one line, with --json also as {"file", "error"}. The others are still read,
 and the exit status is 1.
 """
