@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from robot.exhibit.machine import Machine
+from robot.exhibit.unit_environment import UnitEnvironment
 from robot.exhibit.unit_file import SERVICE, quoted_but_specifiers, unit
 
 KIOSK, ENTRY = "pipsqueak-kiosk.service", "pipsqueak-kiosk.desktop"
@@ -28,7 +28,7 @@ START = (
 """What a desktop runs when it has started. It may run it twice: a unit that has started is not started again."""
 
 
-def screen_files(machine: Machine, port: int, folder: Path | None) -> dict[Path, str]:
+def screen_files(machine: UnitEnvironment, port: int, folder: Path | None) -> dict[Path, str]:
     """Return the files that show the page on the table's screen, in their own places or all in `folder`."""
     files = {(folder or machine.units) / KIOSK: _browser(machine, port)}
     if machine.root:
@@ -40,7 +40,7 @@ def screen_files(machine: Machine, port: int, folder: Path | None) -> dict[Path,
     return files
 
 
-def screen_steps(machine: Machine) -> Iterator[str]:
+def screen_steps(machine: UnitEnvironment) -> Iterator[str]:
     """Yield what else people must do so that the page is shown after each start of the machine."""
     if not Path(machine.browser).exists():
         yield f"missing: {machine.browser}, without which no page is shown: sudo apt install chromium"
@@ -53,7 +53,7 @@ def screen_steps(machine: Machine) -> Iterator[str]:
         )
 
 
-def _browser(machine: Machine, port: int) -> str:
+def _browser(machine: UnitEnvironment, port: int) -> str:
     """Return the unit of the browser: on the desktop of the user, or for root on the bare screen by cage.
 
     A desktop's unit is started by the desktop itself: Raspberry Pi OS does not reach graphical-session.target.
@@ -92,7 +92,7 @@ def _browser(machine: Machine, port: int) -> str:
     )
 
 
-def _on_the_bare_screen(machine: Machine) -> list[str]:
+def _on_the_bare_screen(machine: UnitEnvironment) -> list[str]:
     return [
         f"User={machine.user}",
         "PAMName=login",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from robot.errors import UnitError
 from robot.exhibit.kiosk import KIOSK, screen_files, screen_steps
-from robot.exhibit.machine import Machine
+from robot.exhibit.unit_environment import UnitEnvironment
 from robot.exhibit.unit_file import SERVICE, quoted, unit
 from robot.files import write_all_whole
 
@@ -49,7 +49,7 @@ devices of many names. No ProcSubset: /proc names the boot, and the model of the
 """
 
 
-def install(machine: Machine, words: Sequence[str], port: int, folder: Path | None = None) -> Iterator[str]:
+def install(machine: UnitEnvironment, words: Sequence[str], port: int, folder: Path | None = None) -> Iterator[str]:
     """Write all files, whole or none of them, and yield what was written and what to do next.
 
     `words` is what follows `pipsqueak exhibit` in the service. All files go into `folder` if there is one.
@@ -73,7 +73,7 @@ def install(machine: Machine, words: Sequence[str], port: int, folder: Path | No
     yield from _next_steps(machine)
 
 
-def service(machine: Machine, words: Sequence[str]) -> str:
+def service(machine: UnitEnvironment, words: Sequence[str]) -> str:
     """Return the unit of the table itself."""
     command = [machine.python, "-m", "robot", "exhibit", *words]
     return unit(
@@ -110,7 +110,7 @@ def service(machine: Machine, words: Sequence[str]) -> str:
     )
 
 
-def _of_system(machine: Machine) -> list[str]:
+def _of_system(machine: UnitEnvironment) -> list[str]:
     groups = [f"SupplementaryGroups={' '.join(machine.groups)}"] if machine.groups else []
     written = [str(machine.home), *machine.environment.values()]
     return [
@@ -121,7 +121,7 @@ def _of_system(machine: Machine) -> list[str]:
     ]
 
 
-def _next_steps(machine: Machine) -> Iterator[str]:
+def _next_steps(machine: UnitEnvironment) -> Iterator[str]:
     yield from screen_steps(machine)
     if machine.user == "root":
         yield "note: root would run the table and the browser: log in as the table's user, then run this with sudo"

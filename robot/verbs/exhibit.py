@@ -141,11 +141,11 @@ def _report(day: str, *, as_json: bool) -> int:
 def _install(args: argparse.Namespace) -> int:
     """Write what starts this very exhibition with the machine, if it could begin."""
     from robot.config import Folders
-    from robot.exhibit.machine import Machine
     from robot.exhibit.run import check
+    from robot.exhibit.unit_environment import UnitEnvironment
     from robot.exhibit.units import install
 
-    machine = Machine.here()
+    machine = UnitEnvironment.here()
     with machine.as_user():
         folders = Folders.of_user()
         config = configured(args, folders)

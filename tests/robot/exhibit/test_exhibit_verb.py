@@ -25,8 +25,8 @@ from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.first_check import FirstCheck
 from robot.exhibit.health_port import health_port
 from robot.exhibit.kiosk import KIOSK
-from robot.exhibit.machine import Machine
 from robot.exhibit.policy import ExhibitPolicy
+from robot.exhibit.unit_environment import UnitEnvironment
 from robot.exhibit.unit_file import SERVICE
 from robot.exhibit.units import AGAIN, service
 from robot.host.host import Host
@@ -204,12 +204,14 @@ def test_the_installer_names_files_from_the_root_on(home: Path, monkeypatch: pyt
     home.mkdir(exist_ok=True)
     monkeypatch.chdir(home)
     (home / "two-four.toml").write_text('engine = "round"\nname = "two-four"\nbase = "midnight"\n')
+    monkeypatch.setenv("PIPSQUEAK_HOME", "kept")
     words = ["two-four.toml", "--table", "dev/board", "--camera", "two-four.toml"]
     assert main(["exhibit", *words, "--install", "units"]) == 0
     command = installed(home / "units")
     assert command[0] == str(home / "two-four.toml")
     assert command[command.index("--table") + 1] == str(home / "dev" / "board")
     assert command[command.index("--camera") + 1] == str(home / "two-four.toml")
+    assert f"Environment=PIPSQUEAK_HOME={home / 'kept'}" in (home / "units" / SERVICE).read_text()
 
 
 REFUSED = [
@@ -318,7 +320,7 @@ def test_a_restart_is_systemd_s_where_it_started_the_table_and_counts_as_no_cras
             assert server.recv(200) == b"STOPPING=1"
     starts = json.loads((home / "data" / "exhibition" / "starts.json").read_text())
     assert starts["starts"] == []
-    unit = service(Machine.here(), ["pig"]).splitlines()
+    unit = service(UnitEnvironment.here(), ["pig"]).splitlines()
     assert f"RestartForceExitStatus={AGAIN}" in unit
     assert f"SuccessExitStatus={AGAIN}" in unit
 

@@ -19,8 +19,8 @@ from robot.config import Folders
 from robot.errors import UnitError
 from robot.exhibit.announcers import SystemdStatus
 from robot.exhibit.kiosk import ENTRY, KIOSK, LABWC, START
-from robot.exhibit.machine import Machine
 from robot.exhibit.notify import Notifier
+from robot.exhibit.unit_environment import UnitEnvironment
 from robot.exhibit.unit_file import SERVICE, quoted
 from robot.exhibit.units import DESCRIPTORS, WATCHDOG, install, service
 from robot.host.status import Phase, Status
@@ -32,14 +32,14 @@ MOST_EXPOSED = {True: 25, False: 70}
 """The exposure that systemd may find, in tenths, of the system's service and of a user's, 100 being the worst."""
 
 
-def machine(folder: Path, *, root: bool = False, browser: str = sys.executable, labwc: bool = False) -> Machine:
+def machine(folder: Path, *, root: bool = False, browser: str = sys.executable, labwc: bool = False) -> UnitEnvironment:
     """Return a machine with a Python in a folder that has a space and a percent sign in its name."""
     bin_ = folder / "50 % bin"
     bin_.mkdir(exist_ok=True)
     python = bin_ / "python"
     if not python.exists():
         python.symlink_to(sys.executable)
-    return Machine(
+    return UnitEnvironment(
         "root",
         folder,
         root,

@@ -16,7 +16,7 @@ BROWSERS = ("chromium", "chromium-browser")
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class UnitEnvironment:
     """What the units depend on. `config` is the folder of the user's settings, those of other programs too."""
 
     user: str
@@ -32,7 +32,7 @@ class Machine:
     raspi_config: bool = False
 
     @classmethod
-    def here(cls) -> "Machine":
+    def here(cls) -> "UnitEnvironment":
         """Return this machine; with sudo, the table is run by the user who called it."""
         root = os.geteuid() == 0
         caller = os.environ.get("SUDO_USER", "") if root else ""
@@ -49,7 +49,7 @@ class Machine:
             found or f"/usr/bin/{BROWSERS[0]}",
             shutil.which("cage"),
             tuple(group for group in GROUPS if group in there),
-            {name: os.environ[name] for name in ("PIPSQUEAK_HOME",) if name in os.environ},
+            {name: str(Path(os.environ[name]).absolute()) for name in ("PIPSQUEAK_HOME",) if os.environ.get(name)},
             Path(config) if config else home / ".config",
             shutil.which("labwc") is not None,
             shutil.which("raspi-config") is not None,
