@@ -139,6 +139,7 @@ def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float 
         for spec in players
     ]
     listening = Listening()
+    desk.notify = listening.hear
     match = Match(game, YAHTZEE, seats, DrawnTable(random.Random(4)), journal, [listening])
     match.onlooker = PeopleAtTheDesk(desk, match.announced, patience)
     with pytest.raises(PanelLeftError):

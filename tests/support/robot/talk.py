@@ -10,7 +10,7 @@ from typing import Any
 from hardware.errors import PanelLeftError
 from robot.errors import UnsettledError, VoidThrowError
 from robot.games.registry import make_game
-from robot.match.events import Listener
+from robot.match.events import Announced, Event, Listener
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
@@ -41,7 +41,7 @@ class Doubtful(DrawnTable):
 class Talk:
     """A game; seats that begin with "draw" do anything that is legal, `keys` are pressed by people.
 
-    The listener hears of questions if they are to be `asked`.
+    The listener hears of questions if they are to be `asked`, and always of what is refused.
     """
 
     game: str
@@ -56,8 +56,12 @@ class Talk:
         """Play until it ends or all keys are pressed."""
         game = make_game(self.game, self.rules)
         desk, chance = desk_of(Pressing.of(self.keys)), random.Random(self.seed)
-        if self.asked:
-            desk.notify = listener.hear
+
+        def hear(event: Event) -> None:
+            if self.asked or isinstance(event, Announced):
+                listener.hear(event)
+
+        desk.notify = hear
         players = [
             drawing_robot(seat, number) if seat.startswith("draw") else make_player(seat, game, desk, chance)
             for number, seat in enumerate(self.seats)

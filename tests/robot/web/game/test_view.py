@@ -74,7 +74,8 @@ def test_every_game_can_be_drawn_in_every_language(name: str, language: str) -> 
 def ask(stage: ViewState, topic: Topic | None = None) -> None:
     """Ask for a move, or about something else."""
     assert stage.now.position is not None
-    stage.hear(Asked(Question(next(NUMBERS), topic or ChooseMove(stage.now.position), ())))
+    asked = topic or ChooseMove(stage.now.position)
+    stage.hear(Asked(Question(next(NUMBERS), asked, wishes=asked.wishes)))
 
 
 def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> ViewState:
