@@ -168,6 +168,7 @@ EXAMPLES = {
     "throws_an_hour": "0",
     "alone": "90.5",
     "countdown": "20",
+    "name": "dice.example",
 }
 """A value that is not the default, of each option that takes one."""
 ELSEWHERE = {"camera": "/dev/video2", "report": "today", "install": "units", "help": ""}
