@@ -109,8 +109,14 @@ class Phones:
 
     def may_photograph(self, browser: Browser) -> bool:
         """Return whether photographs of this browser are read: of the camera, and of who says what the dice show."""
-        question = self.host.desk.question
-        return self.may_film(browser) or (question is not None and self.refusal(browser, question) is None)
+        question, game = self.host.desk.question, self.host.status.game
+        if self.may_film(browser):
+            return True
+        if question is not None or game is None:  # a throw may be waited for before people are asked about it
+            return question is not None and self.refusal(browser, question) is None
+        thrower = game.players[game.player]
+        throws = (thrower,) if thrower in game.persons and not self.stage.now.first else game.persons
+        return any(self.seats.plays_for(browser, name) for name in throws)
 
     def may_film(self, browser: Browser) -> bool:
         """Return whether this browser may be the live camera: the table, and the phone that was given it."""

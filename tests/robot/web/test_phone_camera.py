@@ -16,7 +16,7 @@ import pytest
 
 from tests.support.repository import REPOSITORY
 from tests.support.requirements import browser_program
-from tests.support.robot.browser import begin, network_address
+from tests.support.robot.browser import begin, network_address, sit
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
 from tests.support.vision.drawn_dice import DrawnDie, draw
@@ -100,6 +100,10 @@ def test_a_phone_plays_by_photographs_over_plain_http(tmp_path: Path, browser: "
         phone = paired(browser, stack, table)
         assert phone.locator(".eye button").count() == 0, "no live camera on a page that is not secure"
         assert "secure page" in phone.locator(".eye .note").inner_text()
+        assert not phone.get_by_role("button", name="Throw").count(), "it watches"
+        phone.locator(".eye input").set_input_files(photograph(tmp_path, 5))
+        phone.locator(".eye [role=alert]").wait_for()
+        sits(phone, screen, "Anna", "Pink")
         for value in (5, 6):
             phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
             phone.locator(".now", has_text="Throw one die").wait_for()
@@ -204,6 +208,9 @@ def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser
         screen.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
         screen.locator(".now", has_text="Throw one die").wait_for()
         phone.get_by_role("button", name="Use this phone's camera").click()
+        phone.locator(".eye [role=alert]", has_text="Somebody at the table is asked").wait_for()
+        screen.locator(".place", has_text="A phone wants to be the table’s camera").wait_for()
+        screen.get_by_role("button", name="Allow it", exact=True).click()
         # The die of the film lies still: it counts without anybody's confirmation.
         screen.locator(".said", has_text="Anna throws 5").wait_for()
         # The phone shows on its own picture what the table reads: the die that lies there.
@@ -248,10 +255,12 @@ def test_a_browser_that_does_not_play_the_camera_s_film_takes_photographs_and_sa
         screen.locator(".said", has_text="Anna throws 5").wait_for()
 
 
-def sits(phone: "Page", name: str, colour: str) -> None:
-    phone.get_by_label("Your name").fill(name)
+def sits(phone: "Page", screen: "Page | None", name: str, colour: str) -> None:
+    """Sit down at a phone, in a place that the `screen` of the table gives if there is such a player."""
     phone.locator(".colours label", has_text=colour).click()
-    phone.get_by_role("button", name="Sit down").click()
+    sit(phone, name)
+    if screen:
+        screen.get_by_role("button", name="Allow it", exact=True).click()
     phone.locator(".sit .sits", has_text=name).wait_for()
 
 
@@ -259,9 +268,9 @@ def test_two_phones_play_each_other_and_one_leaves_and_comes_back(tmp_path: Path
     with ExitStack() as stack:
         table = stack.enter_context(own_dice(tmp_path / "home"))
         phones = {name: paired(browser, stack, table) for name in ("Anna", "Ben")}
-        sits(phones["Anna"], "Anna", "Pink")
+        sits(phones["Anna"], None, "Anna", "Pink")
         assert phones["Ben"].get_by_label("Pink").is_disabled()
-        sits(phones["Ben"], "Ben", "Indigo")
+        sits(phones["Ben"], None, "Ben", "Indigo")
         watcher = paired(browser, stack, table)
         for form in ("/coach", "/new"):
             watcher.goto(form)

@@ -1,7 +1,10 @@
-"""The dialog at the table's own screen by which phones get in: it shows the code in force, whenever it is opened."""
+"""Phones at a table: how they get in, what they may do there, and how they come back."""
 
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cv2
@@ -9,7 +12,9 @@ import numpy as np
 import pytest
 
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import Served, network_address, serving, windows
+from tests.support.robot.browser import Served, begin, network_address, paired, serving, sit, windows
+from tests.support.robot.programs import free_port
+from tests.support.robot.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -110,6 +115,78 @@ def test_one_scan_of_the_table_s_screen_seats_a_phone(table: "Page", everywhere:
         phone.goto(target)
         phone.locator(".sits", has_text="Anna").wait_for()
         assert not phone.locator(".attract-scan").count()
+
+
+def test_phones_answer_for_their_own_players_and_nobody_sits_in_a_place_that_was_not_given(
+    table: "Page", everywhere: Served, browser: "Browser"
+) -> None:
+    network_address()
+    table.get_by_role("button", name="Phones").click()
+    table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
+    now = replace(everywhere, code=shown(table))
+    with ExitStack() as stack:
+        anna, ben, other = (next(stack.enter_context(closing(paired(browser, now)))) for _ in range(3))
+        begin(table, "Yahtzee", "Anna", "Ben")
+        for phone in (anna, ben, other):
+            phone.get_by_role("heading", name="Anna’s turn").wait_for()
+            assert not phone.locator(".act button").count(), "who does not sit watches"
+        for phone, name in ((anna, "Anna"), (ben, "Ben")):
+            sit(phone, name)
+            phone.locator(".sit", has_text=f"Whoever plays for {name} now is asked").wait_for()
+            assert not phone.locator(".act button").count()
+            table.locator(".place", has_text=f"A phone wants to play as {name}.").wait_for()
+            assert not other.locator(".place").count(), "the table gives its places"
+            table.get_by_role("button", name="Allow it", exact=True).click()
+            phone.locator(".sits", has_text=name).wait_for()
+        sit(other, "Anna")
+        other.locator(".refused", has_text="Anna already sits at another phone").wait_for()
+        anna.get_by_role("button", name="Throw 5 dice").click()
+        anna.get_by_role("button", name=re.compile("^Chance:")).click()
+        anna.get_by_role("button", name=re.compile("^Write Chance")).click()
+        ben.get_by_role("button", name="Throw 5 dice").wait_for()
+        assert not ben.get_by_role("button", name="Undo").count(), "it was not his choice"
+        anna.get_by_role("button", name="Undo").click()
+        ben.get_by_role("button", name="Agree", exact=True).wait_for()
+        for phone in (anna, other, table):
+            phone.get_by_role("heading", name="Take it back?").wait_for()
+            assert not phone.get_by_role("button", name="Agree", exact=True).count()
+        ben.get_by_role("button", name="Agree", exact=True).click()
+        anna.get_by_role("button", name=re.compile("^Chance:")).wait_for()
+        assert not table.locator(".act button").count()
+        anna.get_by_role("button", name="Leave", exact=True).click()
+        anna.get_by_role("button", name="Leave", exact=True).click()
+        ben.get_by_role("button", name="Throw 5 dice").wait_for()
+        assert everywhere.health()["game"]["people"] == [False, True]
+        ben.goto("about:blank")  # its phone is gone: the table plays for him
+        table.get_by_role("button", name="Throw 5 dice").wait_for()
+
+
+def test_phones_come_back_by_themselves_after_a_crash_and_else_are_led_to_the_door(
+    tmp_path: Path, browser: "Browser"
+) -> None:
+    host, port = network_address(), free_port()
+    kept = tmp_path / "home" / "data" / "phones.json"
+    with ExitStack() as stack:
+        with serving(tmp_path, "0.0.0.0", port=port) as first:
+            phone = next(stack.enter_context(closing(paired(browser, first))))
+            begin(phone, "Pig to", "Anna", robots=1)
+            phone.locator(".sits", has_text="Anna").wait_for()
+            phone.get_by_role("button", name="Throw").wait_for()
+            until(lambda: kept.exists() and "Anna" in kept.read_text())
+            phone.evaluate("window.before = true")
+            first.process.kill()
+            first.process.communicate()
+            phone.get_by_text("check that this phone is in the table’s Wi-Fi").wait_for()
+        with serving(tmp_path, "0.0.0.0", port=port) as second:
+            assert second.code == first.code
+            phone.wait_for_function("!window.before")
+            phone.locator(".sits", has_text="Anna").wait_for()
+            second.process.kill()
+            second.process.communicate()
+            kept.unlink()
+            phone.wait_for_function("document.querySelector('#popup')?.ariaHidden === 'false'")
+        with serving(tmp_path, "0.0.0.0", port=port):
+            phone.wait_for_url(f"http://{host}:{port}/pair")
 
 
 def test_axe_finds_nothing_in_the_dialog(table: "Page") -> None:

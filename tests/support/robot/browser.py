@@ -43,14 +43,14 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path, host: str = "127.0.0.1", seed: int = 3) -> Iterator[Served]:
+def serving(folder: Path, host: str = "127.0.0.1", seed: int = 3, port: int = 0) -> Iterator[Served]:
     """Start a server whose home is in `folder`, yield it when it is ready, and end it without a traceback.
 
     A server that the test has ended stays ended.
     """
     folder.mkdir(exist_ok=True)
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.robot.served", str(folder), host, str(seed)],
+        [sys.executable, "-m", "tests.support.robot.served", str(folder), host, str(seed), str(port)],
         cwd=REPOSITORY,
         env={**os.environ, "PIPSQUEAK_HOME": str(folder / "home")},
         stderr=subprocess.PIPE,
@@ -107,6 +107,21 @@ def windows(browser: "Browser", address: str, width: int, height: int) -> "Itera
         page.goto("/")
         yield page
     assert failed == []
+
+
+def paired(browser: "Browser", served: Served) -> "Iterator[Page]":
+    """Open a phone's window for a test, which is let in."""
+    for phone in windows(browser, served.address, 360, 740):
+        phone.get_by_label("Code").fill(served.code)
+        phone.get_by_role("button", name="Join").click()
+        phone.locator(".play").wait_for()
+        yield phone
+
+
+def sit(phone: "Page", name: str) -> None:
+    """Sit down at a phone; somebody at the table may have to allow it."""
+    phone.get_by_label("Your name").fill(name)
+    phone.get_by_role("button", name="Sit down").click()
 
 
 def choose(page: "Page", game: str) -> None:

@@ -1,4 +1,4 @@
-"""The page of a simulated table that obeys files: `python -m tests.support.robot.served FOLDER HOST SEED`.
+"""The page of a simulated table that obeys files: `python -m tests.support.robot.served FOLDER HOST SEED PORT`.
 
 While FOLDER/unplugged is there the camera is lost; while FOLDER/slow is there it takes its time; while FOLDER/doubt is
 there the dice in wells 1 and 2 have no value. Where FOLDER/drawn is there from the beginning, chance throws the dice
@@ -64,7 +64,7 @@ class DoubtingReader:
         return Reading(tuple(dice), reading.scene)
 
 
-def main(folder: Path, host: str, seed: int) -> None:
+def main(folder: Path, host: str, seed: int, port: int) -> None:
     choice = TableChoice(table="sim", seed=seed, speed=None).resolved(Config())
     with tables(choice) as opened:
         drawn = QuickTable(random.Random(seed))
@@ -83,7 +83,7 @@ def main(folder: Path, host: str, seed: int) -> None:
         tempo = "brisk" if (folder / "brisk").exists() else "fast"
         own, config = Folders.of_user(), Config(tempo=tempo, small_buttons=not (folder / "big").exists())
         with logging_to(own.log):
-            serve(wired, replace(own, cache=shared_cache(folder)), config, Place(host, 0), print_notice)
+            serve(wired, replace(own, cache=shared_cache(folder)), config, Place(host, port), print_notice)
 
 
 def shared_cache(folder: Path) -> Path:
@@ -93,4 +93,4 @@ def shared_cache(folder: Path) -> Path:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))
+    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))

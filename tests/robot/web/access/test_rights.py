@@ -32,7 +32,7 @@ YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE
 MOVE = ChooseMove(make_game("pig", {}).begin(3))
 ANNA, BEN, CARLA = ("Anna",), ("Ben",), ("Carla",)
 BROWSERS = {"table": TABLE} | {name: Browser(name) for name in ("anna", "ben", "zed", "watcher", "")}
-"""Anna has her phone here, Ben lost the network, Carla has none; Zed sits but does not play; the watcher watches."""
+"""Anna's phone is here, Ben's is gone, Carla has none; Zed sits and does not play; the watcher does not sit."""
 
 
 def seats(starter: str = "") -> PhoneSeats:

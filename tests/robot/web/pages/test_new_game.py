@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.robot.browser import WAITS, Served, begin, choose, network_address, serving, windows
+from tests.support.robot.browser import WAITS, Served, begin, choose, network_address, paired, serving, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -28,11 +28,7 @@ def table(browser: "Browser", everywhere: Served) -> "Iterator[Page]":
 @pytest.fixture
 def guest(browser: "Browser", everywhere: Served) -> "Iterator[Page]":
     """Return a phone that was let in."""
-    for window in windows(browser, everywhere.address, 360, 740):
-        window.get_by_label("Code").fill(everywhere.code)
-        window.get_by_role("button", name="Join").click()
-        window.wait_for_url("**/")
-        yield window
+    yield from paired(browser, everywhere)
 
 
 def test_a_phone_ends_nobody_s_game_before_they_agree_at_the_table(
