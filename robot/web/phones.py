@@ -86,13 +86,15 @@ class Phones:
                 raise not_now(refused)
         return self.host.begin(replace(setting, by=browser.key))
 
-    def begins_offer(self, browser: Browser) -> bool:
-        """Begin the offered game for a seated phone, under its own name; return False where that is not asked.
+    def begins_offer(self, browser: Browser, number: object) -> bool:
+        """Begin the offered game for a seated phone that answers this question, under its own name.
 
-        Raises what `begin` raises.
+        Return False where that is not asked. Raises what `begin` raises.
         """
-        name, offer = self.seats.name_of(browser.key), self.offer
-        if browser.table or not name or offer is None or not isinstance(self.stage.now.topic, WakeUp):
+        name, offer, question = self.seats.name_of(browser.key), self.offer, self.host.desk.question
+        if browser.table or not name or offer is None or question is None or question.number != number:
+            return False
+        if not isinstance(question.topic, WakeUp):
             return False
         players = list(offer.players)
         first = next((place for place, spec in enumerate(players) if is_person(spec)), None)

@@ -185,7 +185,8 @@ class Play(Element, component="../static/play.js"):
             self._requested(sent, browser)
             return
         try:
-            if not (sent.get("answer") == "here" and site.phones.begins_offer(browser)):
+            begins = sent.get("answer") == "here" and site.phones.begins_offer(browser, sent.get("question"))
+            if not begins:
                 take(site.host.desk, sent, partial(site.phones.refusal, browser), near=browser.table)
         except (AnswerRefusedError, NotNowError) as error:
             self._refuse(self._who.words.say(error.saying))

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,7 +109,7 @@ def windows(browser: "Browser", address: str, width: int, height: int) -> "Itera
     assert failed == []
 
 
-def paired(browser: "Browser", served: Served) -> "Iterator[Page]":
+def paired(browser: "Browser", served: Served) -> "Generator[Page, None, None]":
     """Open a phone's window for a test, which is let in."""
     for phone in windows(browser, served.address, 360, 740):
         phone.get_by_label("Code").fill(served.code)

@@ -1,0 +1,101 @@
+"""What phones ask of the host: a seat, a game of their own, a picture that counts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from robot.config import Config, Folders
+from robot.errors import NotNowError
+from robot.host.status import GameNow, Offer, RequestNow
+from robot.match.questions import DiceLie, WakeUp
+from robot.match.seats import GameSetting
+from robot.saying import Saying
+from robot.web.access.phone_seats import Browser
+from robot.web.phones import Phones
+from robot.web.server import Place, make_site
+from tests.support.robot.booths import QuickBooth
+from tests.support.robot.hosts import Sitting
+
+PHONE, OTHER, TABLE = Browser("phone"), Browser("other"), Browser(table=True)
+TITLE = Saying("title-pig", {"goal": 30})
+GAME = GameNow(7, "pig", TITLE, ("Anna", "robot", "Ben"), (True, False, True), 0, 3)
+
+
+@pytest.fixture
+def phones(tmp_path: Path) -> Iterator[Phones]:
+    """Return the phones of an exhibition's host, whose thread does not run: the test says what goes on."""
+    host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
+    offer = GameSetting("pig", {"goal": 30}, ("robot", "you"))
+    site = make_site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("0.0.0.0", 0), offer=offer)
+    yield site.phones
+    host.forget()
+
+
+@pytest.mark.parametrize("where", ["on", "offered", "wished", "prepared"])
+def test_a_name_of_a_player_is_given_and_any_other_is_free(phones: Phones, where: str) -> None:
+    book = phones.host.book
+    if where == "on":
+        book.change(game=GAME)
+    elif where == "offered":
+        book.change(offers=(Offer(7, TITLE, GAME.players, TITLE),))
+    elif where == "wished":
+        book.change(wish=RequestNow(TITLE, ready=False, people=("Anna", "Ben")))
+    else:
+        phones.host.desk.poll(DiceLie(), 0.0, ("Anna",))
+    refused = phones.sit(PHONE, "Anna", 3)
+    assert (refused and refused.key, phones.seats.name_of("phone")) == ("page-seat-asked", "")
+    (asks,) = phones.seats.asking
+    phones.seats.answer(TABLE, asks.number, give=True)
+    assert (phones.seats.name_of("phone"), phones.seats.colour_of("Anna")) == ("Anna", 3)
+    assert phones.sit(OTHER, "Carla") is None
+    phones.seats.opened("phone")
+    taken = phones.sit(OTHER, "Anna")
+    assert (taken and taken.key, phones.seats.asking) == ("page-seat-taken", ())
+
+
+def test_a_phone_that_begins_a_game_sits_down_as_its_first_person_and_is_known_as_who_asked(phones: Phones) -> None:
+    with pytest.raises(NotNowError) as refused:
+        phones.begin(PHONE, GameSetting("pig", {"goal": 30}, ("robot", "you")))
+    assert refused.value.saying.key == "page-seat-first"
+    phones.begin(PHONE, GameSetting("pig", {"goal": 30}, ("robot", "you:Anna", "you:Ben")))
+    wish = phones.host.status.wish
+    assert wish is not None
+    assert (wish.by, wish.people, wish.near) == ("phone", ("Anna", "Ben"), False)
+    assert "phone" not in str(phones.host.status.to_json()), "what anybody may ask says nothing of phones"
+    assert phones.seats.names == ("Anna",)
+    assert [phones.may_withdraw(one) for one in (PHONE, OTHER, TABLE)] == [True, False, True]
+    assert phones.sit(PHONE, "Ben") is None, "its own game: nobody else plays for him"
+    with pytest.raises(NotNowError) as asked:
+        phones.begin(OTHER, GameSetting("pig", {"goal": 30}, ("you:Anna", "robot")))
+    assert asked.value.saying.key == "page-seat-asked"
+
+
+def test_a_seated_phone_that_wakes_an_exhibition_plays_under_its_own_name(phones: Phones) -> None:
+    desk = phones.host.desk
+    desk.poll(WakeUp(), 0.0)
+    assert desk.question is not None
+    assert not phones.begins_offer(PHONE, desk.question.number), "it watches"
+    phones.sit(PHONE, "Anna")
+    assert not phones.begins_offer(PHONE, desk.question.number - 1)
+    assert not phones.begins_offer(TABLE, desk.question.number), "people there press the button"
+    assert phones.begins_offer(PHONE, desk.question.number)
+    wish = phones.host.status.wish
+    assert wish is not None
+    assert (wish.people, wish.by) == (("Anna",), "phone")
+
+
+def test_a_photograph_counts_from_who_throws_and_from_the_camera(phones: Phones) -> None:
+    phones.seats.sit("phone", "Anna")
+    phones.seats.sit("other", "Ben")
+    for one in (PHONE, OTHER):
+        phones.seats.opened(one.key)
+    everybody = (PHONE, OTHER, TABLE, Browser("watcher"))
+    assert [phones.may_photograph(one) for one in everybody] == [False, False, True, False]
+    phones.host.book.change(game=GAME)
+    assert [phones.may_photograph(one) for one in everybody] == [True, False, True, False]
+    phones.host.desk.poll(DiceLie(), 0.0, ("Ben",))
+    assert [phones.may_photograph(one) for one in everybody] == [False, True, True, False]
+    phones.seats.camera = "watcher"
+    assert [phones.may_photograph(one) for one in everybody] == [False, True, True, True]
+    assert [phones.may_film(one) for one in everybody] == [False, False, True, True]
