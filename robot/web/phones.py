@@ -124,6 +124,14 @@ class Phones:
         """Return whether this browser may be the live camera: the table, and the phone that was given it."""
         return browser.table or (browser.key != "" and browser.key == self.seats.camera)
 
+    def ask_for_camera(self, browser: Browser) -> None:
+        """Make this browser the live camera if it decides that itself, else ask those who do."""
+        self.note_game()
+        if self.seats.hosts(browser):
+            self.seats.camera = browser.key
+        elif not self.may_film(browser):
+            self.seats.ask(browser.key)
+
     def renew_code(self) -> None:
         """Show another code, and send all phones that came in with the old one to the pairing page."""
         self.doors.renew()

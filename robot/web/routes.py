@@ -183,7 +183,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
         return JSONResponse({"boxes": boxes})
 
     @app.post("/camera/phone/stop")
-    def stopped(request: Request) -> Response:
+    async def stopped(request: Request) -> Response:
         """Note that a phone is no longer the live camera, or does not want to be."""
         who = visitor(site, request)
         site.seats.withdraw(who.browser.key)
@@ -194,19 +194,17 @@ def add_routes(app: FastAPI, site: Site) -> None:
 
     @app.post("/camera/phone/ask")
     @app.get("/camera/phone/ask")
-    def asks(request: Request) -> Response:
-        """Let a phone ask to be the table's camera, and then ask again whether it is.
+    async def asks(request: Request) -> Response:
+        """Let a phone ask to be the table's camera, and then look whether it is.
 
         204 says yes, 202 that it is asked at the table, 403 that it was refused there.
         """
         who, seats = visitor(site, request), site.seats
         if who.acts() < Role.GUEST:
             return Response(status_code=403)
-        if request.method == "POST" and seats.hosts(who.browser):
-            seats.camera = who.browser.key
-        elif request.method == "POST" and not site.phones.may_film(who.browser):
-            seats.ask(who.browser.key)
-        site.changed()
+        if request.method == "POST":
+            site.phones.ask_for_camera(who.browser)
+            site.changed()
         if site.phones.may_film(who.browser):
             return Response(status_code=204)
         asked = seats.asks(who.browser.key)
