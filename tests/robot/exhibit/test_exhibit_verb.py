@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -32,8 +33,10 @@ from robot.exhibit.units import AGAIN, service
 from robot.host.host import Host
 from robot.host.status import GameNow, Phase, StatusBook
 from robot.records.corrections import Corrections
+from robot.records.wall_clock import ClockJudge
 from robot.saying import Saying
 from robot.verbs import exhibit as exhibit_verb
+from tests.support.robot.clocks import sound_clock
 from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
 from tests.support.robot.programs import ended_at_last, free_port
 from tests.support.robot.recordings import recording
@@ -266,6 +269,7 @@ def test_what_people_correct_is_kept_and_old_recordings_go(home: Path, monkeypat
         return False
 
     monkeypatch.setattr("robot.exhibit.run._serve", serve)
+    monkeypatch.setattr(ClockJudge, "judge", lambda _: sound_clock(time.time()))
     assert main(["exhibit", "--table", "sim"]) == 0
     assert (old / "session.jsonl").exists()
     assert any(isinstance(listener, Corrections) for listener in heard)
