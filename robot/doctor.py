@@ -131,8 +131,8 @@ def _journal(folders: Folders) -> str:
 
 def _clock(folders: Folders) -> Finding:
     clock = ClockJudge(folders).look()
-    states: Mapping[ClockTrust, State] = {ClockTrust.SOUND: "ok", ClockTrust.UNSYNCHRONISED: "absent"}
-    return Finding("clock", states.get(clock.trust, "fault"), str(clock))
+    states: Mapping[ClockTrust, State] = {ClockTrust.SOUND: "ok", ClockTrust.BEHIND: "fault"}
+    return Finding("clock", states.get(clock.trust, "absent"), str(clock))
 
 
 def _power(found: PowerState | None) -> Finding:

@@ -56,13 +56,13 @@ class ClockJudgement:
         said = f"{datetime.fromtimestamp(self.now).astimezone():%Y-%m-%d %H:%M}"
         match self.trust:
             case ClockTrust.SOUND:
-                return f"{said} is plausible"
+                return f"{said}, which is plausible"
             case ClockTrust.UNSYNCHRONISED:
-                return f"{said}, which no network has confirmed: nothing is removed because it is old"
+                return f"{said}, which no time server has confirmed: nothing is removed because it is old"
             case ClockTrust.BEHIND:
-                return f"{said} is before what was last written: set the clock; until then nothing is removed by age"
+                return f"{said}, before what was last written: set the clock; nothing is removed because it is old"
             case ClockTrust.AHEAD:
-                return f"{said} is {FAR / DAY:.0f} days or more after the last run: set the clock if that is wrong"
+                return f"{said}, a week or more after the last run: nothing from before it counts as old yet"
 
 
 class _Timex(ctypes.Structure):

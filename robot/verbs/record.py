@@ -13,8 +13,9 @@ from robot.verbs.options import add_simulated, count, say, scores, table_choice
 if TYPE_CHECKING:
     from hardware.camera import Camera
     from hardware.clock import Clock
-    from robot.config import Config, Folders
+    from robot.config import Config
     from robot.records.recording import Recorder
+    from robot.records.wall_clock import ClockJudgement
     from robot.table.choice import TableChoice
 
 DAY = 86_400
@@ -60,11 +61,15 @@ def wells(text: str) -> tuple[int, ...]:
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders, load
     from robot.records.capture import new_folder
+    from robot.records.wall_clock import ClockJudge
 
     folders = Folders.of_user()
     config = load(folders)
     if args.thin or args.folder is None:
-        _thin(args.folder if args.thin and args.folder else folders.recordings, config, folders)
+        clock = ClockJudge(folders).judge()
+        if args.thin and not clock.sound:
+            print_notice(f"the clock says {clock}")
+        _thin(args.folder if args.thin and args.folder else folders.recordings, config, clock)
     if args.thin:
         return 0
     today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"
@@ -77,13 +82,9 @@ def run(args: argparse.Namespace) -> int:
     return 1 if short else 0
 
 
-def _thin(folder: Path, config: "Config", folders: "Folders") -> None:
+def _thin(folder: Path, config: "Config", clock: "ClockJudgement") -> None:
     from robot.records.thinning import Limits, thin
-    from robot.records.wall_clock import ClockJudge
 
-    clock = ClockJudge(folders).judge()
-    if not clock.sound:
-        print_notice(f"the clock says {clock}")
     for thinned in thin(folder, Limits.of(config), clock):
         print_notice(str(thinned))
 

@@ -161,7 +161,7 @@ def test_ports_are_named_as_they_stay_with_what_may_take_them(tmp_path: Path, mo
         (ClockTrust.SOUND, "ok"),
         (ClockTrust.UNSYNCHRONISED, "absent"),
         (ClockTrust.BEHIND, "fault"),
-        (ClockTrust.AHEAD, "fault"),
+        (ClockTrust.AHEAD, "absent"),
     ],
 )
 def test_a_clock_that_is_wrong_is_told(trust: ClockTrust, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
