@@ -82,12 +82,11 @@ def find_port() -> str:
 
 def missing_port(port: str) -> PortMissingError:
     """Return the error that says which ports there are instead of one that is not there."""
-    there = usb_ports() or serial_ports()
-    if there:
-        return PortMissingError(
-            f"there is no port {port}", f"plug the board in, or name one of: {', '.join(map(str, there))}"
-        )
-    return PortMissingError(f"there is no port {port}", advice_if_gone())
+    usb = usb_ports()
+    taken = None if usb else advice_if_gone()
+    named = ", ".join(map(str, usb or serial_ports()))
+    remedy = f"plug the board in, or name one of: {named}" if named else None
+    return PortMissingError(f"there is no port {port}", taken or remedy)
 
 
 def stable_name(port: str) -> str:

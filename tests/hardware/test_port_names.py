@@ -151,8 +151,8 @@ def test_a_busy_port_names_who_holds_it(proc: Path, tmp_path: Path) -> None:
                 SerialTransport(str(link))
 
 
-@pytest.mark.usefixtures("usb")
-def test_a_port_that_is_gone_names_brltty_if_it_runs(proc: Path) -> None:
+def test_a_port_that_is_gone_names_brltty_if_it_runs(usb: FakeUsb, proc: Path) -> None:
+    usb.plug(FakePort("/dev/ttyS0", vid=None, product=None))
     run(proc, 7, "brltty")
     with pytest.raises(PortMissingError, match=r"there is no port /dev/ttyUSB0; brltty runs: .*sudo apt remove brltty"):
         SerialTransport("/dev/ttyUSB0")

@@ -3,6 +3,7 @@
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,10 +12,11 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.errors import CameraLostError
 from robot.errors import ReportError
-from robot.exhibit.day_book import DayBook
+from robot.exhibit.day_book import DAYS_KEPT, DayBook
 from robot.exhibit.report import day_path, days, report_of, write_report
 from robot.host.status import StatusBook
 from robot.language import Language
+from robot.records.wall_clock import ClockTrust
 from robot.web.game.words import Words, begun
 from tests.support.robot.clocks import sound_clock
 from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
@@ -108,3 +110,15 @@ def test_a_full_disk_costs_lines_of_the_book_and_no_game(tmp_path: Path) -> None
     assert report.state == "warning"
     assert host.status.status == "warning"
     assert not host.status.faults[0].over
+
+
+@pytest.mark.parametrize("trust", ClockTrust)
+def test_the_oldest_books_go_while_the_date_is_plausible(tmp_path: Path, trust: ClockTrust) -> None:
+    for day in range(DAYS_KEPT + 2):
+        day_path(tmp_path, TODAY - timedelta(days=day)).write_text("{}\n")
+    clock = replace(sound_clock(0.0), trust=trust)
+    status = StatusBook(lambda: MORNING)
+    DayBook(tmp_path, lambda: MORNING, VirtualClock(), status, lambda write: write(), lambda: clock).report()
+    books = sorted(path.stem for path in tmp_path.glob("*.jsonl"))
+    assert len(books) == DAYS_KEPT + 2 * (trust is not ClockTrust.SOUND)
+    assert books[-1] == TODAY.isoformat()
