@@ -199,6 +199,6 @@ def is_connected() -> bool:
     """Return whether libcamera is there and finds a camera that is none of USB."""
     try:
         found = _picamera2().global_camera_info()
-    except (LibcameraError, RuntimeError, OSError, IndexError):
+    except (LibcameraError, AttributeError, RuntimeError, OSError, IndexError):
         return False
     return any("/usb" not in str(camera.get("Id", "")).lower() for camera in found)

@@ -94,15 +94,12 @@ class VideoCamera(_OpenCamera):
     the queue: its exposure began at most `LATENCY` frame times before it arrived, one for the exposure, one for
     read-out and transfer, and some for the driver. It is dated that early. The frame time is what the camera tells or,
     where that is longer, what has passed since a frame was waited for before: in weak light cameras expose longer than
-    they tell. A busy machine waits for queued frames, too, so as many as the queue may hold are passed over.
+    they tell. A busy machine needs some time for a queued frame, too, but less than most of a frame time.
     """
 
     LATENCY = 2.25
-    WAITED = 0.25
+    WAITED = 0.6
     """In frame times: the longest delay of a frame, and the shortest time that counts as waiting (of a fast camera)."""
-
-    QUEUED = 4
-    """Frames that a driver keeps where it takes no notice of the one that it is asked to keep."""
 
     def __init__(
         self,
@@ -126,7 +123,6 @@ class VideoCamera(_OpenCamera):
             self._opened.set(what, wanted)
         self._period = self._period_said()
         self._came = -math.inf
-        self._queued, self._apart = self.QUEUED, 0.0
         self._waited_until: float | None = None
 
     def _unplugged(self) -> bool:
@@ -153,16 +149,13 @@ class VideoCamera(_OpenCamera):
     def _began(self, asked: float, came: float) -> float | None:
         """Return a time before which the exposure of a frame did not begin; None if the frame may be an old one."""
         shortest = min(self._period, 1 / USUAL_RATE)
-        pause = asked - self._came
-        queued = self._queued + math.floor(min(pause / max(self._period, self._apart), self.QUEUED))
-        self._came, self._queued = came, max(min(queued, self.QUEUED) - 1, 0)
-        before = self._waited_until if pause < shortest else None
-        waited = came - asked >= self.WAITED * shortest
-        self._waited_until = came if waited else before
-        if not waited or before is None:
+        before = self._waited_until if asked - self._came < shortest else None
+        self._came = came
+        if came - asked < self.WAITED * shortest:
+            self._waited_until = before
             return None
-        self._apart = came - before
-        return None if queued else came - self.LATENCY * max(self._period, self._apart)
+        self._waited_until = came
+        return None if before is None else came - self.LATENCY * max(self._period, came - before)
 
 
 def _device(source: int | str) -> Path | None:

@@ -112,7 +112,8 @@ class UvcDevice:
     A frame is exposed for one period, is there after `transfers` more, and waits with `depth` others at most, of which
     the newest is lost. Compressed pictures come `rate` times a second, others, which are what a camera gives if it is
     not asked, five times, and the smaller size that a camera opens with more often. It tells these rates, but with
-    `dim` it takes three times as long, as cameras do in weak light.
+    `dim` it takes three times as long, as cameras do in weak light. A busy machine needs `hiccup` seconds for a
+    frame that has been there.
     """
 
     def __init__(
@@ -124,10 +125,11 @@ class UvcDevice:
         depth: int = 4,
         transfers: float = 0.0,
         dim: bool = False,
+        hiccup: float = 0.001,
         stops_at: float = math.inf,
     ) -> None:
         self.clock, self.stops_at, self.rate, self.compresses = clock, stops_at, rate, compresses
-        self.depth, self.transfers, self.dim = depth, transfers, dim
+        self.depth, self.transfers, self.dim, self.hiccup = depth, transfers, dim, hiccup
         self.asked: dict[int, float] = {}
         self.queue: deque[int] = deque()
         self.exposed = 0
@@ -159,13 +161,14 @@ class UvcDevice:
 
     def grab(self) -> bool:
         self._run()
+        takes = self.hiccup if self.queue else 0.001
         while not self.queue:
             if self.clock.now() >= self.stops_at:
                 return False
             self.clock.sleep(max(self.comes(self.exposed) - self.clock.now(), 0.0))
             self._run()
         self.present = self.queue.popleft()
-        self.clock.sleep(0.001)
+        self.clock.sleep(takes)
         return True
 
     def retrieve(self) -> tuple[bool, NDArray[np.uint8]]:
@@ -189,18 +192,19 @@ class UvcDevice:
 def test_no_frame_is_dated_later_than_its_exposure_began(
     rate: float, compresses: bool, transfers: float, dim: bool
 ) -> None:
-    for depth, busy in product((1, 2, 4), (0.0, 0.013, 0.21, 1.7)):
+    for depth, busy, hiccup in product((1, 2, 4), (0.0, 0.013, 0.21, 1.7), (0.001, 0.009)):
         clock = VirtualClock()
         device = UvcDevice(clock, rate=rate, compresses=compresses, depth=depth, transfers=transfers, dim=dim)
+        device.hiccup = hiccup
         camera = VideoCamera(0, clock, timeout=10.0, opener=lambda _, device=device: device)  # type: ignore[misc]
         for number in range(6):
             clock.sleep(busy)
             asked = clock.now()
             frame = camera.frame(None if number % 2 else asked)
             began = device.present * device.period
-            assert frame.time <= began + 1e-9, (depth, busy)
-            assert number % 2 or asked < frame.time, (depth, busy)
-            assert clock.now() - asked <= 9 * device.period, (depth, busy)
+            assert frame.time <= began + 1e-9, (depth, busy, hiccup)
+            assert number % 2 or asked < frame.time, (depth, busy, hiccup)
+            assert clock.now() - asked <= 8 * device.period, (depth, busy, hiccup)
 
 
 def test_a_camera_is_asked_for_compressed_pictures_before_its_size() -> None:

@@ -11,10 +11,11 @@ import pytest
 from hardware.camera import Frame
 from hardware.clock import VirtualClock
 from hardware.closing import Closing
-from hardware.errors import FrameTimeoutError, NoMorePicturesError
+from hardware.errors import CameraError, FrameTimeoutError, NoMorePicturesError
 from hardware.pictures import FolderCamera
 from hardware.pushed import Photograph, PushedCamera
-from robot.app import make_own_dice_reader
+from robot.app import make_own_dice_reader, open_named_camera
+from robot.config import HANDS
 from robot.errors import UnsettledError
 from robot.files import write_picture
 from robot.language import english
@@ -24,6 +25,7 @@ from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Image, Look
 from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.picture_files import GREY, png
 from vision.reading import Die, Reading
 
 SIZE = (640, 400)
@@ -391,6 +393,17 @@ def test_each_picture_of_a_folder_is_a_throw_that_people_confirm(tmp_path: Path)
             table.throw((1, 2), {}, kitchen)
     assert kitchen.asked_for == [(3, 4), (6, 2), (6, 2), (5, 1)]
     assert "There is no die in the picture, but there should be 2." in kitchen.said
+
+
+def test_pictures_of_a_folder_are_decoded_like_all_others(tmp_path: Path) -> None:
+    grey = np.arange(4096, dtype=np.uint16).reshape(64, 64)
+    (tmp_path / "a.png").write_bytes(png(grey, GREY))  # 12 bits in 16
+    (tmp_path / "b.png").write_bytes(png(grey, GREY)[:-30])
+    with open_named_camera(str(tmp_path), HANDS, VirtualClock()) as camera:
+        frame = camera.frame()
+        assert frame.image.max() == 255
+        with pytest.raises(CameraError, match=r"b\.png"):
+            camera.frame(frame.time)
 
 
 def test_a_picture_without_dice_is_waited_over() -> None:
