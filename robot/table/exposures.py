@@ -15,6 +15,8 @@ from vision.table.reader import TableReader
 from vision.table.settle import Settle
 
 SETTLE_LIMIT = 3.0
+LEAST_PICTURES = 8
+"""Pictures before dice count as moving, however long they take: rest shows in four, and a slow computer takes few."""
 REPEATS = 4
 """Equal pictures in a row, each with a later time, from which a camera counts as frozen: 0.13 s at 30 frames a second.
 
@@ -38,10 +40,10 @@ class DiceCamera:
         settle = self.settle()
         started = self.clock.now()
         frame = self.camera.frame(started)
-        still = settle.still(frame.image)
-        while not still and frame.time - started < SETTLE_LIMIT:
+        still, pictures = settle.still(frame.image), 1
+        while not still and (frame.time - started < SETTLE_LIMIT or pictures < LEAST_PICTURES):
             frame = self._later(frame, frame.time + settle.pause)
-            still = settle.still(frame.image)
+            still, pictures = settle.still(frame.image), pictures + 1
         exposures = {}
         for half in ("left", "right"):
             self.controller.lights(left=half == "left", right=half == "right")

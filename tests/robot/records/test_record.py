@@ -128,7 +128,7 @@ def refused(_: Path) -> Iterator[None]:
     raise PermissionError(13, "Permission denied")
 
 
-@pytest.mark.parametrize("trust", set(ClockTrust) - {ClockTrust.SOUND})
+@pytest.mark.parametrize("trust", [trust for trust in ClockTrust if trust is not ClockTrust.SOUND])
 def test_an_implausible_clock_makes_nothing_old_but_the_limit_of_size_acts(tmp_path: Path, trust: ClockTrust) -> None:
     recording(tmp_path, "old", 400)
     recording(tmp_path, "to come", -400)

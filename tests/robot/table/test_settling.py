@@ -44,6 +44,18 @@ class NotingSettle(Settle):
         return answer
 
 
+class SlowSettle(Settle):
+    """Takes seconds of the table's time for each comparison, as a slow computer does with a fast simulated table."""
+
+    def __init__(self, machine: MachineTable) -> None:
+        super().__init__(machine.reader.plate)
+        self._clock = machine.clock
+
+    def still(self, image: Image) -> bool:
+        self._clock.sleep(2.0)
+        return super().still(image)
+
+
 def watched(stack: ExitStack, seed: int) -> tuple[SimulatedTable, MachineTable, list[float]]:
     """Return a table, the robot's over it, and what is noted of each time that the dice seem to lie still."""
     table, machine = machine_of(stack, seed)
@@ -119,3 +131,12 @@ def test_what_still_moves_at_the_end_of_the_wait_has_no_value(
         # What rocks between both exposures may also look like no die at all.
         assert {"moving"} <= doubts <= {"moving", "foreign"}
         assert watching.questions
+
+
+def test_a_slow_computer_sees_that_dice_lie_still() -> None:
+    with ExitStack() as stack:
+        table, machine = machine_of(stack, 8)
+        machine.settle = lambda: SlowSettle(machine)
+        watching = Watching()
+        assert machine.throw(SIX, {}, watching) == table.truth()
+        assert len(watching.looks) == 1
