@@ -1,5 +1,6 @@
 """The addresses and names by which phones reach the table, and the Wi-Fi that they join."""
 
+import argparse
 import re
 import socket
 from types import SimpleNamespace
@@ -13,9 +14,12 @@ needs_package("nicegui")
 
 from ifaddr import IP, Adapter  # noqa: E402
 
+from robot.config import Config  # noqa: E402
+from robot.verbs.options import machine_names  # noqa: E402
 from robot.web import addresses  # noqa: E402
 from robot.web.addresses import HOME_SUFFIXES, names_of_machine, own_address, shared_first  # noqa: E402
-from robot.web.pages.qr import wifi_text  # noqa: E402
+from robot.web.pages.frame import way_in  # noqa: E402
+from robot.web.pages.qr import code_picture, wifi_text  # noqa: E402
 from robot.web.pages.settings import Settings  # noqa: E402
 from robot.web.server import Place  # noqa: E402
 
@@ -82,6 +86,27 @@ def test_a_phone_reads_name_and_password_of_a_wifi_whatever_is_in_them(name: str
     assert [re.sub(r"\\(.)", r"\1", part) for part in found.groups()] == [name, f"{name};P:x"]
     assert wifi_text("Open", "") == "WIFI:T:nopass;S:Open;;"
     assert wifi_text("", "") == ""
+
+
+def test_the_tables_screen_shows_a_code_of_the_wifi_where_there_is_one() -> None:
+    def shown(config: Config) -> Any:
+        site: Any = SimpleNamespace(
+            address=lambda: "http://10.42.0.1",
+            doors=SimpleNamespace(code="123456"),
+            host=SimpleNamespace(config=config),
+        )
+        return way_in(site)["wifi"]
+
+    assert shown(Config()) is None
+    joined = shown(Config(wifi_name="Dice", wifi_password="threesixnine"))
+    assert joined == {"name": "Dice", "square": code_picture("WIFI:T:WPA;S:Dice;P:threesixnine;;")}
+
+
+def test_names_on_the_command_line_are_names_of_machines() -> None:
+    assert machine_names("Dice.lan, 10.42.0.1,pi") == "dice.lan,10.42.0.1,pi"
+    for wrong in ("http://dice.lan", "dice.lan:8080", "a,,b", "-", "ü.lan"):
+        with pytest.raises(argparse.ArgumentTypeError, match="no name of a machine"):
+            machine_names(wrong)
 
 
 def test_the_operator_chooses_the_address_among_those_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
