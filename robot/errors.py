@@ -62,6 +62,10 @@ class JournalError(RobotError, OSError, key="fault-journal"):
     """The journal cannot be read or written."""
 
 
+class NoJournalError(JournalError, key="fault-no-journal"):
+    """There is no journal yet, and none can be made."""
+
+
 class RecordingError(RobotError, OSError, key="fault-recording"):
     """A recording cannot be read or written."""
 

@@ -18,13 +18,15 @@ from robot.errors import GameLeftError, GameOverError, JournalError, RecordingEr
 from robot.games.game import TableGame, effort_of
 from robot.host.preload import practise, takes_long
 from robot.language import KEYBOARD, Language
+from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_do
 from robot.language.lines import wrapped
 from robot.match.desk.question_desk import QuestionDesk
-from robot.match.events import Event, Listener
-from robot.match.journal import Journal
+from robot.match.events import Announced, Event, Listener
+from robot.match.journal import Journal, JournalGame
 from robot.match.match import VOID_LIMIT
 from robot.match.people import PATIENCE
 from robot.match.permissions import permitted
+from robot.match.questions import TryAgain
 from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
 from robot.match.tempo import Pacing
@@ -36,7 +38,7 @@ from robot.review.summary import after_game, how_to_keep, summary_lines
 from robot.review.summary_file import draw
 from robot.saying import Saying
 from robot.table.choice import TableChoice
-from robot.table.table import MachineTable
+from robot.table.table import MachineTable, Table
 from robot.terminal.letters import is_drawn_on
 from robot.terminal.rules_aside import RulesAside, RulesView
 from robot.terminal.screens import JsonLines, Sentences
@@ -148,7 +150,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         patience = PATIENCE if config.panel or sys.stdin.isatty() else 0.0
         runner = GameRunner(seating, players, desk, listeners, setting.resume, choice.seed, patience)
         try:
-            game = runner.play(journal, table)
+            game = _play(runner, journal, table, hear)
         except LeftByKeyError as error:
             raise GameOverError(f"you left with q: {_goes_on(runner)}") from error
         except KeyboardInterrupt as stopped:
@@ -159,7 +161,8 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         except GameLeftError as error:
             raise GameOverError(f"{error}: {_goes_on(runner)}") from error
         except (CameraError, UnsettledError, JournalError, RecordingError) as error:
-            raise GameOverError(f"{error}; then {_goes_on(runner)}") from error
+            lost = ", and what was not written is thrown again" if runner.unwritten.entries else ""
+            raise GameOverError(f"{error}; then {_goes_on(runner)}{lost}") from error
         except VoidThrowError as error:
             raise GameOverError(
                 f"a throw did not count {VOID_LIMIT} times in succession ({error}): {_goes_on(runner)}"
@@ -174,6 +177,19 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         notify(language.say(Saying("after-kept", {"file": str(plan.picture)})))
     if recorder:
         notify(f"the recording is in {recorder.folder}, pictures with what was read in {recorder.folder / 'annotated'}")
+
+
+def _play(runner: GameRunner, journal: Journal, table: Table, hear: Callable[[Event], None]) -> JournalGame:
+    """Play to the end. What the journal refuses is written as soon as people have made room, and no die thrown anew."""
+    while True:
+        try:
+            return runner.play(journal, table)
+        except JournalError as error:
+            if not (runner.desk and runner.unwritten.entries):
+                raise
+            trouble = ErrorMessage.of(error)
+            hear(Announced(Saying("unwritten", {"what": what_is_wrong(trouble), "remedy": what_to_do(trouble)})))
+            runner.desk.ask(TryAgain())
 
 
 def _goes_on(runner: GameRunner) -> str:

@@ -1473,6 +1473,7 @@ doing-sit = sich hinzusetzen
 ## Ein Tisch, der auf sich selbst achtet
 
 lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
+unwritten = { $what } ({ $remedy }). Was gelesen wurde, wartet hier und wird dann geschrieben; wirf nicht noch einmal. Versuche es mit irgendeiner Taste.
 lent = Der Tisch wird kalibriert.
 preparing = Die Strategie der Roboter für { $title } wird berechnet; beim ersten Mal kann das eine Minute dauern …
 effort = { $title }: Zuerst werden { NUMBER($states, useGrouping: 1) } Stellungen berechnet. Das braucht etwa { NUMBER($megabytes, useGrouping: 1) } MB und rund { NUMBER($seconds, useGrouping: 1) } s eines Kerns; das Ergebnis bleibt gespeichert.
@@ -1881,7 +1882,9 @@ fault-void-throw-remedy = sieh nach dem Tisch: Der Wurf wird wiederholt
 fault-safe-mode = die Motoren bleiben nach mehreren Abstürzen aus
 fault-safe-mode-remedy = behebe die Ursache der Abstürze, und schalte die Maschine aus und wieder ein
 fault-journal = das Journal lässt sich nicht nutzen
-fault-journal-remedy = mach Platz auf der Platte, oder berichtige die Zugriffsrechte; alle bisherigen Würfe bleiben erhalten
+fault-journal-remedy = mach Platz auf der Platte, oder berichtige die Zugriffsrechte; was vorher geschrieben wurde, bleibt erhalten, Neues nicht
+fault-no-journal = es gibt kein Journal, und es lässt sich keines anlegen
+fault-no-journal-remedy = mach Platz auf der Platte, oder berichtige die Zugriffsrechte des Ordners; bis dahin bleibt nichts erhalten
 fault-recording = die Aufnahme lässt sich nicht schreiben
 fault-recording-remedy = mach Platz auf der Platte, oder nenne einen anderen Ordner
 fault-report = der Tagesbericht lässt sich nicht schreiben

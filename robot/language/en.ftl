@@ -1508,6 +1508,7 @@ no-value-die = no value: the die { $doubt }
 ## A table that looks after itself
 
 lost = { $what } ({ $remedy }). The game resumes by itself as soon as this is fixed.
+unwritten = { $what } ({ $remedy }). What was read waits here and is written then; do not throw again. Press any button to try.
 lent = The table is being calibrated.
 preparing = The robots’ strategy for { $title } is being computed; the first time, this may take a minute …
 effort = { $title }: { NUMBER($states, useGrouping: 1) } positions are computed first. That takes about { NUMBER($megabytes, useGrouping: 1) } MB and some { NUMBER($seconds, useGrouping: 1) } s of one core; the result is kept.
@@ -1892,7 +1893,9 @@ fault-void-throw-remedy = look at the table: the throw is repeated
 fault-safe-mode = the motors stay off after several crashes
 fault-safe-mode-remedy = fix the cause of the crashes, then switch the machine off and on
 fault-journal = the journal cannot be used
-fault-journal-remedy = free some disk space or correct its permissions; every throw so far is kept
+fault-journal-remedy = free some disk space or correct its permissions; what was written before is kept, nothing new is
+fault-no-journal = there is no journal, and none can be made
+fault-no-journal-remedy = free some disk space or correct the folder's permissions; nothing is kept until then
 fault-recording = the recording cannot be written
 fault-recording-remedy = free some disk space, or name another folder
 fault-report = the day's report cannot be written

@@ -1464,6 +1464,7 @@ doing-sit = sentarse
 ## Una mesa que cuida de sí misma
 
 lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue sola.
+unwritten = { $what } ({ $remedy }). Lo leído espera aquí y se escribirá entonces; no vuelvas a tirar. Pulsa cualquier botón para intentarlo.
 lent = Se está calibrando la mesa.
 preparing = Se está calculando la estrategia de los robots para { $title }; la primera vez puede tardar un minuto …
 effort = { $title }: primero se calculan { NUMBER($states, useGrouping: 1) } posiciones. Eso necesita unos { NUMBER($megabytes, useGrouping: 1) } MB y unos { NUMBER($seconds, useGrouping: 1) } s de un núcleo; el resultado se guarda.
@@ -1878,7 +1879,9 @@ fault-void-throw-remedy = mira la mesa: la tirada se repite
 fault-safe-mode = los motores quedan parados tras varios fallos
 fault-safe-mode-remedy = arregla la causa de los fallos, y apaga y enciende la máquina
 fault-journal = el diario no se puede usar
-fault-journal-remedy = libera espacio en el disco o corrige sus permisos; todas las tiradas hechas quedan guardadas
+fault-journal-remedy = libera espacio en el disco o corrige sus permisos; lo escrito antes queda guardado, lo nuevo no
+fault-no-journal = no hay diario y no se puede crear
+fault-no-journal-remedy = libera espacio en el disco o corrige los permisos de la carpeta; hasta entonces no se guarda nada
 fault-recording = la grabación no se puede escribir
 fault-recording-remedy = libera espacio en el disco o indica otra carpeta
 fault-report = el informe del día no se puede escribir

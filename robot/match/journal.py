@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from hardware.closing import Closing
-from robot.errors import JournalError
+from robot.errors import JournalError, NoJournalError
 from robot.files import lock_byte
 from robot.language.names import NameFilter
 from robot.match.players import name_in, plain_spec, without_name
@@ -261,12 +261,17 @@ class Journal(Closing):
 
     def write(self, game: JournalGame, kind: str, throw: int | None = None, **data: Any) -> None:
         """Commit one entry; when this returns, the entry survives a power cut."""
+        self.add(game, Entry(kind, throw, data))
+
+    def add(self, game: JournalGame, *entries: Entry) -> None:
+        """Commit entries, all or none; when this returns, they survive a power cut."""
         with self._trouble(), self._transaction():
-            self._db.execute(
-                "INSERT INTO log (game, number, kind, throw, data, at) "
-                "SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? FROM log WHERE game = ?",
-                (game.id, kind, throw, json.dumps(data), _now(), game.id),
-            )
+            for entry in entries:
+                self._db.execute(
+                    "INSERT INTO log (game, number, kind, throw, data, at) "
+                    "SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? FROM log WHERE game = ?",
+                    (game.id, entry.kind, entry.throw, json.dumps(entry.data), _now(), game.id),
+                )
 
     def settle_first(self, game: JournalGame, first: int) -> JournalGame:
         """Enter the player who begins, and return the updated game."""
@@ -337,11 +342,11 @@ class Journal(Closing):
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._db.execute("COMMIT")
         except BaseException:
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             raise
-        self._db.execute("COMMIT")
 
     @contextmanager
     def _trouble(self) -> Iterator[None]:
@@ -359,9 +364,16 @@ class Journal(Closing):
             raise self._refused(error) from error
 
     def _refused(self, error: Exception) -> JournalError:
+        why = error.strerror if isinstance(error, OSError) else error
+        mend = "free some disk space or correct its permissions"
+        there = False
+        with suppress(OSError):
+            there = self._path.is_file()
+        if not there:
+            missing = f"there is no journal, and {self._path} cannot be made ({why})"
+            return NoJournalError(f"{missing}: {mend}; nothing is kept until then")
         return JournalError(
-            f"the journal {self._path} cannot be used ({error}): free some disk space or correct its permissions; "
-            "every throw so far is kept"
+            f"the journal {self._path} cannot be used ({why}): {mend}; what was written before is kept, nothing new is"
         )
 
 

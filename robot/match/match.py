@@ -30,6 +30,7 @@ from robot.match.players import Choice, Player, RobotPlayer
 from robot.match.standing import Standing
 from robot.match.throw_off import DIE, TOGETHER, ThrowOff, in_order
 from robot.match.undo import objection, others
+from robot.match.unwritten import Unwritten
 from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.table import Table, in_wells
@@ -45,7 +46,7 @@ class Match(Audience):
     """A game between players at a table. They are given as they were named, and play in the game's own order.
 
     If something interrupts `play`, the journal holds every reading that counted. Another match with the same journal
-    and game goes on from there.
+    and game goes on from there. What the journal has refused waits in `unwritten` for that match.
     """
 
     game: JournalGame
@@ -56,6 +57,7 @@ class Match(Audience):
     listeners: Sequence[Listener]
     onlooker: Onlooker | None = None
     occasion: Occasion | None = None
+    unwritten: Unwritten = field(default_factory=Unwritten)
     _standing: Standing = field(init=False)
     _looks: int = field(default=0, init=False)
     _throw: int = field(default=0, init=False)
@@ -70,8 +72,8 @@ class Match(Audience):
 
         """
         with self.journal.seat(self.game):
-            occasion: dict[str, Any] = {"occasion": self.occasion} if self.occasion else {}
-            self.journal.write(self.game, "sitting", **occasion)
+            self.unwritten.catch_up(self.journal, self.game)
+            self._write([Entry("sitting", None, {"occasion": self.occasion} if self.occasion else {})])
             self._sit_down()
             start: Position = self.rules.begin(len(self.players))
             self._standing = Standing.of(start, self.journal.log(self.game))
@@ -94,10 +96,8 @@ class Match(Audience):
         """Put the players in order of play, with robots in the seats of those who have left."""
         if self.game.first is None:
             by_hand = isinstance(self.table, HandsTable)
-            throw_off = ThrowOff(
-                self.game, self.players, self.journal, self._throw_for_first, self.announced, by_hand=by_hand
-            )
-            self.game = throw_off.settle()
+            parts = self.game, self.players, self.journal, self._throw_for_first, self._write, self.announced
+            self.game = ThrowOff(*parts, by_hand=by_hand).settle()
         self.players = in_order(self.players, self.game.first or 0)
         for entry in self.journal.log(self.game):
             if entry.kind == "leave":
@@ -285,8 +285,12 @@ class Match(Audience):
         ]
 
     def _commit(self, kind: str, throw: int | None = None, **data: Any) -> None:
-        self.journal.write(self.game, kind, throw, **data)
-        self._standing.apply(Entry(kind, throw, data))
+        entry = Entry(kind, throw, data)
+        self._write([entry])
+        self._standing.apply(entry)
+
+    def _write(self, entries: Sequence[Entry]) -> None:
+        self.unwritten.write(self.journal, self.game, *entries)
 
     def _tallied(self, tally: Tally) -> None:
         self._publish(Tallied(self._position.player, tally, self._position))

@@ -1,7 +1,7 @@
 """Runs every game, at a terminal and on a host, from its entry in the journal to its end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Listener
@@ -10,6 +10,7 @@ from robot.match.match import Match
 from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import Player
 from robot.match.seats import Seating, check_dice
+from robot.match.unwritten import Unwritten
 from robot.table.hands import HandsTable
 from robot.table.table import Table
 
@@ -19,7 +20,8 @@ class GameRunner:
     """A game that is played in one sitting, or in several if something interrupts it.
 
     `game` is its entry in the journal, None before the first sitting. The entry holds the `seed` of the dice. `players`
-    are those of `seating`. People are asked at `desk`, and have `patience` seconds to take a choice back.
+    are those of `seating`. People are asked at `desk`, and have `patience` seconds to take a choice back. What the
+    journal has refused is `unwritten`; the next sitting writes it before any die is thrown.
     """
 
     seating: Seating
@@ -30,6 +32,7 @@ class GameRunner:
     seed: int | None = None
     patience: float = PATIENCE
     occasion: Occasion | None = None
+    unwritten: Unwritten = field(default_factory=Unwritten, init=False)
 
     def enter(self, journal: Journal) -> JournalGame:
         """Return the game's entry in the journal. The first sitting makes the entry. Raises JournalError."""
@@ -42,7 +45,7 @@ class GameRunner:
         """Play to the end; return the game's entry. Raises what interrupts it. Another sitting then goes on."""
         check_dice(self.players, self.seating.game, by_hand=isinstance(table, HandsTable))
         parts = self.seating.game, self.players, table, journal, self.listeners
-        match = Match(self.enter(journal), *parts, occasion=self.occasion)
+        match = Match(self.enter(journal), *parts, occasion=self.occasion, unwritten=self.unwritten)
         if self.desk and self.seating.asks:
             match.onlooker = PeopleAtTheDesk(self.desk, match.announced, self.patience)
         match.play()

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import TypeVar
 
 from robot.language.names import actor
-from robot.match.journal import Journal, JournalGame
+from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import Player
 from robot.saying import Saying
 from robot.table.about import About
@@ -54,6 +54,7 @@ def _left(players: int, values: Sequence[int]) -> tuple[list[int], int]:
 class ThrowOff:
     """The throw-off of `game`; `throw` throws a die for each of some players, `announce` says something to people.
 
+    `write` commits entries of the game, all or none.
     `by_hand` says that people throw for all players: one die after the other, so that each is somebody's.
     """
 
@@ -61,6 +62,7 @@ class ThrowOff:
     players: Sequence[Player]
     journal: Journal
     throw: Callable[[Sequence[Player]], tuple[int, ...]]
+    write: Callable[[Sequence[Entry]], None]
     announce: Callable[[Saying, About], None]
     by_hand: bool = False
 
@@ -70,9 +72,10 @@ class ThrowOff:
         self.announce(Saying("first-wanted"), About.FIRST)
         while due := throwers(len(self.players), values):
             together = self._together(due)
-            for place, value in zip(together, self.throw([self.players[place] for place in together]), strict=True):
+            thrown = list(zip(together, self.throw([self.players[place] for place in together]), strict=True))
+            self.write([Entry("first", None, {"player": place, "value": value}) for place, value in thrown])
+            for place, value in thrown:
                 values.append(value)
-                self.journal.write(self.game, "first", player=place, value=value)
                 name = actor(self.players[place].name)
                 self.announce(Saying("first-throw", {"name": name, "value": value}), About.FIRST)
         _, place = next_or_first(len(self.players), values)
