@@ -2267,6 +2267,7 @@ selftest-step-throws = Würfe: die Maschine wirft und liest immer wieder.
 selftest-after-ok = Dieser Schritt ist fertig.
 selftest-after-trouble = Behebe, was gefunden wurde, und wiederhole den Schritt, oder mach weiter.
 selftest-after-skipped = Dieser Schritt war nicht möglich.
+selftest-after-unjudged = Nicht alles an diesem Schritt war zu beurteilen. Behebe, was gefunden wurde, und wiederhole ihn, oder mach weiter.
 selftest-answer-next = weiter
 selftest-answer-repeat = wiederholen
 selftest-answer-quit = beenden
@@ -2302,6 +2303,10 @@ selftest-turns = Bei ganzen Umdrehungen bewegen sich die Mulden um { $mm } mm.
 selftest-shakes = Beim Schütteln mit { $rate } Hz behält die Kurbel ihre Lage.
 selftest-levers-follow = { $count } von 6 Hebeln folgen ihrem eigenen Stecker.
 selftest-lever-touches = Hebel { $well } liegt bei { $micros } µs auf seinem Würfel auf.
+selftest-touch-unjudged = Nicht beurteilt: wo { $count ->
+    [one] Hebel { $wells } seinen Würfel berührt
+   *[other] die Hebel { $wells } ihre Würfel berühren
+ }, war nicht zu sehen. Wiederhole diesen Schritt.
 selftest-lever-kept = Hebel { $well } ist eingestellt; die Platine erfährt das nach jedem Neustart.
 selftest-adjust = Hebel { $well } ist bei { $micros } µs unten. Er soll seinen Würfel 1 bis 2 mm tief drücken.
 selftest-calibrated = Kalibriert am { $made }.
@@ -2312,8 +2317,10 @@ selftest-read = { $right } von 6 bekannten Würfeln werden richtig gelesen.
 selftest-thrown = Wurf { $number } von { $most }
 selftest-throws-made = Würfe: { $count }, je einer in { $seconds } s.
 selftest-throws-unread-count = Ungelesen: { $unread } von { $dice } Würfeln.
+selftest-throws-cut = Abgebrochen: von mehreren Würfen nacheinander wurde nichts gelesen.
 selftest-faces = 1 bis 6 fielen so oft: { $counts }.
 selftest-follows = Das kann daran liegen, was Kamera oder Licht fehlt: { $what }
+selftest-unjudged = Nicht beurteilt: die Bilder sind nicht klar. Behebe, was Kamera und Licht fehlt, und wiederhole diesen Schritt.
 selftest-unseen = Die Kamera sieht die Platte nicht klar genug: behebe, was ihr Schritt und der des Lichts gefunden haben.
 selftest-no-board = Die Platine antwortet nicht: behebe das zuerst.
 selftest-no-camera = Die Kamera lässt sich nicht öffnen: behebe das zuerst.
@@ -2334,13 +2341,22 @@ selftest-summary-ok = Alles funktioniert.
 selftest-summary-troubles = Gefunden: { $troubles ->
     [one] ein Fehler
    *[other] { $troubles } Fehler
- }.
+ }.{ $unjudged ->
+    [0] { "" }
+    [one] { " " }Ein Schritt war nicht zu beurteilen.
+   *[other] { " " }{ $unjudged } Schritte waren nicht zu beurteilen.
+ }
+selftest-summary-unjudged = Nichts gefunden, aber { $unjudged ->
+    [one] ein Schritt war
+   *[other] { $unjudged } Schritte waren
+ } nicht zu beurteilen.
 selftest-summary-skipped = Nichts gefunden, aber { $skipped ->
     [one] ein Schritt war
    *[other] { $skipped } Schritte waren
  } nicht möglich.
 selftest-state-ok = funktioniert
 selftest-state-trouble = Fehler
+selftest-state-unjudged = nicht beurteilt
 selftest-state-skipped = nicht geprüft
 selftest-wrong-firmware = Falsche Firmware: { $said }.
 selftest-wrong-firmware-do = Starte 'pipsqueak flash', dann wiederhole diesen Schritt.

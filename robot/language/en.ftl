@@ -2278,6 +2278,7 @@ selftest-step-throws = Throws: the machine throws and reads again and again.
 selftest-after-ok = This step is done.
 selftest-after-trouble = Mend what was found, then repeat the step, or go on.
 selftest-after-skipped = This step could not be tried.
+selftest-after-unjudged = Not all of this step could be judged. Mend what was found, then repeat the step, or go on.
 selftest-answer-next = next
 selftest-answer-repeat = repeat
 selftest-answer-quit = end
@@ -2313,6 +2314,10 @@ selftest-turns = In whole turns the wells move by { $mm } mm.
 selftest-shakes = A shake at { $rate } Hz keeps the crank's place.
 selftest-levers-follow = { $count } of 6 levers follow their own plugs.
 selftest-lever-touches = Lever { $well } comes to rest on its die at { $micros } µs.
+selftest-touch-unjudged = Not judged: where { $count ->
+    [one] lever { $wells } touches its die
+   *[other] levers { $wells } touch their dice
+ } was not seen. Repeat this step.
 selftest-lever-kept = Lever { $well } is adjusted; the board is told so after every reset.
 selftest-adjust = Lever { $well } is down at { $micros } µs. It should press its die by 1 to 2 mm.
 selftest-calibrated = Calibrated on { $made }.
@@ -2323,8 +2328,10 @@ selftest-read = { $right } of 6 known dice are read right.
 selftest-thrown = Throw { $number } of { $most }
 selftest-throws-made = Throws: { $count }, one in { $seconds } s.
 selftest-throws-unread-count = Unread: { $unread } of { $dice } dice.
+selftest-throws-cut = Cut short: nothing was read of several throws in succession.
 selftest-faces = 1 to 6 fell so often: { $counts }.
 selftest-follows = It may follow from what the camera or the light lacks: { $what }
+selftest-unjudged = Not judged: the pictures are not clear. Mend what camera and light lack, then repeat this step.
 selftest-unseen = The camera does not see the plate clearly enough: mend what its step and that of the light have found.
 selftest-no-board = The board does not answer: mend that first.
 selftest-no-camera = The camera cannot be opened: mend that first.
@@ -2345,13 +2352,22 @@ selftest-summary-ok = Everything works.
 selftest-summary-troubles = Found: { $troubles ->
     [one] one trouble
    *[other] { $troubles } troubles
- }.
+ }.{ $unjudged ->
+    [0] { "" }
+    [one] { " " }One step could not be judged.
+   *[other] { " " }{ $unjudged } steps could not be judged.
+ }
+selftest-summary-unjudged = Nothing was found, but { $unjudged ->
+    [one] one step
+   *[other] { $unjudged } steps
+ } could not be judged.
 selftest-summary-skipped = Nothing was found, but { $skipped ->
     [one] one step
    *[other] { $skipped } steps
  } could not be tried.
 selftest-state-ok = works
 selftest-state-trouble = trouble
+selftest-state-unjudged = not judged
 selftest-state-skipped = not tried
 selftest-wrong-firmware = Wrong firmware: { $said }.
 selftest-wrong-firmware-do = Run 'pipsqueak flash', then repeat this step.

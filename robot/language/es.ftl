@@ -2267,6 +2267,7 @@ selftest-step-throws = Tiradas: la máquina tira y lee una y otra vez.
 selftest-after-ok = Este paso está hecho.
 selftest-after-trouble = Arregla lo encontrado y repite el paso, o sigue.
 selftest-after-skipped = Este paso no se pudo probar.
+selftest-after-unjudged = No todo en este paso se pudo juzgar. Arregla lo encontrado y repite el paso, o sigue.
 selftest-answer-next = seguir
 selftest-answer-repeat = repetir
 selftest-answer-quit = terminar
@@ -2302,6 +2303,10 @@ selftest-turns = En vueltas completas los huecos se mueven { $mm } mm.
 selftest-shakes = Al agitar a { $rate } Hz la manivela conserva su posición.
 selftest-levers-follow = { $count } de 6 palancas siguen a su propio conector.
 selftest-lever-touches = La palanca { $well } se apoya en su dado a { $micros } µs.
+selftest-touch-unjudged = Sin juzgar: no se vio dónde { $count ->
+    [one] la palanca { $wells } toca su dado
+   *[other] las palancas { $wells } tocan sus dados
+ }. Repite este paso.
 selftest-lever-kept = La palanca { $well } está ajustada; se le dice a la placa tras cada reinicio.
 selftest-adjust = La palanca { $well } está abajo a { $micros } µs. Debe apretar su dado de 1 a 2 mm.
 selftest-calibrated = Calibrada el { $made }.
@@ -2312,8 +2317,10 @@ selftest-read = Se leen bien { $right } de 6 dados conocidos.
 selftest-thrown = Tirada { $number } de { $most }
 selftest-throws-made = Tiradas: { $count }, una cada { $seconds } s.
 selftest-throws-unread-count = Sin leer: { $unread } de { $dice } dados.
+selftest-throws-cut = Se cortó: no se leyó nada en varias tiradas seguidas.
 selftest-faces = Del 1 al 6 salieron así de veces: { $counts }.
 selftest-follows = Puede deberse a lo que le falta a la cámara o a la luz: { $what }
+selftest-unjudged = Sin juzgar: las imágenes no son claras. Arregla lo que falta a la cámara y a la luz, y repite este paso.
 selftest-unseen = La cámara no ve la placa con claridad: arregla lo que hallaron su paso y el de las luces.
 selftest-no-board = La placa no responde: arregla eso primero.
 selftest-no-camera = La cámara no se puede abrir: arregla eso primero.
@@ -2334,13 +2341,22 @@ selftest-summary-ok = Todo funciona.
 selftest-summary-troubles = Hallado: { $troubles ->
     [one] un fallo
    *[other] { $troubles } fallos
- }.
+ }.{ $unjudged ->
+    [0] { "" }
+    [one] { " " }Un paso no se pudo juzgar.
+   *[other] { " " }{ $unjudged } pasos no se pudieron juzgar.
+ }
+selftest-summary-unjudged = No se halló nada, pero { $unjudged ->
+    [one] un paso no se pudo
+   *[other] { $unjudged } pasos no se pudieron
+ } juzgar.
 selftest-summary-skipped = No se halló nada, pero { $skipped ->
     [one] un paso no se pudo
    *[other] { $skipped } pasos no se pudieron
  } probar.
 selftest-state-ok = funciona
 selftest-state-trouble = fallo
+selftest-state-unjudged = sin juzgar
 selftest-state-skipped = sin probar
 selftest-wrong-firmware = Firmware equivocado: { $said }.
 selftest-wrong-firmware-do = Ejecuta 'pipsqueak flash' y repite este paso.

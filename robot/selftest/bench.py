@@ -70,7 +70,8 @@ class BenchCamera(DiceCamera):
 class Bench:
     """A table under test. `table` is its name, `machine` its dimensions in mm, `throws` how many the last step makes.
 
-    What earlier steps have found: `unclear` pictures, and `odd_wells` without exactly one die.
+    What earlier steps have found: `unclear`, the kinds of troubles after which pictures are not clear, and `odd_wells`
+    without exactly one die.
     """
 
     controller: Opener[Controller]
@@ -81,7 +82,7 @@ class Bench:
     guide: Guide
     hands: HelpingHands
     throws: int = THROWS
-    unclear: bool = False
+    unclear: frozenset[str] = frozenset()
     odd_wells: frozenset[int] = frozenset()
     _nominal: Plate = field(init=False)
 

@@ -56,6 +56,8 @@ HORN_OFF = 0.6
 LEANS = "cocked"
 UNREAD = 0.05
 """Share of thrown dice that may stay unread."""
+LEANING_THROWS = 3
+"""Throws after which a die that has always leaned is no chance."""
 FEW_THROWS = 12
 """So many throws alike are no chance: less than one in 10**8."""
 SLIPS_FAST = ("slipping-crank", "weak-motor")
@@ -412,15 +414,18 @@ def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ThrowMeasure:
-    """The values of wells 1 to 6 throw by throw, None for a die that stayed unread; `leaning` of these only leaned."""
+    """The values of the wells throw by throw, None for a die that stayed unread.
+
+    `leaning` is how often the die of each well was unread for leaning alone.
+    """
 
     throws: tuple[tuple[int | None, ...], ...]
-    leaning: int = 0
+    leaning: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def unread(self) -> int:
         """The number of dice that stayed unread although they lay flat."""
-        return sum(values.count(None) for values in self.throws) - self.leaning
+        return sum(values.count(None) for values in self.throws) - sum(self.leaning.values())
 
     def counts(self) -> Counter[int]:
         """Return how often each face fell."""
@@ -433,6 +438,9 @@ def of_throws(measure: ThrowMeasure) -> tuple[Trouble, ...]:
     dice = sum(map(len, measure.throws))
     if dice and measure.unread > max(1.0, UNREAD * dice):
         found.append(Trouble("throws-unread", ("dice-unread",), {"unread": measure.unread, "dice": dice}))
+    for well, times in sorted(measure.leaning.items()):
+        if times == len(measure.throws) >= LEANING_THROWS:
+            found.append(Trouble("die-leans", ("two-dice", "uneven-floor"), {"well": well}))
     if len(measure.throws) >= FEW_THROWS:
         for well, values in enumerate(zip(*measure.throws, strict=True), 1):
             if values[0] is not None and all(one == other for one, other in pairwise(values)):

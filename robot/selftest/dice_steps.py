@@ -1,5 +1,6 @@
 """The steps of calibration, known dice, and throws."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -26,6 +27,8 @@ from vision.calibration.target import Target
 WELLS = tuple(range(1, 7))
 CALIBRATE = "calibrate"
 TRIES = 3
+HOPELESS = 3
+"""Throws in succession of which nothing is read; the next ones would show no more."""
 BLIND = {"no-plate", "dark"}
 CURABLE = {"lens", "moved", "white"}
 """Misfits that a new calibration cures; the others have to be mended before."""
@@ -120,7 +123,8 @@ class DiceStep:
             look = eye.look(WELLS)
             seen = measured(look, known)
             wells = tuple(max(before, now, key=_telling) for before, now in zip(wells or seen, seen, strict=True))
-            if all(_telling(well) > _UNCLEAR for well in wells):
+            hopeless = bench.unclear and not any(look.values)
+            if hopeless or all(_telling(well) > _UNCLEAR for well in wells):
                 break
         return look, wells
 
@@ -163,13 +167,17 @@ class ThrowStep:
 
     def run(self, bench: Bench) -> StepResult:
         board, eye, throws = bench.controller(), bench.dice_camera(), []
-        jams = leaning = 0
+        leaning = Counter[int]()
+        jams = vain = 0
         look: Look | None = None
         began = bench.clock.now()
         wells = tuple(well for well in WELLS if well not in bench.odd_wells)
         board.clamp(())
         for number in range(bench.throws):
+            if vain == HOPELESS:
+                break
             bench.guide.beat()
+            vain += 1
             try:
                 if not board.stat().homed:
                     board.home()
@@ -183,20 +191,23 @@ class ThrowStep:
             look = eye.look(wells)
             if None in look.values:
                 look = eye.look(wells)
-            leaning += look.doubts.count(LEANS)
+            leaning.update(well for well, doubt in zip(wells, look.doubts, strict=True) if doubt == LEANS)
             if BLIND & {note.what for note in look.reading.scene}:
                 return StepResult(self.name, skipped=Saying("selftest-unseen"))
             bench.guide.show(together(look))
             throws.append(look.values)
+            if any(look.values):
+                vain = 0
             bench.guide.tell(Saying("selftest-thrown", {"number": number + 1, "most": bench.throws}))
         measure = ThrowMeasure(tuple(throws), leaning)
         counts = measure.counts()
-        seconds = (bench.clock.now() - began) / max(1, bench.throws)
+        seconds = (bench.clock.now() - began) / max(1, len(throws) + jams)
         lines = (
             Saying("selftest-throws-made", {"count": len(throws), "seconds": round(seconds, 1)}),
             Saying("selftest-throws-unread-count", {"unread": measure.unread, "dice": len(wells) * len(throws)}),
-            Saying("selftest-leaning", {"count": leaning}),
+            Saying("selftest-leaning", {"count": leaning.total()}),
             Saying("selftest-faces", {"counts": tuple(counts[face] for face in range(1, 7))}),
+            *((Saying("selftest-throws-cut"),) if vain == HOPELESS < bench.throws else ()),
         )
         troubles = of_throws(measure)
         if jams:
@@ -204,7 +215,7 @@ class ThrowStep:
         figures = {
             "throws": len(throws),
             "unread": measure.unread,
-            "leaning": leaning,
+            "leaning": leaning.total(),
             "jams": jams,
             "faces": [counts[face] for face in range(1, 7)],
             "seconds": round(seconds, 2),

@@ -215,6 +215,7 @@ class LeverStep:
         else:
             kept = ()
         moved = [well for well in WELLS if measure.moved(well) == {well}]
+        untouched = tuple(well for well in moved if well not in measure.away and measure.contacts[well - 1] is None)
         lines = [Saying("selftest-levers-follow", {"count": len(moved)})]
         lines += [
             Saying("selftest-lever-touches", {"well": well, "micros": round(contact)})
@@ -228,9 +229,10 @@ class LeverStep:
             "nominal": round(measure.nominal),
             "sagged": measure.sagged,
         }
-        return StepResult(
-            self.name, (*lines, *kept), troubles, ((Saying("selftest-picture-levers"), pressed),), figures
-        )
+        pictures = ((Saying("selftest-picture-levers"), pressed),)
+        touch = Saying("selftest-touch-unjudged", {"count": len(untouched), "wells": untouched})
+        unjudged = touch if untouched else None
+        return StepResult(self.name, (*lines, *kept), troubles, pictures, figures, unjudged=unjudged)
 
     def _sags(self, bench: Bench) -> bool:
         """Lower all levers together; return whether the board was reset by that."""

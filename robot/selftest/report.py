@@ -1,7 +1,7 @@
 """The report of a self-test: one HTML file with figures and pictures, which needs nothing else to be read."""
 
 import base64
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from html import escape
 from pathlib import Path
@@ -20,11 +20,13 @@ WIDEST, QUALITY = 640, 80
 """Pixels and JPEG quality of a picture in the report."""
 META = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
 STYLE = """
-:root { color-scheme: light dark; --ok: #1a7f4b; --trouble: #b3261e; --skipped: #6b6b6b; --line: #8884; }
+:root { color-scheme: light dark;
+  --ok: #1a7f4b; --trouble: #b3261e; --unjudged: #8a5a00; --skipped: #6b6b6b; --line: #8884; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
 section { border: 1px solid var(--line); border-left: .4rem solid var(--ok); border-radius: .5rem;
   margin: 1rem 0; padding: .25rem 1rem; break-inside: avoid; }
 section.trouble { border-left-color: var(--trouble); }
+section.unjudged { border-left-color: var(--unjudged); }
 section.skipped { border-left-color: var(--skipped); }
 h2 { font-size: 1.15rem; margin: .6rem 0; }
 h2 span { font-weight: normal; float: right; }
@@ -34,7 +36,9 @@ ul { padding-left: 1.2rem; }
 figure { display: inline-block; margin: .4rem .6rem .4rem 0; max-width: 19rem; vertical-align: top; }
 figure img { width: 100%; border-radius: .3rem; }
 figcaption, .small { font-size: .85rem; }
-@media (prefers-color-scheme: dark) { :root { --ok: #6fd39c; --trouble: #ffb4ab; --skipped: #aaa; } }
+@media (prefers-color-scheme: dark) {
+  :root { --ok: #6fd39c; --trouble: #ffb4ab; --unjudged: #f0b95a; --skipped: #aaa; }
+}
 """
 
 
@@ -57,10 +61,13 @@ def report_of(results: Sequence[StepResult], language: Language, table: str, whe
     return page.encode()
 
 
-def _summary(troubles: int, results: Iterable[StepResult]) -> Saying:
+def _summary(troubles: int, results: Collection[StepResult]) -> Saying:
+    unjudged = sum(result.unjudged is not None for result in results)
     skipped = sum(result.state == "skipped" for result in results)
     if troubles:
-        return Saying("selftest-summary-troubles", {"troubles": troubles})
+        return Saying("selftest-summary-troubles", {"troubles": troubles, "unjudged": unjudged})
+    if unjudged:
+        return Saying("selftest-summary-unjudged", {"unjudged": unjudged})
     return Saying("selftest-summary-skipped", {"skipped": skipped}) if skipped else Saying("selftest-summary-ok")
 
 
@@ -77,9 +84,8 @@ def _section(result: StepResult, language: Language) -> str:
     for trouble in result.troubles:
         what, remedy = escape(say(trouble.what)), escape(say(trouble.remedy))
         parts.append(f'<div class="found"><b>{what}</b><br>{remedy}</div>')
-    lines = [*result.lines, *((result.skipped,) if result.skipped else ())]
-    if lines:
-        parts.append("<ul>" + "".join(f"<li>{escape(say(line))}</li>" for line in lines) + "</ul>")
+    if result.said:
+        parts.append("<ul>" + "".join(f"<li>{escape(say(line))}</li>" for line in result.said) + "</ul>")
     parts += [_figure(say(caption), picture) for caption, picture in result.pictures]
     return f'<section class="{result.state}">{"".join(parts)}</section>'
 

@@ -1,7 +1,7 @@
 """What a step has found, and what every step is."""
 
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from robot.language import Language
 from robot.saying import Saying
@@ -9,14 +9,15 @@ from robot.selftest.bench import Bench
 from robot.selftest.diagnosis import Trouble
 from robot.table.look import Image
 
-State = Literal["ok", "trouble", "skipped"]
+State = Literal["ok", "trouble", "unjudged", "skipped"]
+MARKS: Final[dict[State, str]] = {"ok": "✓", "trouble": "✗", "unjudged": "?", "skipped": "–"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StepResult:
     """What came of a step: `lines` say what was measured, `pictures` (BGR) show it, each with its caption.
 
-    A step that could not be tried is `skipped` for a reason.
+    A step that could not be tried is `skipped` for a reason. `unjudged` says what could not be judged, and why.
     """
 
     step: str
@@ -25,12 +26,20 @@ class StepResult:
     pictures: tuple[tuple[Saying, Image], ...] = ()
     figures: dict[str, Any] = field(default_factory=dict)
     skipped: Saying | None = None
+    unjudged: Saying | None = None
 
     @property
     def state(self) -> State:
         if self.troubles:
             return "trouble"
+        if self.unjudged:
+            return "unjudged"
         return "skipped" if self.skipped else "ok"
+
+    @property
+    def said(self) -> tuple[Saying, ...]:
+        """All that is said of the step besides its troubles."""
+        return *self.lines, *(reason for reason in (self.unjudged, self.skipped) if reason)
 
     def to_json(self, language: Language) -> dict[str, Any]:
         return {
@@ -41,8 +50,7 @@ class StepResult:
                 {**_plain(trouble, language), "what": language.say(trouble.what), "do": language.say(trouble.remedy)}
                 for trouble in self.troubles
             ],
-            "said": [language.say(line) for line in self.lines]
-            + ([language.say(self.skipped)] if self.skipped else []),
+            "said": [language.say(line) for line in self.said],
         }
 
 

@@ -55,6 +55,8 @@ UNCLEAR = frozenset(
     }
 )
 """Troubles after which pictures are not sharp or lit enough, or the wells not where they should be."""
+EVENED_OUT = {"levers": frozenset({"flicker"})}
+"""Of these a step's own pictures are cleared: those of the levers are compared row by row."""
 LATER = ("levers", "calibration", "dice", "throws")
 FOLLOWING = frozenset({"die-unread", "die-leans", "throws-unread", "lever-astray", "horn-high", "horn-low", "misfit"})
 """What unclear pictures alone may look like."""
@@ -104,7 +106,8 @@ def attempt(step: SelftestStep, bench: Bench) -> StepResult:
             return StepResult(step.name, skipped=Saying(f"selftest-no-{device}"))
     try:
         result = step.run(bench)
-        return _set_apart(result) if bench.unclear and step.name in LATER else _noted(result, bench)
+        unclear = bench.unclear - EVENED_OUT.get(step.name, frozenset())
+        return _set_apart(result) if unclear and step.name in LATER else _noted(result, bench)
     except SelftestLeftError:
         raise
     except OutcomeUnknownError as error:
@@ -120,17 +123,18 @@ def attempt(step: SelftestStep, bench: Bench) -> StepResult:
 def _noted(result: StepResult, bench: Bench) -> StepResult:
     """Note whether what a step has found makes the pictures of later steps unclear."""
     if result.step in CLEAR_SIGHT:
-        found = any(trouble.kind in UNCLEAR for trouble in result.troubles)
-        bench.unclear = found or (bench.unclear and result.step != CLEAR_SIGHT[0])
+        before = frozenset[str]() if result.step == CLEAR_SIGHT[0] else bench.unclear
+        bench.unclear = before | {trouble.kind for trouble in result.troubles if trouble.kind in UNCLEAR}
     return result
 
 
 def _set_apart(result: StepResult) -> StepResult:
-    """Return a result without the troubles that follow from unclear pictures; it tells of them all the same."""
+    """Return a result without the troubles that may follow from unclear pictures: what it tells of is not judged."""
     follow = [trouble for trouble in result.troubles if trouble.kind in FOLLOWING]
     lines = (Saying("selftest-follows", {"what": trouble.what}) for trouble in follow)
     rest = tuple(trouble for trouble in result.troubles if trouble not in follow)
-    return replace(result, lines=(*result.lines, *lines), troubles=rest)
+    unjudged = Saying("selftest-unjudged") if follow else result.unjudged
+    return replace(result, lines=(*result.lines, *lines), troubles=rest, unjudged=unjudged)
 
 
 def _lost(bench: Bench, error: OutcomeUnknownError) -> Trouble:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from robot.language import Language
     from robot.selftest.result import StepResult
 
-MARKS = {"ok": "✓", "skipped": "–", "trouble": "✗"}
 THROWS = 60
 
 
@@ -73,19 +72,23 @@ def run(args: argparse.Namespace) -> int:
             else:
                 _print(result, language)
     keep_report(report_of(results, language, choice.table, now), path)
-    troubles = [trouble for result in {one.step: one for one in results}.values() for trouble in result.troubles]
+    last = {result.step: result for result in results}.values()
+    causes = [list(trouble.causes) for result in last for trouble in result.troubles]
+    unjudged = [result.step for result in last if result.unjudged]
     if args.json:
-        print_json({"report": str(path), "troubles": len(troubles), "causes": [list(one.causes) for one in troubles]})
+        print_json({"report": str(path), "troubles": len(causes), "causes": causes, "unjudged": unjudged})
     else:
         say(language.say(summary_of(results)))
         say(language.say(Saying("selftest-report-kept", {"file": str(path)})))
-    return 1 if troubles else 0
+    return 1 if causes or unjudged else 0
 
 
 def _print(result: "StepResult", language: "Language") -> None:
+    from robot.selftest.result import MARKS
+
     say(f"{MARKS[result.state]} {language.say(Saying(f'selftest-name-{result.step}'))}")
-    for line in (*result.lines, *((result.skipped,) if result.skipped else ())):
+    for line in result.said:
         say(f"    {language.say(line)}")
     for trouble in result.troubles:
-        say(f"  ✗ {language.say(trouble.what)}")
+        say(f"  {MARKS['trouble']} {language.say(trouble.what)}")
         say(f"    → {language.say(trouble.remedy)}")

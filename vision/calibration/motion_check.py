@@ -70,13 +70,20 @@ def lever_changes(before: Image, after: Image, view: View, plate: Plate, outward
     `outward` is how many mm from its well's middle are compared.
     """
     middle = float(np.mean([y for _, y in plate.well_centres]))
+    pictures = grey(before), _as_lit(grey(before), grey(after))
     changes = []
     for x, y in plate.well_centres:
         ends = sorted((y, y + (outward if y > middle else -outward)))
         area = x - LEVER, ends[0], x + LEVER, ends[1]
         pair = [
-            cv2.GaussianBlur(view.flat(grey(picture), plate.lid, area, SCALE).astype(np.float32), (0, 0), NOISE)
-            for picture in (before, after)
+            cv2.GaussianBlur(view.flat(picture, plate.lid, area, SCALE).astype(np.float32), (0, 0), NOISE)
+            for picture in pictures
         ]
         changes.append(float(np.abs(pair[0] - pair[1]).mean()))
     return tuple(changes)
+
+
+def _as_lit(before: Image, after: Image) -> Image:
+    """Return `after` with each row as bright as in `before`: a lamp on the mains lights rows otherwise each time."""
+    gains = np.median((before + 1.0) / (after + 1.0), axis=1, keepdims=True)
+    return np.asarray(np.clip(np.rint((after + 1.0) * gains - 1.0), 0, 255), np.uint8)

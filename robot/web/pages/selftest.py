@@ -5,12 +5,11 @@ from functools import partial
 from nicegui import ui
 
 from robot.saying import Saying
+from robot.selftest.result import MARKS
 from robot.web.access.auth import Role
 from robot.web.pages.elements import button, link, tag
 from robot.web.pages.frame import Visitor
 from robot.web.selftest import SelftestState
-
-MARKS = {"ok": "✓", "trouble": "✗", "skipped": "–"}
 
 
 class SelftestCard:
@@ -59,12 +58,13 @@ class SelftestCard:
         for result in now.results:
             title = words.say(Saying(f"selftest-name-{result.step}"))
             state = words.say(Saying(f"selftest-state-{result.state}"))
-            with tag("details", data_state=result.state, **({"open": ""} if result.troubles else {})):
+            opened = {"open": ""} if result.state in {"trouble", "unjudged"} else {}
+            with tag("details", data_state=result.state, **opened):
                 tag("summary", f"{MARKS[result.state]} {title}: {state}")
                 for trouble in result.troubles:
                     tag("p", words.say(trouble.what), "exactly")
                     tag("p", words.say(trouble.remedy))
-                for line in (*result.lines, *((result.skipped,) if result.skipped else ())):
+                for line in result.said:
                     tag("p", words.say(line))
 
     def _question(self, now: SelftestState) -> None:

@@ -226,5 +226,7 @@ def test_what_is_wrong_with_throws() -> None:
     ]
     unread: list[tuple[int | None, ...]] = [(None, *values[1:]) for values in fair]
     assert kinds(of_throws(ThrowMeasure(tuple(unread)))) == ["throws-unread"]
-    assert of_throws(ThrowMeasure(tuple(unread), leaning=12)) == (), "dice that lean are thrown again in a game"
+    lean = ThrowMeasure((*unread[:6], *fair[:6]), leaning={1: 6})
+    assert of_throws(lean) == (), "dice that lean are thrown again in a game"
+    assert kinds(of_throws(ThrowMeasure(tuple(unread[:3]), leaning={1: 3}))) == ["die-leans"], "always"
     assert of_throws(ThrowMeasure(())) == ()

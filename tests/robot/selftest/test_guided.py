@@ -14,8 +14,10 @@ from robot.cli import main
 from robot.errors import LeverFileError, SelftestLeftError
 from robot.language import Language
 from robot.saying import Saying
+from robot.selftest import machine_steps
 from robot.selftest.bench import BenchCamera
 from robot.selftest.diagnosis import Trouble
+from robot.selftest.dice_steps import HOPELESS
 from robot.selftest.guide import NEXT, QUIT, REPEAT, UnattendedGuide
 from robot.selftest.report import report_of
 from robot.selftest.result import StepResult
@@ -95,6 +97,41 @@ def test_known_dice_that_cannot_be_read_as_they_lie_are_shaken_as_in_a_game(
     assert [(trouble.kind, trouble.values["well"]) for trouble in result.troubles] == kinds
 
 
+def test_hopeless_throws_are_cut_short_and_what_was_not_judged_is_said_not_ticked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen, taken = BenchCamera.look, list[Look]()
+
+    def look(self: BenchCamera, wells: tuple[int, ...]) -> Look:
+        if not taken:
+            found = seen(self, wells)
+            dice = (replace(die, value=None, doubt="pattern") if die else None for die in found.dice)
+            taken.append(replace(found, dice=tuple(dice)))
+        return taken[0]
+
+    monkeypatch.setattr(BenchCamera, "look", look)
+    (clear,) = selftested(steps="throws", throws=60)
+    assert (clear.state, clear.figures["throws"]) == ("trouble", HOPELESS), "nothing else could have been the cause"
+    file = tmp_path / "report.html"
+    words = ["selftest", "--table", "sim", "--fast", "--yes", "--seed", "1", "--steps", "camera,throws"]
+    assert main([*words, "--faults", "dirty-lens", "--report", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert "✓" not in said
+    assert "? Throws" in said
+    assert "Cut short: nothing was read of several throws in succession." in said
+    assert "Not judged: the pictures are not clear." in said
+    assert "Found: one trouble. One step could not be judged." in said
+    assert '<section class="unjudged">' in file.read_text(encoding="utf-8")
+
+
+def test_a_touch_that_was_not_seen_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine_steps, "contact_of", lambda *_: None)
+    monkeypatch.setattr(machine_steps, "at_rest", lambda _: True)
+    (result,) = selftested(steps="levers")
+    assert (result.state, result.to_json(Language())["state"]) == ("unjudged", "unjudged")
+    assert "1, 2, 3, 4, 5 and 6" in Language().say(result.said[-1])
+
+
 def test_a_lever_that_is_adjusted_and_kept_presses_its_die_from_then_on(home: Path) -> None:
     guide = ScriptedGuide("up", "down", "down", "keep")
     (result,) = selftested("horn-off=4", "levers", guide=guide)
@@ -168,7 +205,7 @@ def test_the_verb_prints_json_and_keeps_a_report(tmp_path: Path, capsys: pytest.
     *steps, last = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(step["step"], step["state"]) for step in steps] == [("board", "ok"), ("switches", "trouble")]
     assert steps[1]["troubles"][0]["causes"] == ["lid-shorted"]
-    assert last == {"report": str(file), "troubles": 1, "causes": [["lid-shorted"]]}
+    assert last == {"report": str(file), "troubles": 1, "causes": [["lid-shorted"]], "unjudged": []}
     assert file.read_bytes().startswith(b"<!doctype html>")
 
 

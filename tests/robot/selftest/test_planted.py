@@ -36,6 +36,13 @@ def test_a_planted_fault_is_named_and_nothing_else(fault: str, steps: str, cause
     assert all(values.items() <= named.items() for named in found)
 
 
+def test_a_lamp_that_flickers_hides_no_lever() -> None:
+    """It takes some 8 s of the processor: the levers are lowered one by one, and all step by step."""
+    results = selftested("horn-off=4,flicker", "camera,levers")
+    assert causes_of(results) == {("flicker",), ("horn-off",)}
+    assert results[-1].figures["moved"] == {str(well): [well] for well in range(1, 7)}
+
+
 def test_every_fault_of_a_build_is_planted_here() -> None:
     assert {fault.partition("=")[0] for fault, _, _ in PLANTED} == {fault.value for fault in BuildFault}
 
