@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any
@@ -20,6 +19,7 @@ from robot.coach.kept import SessionFolder
 from robot.config import Folders
 from robot.errors import BackupError, BackupTargetError, JournalError
 from robot.files import made_whole
+from robot.installation import VERSION as PROGRAM
 from robot.match.journal import Journal, check_copy, check_unused
 
 FORMAT, VERSION, MANIFEST = "pipsqueak backup", 1, "manifest.json"
@@ -85,7 +85,7 @@ def back_up(folders: Folders, file: Path) -> Backup:
             if not files:
                 raise BackupError(f"nothing is in {folders.config} and {folders.data} yet: play first")
             made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-            backup = Backup(made, version("pipsqueak"), files)
+            backup = Backup(made, PROGRAM, files)
             archive.writestr(MANIFEST, json.dumps(backup.to_json(), indent=1))
     except (BackupError, JournalError):
         raise

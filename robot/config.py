@@ -58,6 +58,11 @@ class Folders:
         return self.data / "exhibition"
 
     @property
+    def phones(self) -> Path:
+        """The file of the phones that are let in, and of the names under which they sit."""
+        return self.data / "phones.json"
+
+    @property
     def log(self) -> Path:
         """The file in which programs at the table log what happened, for the operator."""
         return self.data / "log" / "pipsqueak.log"

@@ -45,7 +45,7 @@ class Forgotten:
 
 
 def forget(folders: Folders, names: NameFilter) -> Forgotten:
-    """Take names out of the journal, the coached games that are kept, the recordings, and what is computed of them.
+    """Take names out of the journal, coached games, recordings, phones' seats, and what is computed of them.
 
     Day books, pictures and the log hold no names. What is in use stays as it is, and is told.
 
@@ -63,10 +63,26 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
         changed = _forgot(session, names)
         written += changed is True
         fresh += [session.parent] if changed is None else []
+    _forget_seats(folders.phones, names)
     with suppress(OSError):  # what people were called is spoken, too
         shutil.rmtree(folders.cache / "voice")
     (folders.cache / FIGURES).unlink(missing_ok=True)
     return Forgotten(games, sessions, written, games_left, sessions_left, tuple(fresh))
+
+
+def _forget_seats(path: Path, names: NameFilter) -> None:
+    """Let phones get up that sit under these names. A file that cannot be read seats nobody."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        seats = kept["seats"]
+        seats["names"] = {key: name for key, name in seats["names"].items() if not names.has_shown(name)}
+        seats["colours"] = {name: colour for name, colour in seats["colours"].items() if not names.has_shown(name)}
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        path.unlink(missing_ok=True)
+        return
+    write_whole(path, json.dumps(kept).encode(), 0o600)
 
 
 def _forgot(session: Path, names: NameFilter) -> bool | None:

@@ -159,10 +159,13 @@ def _install(args: argparse.Namespace) -> int:
 
 
 def _with_whole_paths(args: argparse.Namespace) -> argparse.Namespace:
-    """Return the options with their files named from the root on, as a service has a folder of its own."""
+    """Return the options with their files named from the root on, and the board's port by the name that stays."""
+    from hardware.ports import stable_name
+
+    if "/" in (args.table or ""):
+        args = argparse.Namespace(**(vars(args) | {"table": stable_name(str(Path(args.table).absolute()))}))
     files = {
         "game": args.game.endswith(".toml"),
-        "table": "/" in (args.table or ""),
         "camera": bool(args.camera) and Path(args.camera).exists(),
     }
     whole = {name: str(Path(getattr(args, name)).absolute()) for name, is_file in files.items() if is_file}

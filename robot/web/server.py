@@ -351,7 +351,7 @@ def serve_host(
         stack.callback(site.coach_eyes.close)
         app = make_app(site, place)
         phones = KeptPhones(
-            folders.data / "phones.json",
+            folders.phones,
             site.doors,
             site.seats,
             lambda: datetime.now().astimezone(),

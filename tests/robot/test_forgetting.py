@@ -32,6 +32,8 @@ def folders(home: Path) -> Folders:
     with SessionFolder(folders.coach, folders.cache).begun(CoachSetting("pig", {}, ("B", "Annabel", "Cy"))) as kept:
         kept.save()
     Statistics(folders.journal, folders.cache).figures()
+    seats = {"names": {"1f": "Annabel", "2e": "Annabelle"}, "colours": {"Annabel": 3, "Annabelle": 1}}
+    folders.phones.write_text(json.dumps({"phones": ["1f", "2e"], "seats": seats}))
     sound = folders.cache / "voice" / "espeak" / "annabel.wav"
     sound.parent.mkdir(parents=True)
     sound.write_bytes(b"Annabel throws")
