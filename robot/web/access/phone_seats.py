@@ -154,10 +154,14 @@ class PhoneSeats:
         return self._asking.get(key)
 
     def may_give(self, browser: Browser, request: PlaceRequest) -> bool:
-        """Return whether a browser may answer a request: a seat is given by who plays for its player until then."""
+        """Return whether a browser may answer a request: a seat is given by who plays for its player until then.
+
+        The phone that began the game also gives the seat of a phone that is away: there may be no screen at the table.
+        """
         if request.name is None:
             return self.hosts(browser)
-        return browser.key != request.key and self.plays_for(browser, request.name)
+        away = self.hosts(browser) and not self.is_here(request.name)
+        return browser.key != request.key and (away or self.plays_for(browser, request.name))
 
     def answer(self, browser: Browser, number: int, *, give: bool) -> None:
         """Give what the request of this number asks for, or refuse it. Harmless where this browser may not."""

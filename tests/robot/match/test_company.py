@@ -11,7 +11,7 @@ from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.errors import GameLeftError, PlayerError
 from robot.games.registry import PLAYED, make_game
-from robot.match.events import Announced, Begun, Decided, Ended, Event, Hinted, Left, Read
+from robot.match.events import Announced, Asked, Begun, Decided, Ended, Event, Hinted, Left, Read
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
@@ -241,3 +241,25 @@ def test_the_lamps_of_a_person_who_asks_for_a_hint_are_put_out(journal: Journal)
         match.play()
     panel = match.onlooker.desk.panel  # type: ignore[union-attr]
     assert panel.lit == [(Button.ROLL,), (Button.ROLL,)]
+
+
+def test_each_question_of_a_game_names_those_who_are_asked(tmp_path: Path) -> None:
+    asked: list[tuple[str, tuple[str, ...]]] = []
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        game = begin(journal, "you:Ann", "you:Ben", "you:Cleo")
+        match, _ = match_of(journal, game, Scripted((4,)), "r n h h l h")
+        assert isinstance(match.onlooker, PeopleAtTheDesk)
+        match.onlooker.desk.notify = lambda event: (
+            asked.append((event.question.topic.kind, event.question.asked)) if isinstance(event, Asked) else None
+        )
+        with pytest.raises(KeyboardInterrupt):
+            match.play()
+    ann, ben, cleo = ("Ann",), ("Ben",), ("Cleo",)
+    assert asked == [
+        ("move", ann),
+        ("move", ann),
+        ("agree", ben),
+        ("agree", cleo),
+        ("move", ann),
+        ("leave", ann),
+    ], "who asks to take back does not agree to it"

@@ -63,6 +63,11 @@ def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does(
     assert seats.camera == "c"
     seats.answer(Browser("a"), seats.ask("c", "Carla").number, give=True)
     assert seats.name_of("c") == "Carla"
+    seats.answer(Browser("a"), seats.ask("d", "Ben").number, give=True)
+    assert seats.name_of("d") == ""
+    seats.closed("b")
+    seats.answer(Browser("a"), seats.ask("d", "Ben").number, give=True)
+    assert seats.name_of("d") == "Ben"
     seats.began(4, "")
     assert seats.hosts(Browser("a")), "the game goes on"
     seats.began(5, "")
