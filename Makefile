@@ -9,7 +9,7 @@ TWIN := $(VENV)/.twin
 SYSTEM_PACKAGES := python3-venv poppler-utils make gcc gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev \
 	libegl1 libgl1-mesa-dri libosmesa6 chromium-headless-shell espeak-ng prusa-slicer systemd
 SEED ?= 3# another seed, another demo
-SPEED ?= 10# the demo's table runs this much faster than a real one
+SPEED ?= 8# the demo's table runs this much faster than a real one
 FILM ?= recordings/twin-demo.mp4# or a lossless .mkv
 WAY ?= cut# or print: all that fits a printer is printed
 KERF ?= 0# mm that the laser takes away; 0.1 to 0.2 is usual

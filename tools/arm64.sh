@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Try the program as on a Raspberry Pi with 64 bits: tools/arm64.sh SUITE [FOLDER], where SUITE is bookworm or trixie.
 #
 # Makes Debian for arm64 in FOLDER, whose programs qemu emulates, and times in it what a player does first: set up, play a
@@ -11,7 +11,7 @@ home=/home/player/pipsqueak
 cd "$(dirname "$0")/.."
 
 # The mounts are those of this run alone, and end with it.
-[ "${IN_OWN_MOUNTS:-}" ] || exec unshare --mount env IN_OWN_MOUNTS=yes sh "tools/$(basename "$0")" "$suite" "$root"
+[ "${IN_OWN_MOUNTS:-}" ] || exec unshare --mount env IN_OWN_MOUNTS=yes bash "tools/$(basename "$0")" "$suite" "$root"
 
 binfmt=/proc/sys/fs/binfmt_misc
 [ -e $binfmt/register ] || mount -t binfmt_misc binfmt_misc $binfmt
@@ -34,12 +34,11 @@ mkdir "$root$home"
 git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory "$root$home"
 chroot "$root" chown -R player: $home
 
-timed() { # WHAT COMMAND: run it as the player, and print its seconds
-    began=$(date +%s)
+timed() { # WHAT COMMAND: run it as the player, and print how long it took
+    TIMEFORMAT="$suite: $1: %R s, %U s of processor time"
     # shellcheck disable=SC2046  # each setting is a word
-    env --ignore-environment $(env | grep -iE '^(pip_[a-z_]*|[a-z]*_proxy)=') PATH=/usr/sbin:/usr/bin:/bin HOME=/home/player LANG=C.UTF-8 \
-        chroot --userspec=player:player "$root" sh -euc "cd $home; $2"
-    echo "$suite: $1: $(($(date +%s) - began)) s"
+    time env --ignore-environment $(env | grep -iE '^(pip_[a-z_]*|[a-z]*_proxy)=') PATH=/usr/sbin:/usr/bin:/bin \
+        HOME=/home/player LANG=C.UTF-8 chroot --userspec=player:player "$root" sh -euc "cd $home; $2"
 }
 
 timed 'set up' 'make .venv/.package'
