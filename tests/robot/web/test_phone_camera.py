@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cv2
+import numpy as np
 import pytest
 
 from tests.support.repository import REPOSITORY
@@ -20,6 +21,7 @@ from tests.support.robot.browser import begin, network_address, sit
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
 from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.picture_files import tiff_pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -124,7 +126,7 @@ def test_a_phone_plays_by_photographs_over_plain_http(tmp_path: Path, browser: "
 NO_PICTURES = {
     "not a picture": b"this is no picture",
     "The picture is empty": b"",
-    "HEIC": b"\x00\x00\x00\x18ftypheic" + b"\x00" * 60,
+    "raw picture": tiff_pages([(np.zeros((4, 4, 3), np.uint8), 1)]),
     "more than 6,000,000 bytes": b"\x00" * 7_000_000,
 }
 
