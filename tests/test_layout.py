@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.support.repository import REPOSITORY
 
-ROOMS = ("robot", "vision", "solver", "hardware", "installation", "tools", "tests")
+ROOMS = ("robot", "vision", "solver", "hardware", "tools", "tests")
 
 
 def trees() -> Iterator[tuple[Path, ast.Module]]:

@@ -17,7 +17,6 @@ ROOMS = (
     "vision",
     "solver",
     "hardware",
-    "installation",
     "firmware",
     "tools",
     "tests",

@@ -65,7 +65,7 @@ def follow(page: str, folder: Path) -> None:
 
 def copy_of_the_project(folder: Path) -> Path:
     """Return a copy of the packages in `folder`."""
-    for room in ("robot", "vision", "solver", "hardware", "installation"):
+    for room in ("robot", "vision", "solver", "hardware"):
         shutil.copytree(REPOSITORY / room, folder / room)
     return folder
 
