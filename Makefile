@@ -40,7 +40,7 @@ twin-demo: $(TWIN)    ## film a game of Yahtzee on the digital twin
 	@$(BIN)/pipsqueak play yahtzee --table twin --players robot --seed $(SEED) --fast --film $(FILM)
 
 pi: $(PACKAGE)    ## on the robot's own Raspberry Pi: add its camera and its pins
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) serve,pi
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) serve,heic,pi
 	$(ONTO_PATH)
 
 # The tests start hundreds of programs: bytecode is kept, so that each module is compiled once.
@@ -73,7 +73,7 @@ clean:    ## remove what setup, tests and demo made
 	@rm -rf $(VENV) build *.egg-info recordings .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(PACKAGE): pyproject.toml constraints.txt .ci/environment
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) serve
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) serve,heic
 	@touch $@
 
 $(TWIN): $(PACKAGE)
@@ -81,5 +81,5 @@ $(TWIN): $(PACKAGE)
 	@touch $@
 
 $(DEVELOP): $(PACKAGE)
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,twin,serve,cad,gym
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,twin,serve,heic,cad,gym
 	@touch $@
