@@ -30,8 +30,8 @@ from robot.table.about import About
 
 UNTOLD = {DiceLie: "press-lie", TryAgain: "press-again"}
 """What can be pressed at questions whose announcements do not say so."""
-BESIDES = {Wish.TAKE_BACK: "press-undo", Wish.HINT: "press-hint", Wish.LEAVE: "press-leave"}
-"""The messages of how people ask for something instead of a move."""
+BESIDES = {Wish.TAKE_BACK: "undo", Wish.HINT: "hint", Wish.LEAVE: "leave"}
+"""How the messages end of how people ask for something instead of a move."""
 
 
 class Weight(enum.Enum):
@@ -137,17 +137,17 @@ class Narration:
         elif isinstance(topic, DiceLie | TryAgain):
             yield Told(Saying(UNTOLD[type(topic)]), Weight.PROMPT)
         elif isinstance(topic, Preparing) and Wish.LEAVE in question.wishes:
-            yield Told(Saying(BESIDES[Wish.LEAVE]), Weight.PROMPT)
+            yield Told(Saying("press-leave"), Weight.PROMPT)
 
     def _besides(self, wishes: frozenset[Wish], player: int) -> Iterator[Saying]:
         """Yield what a player can ask for who has not been told of it yet."""
-        told, every = {wish for one, wish in self._explained if one == player}, "-keys" if self.keys else ""
+        told, how = {wish for one, wish in self._explained if one == player}, "typed" if self.keys else "press"
         for wish, key in BESIDES.items():
             # with three big buttons alone each choice says what NEW does
             if wish in wishes - told and not (wish is Wish.TAKE_BACK and self._tally.asks):
-                yield Saying(f"{key}{every}")
+                yield Saying(f"{how}-{key}")
         if self.keys and None not in told:
-            yield Saying("press-always-keys")
+            yield Saying("typed-always")
         self._explained |= {(player, wish) for wish in (*wishes, None)}
 
     def _choices(self, question: Question, position: Position) -> Told:

@@ -121,8 +121,7 @@ def test_a_full_disk_keeps_the_game_waiting_until_there_is_room(quick: Sitting[Q
 def test_a_reading_that_a_full_disk_refuses_counts_later_and_nothing_is_thrown_again(
     quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = Journal.add
-    refused: list[tuple[Entry, ...]] = []
+    write, refused = Journal.add, list[tuple[Entry, ...]]()
 
     def full(journal: Journal, game: JournalGame, *entries: Entry) -> None:
         if entries[0].kind == "reading" and len(refused) < 3:

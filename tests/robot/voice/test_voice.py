@@ -11,6 +11,7 @@ import pytest
 
 from robot.config import Config, Folders
 from robot.errors import VoiceError
+from robot.games.game import Wish
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.events import Announced, Asked, Begun, Booked, Closed, Decided, Ended, Event, Looked, Read
@@ -191,7 +192,7 @@ def test_choices_that_are_answered_before_they_are_said_are_left_out(tmp_path: P
     with Voice(Language(), Sounds(engine, tmp_path), player, print) as voice:
         voice.say("Somebody speaks.", Weight.TOLD)
         voice.hear(Begun("pig", rules.title, {}, ("Anna", "Ben"), (True, True), rules.begin(2), 0, 1))
-        voice.hear(Asked(Question(1, ChooseMove(rules.begin(2)), ("Anna",))))
+        voice.hear(Asked(Question(1, ChooseMove(rules.begin(2)), ("Anna",), wishes=frozenset({Wish.HINT}))))
         told = [text for text, _ in voice._waiting]
         voice.hear(Closed(1))
         assert "Anna: ROLL (r) throws." in told

@@ -18,7 +18,8 @@ from robot.saying import Saying
 ROUNDED_TWICE = 0.551
 """How far a number may be off that was rounded to a decimal for the eye and then to a whole one for the ear."""
 ANNOUNCED = re.compile(
-    r"NEW u asks to take .* back|Press NEW u to take that back|Nothing can be taken back"
+    r"NEW u asks to take .* back|NEW held down (?:question mark|twice)"
+    r"|Press NEW u to take that back|Nothing can be taken back"
     r"|The die (?:in well 5 )?is cocked lay it flat then press 1 to 6 for what it shows"
 )
 """What says nothing of the standing."""
@@ -47,9 +48,10 @@ class NotedJournal(Journal):
 
     noted: Callable[[Entry], None]
 
-    def write(self, game: JournalGame, kind: str, throw: int | None = None, **data: Any) -> None:
-        Journal.write(self, game, kind, throw, **data)
-        self.noted(Entry(kind, throw, data))
+    def add(self, game: JournalGame, *entries: Entry) -> None:
+        Journal.add(self, game, *entries)
+        for entry in entries:
+            self.noted(entry)
 
 
 @dataclass
