@@ -1,11 +1,12 @@
 """Phones at the table: which of them may answer, begin a game, sit down, and be the camera."""
 
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from robot.host.host import Host
 from robot.host.requests import not_now
+from robot.host.status import Phase
 from robot.language.names import is_robot
 from robot.match.players import is_person
 from robot.match.questions import Question, Reply, WakeUp
@@ -16,8 +17,11 @@ from robot.web.access.phone_seats import Browser, PhoneSeats
 from robot.web.access.rights import TABLE, Playing, refusal
 from robot.web.game.state import ViewState
 
+LOOKED = 2
+"""After so many calls of `settle` since its start the host has looked which games can go on."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class Phones:
     """Asks the seats who may do what in the game that is on. For the event loop's thread, but where it says otherwise.
 
@@ -29,6 +33,7 @@ class Phones:
     doors: AccessControl
     seats: PhoneSeats
     offer: GameSetting | None = None
+    _settled: int = field(default=0, init=False)
 
     @property
     def playing(self) -> Playing:
@@ -55,23 +60,37 @@ class Phones:
         """Let a phone sit down; return why it does not, or not yet, None once it sits.
 
         Where a player of this name is in a game, or will be, those are asked first who play for that player until then.
+        A phone that comes before it is known which games can go on waits until then.
         """
         self.note_game()
         seats = self.seats
         if name != seats.name_of(browser.key) and seats.is_here(name):
             return Saying("page-seat-taken", {"name": name})
-        if name in self._players(browser) and not seats.plays_for(browser, name):
+        plays = self.host.status.game is not None and seats.plays_for(browser, name)
+        if name != seats.name_of(browser.key) and not plays and not self._is_free(name, browser):
             seats.ask(browser.key, name, colour)
             return Saying("page-seat-asked", {"name": name})
         seats.sit(browser.key, name, colour)
         return None
 
-    def _players(self, browser: Browser) -> frozenset[str]:
-        """Return the people of all games that are on, prepared, offered, or wished for by others than this browser."""
+    def settle(self) -> bool:
+        """Let phones sit down that have waited for a name that is free now; return whether any did.
+
+        Call this about once a second.
+        """
+        self._settled = 0 if self.host.status.phase is Phase.STARTING else self._settled + 1
+        before = self.seats.names
+        for one in self.seats.asking:
+            if one.name is not None and not self.seats.is_here(one.name) and self._is_free(one.name, Browser(one.key)):
+                self.seats.sit(one.key, one.name, one.colour)
+        return self.seats.names != before
+
+    def _is_free(self, name: str, browser: Browser) -> bool:
+        """Return whether nobody of this name is in a game that is on, prepared, offered, or wished for by others."""
         playing, status, question = self.playing, self.host.status, self.host.desk.question
         wished = status.wish.people if status.wish and status.wish.by != browser.key else ()
         asked = question.asked if question else ()
-        return frozenset(chain(playing.people, wished, asked, *playing.offered.values()))
+        return self._settled >= LOOKED and name not in chain(playing.people, wished, asked, *playing.offered.values())
 
     def begin(self, browser: Browser, setting: GameSetting) -> "Future[bool]":
         """Begin a game for a browser, as `Host.begin` does. A phone that does not sit sits down as its first person.

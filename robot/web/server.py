@@ -374,6 +374,8 @@ def serve_host(
 
         def each_second() -> None:
             watch.look(site.phone_camera())
+            if site.phones.settle():
+                site.changed()
             if not place.local:
                 phones.keep()
 

@@ -146,6 +146,7 @@ def test_what_is_no_picture_is_answered_in_a_line_and_50_megapixels_are_read(
         phone.wait_for_function("document.readyState === 'complete'")
         given.set_input_files(tmp_path / "cat.jpg")
         said.filter(has_text="No picture is wanted now").wait_for()
+        sits(phone, None, "Anna", "Pink")
         begin(phone, "Pig to", "Anna", "Ben", goal=10)
         phone.get_by_role("button", name="Throw").click()
         phone.locator(".now", has_text="Throw one die").wait_for()
@@ -182,6 +183,7 @@ def test_a_phone_that_refuses_the_certificate_takes_photographs_and_says_so(tmp_
         phone = paired(browser, stack, table, plain=True)
         assert phone.locator(".eye button").count() == 0
         assert phone.locator(".eye a").get_attribute("href") == table.address
+        sits(phone, None, "Anna", "Pink")
         begin(phone, "Pig to", "Anna", "Ben", goal=10)
         phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
         phone.locator(".now", has_text="Throw one die").wait_for()

@@ -169,8 +169,9 @@ def test_phones_come_back_by_themselves_after_a_crash_and_else_are_led_to_the_do
     with ExitStack() as stack:
         with serving(tmp_path, "0.0.0.0", port=port) as first:
             phone = next(stack.enter_context(closing(paired(browser, first))))
-            begin(phone, "Pig to", "Anna", robots=1)
+            sit(phone, "Anna")
             phone.locator(".sits", has_text="Anna").wait_for()
+            begin(phone, "Pig to", "Anna", robots=1)
             phone.get_by_role("button", name="Throw").wait_for()
             until(lambda: kept.exists() and "Anna" in kept.read_text())
             phone.evaluate("window.before = true")

@@ -7,12 +7,12 @@ import pytest
 
 from robot.config import Config, Folders
 from robot.errors import NotNowError
-from robot.host.status import GameNow, Offer, RequestNow
+from robot.host.status import GameNow, Offer, Phase, RequestNow
 from robot.match.questions import DiceLie, WakeUp
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access.phone_seats import Browser
-from robot.web.phones import Phones
+from robot.web.phones import LOOKED, Phones
 from robot.web.server import Place, make_site
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting
@@ -28,6 +28,9 @@ def phones(tmp_path: Path) -> Iterator[Phones]:
     host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
     offer = GameSetting("pig", {"goal": 30}, ("robot", "you"))
     site = make_site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("0.0.0.0", 0), offer=offer)
+    host.book.change(phase=Phase.IDLE)
+    for _ in range(LOOKED):
+        site.phones.settle()
     yield site.phones
     host.forget()
 
@@ -54,6 +57,24 @@ def test_a_name_of_a_player_is_given_and_any_other_is_free(phones: Phones, where
     assert (taken and taken.key, phones.seats.asking) == ("page-seat-taken", ())
 
 
+def test_a_phone_that_waits_sits_down_as_soon_as_the_name_is_known_to_be_free(phones: Phones) -> None:
+    book = phones.host.book
+    book.change(phase=Phase.STARTING)
+    assert not phones.settle()
+    for browser, name in ((PHONE, "Anna"), (OTHER, "Carla")):
+        refused = phones.sit(browser, name)
+        assert refused, "nobody knows yet which games can go on"
+    book.change(phase=Phase.IDLE)
+    assert not phones.settle()
+    book.change(offers=(Offer(7, TITLE, GAME.players, TITLE),))
+    assert phones.settle()
+    assert [*phones.seats.names] == ["Carla"]
+    book.change(offers=())
+    assert phones.settle()
+    assert [*phones.seats.names] == ["Carla", "Anna"]
+    assert not phones.settle()
+
+
 def test_a_phone_that_begins_a_game_sits_down_as_its_first_person_and_is_known_as_who_asked(phones: Phones) -> None:
     with pytest.raises(NotNowError) as refused:
         phones.begin(PHONE, GameSetting("pig", {"goal": 30}, ("robot", "you")))
@@ -65,7 +86,7 @@ def test_a_phone_that_begins_a_game_sits_down_as_its_first_person_and_is_known_a
     assert "phone" not in str(phones.host.status.to_json()), "what anybody may ask says nothing of phones"
     assert phones.seats.names == ("Anna",)
     assert [phones.may_withdraw(one) for one in (PHONE, OTHER, TABLE)] == [True, False, True]
-    assert phones.sit(PHONE, "Ben") is None, "its own game: nobody else plays for him"
+    assert phones.sit(PHONE, "Ben") is None, "it is the game that this phone asks for"
     with pytest.raises(NotNowError) as asked:
         phones.begin(OTHER, GameSetting("pig", {"goal": 30}, ("you:Anna", "robot")))
     assert asked.value.saying.key == "page-seat-asked"
