@@ -90,9 +90,8 @@ class Play(Element, component="../static/play.js"):
         self._who.site.changed()
 
     def show(self, view: dict[str, Any]) -> None:
-        if self._who.role < Role.GUEST:  # too many others have come since
+        if self._who.role < Role.GUEST:  # it is led to the door
             self._who.site.watchers.discard(self)
-            self.client.open("/pair")
             return
         self.props["view"] = view
         self._show_seat()
