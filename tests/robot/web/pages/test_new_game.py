@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.robot.browser import WAITS, Served, begin, choose, network_address, paired, serving, windows
+from tests.support.robot.browser import WAITS, Served, begin, choose, network_address, paired, serving, sit, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -37,6 +37,8 @@ def test_a_phone_ends_nobody_s_game_before_they_agree_at_the_table(
     begin(table, "Pig to", "Anna", robots=1)
     table.locator(WAITS).wait_for()
     first = everywhere.health()["game"]["id"]
+    sit(guest, "Ben")
+    guest.locator(".sits", has_text="Ben").wait_for()
     begin(guest, "Pig to", "Ben", robots=1, goal=30)
     for page in (table, guest):
         page.get_by_text("Somebody wants to begin Pig to 30").first.wait_for()
