@@ -225,8 +225,8 @@ class MissingMujocoError(TwinError, ModuleNotFoundError, number=502, remedy="ins
 
     message_key = "fault-missing-mujoco"
 
-    def __init__(self) -> None:
-        super().__init__("the physics engine MuJoCo is missing")
+    def __init__(self, what: str = "the physics engine MuJoCo is missing", remedy: str | None = None) -> None:
+        super().__init__(what, remedy)
         self.name = "mujoco"
 
 

@@ -12,7 +12,7 @@ SINCE_START = 16
 """By so many bits those are shifted which say what has happened since the start."""
 
 
-class Throttled(enum.Flag):
+class PowerTrouble(enum.Flag):
     """Why a Pi is slowed down: the bits of `vcgencmd get_throttled`."""
 
     UNDER_VOLTAGE = 1
@@ -25,8 +25,8 @@ class Throttled(enum.Flag):
 class PowerState:
     """What a Pi says of its power and heat: `now`, and at any time since it was started."""
 
-    now: Throttled
-    ever: Throttled
+    now: PowerTrouble
+    ever: PowerTrouble
 
 
 def read_power() -> PowerState | None:
@@ -45,4 +45,4 @@ def read_power() -> PowerState | None:
     if not found:
         return None
     bits = int(found[1], 16)
-    return PowerState(Throttled(bits & KNOWN), Throttled(bits >> SINCE_START & KNOWN))
+    return PowerState(PowerTrouble(bits & KNOWN), PowerTrouble(bits >> SINCE_START & KNOWN))

@@ -15,7 +15,7 @@ from hardware.errors import CameraError
 from hardware.fields import KNOWN, height_for
 from hardware.port_holders import takers
 from hardware.ports import usb_ports
-from hardware.power import PowerState, Throttled, read_power
+from hardware.power import PowerState, PowerTrouble, read_power
 from robot.app import (
     calibration_of_table,
     devices,
@@ -139,8 +139,8 @@ def _power(found: PowerState | None) -> Finding:
     """Return whether a Pi has enough power: too little makes motors, camera and card fail at random."""
     if found is None:
         return Finding("power", "absent", "only a Raspberry Pi says whether its voltage is high enough")
-    if Throttled.UNDER_VOLTAGE in found.ever | found.now:
-        when = "too low now" if Throttled.UNDER_VOLTAGE in found.now else "too low at times since the start"
+    if PowerTrouble.UNDER_VOLTAGE in found.ever | found.now:
+        when = "too low now" if PowerTrouble.UNDER_VOLTAGE in found.now else "too low at times since the start"
         remedy = "use the Pi's own power supply and a short cable, and feed the motors from theirs"
         return Finding("power", "fault", f"the voltage is {when}: {remedy}")
     if found.now:

@@ -14,7 +14,7 @@ from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access.auth import AccessControl
 from robot.web.access.phone_seats import Browser, PhoneSeats
-from robot.web.access.rights import TABLE, Playing, refusal
+from robot.web.access.rights import TABLE, PlayersNow, refusal
 from robot.web.game.state import ViewState
 
 LOOKED = 2
@@ -36,11 +36,11 @@ class Phones:
     _settled: int = field(default=0, init=False)
 
     @property
-    def playing(self) -> Playing:
+    def playing(self) -> PlayersNow:
         """Who plays now. From any thread."""
         status = self.host.status
         offered = {one.id: tuple(name for name in one.players if not is_robot(name)) for one in status.offers}
-        return Playing(status.game.persons if status.game else (), self.stage.now.mover, offered)
+        return PlayersNow(status.game.persons if status.game else (), self.stage.now.mover, offered)
 
     def refusal(self, browser: Browser, question: Question, reply: Reply | None = None) -> Saying | None:
         """Return why a browser may not answer a question, None if it may."""

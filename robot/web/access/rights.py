@@ -23,7 +23,7 @@ TABLE = Browser(table=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class PlayersNow:
     """Who plays: the `people` of the game that is on, and the `mover`, who has made its last choice.
 
     `offered` are the people of each interrupted game, by its number.
@@ -35,7 +35,7 @@ class Playing:
 
 
 def refusal(
-    browser: Browser, question: Question, reply: Reply | None, seats: PhoneSeats, playing: Playing
+    browser: Browser, question: Question, reply: Reply | None, seats: PhoneSeats, playing: PlayersNow
 ) -> Saying | None:
     """Return why a browser may not give this answer to a question, None if it may.
 

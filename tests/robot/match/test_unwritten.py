@@ -30,7 +30,7 @@ SCRIPTS = {
 """What people press until there is an entry of a kind."""
 
 
-class FullDisk(Journal):
+class FullJournal(Journal):
     """A journal on a disk that is full whenever an entry of the `kind` is written, until there is room again."""
 
     kind = ""
@@ -47,13 +47,13 @@ class LeftError(Exception):
     """The people have gone."""
 
 
-class Sitting:
+class FullDiskGame:
     """Two people who play Pig at a panel; the dice decide who begins."""
 
     def __init__(self, folder: Path, kind: str) -> None:
         clock, self.panel, self.script = VirtualClock(), PushedPanel(), list(SCRIPTS[kind])
         self.desk = QuestionDesk(Panels(clock, self.panel, rest=0.0), clock, self.hear)
-        self.journal, self.table = FullDisk(folder / "journal.sqlite"), DrawnTable(random.Random(1))
+        self.journal, self.table = FullJournal(folder / "journal.sqlite"), DrawnTable(random.Random(1))
         setting = GameSetting("pig", {}, ("you:Ada", "you:Bob"), first="thrown" if kind == "first" else "1")
         seating = setting.seating(None)
         self.runner = GameRunner(seating, seating.make_players(self.desk, "1"), self.desk, [self])
@@ -69,14 +69,14 @@ class Sitting:
 
 
 @pytest.fixture
-def sitting(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Sitting]:
-    one = Sitting(tmp_path, request.param)
+def sitting(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[FullDiskGame]:
+    one = FullDiskGame(tmp_path, request.param)
     with one.journal:
         yield one
 
 
 @pytest.mark.parametrize(("sitting", "kind"), [(kind, kind) for kind in SCRIPTS], indirect=["sitting"])
-def test_what_a_full_disk_refuses_is_written_later_and_no_die_is_thrown_again(sitting: Sitting, kind: str) -> None:
+def test_what_a_full_disk_refuses_is_written_later_and_no_die_is_thrown_again(sitting: FullDiskGame, kind: str) -> None:
     sitting.journal.kind = kind
     for _ in range(3):
         with pytest.raises(JournalError, match=r"full\): free some disk space.* what was written before is kept"):
@@ -101,7 +101,7 @@ def test_every_kind_of_entry_that_waits_is_tried() -> None:
 
 
 @pytest.mark.parametrize("sitting", ["reading"], indirect=True)
-def test_what_waits_is_dropped_where_another_program_went_on(sitting: Sitting, tmp_path: Path) -> None:
+def test_what_waits_is_dropped_where_another_program_went_on(sitting: FullDiskGame, tmp_path: Path) -> None:
     sitting.journal.kind = "reading"
     with pytest.raises(JournalError):
         sitting.runner.play(sitting.journal, sitting.table)

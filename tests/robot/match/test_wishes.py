@@ -39,7 +39,7 @@ KEY_LINE = {Wish.HINT: "?: hint", Wish.TAKE_BACK: "u or n: take back", Wish.LEAV
 
 
 @dataclass
-class Sitting:
+class WishGame:
     """A game of Pig at a panel, where only some wishes are `allowed`.
 
     One button of `script` is pressed each time that a person is asked for a move. Then they go away, and so they do
@@ -95,13 +95,13 @@ class Sitting:
 
 @pytest.mark.parametrize("players", [("you:Ada", "robot"), ("you:Ada", "you:Bob")])
 def test_who_presses_undo_right_after_hold_is_heard_once(tmp_path: Path, players: tuple[str, ...]) -> None:
-    sitting = Sitting(players, [Button.ROLL, Button.HOLD, Button.ROLL], soon=Button.NEW)
+    sitting = WishGame(players, [Button.ROLL, Button.HOLD, Button.ROLL], soon=Button.NEW)
     sitting.play(tmp_path)
     assert [event.move.action for event in sitting.of(Undone)] == ["hold"]
 
 
 def test_all_else_that_was_pressed_before_the_question_is_dropped(tmp_path: Path) -> None:
-    sitting = Sitting(("you:Ada", "robot"), [Button.ROLL, Button.HOLD], soon=Button.HOLD)
+    sitting = WishGame(("you:Ada", "robot"), [Button.ROLL, Button.HOLD], soon=Button.HOLD)
     sitting.play(tmp_path)
     (number,) = [one.question.number for one in sitting.of(Asked) if isinstance(one.question.topic, RegretChoice)]
     assert Closed(number, None) in sitting.heard, "nobody has answered until the time was over"
@@ -110,7 +110,7 @@ def test_all_else_that_was_pressed_before_the_question_is_dropped(tmp_path: Path
 @pytest.mark.parametrize("wish", Wish)
 def test_what_is_switched_off_is_offered_nowhere_and_refused(tmp_path: Path, wish: Wish) -> None:
     settings: dict[str, Any] = {KEYS[wish]: False}
-    sitting = Sitting(("you:Ada", "you:Bob"), [Button.ROLL, Button.HOLD, BUTTONS[wish]], permitted(Config(**settings)))
+    sitting = WishGame(("you:Ada", "you:Bob"), [Button.ROLL, Button.HOLD, BUTTONS[wish]], permitted(Config(**settings)))
     sitting.play(tmp_path)
     assert {*frozenset().union(*(event.question.wishes for event in sitting.of(Asked)))} == {*Wish} - {wish}
     (refused,) = [event for event in sitting.of(Announced) if event.about is About.REFUSED]
@@ -121,13 +121,13 @@ def test_what_is_switched_off_is_offered_nowhere_and_refused(tmp_path: Path, wis
 
 
 def test_nobody_is_asked_for_regrets_where_nothing_is_taken_back(tmp_path: Path) -> None:
-    sitting = Sitting(("you:Ada", "robot"), [Button.ROLL, Button.HOLD], frozenset({Wish.HINT, Wish.LEAVE}))
+    sitting = WishGame(("you:Ada", "robot"), [Button.ROLL, Button.HOLD], frozenset({Wish.HINT, Wish.LEAVE}))
     sitting.play(tmp_path)
     assert [one.question.topic.kind for one in sitting.of(Asked)] == ["move", "move", "move"]
 
 
 def test_undo_is_offered_only_where_something_can_be_taken_back(tmp_path: Path) -> None:
-    sitting = Sitting(("you:Ada", "you:Bob"), [Button.NEW])
+    sitting = WishGame(("you:Ada", "you:Bob"), [Button.NEW])
     sitting.play(tmp_path)
     (asked,) = sitting.of(Asked)
     assert asked.question.wishes == {Wish.HINT, Wish.LEAVE}

@@ -21,7 +21,7 @@ DAYS = 5
 LARGE = 10**12
 
 
-class Machine:
+class SetClock:
     """A machine whose clock is set to `now`, in seconds since 1970, and synchronised or not."""
 
     def __init__(self) -> None:
@@ -36,12 +36,12 @@ class Machine:
 
 
 @pytest.fixture
-def machine(home: Path) -> Machine:
+def machine(home: Path) -> SetClock:
     assert not home.exists()
-    return Machine()
+    return SetClock()
 
 
-def test_a_clock_that_goes_on_is_sound_and_makes_things_old(machine: Machine) -> None:
+def test_a_clock_that_goes_on_is_sound_and_makes_things_old(machine: SetClock) -> None:
     for day in range(9):
         assert machine.at(NOW + day * DAY) is SOUND
         assert machine.judge.judge().age(NOW - 900 * DAY) == day * DAY, "nobody knows what the clock said before"
@@ -51,7 +51,9 @@ def test_a_clock_that_goes_on_is_sound_and_makes_things_old(machine: Machine) ->
 @pytest.mark.parametrize(
     ("jump", "trust"), [(FAR + 1, AHEAD), (4 * 365 * DAY, AHEAD), (-DAY, BEHIND), (-20_000 * DAY, BEHIND)]
 )
-def test_what_was_written_before_a_jump_is_as_old_as_the_jump(machine: Machine, jump: float, trust: ClockTrust) -> None:
+def test_what_was_written_before_a_jump_is_as_old_as_the_jump(
+    machine: SetClock, jump: float, trust: ClockTrust
+) -> None:
     machine.at(NOW)
     assert machine.at(NOW + jump) is trust
     for day in range(DAYS):
@@ -59,7 +61,7 @@ def test_what_was_written_before_a_jump_is_as_old_as_the_jump(machine: Machine, 
         assert machine.judge.judge().age(NOW) <= day * DAY
 
 
-def test_a_clock_that_is_behind_the_journal_is_not_believed(machine: Machine) -> None:
+def test_a_clock_that_is_behind_the_journal_is_not_believed(machine: SetClock) -> None:
     with Journal(Folders.of_user().journal) as journal:
         journal.begin("pig", {}, ("you", "robot"), None)
         newest = journal.newest()
@@ -70,7 +72,7 @@ def test_a_clock_that_is_behind_the_journal_is_not_believed(machine: Machine) ->
     assert machine.at(begun + 1) is SOUND
 
 
-def test_a_clock_that_nobody_has_set_is_not_believed_and_says_nothing_of_later(machine: Machine) -> None:
+def test_a_clock_that_nobody_has_set_is_not_believed_and_says_nothing_of_later(machine: SetClock) -> None:
     machine.at(NOW)
     assert machine.at(NOW + 400 * DAY, synchronised=False) is UNSYNCHRONISED
     assert machine.judge.judge().age(NOW - 900 * DAY) == 0
@@ -78,7 +80,7 @@ def test_a_clock_that_nobody_has_set_is_not_believed_and_says_nothing_of_later(m
     assert machine.judge.judge().age(NOW - 900 * DAY) == DAY
 
 
-def test_fresh_recordings_outlive_a_clock_that_jumps_years_ahead(machine: Machine, tmp_path: Path) -> None:
+def test_fresh_recordings_outlive_a_clock_that_jumps_years_ahead(machine: SetClock, tmp_path: Path) -> None:
     fresh = recording(tmp_path, "fresh", 0)
     machine.at(fresh.stat().st_mtime)
     later = machine.now + 4 * 365 * DAY
@@ -90,11 +92,11 @@ def test_fresh_recordings_outlive_a_clock_that_jumps_years_ahead(machine: Machin
 
 
 def test_a_machine_that_gets_its_time_later_thins_out_within_the_hour(
-    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    machine: SetClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits: list[float] = []
 
-    class Ends(threading.Event):
+    class Pauses(threading.Event):
         def wait(self, timeout: float | None = None) -> bool:
             if timeout is None:
                 return super().wait()
@@ -105,7 +107,7 @@ def test_a_machine_that_gets_its_time_later_thins_out_within_the_hour(
             return self.is_set()
 
     machine.synchronised = False
-    monkeypatch.setattr("robot.host.thinning.threading.Event", Ends)
+    monkeypatch.setattr("robot.host.thinning.threading.Event", Pauses)
     book = StatusBook(lambda: datetime.now(UTC))
     with Thinning(tmp_path, Limits(DAYS, LARGE), machine.judge.judge, book, pytest.fail):
         until(lambda: waits == [HOUR, DAY])

@@ -36,7 +36,7 @@ from robot.match.questions import (
 )
 from robot.saying import Saying
 from robot.web.access.phone_seats import Browser, PhoneSeats
-from robot.web.access.rights import Playing, refusal
+from robot.web.access.rights import PlayersNow, refusal
 from robot.web.game.state import Shown, ViewState
 from robot.web.input import take
 from tests.support.robot.stubs import Pressing, look
@@ -45,7 +45,7 @@ from tests.support.robot.waiting import PATIENCE
 ROLL, HOLD, NEW = Button.ROLL, Button.HOLD, Button.NEW
 FACES = (5, 2, 6, 4, 2)
 SECONDS = 60.0
-PLAYING = Playing(("Anna", "Ben"), "Anna", {7: ("Anna",), 4: ("Anna", "Ben"), 3: ("Anna",)})
+PLAYING = PlayersNow(("Anna", "Ben"), "Anna", {7: ("Anna",), 4: ("Anna", "Ben"), 3: ("Anna",)})
 Step = Button | Callable[["Pages"], object]
 
 

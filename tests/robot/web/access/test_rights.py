@@ -25,7 +25,7 @@ from robot.match.questions import (
     WakeUp,
 )
 from robot.web.access.phone_seats import Browser, PhoneSeats
-from robot.web.access.rights import TABLE, Playing, refusal
+from robot.web.access.rights import TABLE, PlayersNow, refusal
 from tests.support.robot.stubs import look
 
 YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE
@@ -47,7 +47,7 @@ def seats(starter: str = "") -> PhoneSeats:
 
 
 def those_who_may(topic: Topic, asked: tuple[str, ...], reply: Reply | None, mover: str, starter: str) -> list[str]:
-    playing = Playing(("Anna", "Ben", "Carla"), mover, {7: ("Anna", "Carla"), 4: ("Ben",)})
+    playing = PlayersNow(("Anna", "Ben", "Carla"), mover, {7: ("Anna", "Carla"), 4: ("Ben",)})
     question = Question(1, topic, asked)
     return [name for name, one in BROWSERS.items() if refusal(one, question, reply, seats(starter), playing) is None]
 
@@ -97,5 +97,5 @@ def test_the_phone_that_began_the_game_plays_also_for_those_who_never_had_a_phon
 
 
 def test_whoever_watches_is_told_to_sit_down() -> None:
-    told = [refusal(BROWSERS[name], Question(1, MOVE, BEN), None, seats(), Playing()) for name in ("watcher", "zed")]
+    told = [refusal(BROWSERS[name], Question(1, MOVE, BEN), None, seats(), PlayersNow()) for name in ("watcher", "zed")]
     assert [saying and saying.key for saying in told] == ["refused-watching", "refused-other"]
