@@ -39,8 +39,9 @@ twin-demo: $(TWIN)    ## film a game of Yahtzee on the digital twin
 	@mkdir -p recordings && rm -f recordings/twin-demo.mp4
 	@$(BIN)/pipsqueak play yahtzee --table twin --players robot --seed $(SEED) --fast --film $(FILM)
 
-pi: $(PACKAGE)    ## on the robot's own Raspberry Pi: add its camera and its pins
+pi:    ## on the robot's own Raspberry Pi: add its camera and its pins
 	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) serve,heic,pi
+	@touch $(PACKAGE)
 	$(ONTO_PATH)
 
 # The tests start hundreds of programs: bytecode is kept, so that each module is compiled once.

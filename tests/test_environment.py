@@ -38,13 +38,20 @@ class PretendedPi:
         self.stub.chmod(0o755)
         self.has, self.bits, self.lacks = has, bits, lacks
 
+    def make_pi(self) -> tuple[int, str, list[str]]:
+        """Run `make pi`; return what `make` returns."""
+        return self._run("make", "--no-print-directory", "pi", f"VENV={self.venv}", f"PYTHON={self.stub}")
+
     def make(self, extras: str = "serve,pi") -> tuple[int, str, list[str]]:
         """Run the script; return its status, what it said, and what the Python was told to do."""
+        return self._run("sh", ".ci/environment", str(self.venv), extras)
+
+    def _run(self, *command: str) -> tuple[int, str, list[str]]:
         self.log.write_text("")
         there = {"BITS": str(self.bits), "HAS": self.has, "LACKS": self.lacks}
         there |= {"LOG": str(self.log), "VENV": str(self.venv)}
         done = subprocess.run(
-            ["sh", ".ci/environment", str(self.venv), extras],
+            command,
             cwd=REPOSITORY,
             env=there | {"PATH": "/usr/bin:/bin", "PYTHON": str(self.stub)},
             capture_output=True,
@@ -113,3 +120,15 @@ def test_a_system_without_the_libraries_of_opencv_is_told_which(tmp_path: Path) 
     assert status == 1
     assert "libGL.so.1" in said.splitlines()[-1]
     assert "'sudo apt install libgl1 " in said.splitlines()[-1]
+
+
+def test_make_pi_refuses_before_anything_is_made_or_installed(tmp_path: Path) -> None:
+    status, said, told = PretendedPi(tmp_path, "lgpio").make_pi()
+    assert (status, told) == (2, [])
+    assert "sudo apt install python3-picamera2" in said
+
+
+def test_make_pi_installs_once(tmp_path: Path) -> None:
+    status, _, told = PretendedPi(tmp_path, ALL).make_pi()
+    assert status == 0
+    assert [line for line in told if line.startswith("installed")] == ["installed .[serve,heic,pi]"]
