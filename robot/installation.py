@@ -33,12 +33,12 @@ def install_command(module: str, *, code: Path = CODE, prefix: str = sys.prefix)
     installed, under its name. It works in any folder and has double quotes alone.
     """
     extra = EXTRAS[module]
-    pip = f"{sys.executable} -m pip install"
+    pip = f'"{sys.executable}" -m pip install'
     if not ((code / "Makefile").is_file() and (code / "pyproject.toml").is_file()):
         return f'{pip} "{DISTRIBUTION}[{extra}]"'
     if prefix != sys.base_prefix and Path(prefix).resolve() != (code / ".venv").resolve():
         return f'{pip} -e "{code}[{extra}]" -c "{code / "constraints.txt"}"'
-    return f"make -C {code} setup"
+    return f'make -C "{code}" setup'
 
 
 def told(error: Exception) -> str:

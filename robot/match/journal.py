@@ -365,7 +365,7 @@ class Journal(Closing):
 
     def _refused(self, error: Exception) -> JournalError:
         why = error.strerror if isinstance(error, OSError) else error
-        mend = "free some disk space or correct its permissions"
+        mend = "free some disk space, correct its permissions, or restart where the card has become read-only"
         there = False
         with suppress(OSError):
             there = self._path.is_file()

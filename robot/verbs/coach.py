@@ -22,7 +22,7 @@ from robot.verbs.options import (
     add_language,
     add_picture,
     add_table_rules,
-    check_picture_folder,
+    check_picture,
     columns,
     count,
     game_of,
@@ -84,7 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    check_picture_folder(args.picture)
+    check_picture(args.picture)
     asked = [args.game is not None, args.resume is not None, args.sessions]
     if sum(asked) > 1:
         raise OptionError("give one of a game, --resume N and --sessions")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from robot.config import Folders
 from robot.terminal.letters import is_drawn_on
-from robot.verbs.options import WIDEST, add_json, add_rules, check_picture_folder, drawing, print_json, rules_of, seed
+from robot.verbs.options import WIDEST, add_json, add_rules, check_picture, drawing, print_json, rules_of, seed
 from solver.errors import OptionError
 from solver.game import AnyGame
 from solver.games import find_game
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     from solver.learning.settings import METHODS as ALL
     from solver.learning.settings import Q_LEARNING
 
-    check_picture_folder(args.picture)
+    check_picture(args.picture)
     task = _task(args, find_game(args.game))
     settings = _settings(args)
     if args.compare:

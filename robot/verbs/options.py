@@ -1,6 +1,7 @@
 """Options and checks that several verbs share."""
 
 import argparse
+import importlib.util
 import os
 import shlex
 import shutil
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from robot.config import Config, Folders, Tempo, host_names, load
 from robot.errors import FolderError
 from robot.terminal.letters import json_line
-from solver.errors import PlotError
+from solver.errors import MissingPackageError, PlotError
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
@@ -426,10 +427,18 @@ def count(text: str) -> int:
     return number
 
 
-def check_picture_folder(picture: Path | None) -> None:
-    """Raise PlotError where a picture cannot be written because its folder is missing or closed to this user."""
+def check_picture(picture: Path | None) -> None:
+    """Raise the error of a picture that can be drawn or written to no place, before anything else is done.
+
+    Raises:
+        MissingPackageError: matplotlib is not installed.
+        PlotError: its folder is missing, or closed to this user.
+
+    """
     if picture is None:
         return
+    if importlib.util.find_spec("matplotlib") is None:
+        raise MissingPackageError("pictures need", "matplotlib", "solve")
     if not picture.parent.is_dir():
         raise PlotError(f"there is no folder {picture.parent}: make it, or name another one for the picture")
     if not os.access(picture.parent, os.W_OK):

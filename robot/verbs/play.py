@@ -24,7 +24,7 @@ from robot.verbs.options import (
     add_table_rules,
     add_tempo,
     add_voice,
-    check_picture_folder,
+    check_picture,
     configured,
     count,
     game_of,
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     resumes = args.resume is not None
     if (args.game is None) != resumes:
         raise PlayerError("name the game to play, or --resume without a game for an unfinished one")
-    check_picture_folder(args.picture)
+    check_picture(args.picture)
     choice = replace(table_choice(args), film=args.film, window=args.window)
     if choice.camera == PHONE:
         raise TableChoiceError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")

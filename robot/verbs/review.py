@@ -8,7 +8,7 @@ from robot.language import Language, english
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
-from robot.verbs.options import add_json, add_language, add_picture, check_picture_folder, print_json
+from robot.verbs.options import add_json, add_language, add_picture, check_picture, print_json
 from solver.errors import MissingNumbaError, OptionError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders, load
 
-    check_picture_folder(args.picture)
+    check_picture(args.picture)
     folders = Folders.of_user()
     language = Language(args.language or load(folders).language, folders.languages)
     if args.picture or (language.name != ENGLISH and not args.json):

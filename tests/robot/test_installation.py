@@ -29,17 +29,17 @@ def checkout(tmp_path: Path) -> Path:
 
 def test_a_checkout_s_own_environment_and_the_system_s_python_are_told_of_make(checkout: Path) -> None:
     for prefix in (str(checkout / ".venv"), sys.base_prefix):
-        assert install_command("scipy", code=checkout, prefix=prefix) == f"make -C {checkout} setup"
+        assert install_command("scipy", code=checkout, prefix=prefix) == f'make -C "{checkout}" setup'
 
 
 def test_an_environment_of_the_user_s_own_is_told_what_adds_to_it(checkout: Path) -> None:
     told = install_command("nicegui", code=checkout, prefix="/home/me/mine")
-    assert told == f'{sys.executable} -m pip install -e "{checkout}[serve]" -c "{checkout}/constraints.txt"'
+    assert told == f'"{sys.executable}" -m pip install -e "{checkout}[serve]" -c "{checkout}/constraints.txt"'
 
 
 def test_a_wheel_is_told_of_pip_by_its_own_name(tmp_path: Path) -> None:
     told = install_command("gymnasium", code=tmp_path, prefix="/home/me/mine")
-    assert told == f'{sys.executable} -m pip install "{DISTRIBUTION}[gym]"'
+    assert told == f'"{sys.executable}" -m pip install "{DISTRIBUTION}[gym]"'
 
 
 def test_the_package_has_the_name_and_the_version_that_the_program_tells() -> None:

@@ -49,6 +49,7 @@ NEEDS = {
     "learn pig": "numba",
     "simulate yahtzee": "numba",
     "show pig --out {home}": "matplotlib",
+    "play pig --players robot,robot --table sim --fast --picture {home}/game.svg": "matplotlib",
     "play pig --players robot,robot --table twin --fast": "mujoco",
     "fairness plan": "scipy",
     "fairness run {home}": "scipy",
