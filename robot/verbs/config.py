@@ -13,13 +13,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from dataclasses import asdict
+    from dataclasses import asdict, fields
 
-    from robot.config import Folders, load, reset
+    from robot.config import Config, Folders, load, reset
 
     folders = Folders.of_user()
     if args.action:
         kept = reset(folders, args.keys)
+        if args.json:
+            keys = args.keys or [field.name for field in fields(Config)]
+            print_json({"reset": keys, "kept": str(kept) if kept else None})
+            return 0
         say(f"as usual: {', '.join(args.keys) or 'all settings'}")
         if kept:
             say(f"what was set before is in {kept}")

@@ -94,3 +94,8 @@ def test_settings_are_reset_one_by_one_or_as_a_whole_and_nothing_is_lost(
         assert str(kept) in capsys.readouterr().out
         assert kept.read_text() == damaged
         assert load(folders) == Config()
+    written(folders, text)
+    assert main(["config", "reset", "volume", "--json"]) == main(["config", "reset", "--json"]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert answers[0] == {"reset": ["volume"], "kept": None}
+    assert answers[1] == {"reset": list(asdict(Config())), "kept": str(folders.config / "config.toml.before-reset-3")}
