@@ -141,8 +141,6 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
     """
     places = {CONFIG: folders.config, DATA: folders.data}
     staged = {root: place.with_name(f".{place.name}.restoring") for root, place in places.items()}
-    if not replace and (there := [str(places[root]) for root, found in _there(folders).items() if found]):
-        raise BackupTargetError(f"something is in {' and '.join(there)} already: add --replace, which keeps it aside")
     with ExitStack() as stack:
         try:
             opened = stack.enter_context(file.open("rb"))
@@ -170,6 +168,10 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
             raise
         except OSError as error:
             raise BackupError(f"{file} cannot be unpacked ({error.strerror or error}): free some space") from error
+        if not replace and (there := [str(places[root]) for root, found in _there(folders).items() if found]):
+            raise BackupTargetError(
+                f"something is in {' and '.join(there)} already: add --replace, which keeps it aside"
+            )
         check_unused(folders.journal)
         if SessionFolder(folders.coach, folders.cache).playing():
             raise BackupTargetError("a coached game is open in another program: end that one first")

@@ -132,6 +132,15 @@ def test_what_is_there_is_replaced_only_if_told_and_kept_aside(table: Folders, t
         assert len(journal.games()) == 1
 
 
+def test_a_file_is_checked_before_what_is_there(table: Folders, tmp_path: Path) -> None:
+    torn = tmp_path / "torn.zip"
+    back_up(table, torn)
+    torn.write_bytes(torn.read_bytes()[:-1])
+    for file, words in ((tmp_path / "nothing.zip", "cannot be read"), (torn, "is damaged")):
+        with pytest.raises(BackupError, match=words):
+            restore(table, file, replace=False)
+
+
 def test_a_damaged_journal_can_be_replaced(table: Folders, tmp_path: Path) -> None:
     back_up(table, tmp_path / "table.zip")
     table.journal.write_bytes(b"no database" * 500)
