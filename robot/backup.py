@@ -140,7 +140,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
 
     """
     places = {CONFIG: folders.config, DATA: folders.data}
-    staged = {root: place.with_name(f".{place.name}.restoring") for root, place in places.items()}
+    staged = {CONFIG: folders.restoring.config, DATA: folders.restoring.data}
     with ExitStack() as stack:
         try:
             opened = stack.enter_context(file.open("rb"))
@@ -225,17 +225,14 @@ def _put(folders: Folders, places: Mapping[str, Path], staged: Mapping[str, Path
     """Move what is there aside, and what was unpacked into its place; after an error all is as it was."""
     there = _there(folders)
     number = 1
-    while any(_aside(place, number).exists() for place in places.values()):
+    while (aside := folders.aside(number)).config.exists() or aside.data.exists():
         number += 1
-    asides = {root: _aside(places[root], number) for root, found in there.items() if found}
+    kept = {CONFIG: aside.config, DATA: aside.data}
+    asides = {root: kept[root] for root, found in there.items() if found}
     moves = [(path, asides[root] / path.name) for root, found in there.items() for path in found]
     moves += [(path, places[root] / path.name) for root, folder in staged.items() for path in _entries(folder)]
     _move(moves)
     return tuple(asides.values())
-
-
-def _aside(place: Path, number: int) -> Path:
-    return place.with_name(f"{place.name}-before-restore-{number}")
 
 
 def _entries(folder: Path) -> list[Path]:

@@ -22,6 +22,8 @@ ENTERED = "entered"
 """The table of a study whose people throw without a camera and type what they see."""
 PHONE = "phone"
 """The camera of that table that is a phone with the page."""
+ASIDE = "-before-restore-"
+"""Stands between a folder's name and a number where 'pipsqueak restore' has put aside what was there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,23 @@ class Folders:
     def levers(self, table: str) -> Path:
         """Return where the pulses of a table's levers are kept."""
         return self.config / (f"levers-{table}.json" if table in MADE_UP else "levers.json")
+
+    def aside(self, number: int) -> "Folders":
+        """Return where the `number`-th 'pipsqueak restore --replace' has put what was there before."""
+        config, data = (one.with_name(f"{one.name}{ASIDE}{number}") for one in (self.config, self.data))
+        return Folders(config, data, self.cache)
+
+    def asides(self) -> list["Folders"]:
+        """Return all such folders in which there are data, oldest first."""
+        called = re.compile(rf"{re.escape(self.data.name + ASIDE)}([1-9][0-9]*)")
+        found = (called.fullmatch(one.name) for one in self.data.parent.glob("*"))
+        return [self.aside(number) for number in sorted(int(one[1]) for one in found if one)]
+
+    @property
+    def restoring(self) -> "Folders":
+        """Where 'pipsqueak restore' unpacks a backup; what is left there after a power cut is of no use."""
+        config, data = (one.with_name(f".{one.name}.restoring") for one in (self.config, self.data))
+        return Folders(config, data, self.cache)
 
     @property
     def selftests(self) -> Path:

@@ -12,7 +12,7 @@ from typing import Any
 
 from robot.coach.kept import SessionFolder
 from robot.config import Folders
-from robot.errors import RecordingError
+from robot.errors import JournalError, RecordingError, SessionError
 from robot.files import write_whole
 from robot.language.names import YOU, NameFilter
 from robot.match.journal import Journal
@@ -26,63 +26,98 @@ NAMED = {"players", "name", "winner", "winners"}
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What has changed, and what has not since it is in use: games, coached games, recordings."""
+    """What has changed, and what has not since it is in use: games, coached games, recordings.
+
+    People sat at phones under so many names as `seats` says. `asides` are folders that 'pipsqueak restore' has put
+    aside.
+    """
 
     games: int
     sessions: int
     recordings: int
+    seats: int
+    asides: tuple[Path, ...]
     games_left: tuple[int, ...]
     sessions_left: tuple[int, ...]
     recordings_left: tuple[Path, ...]
+    asides_left: tuple[Path, ...]
 
     @property
-    def changed(self) -> int:
-        return self.games + self.sessions + self.recordings
+    def changed(self) -> bool:
+        return bool(self.games or self.sessions or self.recordings or self.seats or self.asides)
 
     @property
     def left(self) -> bool:
-        return bool(self.games_left or self.sessions_left or self.recordings_left)
+        return bool(self.games_left or self.sessions_left or self.recordings_left or self.asides_left)
 
 
 def forget(folders: Folders, names: NameFilter) -> Forgotten:
     """Take names out of the journal, coached games, recordings, phones' seats, and what is computed of them.
 
-    Day books, pictures and the log hold no names. What is in use stays as it is, and is told.
+    The same is done to what 'pipsqueak restore' has put aside. Settings, day books, pictures and the log hold no names.
+    What is in use stays as it is, and is told.
 
     Raises:
         JournalError, SessionError, RecordingError: something cannot be written; what was done before stays done.
 
     """
-    games, games_left = 0, tuple[int, ...]()
-    if folders.journal.is_file():
-        with Journal(folders.journal) as journal:
-            games, games_left = journal.forget(names)
+    games, games_left = _forget_games(folders, names)
     sessions, sessions_left = SessionFolder(folders.coach, folders.cache).forget(names)
     written, fresh = 0, list[Path]()
     for session in sorted(folders.recordings.glob(f"*/{SESSION}")):
         changed = _forgot(session, names)
         written += changed is True
         fresh += [session.parent] if changed is None else []
-    _forget_seats(folders.phones, names)
-    with suppress(OSError):  # what people were called is spoken, too
-        shutil.rmtree(folders.cache / "voice")
+    seats = _forget_seats(folders.phones, names)
+    asides, asides_left = _forget_asides(folders, names)
+    for spare in (folders.restoring.data, folders.cache / "voice"):  # what people were called is spoken, too
+        with suppress(OSError):
+            shutil.rmtree(spare)
     (folders.cache / FIGURES).unlink(missing_ok=True)
-    return Forgotten(games, sessions, written, games_left, sessions_left, tuple(fresh))
+    return Forgotten(games, sessions, written, seats, asides, games_left, sessions_left, tuple(fresh), asides_left)
 
 
-def _forget_seats(path: Path, names: NameFilter) -> None:
-    """Let phones get up that sit under these names. A file that cannot be read seats nobody."""
+def _forget_games(folders: Folders, names: NameFilter) -> tuple[int, tuple[int, ...]]:
+    if not folders.journal.is_file():
+        return 0, ()
+    with Journal(folders.journal) as journal:
+        return journal.forget(names)
+
+
+def _forget_asides(folders: Folders, names: NameFilter) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Return the folders that were put aside and have changed, and those in which a name may be left."""
+    changed, left = list[Path](), list[Path]()
+    for aside in folders.asides():
+        try:
+            games, games_left = _forget_games(aside, names)
+            sessions, sessions_left = SessionFolder(aside.coach, aside.cache).forget(names)
+        except (JournalError, SessionError):
+            left.append(aside.data)
+            continue
+        changed += [aside.data] if games or sessions else []
+        left += [aside.data] if games_left or sessions_left else []
+    return tuple(changed), tuple(left)
+
+
+def _forget_seats(path: Path, names: NameFilter) -> int:
+    """Let phones get up that sit under these names; return how many names it were.
+
+    A file that cannot be read seats nobody.
+    """
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         seats = kept["seats"]
+        sat = {name for name in (*seats["names"].values(), *seats["colours"]) if names.has_shown(name)}
         seats["names"] = {key: name for key, name in seats["names"].items() if not names.has_shown(name)}
         seats["colours"] = {name: colour for name, colour in seats["colours"].items() if not names.has_shown(name)}
     except FileNotFoundError:
-        return
+        return 0
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         path.unlink(missing_ok=True)
-        return
-    write_whole(path, json.dumps(kept).encode(), 0o600)
+        return 0
+    if sat:
+        write_whole(path, json.dumps(kept).encode(), 0o600)
+    return len(sat)
 
 
 def _forgot(session: Path, names: NameFilter) -> bool | None:

@@ -1,9 +1,15 @@
 """Take names of people out of the journal, coached games and recordings; the games stay."""
 
 import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from robot.errors import PlayerError
 from robot.terminal.waiting import print_notice
+from solver.decision import counted
+
+if TYPE_CHECKING:
+    from robot.forgetting import Forgotten
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,14 +24,44 @@ def run(args: argparse.Namespace) -> int:
 
     if bool(args.names) == args.all or not all(map(plain, args.names)):
         raise PlayerError("whose name is it: give names, or --all for everybody's")
-    done = forget(Folders.of_user(), NameFilter() if args.all else NameFilter.of(args.names))
-    changed = f"games: {done.games}, coached games: {done.sessions}, recordings: {done.recordings}"
-    print(f"names are gone from {changed}")
+    folders = Folders.of_user()
+    names: list[str] = args.names
+    wanted = {NameFilter.of([name]): f"'{plain(name)[:80]}'" for name in names} or {NameFilter(): "names"}
+    notices = dict[str, None]()
+    changed = False
+    for meant, said in wanted.items():
+        done = forget(folders, meant)
+        changed |= done.changed
+        if done.changed or args.all:
+            print(f"{said} taken out of {_changed(done)}")
+        elif not done.left:
+            notices[f"nothing holds the name {said}: write it whole, as 'pipsqueak stats --json' does"] = None
+        notices |= dict.fromkeys(_left(done))
+    for notice in notices:
+        print_notice(notice)
+    if changed:
+        print("backups, exports and recordings elsewhere, and other copies of your own, hold what they held")
+    return 1 if notices else 0
+
+
+def _changed(done: "Forgotten") -> str:
+    """Return what names were taken out of, in words."""
+    parts = [
+        counted(done.games, "game", "games"),
+        counted(done.sessions, "coached game", "coached games"),
+        counted(done.recordings, "recording", "recordings"),
+        *([counted(done.seats, "seat of a phone", "seats of phones")] if done.seats else []),
+        *(f"games in {folder}" for folder in done.asides),
+    ]
+    return ", ".join(parts)
+
+
+def _left(done: "Forgotten") -> Iterator[str]:
+    """Yield what still has names, and what to do about it, each in a line."""
     for what, left in (("game", done.games_left), ("coached game", done.sessions_left)):
         for number in left:
-            print_notice(f"{what} {number} is in use or damaged and keeps its names: end it, then say this again")
+            yield f"{what} {number} is in use or damaged and keeps its names: end it, then say this again"
     for folder in done.recordings_left:
-        print_notice(f"{folder} was written to within the hour and keeps its names: say this again later")
-    if done.changed:
-        print("restart a table that runs; backups, exports and recordings elsewhere hold what they held")
-    return 1 if done.left else 0
+        yield f"{folder} was written to within the hour and keeps its names: say this again later"
+    for folder in done.asides_left:
+        yield f"{folder} is in use or damaged and keeps its names: delete what 'restore' put aside there"

@@ -2,11 +2,13 @@
 
 import json
 import os
+import shutil
 import time
 from pathlib import Path
 
 import pytest
 
+from robot.backup import back_up, restore
 from robot.coach.kept import SessionFolder
 from robot.coach.session import CoachSetting
 from robot.config import Folders
@@ -91,9 +93,39 @@ def test_a_game_that_is_played_keeps_its_names_and_is_told(folders: Folders, hom
     with Journal(folders.journal) as journal, sessions.opened(1), journal.seat(journal.game(2)):
         told = call(home, "forget", "Annabel")
     assert told.returncode == 1
-    assert "names are gone from games: 1, coached games: 0, recordings: 1" in told.stdout
+    assert "'Annabel' taken out of 1 game, 0 coached games, 1 recording, 1 seat of a phone\n" in told.stdout
     for left in ("game 2 is in use", "coached game 1 is in use", "new was written to within the hour"):
         assert left in told.stderr
+
+
+def test_a_name_that_nothing_holds_is_told(folders: Folders, home: Path) -> None:
+    (folders.recordings / "new" / "session.jsonl").unlink()
+    told = call(home, "forget", "Anabel", "annabel", "ANNABEL")
+    assert told.returncode == 1
+    assert told.stdout.startswith("'ANNABEL' taken out of 2 games, 1 coached game, 1 recording, 1 seat of a phone\n")
+    assert told.stderr.startswith("pipsqueak: nothing holds the name 'Anabel': ")
+    assert told.stderr.count("\n") == 1
+    assert call(home, "forget", "Annabel").returncode == 1, "it is gone already"
+    assert [call(home, "forget", "--all").returncode for _ in range(2)] == [0, 0]
+
+
+def test_what_was_put_aside_is_forgotten_too_or_told(folders: Folders, home: Path, tmp_path: Path) -> None:
+    (folders.recordings / "new" / "session.jsonl").unlink()
+    back_up(folders, tmp_path / "table.zip")
+    for _ in range(2):
+        restore(folders, tmp_path / "table.zip", replace=True)
+    aside, damaged = (folders.aside(number).data for number in (1, 2))
+    (damaged / "journal.sqlite").write_bytes(b"Annabel" * 500)
+    shutil.copytree(aside, folders.restoring.data)  # as a power cut leaves it
+    told = call(home, "forget", "--all")
+    assert told.returncode == 1
+    assert f", games in {aside}\n" in told.stdout
+    assert told.stderr.splitlines() == [
+        f"pipsqueak: {damaged} is in use or damaged and keeps its names: delete what 'restore' put aside there"
+    ]
+    shutil.rmtree(damaged)
+    assert call(home, "forget", "--all").returncode == 0
+    assert holding(home, "Annabel") == []
 
 
 @pytest.mark.parametrize("words", [(), ("Ann", "--all"), ("",), ("Ann", " ")])
