@@ -19,6 +19,7 @@ from robot.coach.kept import SessionFolder
 from robot.config import Folders
 from robot.errors import BackupError, BackupTargetError, JournalError
 from robot.files import made_whole
+from robot.host.running import without_hosts
 from robot.installation import VERSION as PROGRAM
 from robot.match.journal import Journal, check_copy, check_unused
 
@@ -136,7 +137,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
     Raises:
         BackupError: `file` is no backup, is damaged or too new, or cannot be put in its place.
         BackupTargetError: something is there already, and it is not to `replace` it.
-        JournalError, SessionError: a game is being played.
+        HostRunsError, JournalError, SessionError: a host serves this place, or a game is being played.
 
     """
     places = {CONFIG: folders.config, DATA: folders.data}
@@ -146,6 +147,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
             opened = stack.enter_context(file.open("rb"))
         except OSError as error:
             raise BackupError(f"{file} cannot be read ({error.strerror}): name a backup") from error
+        stack.enter_context(without_hosts(folders))
         try:
             archive = stack.enter_context(ZipFile(opened))
             backup = _read(archive, file)

@@ -178,6 +178,10 @@ class GameLeftError(RobotError, RuntimeError):
     """The players have left this game and will not return to it."""
 
 
+class HostRunsError(RobotError, RuntimeError):
+    """A host serves the folders that were to be changed, or would serve those that are being changed."""
+
+
 class HostClosedError(RobotError, RuntimeError):
     """The host closes while a game is on; the journal keeps it."""
 

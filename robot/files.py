@@ -104,12 +104,13 @@ def write_picture(path: Path, image: NDArray[np.uint8]) -> None:
     write_whole(path, data.tobytes())
 
 
-def lock_byte(file: IO[bytes], number: int) -> bool:
+def lock_byte(file: IO[bytes], number: int, *, shared: bool = False) -> bool:
     """Lock the byte at `number` of a file that is open to write, unless another program holds it: return whether.
 
+    A `shared` lock, of a file that is open to read too, keeps away only those that are not shared.
     Closing the file releases the lock, and so does the end of the program, however it ends.
     """
-    byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, number, 1, 0)
+    byte = struct.pack("hhqqi", fcntl.F_RDLCK if shared else fcntl.F_WRLCK, os.SEEK_SET, number, 1, 0)
     try:
         fcntl.fcntl(file, fcntl.F_OFD_SETLK, byte)
     except (BlockingIOError, PermissionError):

@@ -14,6 +14,7 @@ from robot.coach.kept import SessionFolder
 from robot.config import Folders
 from robot.errors import JournalError, RecordingError, SessionError
 from robot.files import write_whole
+from robot.host.running import without_hosts
 from robot.language.names import YOU, NameFilter
 from robot.match.journal import Journal
 from robot.records.recording import SESSION
@@ -58,9 +59,15 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
     What is in use stays as it is, and is told.
 
     Raises:
+        HostRunsError: a host serves these folders, which would write names again that it has in memory.
         JournalError, SessionError, RecordingError: something cannot be written; what was done before stays done.
 
     """
+    with without_hosts(folders):
+        return _forget(folders, names)
+
+
+def _forget(folders: Folders, names: NameFilter) -> Forgotten:
     games, games_left = _forget_games(folders, names)
     sessions, sessions_left = SessionFolder(folders.coach, folders.cache).forget(names)
     written, fresh = 0, list[Path]()

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 
 from robot.config import Folders
 from robot.host.host import Host
+from robot.host.running import hosting
 from robot.host.thinning import Thinning
 from robot.language import Language
 from robot.panels import open_panels
@@ -20,7 +21,12 @@ def furnish(
     """Let a host that has not begun have all this, as its configuration says, until `stack` ends.
 
     Returns what is heard at the table: the voice and the sounds, as far as there are any.
+
+    Raises:
+        HostRunsError: the folders are being restored, or names taken out of them.
+
     """
+    stack.enter_context(hosting(folders))
     host.add_panels(open_panels(host.config))
     host.listen(Corrections(folders.corrections, notify), "corrections")
     judge = ClockJudge(folders).judge
