@@ -169,7 +169,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
         if not (phones.may_photograph(who.browser) if photograph else phones.may_film(who.browser)):
             return Response(who.words("phone-others" if photograph else "phone-denied"), 403)
         try:
-            async with site.uploads.taken(request) as data:
+            async with site.uploads.taken(request, who.browser.key) as data:
                 image = await asyncio.to_thread(picture_of, data)
         except (UploadError, VisionError) as error:
             return refused(error, who.words)

@@ -7,7 +7,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 
 import cv2
@@ -23,7 +23,7 @@ from vision.pictures import Image, decode_picture
 PICTURE_BYTES = 6_000_000
 """The longest picture that a phone may send."""
 BODIES = 4
-"""So many pictures are taken at a time."""
+"""So many pictures are taken at a time, each from another browser."""
 PIECE_BYTES, PIECE_SECONDS = 128 * 1024, 2.0
 """So much of a picture, or the rest of it, must arrive in so many seconds."""
 LONGEST = 1600
@@ -40,25 +40,28 @@ _decoding = threading.Lock()
 
 @dataclass(slots=True)
 class Uploads:
-    """Takes pictures that phones send, a few at a time. In one event loop's thread."""
+    """Takes pictures that phones send, a few at a time and one of each browser. In one event loop's thread."""
 
-    _taken: int = 0
+    _senders: set[str] = field(default_factory=set)
 
     @asynccontextmanager
-    async def taken(self, request: Request) -> AsyncIterator[bytes]:
-        """Yield what a request holds; nothing if its browser has left. The next one may come after the block.
+    async def taken(self, request: Request, browser: str) -> AsyncIterator[bytes]:
+        """Yield what a request of the browser with this key holds; nothing if it has left. The next may come after it.
 
-        Raises UploadError where it is too long, arrives too slowly, or too many others are being taken.
+        Raises UploadError where it is too long, arrives too slowly, or too many others are being taken, or one of the
+        same browser.
         """
-        kept = self._taken < BODIES
-        self._taken += kept
+        kept = len(self._senders) < BODIES and browser not in self._senders
+        if kept:
+            self._senders.add(browser)
         try:
             data = await _body(request, kept=kept)
             if not kept:
                 raise ManyUploadsError("too many pictures arrive at a time: send it again in a moment")
             yield data
         finally:
-            self._taken -= kept
+            if kept:
+                self._senders.remove(browser)
 
 
 async def _body(request: Request, *, kept: bool) -> bytes:

@@ -231,7 +231,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
         if who.acts() < Role.GUEST:
             return Response(status_code=403)
         try:
-            async with site.uploads.taken(request) as data:
+            async with site.uploads.taken(request, who.browser.key) as data:
                 return await read(who, number, lambda: site.coach_eyes.photograph(data))
         except UploadError as error:
             return refused(error, who.words)

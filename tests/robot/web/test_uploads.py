@@ -48,7 +48,7 @@ def sent(*parts: bytes, seconds: float = 0.0, whole: bool = True) -> Request:
 
 
 async def taken(request: Request) -> bytes:
-    async with Uploads().taken(request) as data:
+    async with Uploads().taken(request, "phone") as data:
         return data
 
 
@@ -74,25 +74,31 @@ def test_a_picture_that_is_too_long_is_refused_and_not_kept() -> None:
     assert len(ran(lambda: taken(sent(*[part] * (PICTURE_BYTES // len(part)))))) == PICTURE_BYTES
 
 
-def test_few_pictures_are_taken_at_a_time_and_the_others_are_asked_for_later() -> None:
+@pytest.mark.parametrize(
+    ("browsers", "taken"),
+    [(["a", "b", "c", "d", "e"], [True] * BODIES + [False]), (["a", "a", "a", "a", "b"], [True, *[False] * 3, True])],
+    ids=["of all browsers", "of one browser"],
+)
+def test_few_pictures_are_taken_at_a_time_and_the_others_are_asked_for_later(
+    browsers: list[str], taken: list[bool]
+) -> None:
     places = Uploads()
 
     async def all_at_once() -> list[bool]:
-        going_on = asyncio.Event()
-
-        async def one() -> bool:
+        async def one(browser: str, answered: asyncio.Barrier) -> bool:
             try:
-                async with places.taken(sent(b"picture")) as data:
-                    await going_on.wait()
+                async with places.taken(sent(b"picture"), browser) as data:
+                    await answered.wait()
                     return data == b"picture"
             except ManyUploadsError:
-                going_on.set()
+                await answered.wait()
                 return False
 
-        first = await asyncio.gather(*(one() for _ in range(BODIES + 1)))
-        return [*first, await one()]
+        together = asyncio.Barrier(len(browsers))
+        first = await asyncio.gather(*(one(browser, together) for browser in browsers))
+        return [*first, await one(browsers[0], asyncio.Barrier(1))]
 
-    assert ran(all_at_once) == [True] * BODIES + [False, True]
+    assert ran(all_at_once) == [*taken, True]
 
 
 def encoded(kind: str, *sizes: tuple[int, int], **how: Any) -> bytes:
