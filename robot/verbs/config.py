@@ -28,7 +28,9 @@ def run(args: argparse.Namespace) -> int:
         if kept:
             say(f"what was set before is in {kept}")
         return 0
-    settings = asdict(load(folders))
+    config = load(folders)
+    # People paste these lines into reports.
+    settings = asdict(config) | {"wifi_password": config.wifi_password and "set"}
     if args.json:
         print_json(settings)
         return 0

@@ -74,6 +74,20 @@ def test_one_setting_is_changed_and_comments_stay(folders: Folders) -> None:
     assert (folders.config / "config.toml").read_text() == "# the table\ngain = 2.0\nvolume = 50\n"
 
 
+@pytest.mark.parametrize("password", ["threesixnine", ""])
+def test_the_settings_are_printed_without_the_password_of_the_wifi(
+    password: str, folders: Folders, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(folders.config.parent))
+    written(folders, f"wifi_name = 'Dice'\nwifi_password = '{password}'\n")
+    said = "set" if password else ""
+    assert main(["config"]) == 0
+    assert f'wifi_password = "{said}"' in capsys.readouterr().out.splitlines()
+    assert main(["config", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["wifi_password"] == said
+    assert load(folders).wifi_password == password
+
+
 def test_settings_are_reset_one_by_one_or_as_a_whole_and_nothing_is_lost(
     folders: Folders, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
