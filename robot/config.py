@@ -24,6 +24,8 @@ PHONE = "phone"
 """The camera of that table that is a phone with the page."""
 ASIDE = "-before-restore-"
 """Stands between a folder's name and a number where 'pipsqueak restore' has put aside what was there."""
+AUTOMATIC = "automatic"
+"""The `shown_name` that leaves it to the machine which of its addresses phones are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +144,15 @@ class Tempo(enum.StrEnum):
 class Config:
     """What stands in config.toml; the command line overrides it.
 
-    `name` is what `host_names` reads. Phones join the Wi-Fi `wifi_name`, which has a password unless that is "".
-    The last five fix how the Pi's camera exposes. None leaves a value to the calibration.
+    `name` is what `host_names` reads. The operator chose `shown_name` among these and the machine's addresses, or
+    AUTOMATIC; "" if nothing was chosen yet. No option overrides it. Phones join the Wi-Fi `wifi_name`, which has a
+    password unless that is "". The last five fix how the Pi's camera exposes. None leaves a value to the calibration.
     """
 
     table: str = SIMULATED
     camera: str = "picamera"
     name: str = ""
+    shown_name: str = ""
     wifi_name: str = ""
     wifi_password: str = ""
     panel: bool = False
@@ -169,6 +173,17 @@ class Config:
     red_gain: float | None = None
     blue_gain: float | None = None
     focus_dioptres: float | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names and addresses of this machine that are set, the one first that the operator chose."""
+        chosen = {*host_names(self.shown_name)} - {AUTOMATIC}
+        return tuple(dict.fromkeys((*chosen, *host_names(self.name))))
+
+    @property
+    def told_name(self) -> str:
+        """The name or address that phones are told to open, "" for the address that they most likely share."""
+        return "" if AUTOMATIC in host_names(self.shown_name) else next(iter(self.names), "")
 
 
 LONGEST_HOST = 253
@@ -296,10 +311,13 @@ def load(folders: Folders) -> Config:
             raise ConfigError(f"{path}: {key} = {values[key]} is out of range: it goes from {low:g} to {high:g}")
     if (tempo := values.get("tempo", Tempo.CALM)) not in set(Tempo):
         raise ConfigError(f"{path}: tempo = {tempo!r} is unknown: it is one of {', '.join(Tempo)}")
-    try:
-        host_names(values.get("name", ""))
-    except ValueError as error:
-        raise ConfigError(f"{path}: name = {values['name']!r}: {error}") from None
+    for key in ("name", "shown_name"):
+        try:
+            host_names(values.get(key, ""))
+        except ValueError as error:
+            raise ConfigError(f"{path}: {key} = {values[key]!r}: {error}") from None
+    if "," in values.get("shown_name", ""):
+        raise ConfigError(f"{path}: shown_name = {values['shown_name']!r}: give one name, and all others in name")
     wifi, password = values.get("wifi_name", ""), values.get("wifi_password", "")
     if len(wifi.encode()) > WIFI_NAME_BYTES or not wifi.isprintable():
         raise ConfigError(f"{path}: wifi_name has more than {WIFI_NAME_BYTES} bytes or is not printable: correct it")

@@ -135,8 +135,9 @@ def add_address(parser: argparse.ArgumentParser) -> None:
         "--name",
         type=machine_names,
         metavar="NAME,…",
-        help="names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them "
-        "(default: as configured, or the address that phones most likely reach)",
+        help="names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, unless "
+        "the operator chose another one on the page (default: as configured, or the address that phones most likely "
+        "reach)",
     )
 
 

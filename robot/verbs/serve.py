@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     if importlib.util.find_spec("nicegui") is None:
         raise MissingPageError(f"the page is not installed: run '{install_command('nicegui')}'")
     from robot.app import tables
-    from robot.config import Folders, host_names
+    from robot.config import Folders
     from robot.web.server import Place, begin_again, serve
 
     folders = Folders.of_user()
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         from robot.web.certificate import certificate
 
         own = Place(args.host, args.port).names()[0], "127.0.0.1"
-        known = names_of_machine(args.host, host_names(config.name))
+        known = names_of_machine(args.host, config.names)
         secured = certificate(folders.config, (*known, *own), ClockJudge(folders).look())
     with tables(choice) as opened:
         again = serve(

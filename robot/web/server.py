@@ -19,7 +19,7 @@ from fastapi import FastAPI
 
 from hardware.clock import SystemClock
 from robot.app import make_own_dice_reader, make_reader
-from robot.config import Config, Folders, host_names
+from robot.config import Config, Folders
 from robot.errors import ROOMS, AddressError, PhoneSilentError
 from robot.furnishing import furnish
 from robot.host.host import Host
@@ -136,7 +136,8 @@ def make_site(
         address=lambda: place.address(site.name),
         plain_address=lambda: place.plain_address(site.name),
         names=place.names,
-        given=host_names(config.name),
+        given=config.names,
+        name=config.told_name,
         heard=heard,
         report=report,
         offer=offer,

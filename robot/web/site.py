@@ -91,7 +91,7 @@ class Site:
     `language` is that of browsers that chose none. `table` is the table's name on the command line. `offer` is the game
     that begins when somebody presses a button, None where people choose one. `report` tells of the day at an
     exhibition; it may raise RobotError. Phones are told to open `address`, which has the `name` that the operator chose
-    among `names` of the machine, and those that it was `given`.
+    among `names` of the machine, and those that it was `given`; "" leaves that to the machine.
     """
 
     host: Host
@@ -114,7 +114,7 @@ class Site:
     coach_eyes: CoachEyes
     kept: KeptPictures
     given: tuple[str, ...] = ()
-    name: str = field(init=False)
+    name: str = ""
     heard: tuple[Audible, ...] = ()
     report: Callable[[], Sequence[Saying]] | None = None
     restart: Callable[[], None] = lambda: None
@@ -142,7 +142,6 @@ class Site:
     _words: dict[str, Words] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.name = next(iter(self.given), "")
         self.languages = languages(self.folders.languages)  # read once, so that no visitor makes us open files
         self.phones = Phones(self.host, self.stage, self.doors, self.seats, self.offer)
         self.live = LivePictures(self.spectacle, lambda: self.throws)

@@ -52,6 +52,8 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
         (f"exposure_milliseconds = {10**400}", "is out of range"),
         ("exposure = 8", "unknown key 'exposure'"),
         ("name = 'http://dice.lan'", "'http://dice.lan' is no name of a machine"),
+        ("shown_name = 'http://dice.lan'", "'http://dice.lan' is no name of a machine"),
+        ("shown_name = 'dice.lan, pi.lan'", "give one name"),
         (f"wifi_name = '{'ä' * 17}'", "more than 32 bytes"),
         ("wifi_password = '1234567'\nwifi_name = 'Dice'", "8 to 63 characters"),
         ("wifi_password = '12345678'", "give wifi_name too"),

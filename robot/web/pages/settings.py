@@ -6,7 +6,7 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from robot.app import calibration_of_table
-from robot.config import Tempo, keep
+from robot.config import AUTOMATIC, Tempo, keep
 from robot.errors import ROOMS
 from robot.games.game import Wish
 from robot.match.permissions import KEYS
@@ -101,7 +101,7 @@ class Settings:
 
     def _name(self, event: GenericEventArguments) -> None:
         name = str(event.args)
-        if name in {"", *self._site.names(), *self._site.given} and self._keep("name", name):
+        if name in {"", *self._site.names(), *self._site.given} and self._keep("shown_name", name or AUTOMATIC):
             self._site.name = name
             self._site.changed()
 

@@ -3,6 +3,7 @@
 import argparse
 import re
 import socket
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,9 +15,10 @@ needs_package("nicegui")
 
 from ifaddr import IP, Adapter  # noqa: E402
 
-from robot.config import Config  # noqa: E402
-from robot.verbs.options import machine_names  # noqa: E402
+from robot.config import Config, Folders, keep, load  # noqa: E402
+from robot.verbs.options import configured, machine_names  # noqa: E402
 from robot.web import addresses  # noqa: E402
+from robot.web.access.auth import Role  # noqa: E402
 from robot.web.addresses import HOME_SUFFIXES, names_of_machine, own_address, shared_first  # noqa: E402
 from robot.web.pages.frame import way_in  # noqa: E402
 from robot.web.pages.qr import code_picture, wifi_text  # noqa: E402
@@ -109,13 +111,37 @@ def test_names_on_the_command_line_are_names_of_machines() -> None:
             machine_names(wrong)
 
 
-def test_the_operator_chooses_the_address_among_those_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: dict[str, Any] = {}
-    site: Any = SimpleNamespace(
-        names=lambda: ("10.42.0.1", "192.168.1.5"), given=("dice.lan",), name="dice.lan", changed=lambda: None
-    )
-    settings = Settings(SimpleNamespace(site=site, words=None))  # type: ignore[arg-type]
-    monkeypatch.setattr(settings, "_keep", lambda key, value: kept.update({key: value}) or True)
-    for chosen, name in (("192.168.1.5", "192.168.1.5"), ("evil.example", "192.168.1.5"), ("", ""), (5, "")):
-        settings._name(SimpleNamespace(args=chosen))  # type: ignore[arg-type]
-        assert (site.name, kept) == (name, {"name": name})
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Return the operator's settings of a table whose config.toml has two names."""
+    folders = Folders(tmp_path, tmp_path, tmp_path)
+    keep(folders, "name", "pips.example, dice.example")
+    given = load(folders).names
+    site = SimpleNamespace(folders=folders, names=lambda: OWN, given=given, name=given[0], changed=lambda: None)
+    who: Any = SimpleNamespace(site=site, words=str, operates=lambda: Role.OPERATOR)
+    settings = Settings(who)
+    settings._said = SimpleNamespace(text="")  # type: ignore[assignment]
+    return settings
+
+
+OWN = ("10.42.0.1", "192.168.1.5")
+
+
+@pytest.mark.parametrize("options", [{}, {"name": "unit.example,dice.example"}], ids=["as configured", "--name"])
+@pytest.mark.parametrize("chosen", [OWN[1], "dice.example", ""])
+def test_what_the_operator_chose_is_shown_after_the_next_start_and_all_names_that_were_given_stay_known(
+    chosen: str, options: dict[str, str], settings: Settings
+) -> None:
+    for picked in (chosen, "evil.example", 5):
+        settings._name(SimpleNamespace(args=picked))  # type: ignore[arg-type]
+        assert settings._site.name == chosen
+    none = dict.fromkeys(("language", "tempo", "voice", "sounds"))
+    config = configured(argparse.Namespace(**none | options), settings._site.folders)
+    assert config.told_name == chosen
+    given = options.get("name", "pips.example,dice.example").split(",")
+    assert {*config.names} == {*given, *filter(None, [chosen])}
+
+
+def test_the_first_of_the_names_is_shown_until_the_operator_chooses(settings: Settings) -> None:
+    assert load(settings._site.folders).told_name == "pips.example"
+    assert (Config().told_name, Config(shown_name="Automatic", name="dice.lan").told_name) == ("", "")
