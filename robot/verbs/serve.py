@@ -38,9 +38,9 @@ def run(args: argparse.Namespace) -> int:
         from robot.web.addresses import names_of_machine
         from robot.web.certificate import certificate
 
-        own = Place(args.host, args.port).names()[0], "127.0.0.1"
+        own = Place(args.host, args.port).names()
         known = names_of_machine(args.host, config.names)
-        secured = certificate(folders.config, (*known, *own), ClockJudge(folders).look())
+        secured = certificate(folders.config, (*known, *own, "127.0.0.1"), ClockJudge(folders).look())
     with tables(choice) as opened:
         again = serve(
             opened,

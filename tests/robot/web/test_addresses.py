@@ -15,7 +15,9 @@ needs_package("nicegui")
 
 from ifaddr import IP, Adapter  # noqa: E402
 
+from robot.cli import main  # noqa: E402
 from robot.config import Config, Folders, keep, load  # noqa: E402
+from robot.errors import FolderError  # noqa: E402
 from robot.verbs.options import configured, machine_names  # noqa: E402
 from robot.web import addresses  # noqa: E402
 from robot.web.access.auth import Role  # noqa: E402
@@ -145,3 +147,20 @@ def test_what_the_operator_chose_is_shown_after_the_next_start_and_all_names_tha
 def test_the_first_of_the_names_is_shown_until_the_operator_chooses(settings: Settings) -> None:
     assert load(settings._site.folders).told_name == "pips.example"
     assert (Config().told_name, Config(shown_name="Automatic", name="dice.lan").told_name) == ("", "")
+
+
+def test_a_certificate_names_every_address_of_the_machine(
+    hot_spot: list[Adapter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needs_package("cryptography")
+    named: set[str] = set()
+
+    def made(_folder: Path, names: tuple[str, ...], _clock: object) -> None:
+        named.update(names)
+        raise FolderError("far enough")
+
+    hot_spot.append(Adapter(CABLE[0], CABLE[0], [IP(CABLE[1], 24, CABLE[0])]))
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
+    monkeypatch.setattr("robot.web.certificate.certificate", made)
+    assert main(["serve", "--https", "--host", "0.0.0.0", "--name", "dice.lan"]) == 1
+    assert {WLAN[1], CABLE[1], LOOP[1], "dice.lan", "pipsqueak.local"} <= named
