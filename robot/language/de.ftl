@@ -130,6 +130,7 @@ page-colour-taken = Diese Farbe hat gerade jemand anders genommen: Wähle eine a
 page-seat-sit = Hinsetzen
 page-seat-get-up = Aufstehen
 page-seat-taken = { $name } sitzt schon an einem anderen Telefon: nimm einen anderen Namen.
+page-seat-nobody = So heißen Roboter und Leute ohne Namen: nimm einen anderen Namen als { $name }.
 page-seat-how = Setz dich hin, um zu spielen. Bis dahin siehst du zu.
 page-seat-asked = Wer jetzt für { $name } spielt, wird gefragt, ob dieses Telefon das darf. Warte auf die Antwort.
 page-seat-first = Gib deinen eigenen Namen beim ersten Spieler ein: Dieses Telefon spielt dann für dich.

@@ -139,6 +139,7 @@ page-colour-taken = Somebody else has just taken this colour: choose another one
 page-seat-sit = Sit down
 page-seat-get-up = Get up
 page-seat-taken = { $name } already sits at another phone: choose another name.
+page-seat-nobody = { $name } is what robots and people without a name are called: choose another name.
 page-seat-how = Sit down to play. Until then you watch.
 page-seat-asked = Whoever plays for { $name } now is asked whether this phone may. Wait for the answer.
 page-seat-first = Type your own name as the first player: this phone then plays for you.

@@ -130,6 +130,7 @@ page-colour-taken = Otra persona acaba de elegir ese color: elige otro.
 page-seat-sit = Sentarse
 page-seat-get-up = Levantarse
 page-seat-taken = { $name } ya está sentado en otro teléfono: elige otro nombre.
+page-seat-nobody = Los robots y quienes no dan su nombre se llaman así: elige otro nombre que no sea { $name }.
 page-seat-how = Siéntate para jugar. Hasta entonces miras.
 page-seat-asked = Se pregunta a quien juega ahora por { $name } si este teléfono puede hacerlo. Espera la respuesta.
 page-seat-first = Escribe tu propio nombre en el primer lugar: este teléfono juega entonces por ti.

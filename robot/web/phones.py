@@ -1,5 +1,6 @@
 """Phones at the table: which of them may answer, begin a game, sit down, and be the camera."""
 
+from collections.abc import Collection
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -7,9 +8,9 @@ from itertools import chain
 from robot.host.host import Host
 from robot.host.requests import not_now
 from robot.host.status import Phase
-from robot.language.names import is_robot
-from robot.match.players import is_person
-from robot.match.questions import Question, Reply, WakeUp
+from robot.language.names import called, is_robot, plain
+from robot.match.players import is_person, people_of
+from robot.match.questions import GoOn, Question, Reply, WakeUp
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access.auth import AccessControl
@@ -34,6 +35,10 @@ class Phones:
     seats: PhoneSeats
     offer: GameSetting | None = None
     _settled: int = field(default=0, init=False)
+    _idle: int = field(default=0, init=False)
+    """So many calls of `settle`, one after the other, have found that nobody plays and no game is to begin."""
+    _coming: GameSetting | None = field(default=None, init=False)
+    """The game that was requested last, until it is on: the status does not name it while its table is made ready."""
 
     @property
     def playing(self) -> PlayersNow:
@@ -64,6 +69,8 @@ class Phones:
         """
         self.note_game()
         seats = self.seats
+        if is_robot(name) or called(name) != plain(name):
+            return Saying("page-seat-nobody", {"name": name})
         if name != seats.name_of(browser.key) and seats.is_here(name):
             return Saying("page-seat-taken", {"name": name})
         plays = self.host.status.game is not None and seats.plays_for(browser, name)
@@ -78,7 +85,11 @@ class Phones:
 
         Call this about once a second.
         """
-        self._settled = 0 if self.host.status.phase is Phase.STARTING else self._settled + 1
+        status, question = self.host.status, self.host.desk.question
+        self._settled = 0 if status.phase is Phase.STARTING else self._settled + 1
+        nobody = status.game is None and status.wish is None and self._settled > 0
+        self._idle = self._idle + 1 if nobody and question and isinstance(question.topic, WakeUp | GoOn) else 0
+        self.note_game()
         before = self.seats.names
         for one in self.seats.asking:
             if one.name is not None and not self.seats.is_here(one.name) and self._is_free(one.name, Browser(one.key)):
@@ -87,23 +98,33 @@ class Phones:
 
     def _is_free(self, name: str, browser: Browser) -> bool:
         """Return whether nobody of this name is in a game that is on, prepared, offered, or wished for by others."""
-        playing, status, question = self.playing, self.host.status, self.host.desk.question
-        wished = status.wish.people if status.wish and status.wish.by != browser.key else ()
+        playing, question, coming, wish = self.playing, self.host.desk.question, self._coming, self.host.status.wish
+        wished = wish.people if wish and wish.by != browser.key else ()
+        prepared = people_of(coming.players) if coming and coming.by != browser.key else ()
         asked = question.asked if question else ()
-        return self._settled >= LOOKED and name not in chain(playing.people, wished, asked, *playing.offered.values())
+        named = chain(playing.people, wished, prepared, asked, *playing.offered.values())
+        return self._settled >= LOOKED and name not in named
 
-    def begin(self, browser: Browser, setting: GameSetting) -> "Future[bool]":
+    def begin(self, browser: Browser, setting: GameSetting, listed: Collection[str] = ()) -> "Future[bool]":
         """Begin a game for a browser, as `Host.begin` does. A phone that does not sit sits down as its first person.
+
+        People at the table who type a name may not know that a phone sits under it: that phone asks for its seat then.
+        It keeps its seat if its name is `listed`: they left it in the form as the list of seats gave it.
 
         Raises NotNowError, beside what `Host.begin` raises: the phone cannot sit down so, or not yet.
         """
         if browser.table:
-            return self.host.begin(setting, near=True)
+            answer = self.host.begin(setting, near=True)
+            self._coming = setting
+            self.seats.unseat([name for name in people_of(setting.players) if name not in listed])
+            return answer
         if not self.seats.name_of(browser.key):
             name = next((spec.partition(":")[2] for spec in setting.players if is_person(spec)), "")
             if refused := self.sit(browser, name) if name else Saying("page-seat-first"):
                 raise not_now(refused)
-        return self.host.begin(replace(setting, by=browser.key))
+        asked = replace(setting, by=browser.key)
+        answer, self._coming = self.host.begin(asked), asked
+        return answer
 
     def begins_offer(self, browser: Browser, number: object) -> bool:
         """Begin the offered game for a seated phone that answers this question, under its own name.
@@ -157,6 +178,10 @@ class Phones:
         self.seats.retain(self.doors.known)
 
     def note_game(self) -> None:
-        """Note which phone began the game that is on."""
-        if game := self.host.status.game:
-            self.seats.began(game.id, game.by)
+        """Note which phone began the game that is on, and that it began none once that game cannot go on."""
+        status = self.host.status
+        if status.game:
+            self._idle = 0
+            self.seats.began(status.game.id, status.game.by)
+        if self._idle >= LOOKED or (status.game and not status.wish):
+            self._coming = None

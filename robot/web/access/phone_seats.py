@@ -138,6 +138,13 @@ class PhoneSeats:
         self.withdraw(key)
         self._names.pop(key, None)
 
+    def unseat(self, names: Collection[str]) -> None:
+        """Let the phones that sit under these names get up. Those that show the game ask for their seats."""
+        for key, name in [(key, name) for key, name in self._names.items() if name in names]:
+            self.leave(key)
+            if self._pages[key] > 0:
+                self.ask(key, name, self.colour_of(name))
+
     def withdraw(self, key: str) -> None:
         """Let a phone ask no more."""
         self._asking.pop(key, None)

@@ -80,6 +80,15 @@ def setting_of(form: Any, words: Words) -> GameSetting:
     raise PlayerError(INCOMPLETE)
 
 
+def listed_in(form: Any) -> frozenset[str]:
+    """Return the names in a form that stand there as the list of seats gave them: nobody has typed others over them."""
+    match form:
+        case {"players": [*players]}:
+            people = [player for player in players if isinstance(player, Mapping) and player.get("kind") != "robot"]
+            return frozenset(plain(str(one.get("name"))) for one in people if one.get("listed") == one.get("name"))
+    return frozenset()
+
+
 def game_of(form: Any, words: Words) -> tuple[str, dict[str, Any]]:
     """Return the name and the rules of the game that a form asks for; a game without a goal has none in its form.
 

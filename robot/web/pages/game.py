@@ -20,7 +20,7 @@ from robot.language.names import LONGEST_NAME, plain
 from robot.match.questions import InterruptedGame
 from robot.web.access.auth import Role
 from robot.web.access.phone_seats import PALETTE, Browser, PlaceRequest
-from robot.web.game.choice import FormError, game_of, games, names_rule, setting_of
+from robot.web.game.choice import FormError, game_of, games, listed_in, names_rule, setting_of
 from robot.web.game.rules_view import rules_view
 from robot.web.input import take
 from robot.web.pages.frame import Visitor, framed, visitor, way_in
@@ -250,7 +250,8 @@ class Choose(Element, component="../static/choose.js"):
             return
         before, near = stage.now, browser.table
         try:
-            answer = asyncio.wrap_future(who.site.phones.begin(browser, setting_of(event.args, who.words)))
+            setting, listed = setting_of(event.args, who.words), listed_in(event.args)
+            answer = asyncio.wrap_future(who.site.phones.begin(browser, setting, listed))
             if (wish := host.status.wish) and not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:
                 self._say(waits=requested(host.status.wish or wish, who.words))
             begins = await answer

@@ -46,7 +46,7 @@ export default {
   methods: {
     // Phones that have sat down play; one person alone plays against the robot.
     places() {
-      const people = (this.seated.length ? this.seated : [""]).map((name) => ({ kind: "you", name, level: "" }));
+      const people = (this.seated.length ? this.seated : [""]).map((name) => ({ kind: "you", name, level: "", listed: name }));
       return people.length > 1 ? people : [...people, { kind: "robot", name: "", level: "" }];
     },
     begin() {

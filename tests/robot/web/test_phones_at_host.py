@@ -1,6 +1,7 @@
 """What phones ask of the host: a seat, a game of their own, a picture that counts."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from robot.match.questions import DiceLie, WakeUp
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access.phone_seats import Browser
+from robot.web.game.choice import listed_in
 from robot.web.phones import LOOKED, Phones
 from robot.web.server import Place, make_site
+from solver.errors import GoalError
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting
 
@@ -90,6 +93,38 @@ def test_a_phone_that_begins_a_game_sits_down_as_its_first_person_and_is_known_a
     with pytest.raises(NotNowError) as asked:
         phones.begin(OTHER, GameSetting("pig", {"goal": 30}, ("you:Anna", "robot")))
     assert asked.value.saying.key == "page-seat-asked"
+
+
+@pytest.mark.parametrize("name", ["you", "you 2", "robot", "robot:optimal", "robot 2"])
+def test_no_phone_sits_under_what_the_nameless_and_robots_are_called(phones: Phones, name: str) -> None:
+    refused = phones.sit(PHONE, name)
+    assert (refused and refused.key, phones.seats.names) == ("page-seat-nobody", ())
+
+
+def test_a_phone_asks_for_its_seat_once_the_table_types_its_name_and_keeps_a_seat_that_the_form_lists(
+    phones: Phones,
+) -> None:
+    seats, book = phones.seats, phones.host.book
+    for browser, name in ((PHONE, "Anna"), (OTHER, "Anna 2"), (Browser("third"), "Carla")):
+        seats.opened(browser.key)
+        assert phones.sit(browser, name, 3) is None
+    listed = listed_in({"players": [{"name": "Carla", "listed": "Carla"}, {"name": "Anna", "listed": "Ann"}]})
+    setting = GameSetting("pig", {"goal": 30}, ("you:Anna", "you:Carla", "robot"))
+    with pytest.raises(GoalError):
+        phones.begin(TABLE, replace(setting, rules={"goal": 0}), listed)
+    assert seats.names == ("Anna", "Anna 2", "Carla")
+    phones.begin(TABLE, setting, listed)
+    assert (seats.names, [(one.key, one.name) for one in seats.asking]) == (("Anna 2", "Carla"), [("phone", "Anna")])
+    book.change(wish=None)  # its table is made ready
+    assert not any(phones.settle() for _ in range(LOOKED))
+    book.change(game=replace(GAME, players=("Anna", "Carla", "robot"), people=(True, True, False)))
+    assert not phones.settle()
+    assert seats.plays_for(TABLE, "Anna")
+    assert not seats.plays_for(PHONE, "Anna")
+    book.change(game=None)
+    assert phones.settle(), "nobody plays under this name any more"
+    phones.begin(TABLE, replace(setting, players=("you:Anna", "you:Anna")))
+    assert seats.names == ("Carla", "Anna"), "they are Anna 1 and Anna 2"
 
 
 def test_a_seated_phone_that_wakes_an_exhibition_plays_under_its_own_name(phones: Phones) -> None:
