@@ -93,7 +93,7 @@ class Topic:
 
     `kind` is its name for pages, `replies` are the types of its answers. A button that was pressed before the question
     does not answer a `fresh` topic. The other topics stay open while a state of the table lasts. Nobody answers a topic
-    that `consents` but those who are asked, not even at the panel.
+    that `consents`, or gives an answer that `takes_back`, but those who are asked, not even at the panel.
     """
 
     __slots__ = ()
@@ -120,8 +120,8 @@ class Topic:
         return frozenset()
 
     @property
-    def early(self) -> frozenset[Reply]:
-        """The answers that also count where their button was pressed shortly before the question."""
+    def takes_back(self) -> frozenset[Reply]:
+        """The answers that take the last choice back. They count where pressed shortly before the question, too."""
         return frozenset()
 
 
@@ -146,7 +146,7 @@ class ChooseMove(Topic):
         return frozenset(Wish) - ({Wish.TAKE_BACK} if self.objection else set())
 
     @property
-    def early(self) -> frozenset[Reply]:
+    def takes_back(self) -> frozenset[Reply]:
         return self.wishes & {Wish.TAKE_BACK}
 
     def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
@@ -271,7 +271,7 @@ class RegretChoice(Topic):
     plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
 
     @property
-    def early(self) -> frozenset[Reply]:
+    def takes_back(self) -> frozenset[Reply]:
         return frozenset({PlainAnswer.YES})
 
 

@@ -223,7 +223,7 @@ class QuestionDesk:
         self.close()
         if topic.fresh:
             self.panel.forget(
-                [one for one in Button if topic.early and dialog.pressed(topic, draft, one) in topic.early]
+                [one for one in Button if topic.takes_back and dialog.pressed(topic, draft, one) in topic.takes_back]
             )
         self.panel.lamps(dialog.lit(topic, draft))
         with self._lock:
@@ -330,7 +330,7 @@ class QuestionDesk:
         if isinstance(meant, Tally | DiceSaid):
             self._redraft(meant)
         elif meant is not None:
-            personal = question.topic.consents or meant is Wish.TAKE_BACK
+            personal = question.topic.consents or meant in question.topic.takes_back
             if personal and (refused := self.refusal_at_panel(question, meant)):
                 return refused
             try:

@@ -28,6 +28,7 @@ from robot.match.questions import (
     PickDie,
     PlainAnswer,
     Question,
+    RegretChoice,
     Reply,
     SetDie,
     SettleDie,
@@ -632,7 +633,9 @@ def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothin
     pages.taps = [press(NEW)]
     pages.beside(sends(), ROLL)
     assert pages.chooses() == Move("roll", {}), "it takes nothing back for her"
-    assert len(told) == 2
+    pages.taps = [lambda pages: (press(NEW)(pages), press(HOLD)(pages))]
+    assert pages.desk.ask(RegretChoice(), asked=("Anna",)).reply is PlainAnswer.NO, "not before a robot goes on, either"
+    assert [saying.key for saying in told] == ["refused-other"] * 3
 
 
 def test_threads_that_answer_at_once_are_told_one_by_one_whose_answer_counts() -> None:
