@@ -17,6 +17,7 @@ from robot.web.access.auth import AccessControl
 from robot.web.access.phone_seats import Browser, PhoneSeats
 from robot.web.access.rights import TABLE, PlayersNow, refusal
 from robot.web.game.state import ViewState
+from robot.web.screen import OwnScreen
 
 LOOKED = 2
 """After so many calls of `settle` since its start the host has looked which games can go on."""
@@ -33,6 +34,7 @@ class Phones:
     stage: ViewState
     doors: AccessControl
     seats: PhoneSeats
+    screen: OwnScreen
     offer: GameSetting | None = None
     _settled: int = field(default=0, init=False)
     _idle: int = field(default=0, init=False)
@@ -45,7 +47,8 @@ class Phones:
         """Who plays now. From any thread."""
         status = self.host.status
         offered = {one.id: tuple(name for name in one.players if not is_robot(name)) for one in status.offers}
-        return PlayersNow(status.game.persons if status.game else (), self.stage.now.mover, offered)
+        people = status.game.persons if status.game else ()
+        return PlayersNow(people, self.stage.now.mover, offered, screen=self.screen.shows)
 
     def refusal(self, browser: Browser, question: Question, reply: Reply | None = None) -> Saying | None:
         """Return why a browser may not answer a question, None if it may."""
@@ -158,7 +161,7 @@ class Phones:
             return question is not None and self.refusal(browser, question) is None
         thrower = game.players[game.player]
         throws = (thrower,) if thrower in game.persons and not self.stage.now.first else game.persons
-        return any(self.seats.plays_for(browser, name) for name in throws)
+        return any(self.seats.plays_for(browser, name) for name in throws) or (not throws and self.seats.hosts(browser))
 
     def may_film(self, browser: Browser) -> bool:
         """Return whether this browser may be the live camera: the table, and the phone that was given it."""

@@ -15,6 +15,11 @@ class OwnScreen:
         self._book = book
         self._open = 0
 
+    @property
+    def shows(self) -> bool:
+        """Whether a page is open. From any thread."""
+        return self._open > 0
+
     def follow(self, client: Client) -> None:
         """Count a page from its connection to its end, which comes some seconds after the browser has closed it."""
         here = False

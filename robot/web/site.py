@@ -143,7 +143,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.languages = languages(self.folders.languages)  # read once, so that no visitor makes us open files
-        self.phones = Phones(self.host, self.stage, self.doors, self.seats, self.offer)
+        self.phones = Phones(self.host, self.stage, self.doors, self.seats, self.screen, self.offer)
         self.live = LivePictures(self.spectacle, lambda: self.throws)
         self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
         self._days = DayCount(self.folders.journal, lambda: datetime.now().astimezone())

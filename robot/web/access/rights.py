@@ -26,12 +26,14 @@ TABLE = Browser(table=True)
 class PlayersNow:
     """Who plays: the `people` of the game that is on, and the `mover`, who has made its last choice.
 
-    `offered` are the people of each interrupted game, by its number.
+    `offered` are the people of each interrupted game, by its number. `screen` says that a page is open on the table's
+    own screen.
     """
 
     people: tuple[str, ...] = ()
     mover: str = ""
     offered: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    screen: bool = False
 
 
 def refusal(
@@ -43,10 +45,11 @@ def refusal(
     |---|---|
     | the table | what all players are asked, what those are asked whose phone is not here, what ends a game |
     | a seated phone | what its own player is asked, and what all are asked if its player plays |
-    | the phone that began the game | also what players of it are asked who never had a phone |
+    | the phone that began the game | also what players of it are asked who never had a phone, and all if robots play alone |
     | any other phone | nothing: it watches |
 
-    A choice is taken back by who made it. None stands for a step or a button of the open question.
+    A choice is taken back by who made it. Where a screen at the table shows the question, no player's phone consents
+    for another player. None stands for a step or a button of the open question.
     """
     topic = question.topic
     names = question.asked or playing.people
@@ -61,6 +64,11 @@ def refusal(
         return Saying("refused-near")
     if isinstance(topic, WakeUp) and seats.name_of(browser.key):
         return None
+    if not names and seats.hosts(browser):
+        return None
+    own = seats.name_of(browser.key)
+    if topic.consents and playing.screen and not browser.table and own in playing.people:
+        names = tuple(name for name in names if name == own)
     if any(seats.plays_for(browser, name) for name in names):
         return None
     if not browser.table and not seats.name_of(browser.key):

@@ -14,6 +14,7 @@ from robot.match.questions import (
     GoOn,
     InterruptedGame,
     LeaveGame,
+    MendDice,
     PlainAnswer,
     Preparing,
     Question,
@@ -24,6 +25,7 @@ from robot.match.questions import (
     TryAgain,
     WakeUp,
 )
+from robot.saying import Saying
 from robot.web.access.phone_seats import Browser, PhoneSeats
 from robot.web.access.rights import TABLE, PlayersNow, refusal
 from tests.support.robot.stubs import look
@@ -46,8 +48,17 @@ def seats(starter: str = "") -> PhoneSeats:
     return seats
 
 
-def those_who_may(topic: Topic, asked: tuple[str, ...], reply: Reply | None, mover: str, starter: str) -> list[str]:
-    playing = PlayersNow(("Anna", "Ben", "Carla"), mover, {7: ("Anna", "Carla"), 4: ("Ben",)})
+def those_who_may(
+    topic: Topic,
+    asked: tuple[str, ...],
+    reply: Reply | None,
+    mover: str = "",
+    *,
+    starter: str = "",
+    people: tuple[str, ...] = ("Anna", "Ben", "Carla"),
+    screen: bool = True,
+) -> list[str]:
+    playing = PlayersNow(people, mover, {7: ("Anna", "Carla"), 4: ("Ben",)}, screen=screen)
     question = Question(1, topic, asked)
     return [name for name, one in BROWSERS.items() if refusal(one, question, reply, seats(starter), playing) is None]
 
@@ -86,14 +97,48 @@ def those_who_may(topic: Topic, asked: tuple[str, ...], reply: Reply | None, mov
 def test_each_question_names_who_may_answer(
     topic: Topic, asked: tuple[str, ...], reply: Reply | None, mover: str, may: str
 ) -> None:
-    assert those_who_may(topic, asked, reply, mover, "") == may.split()
+    assert those_who_may(topic, asked, reply, mover) == may.split()
 
 
 @pytest.mark.parametrize(("asked", "may"), [(ANNA, "anna"), (BEN, "table ben"), (CARLA, "table anna")])
 def test_the_phone_that_began_the_game_plays_also_for_those_who_never_had_a_phone(
     asked: tuple[str, ...], may: str
 ) -> None:
-    assert those_who_may(MOVE, asked, None, "", "anna") == may.split()
+    assert those_who_may(MOVE, asked, None, starter="anna") == may.split()
+
+
+@pytest.mark.parametrize(
+    ("screen", "starter", "may"),
+    [
+        (True, "anna", "table"),
+        (False, "anna", "table anna"),
+        (True, "zed", "table zed"),
+        (True, "watcher", "table watcher"),
+    ],
+)
+@pytest.mark.parametrize("topic", [AgreeUndo(CARLA), LeaveGame("Carla", alone=False)])
+def test_a_player_s_phone_consents_for_another_player_only_where_no_screen_shows_the_question(
+    topic: Topic, starter: str, may: str, *, screen: bool
+) -> None:
+    assert those_who_may(topic, CARLA, YES, starter=starter, screen=screen) == may.split()
+    assert "anna" in those_who_may(AgreeUndo(ANNA), ANNA, YES, starter=starter, screen=screen)
+
+
+@pytest.mark.parametrize(
+    ("topic", "reply", "may"),
+    [
+        (SettleDie(look(None), 0), ShowsFace(6), "table zed"),
+        (MendDice(Saying("")), YES, "table zed"),
+        (AnybodyThere(), HERE, "table zed"),
+        (DiceLie(), YES, "table zed"),
+        (TryAgain(), HERE, "table"),
+        (GoOn(3, (3,)), NO, "table"),
+    ],
+)
+def test_the_phone_that_began_a_game_of_robots_alone_is_asked_what_nobody_else_is(
+    topic: Topic, reply: Reply, may: str
+) -> None:
+    assert those_who_may(topic, (), reply, starter="zed", people=()) == may.split()
 
 
 def test_whoever_watches_is_told_to_sit_down() -> None:
