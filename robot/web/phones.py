@@ -186,5 +186,7 @@ class Phones:
         if status.game:
             self._idle = 0
             self.seats.began(status.game.id, status.game.by)
+        if self._idle >= LOOKED:  # before that, it is not known again which games can go on
+            self.seats.ended([one.id for one in status.offers])
         if self._idle >= LOOKED or (status.game and not status.wish):
             self._coming = None

@@ -95,6 +95,11 @@ class PhoneSeats:
         if game != self._game:
             self._game, self._starter = game, by
 
+    def ended(self, offered: Collection[int]) -> None:
+        """Note that no game is on: the phone that began the last one decides no more, unless this game is `offered`."""
+        if self._game not in offered:
+            self._starter = ""
+
     def sit(self, key: str, name: str, colour: int | None = None) -> bool:
         """Let a phone sit down, or change its name; return False if another one has this name and shows the game.
 

@@ -45,7 +45,7 @@ def refusal(
     |---|---|
     | the table | what all players are asked, what those are asked whose phone is not here, what ends a game |
     | a seated phone | what its own player is asked, and what all are asked if its player plays |
-    | the phone that began the game | also what players of it are asked who never had a phone, and all if robots play alone |
+    | the phone that began the game | also what players of it are asked who never had a phone, all if only robots play |
     | any other phone | nothing: it watches |
 
     A choice is taken back by who made it. Where a screen at the table shows the question, no player's phone consents

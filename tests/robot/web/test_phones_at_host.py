@@ -127,6 +127,25 @@ def test_a_phone_asks_for_its_seat_once_the_table_types_its_name_and_keeps_a_sea
     assert seats.names == ("Carla", "Anna"), "they are Anna 1 and Anna 2"
 
 
+def test_the_phone_that_began_a_game_decides_for_the_table_no_longer_than_that_game_can_go_on(phones: Phones) -> None:
+    book = phones.host.book
+    book.change(game=replace(GAME, by="phone"))
+    phones.host.desk.poll(WakeUp(), 0.0)
+
+    def decides() -> bool:
+        for _ in range(LOOKED):
+            phones.settle()
+        return phones.seats.hosts(PHONE)
+
+    assert decides()
+    book.change(game=None, offers=(Offer(7, TITLE, GAME.players, TITLE), Offer(4, TITLE, GAME.players, TITLE)))
+    assert decides()
+    book.change(offers=(Offer(4, TITLE, GAME.players, TITLE),))
+    assert not decides()
+    phones.ask_for_camera(PHONE)
+    assert not phones.seats.camera, "the table is asked"
+
+
 def test_a_seated_phone_that_wakes_an_exhibition_plays_under_its_own_name(phones: Phones) -> None:
     desk = phones.host.desk
     desk.poll(WakeUp(), 0.0)
