@@ -26,6 +26,10 @@ class Panels(Closing):
         self._kept: dict[Button, None] = {}
         self.lost: list[PanelError] = []
 
+    def __len__(self) -> int:
+        """Return how many panels take part."""
+        return len(self._panels)
+
     def add(self, panel: Panel) -> None:
         """Let one more panel take part."""
         self._panels.append(panel)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from hardware.clock import Clock
+from hardware.panels import Panels
 from robot.errors import ROOMS
 from robot.games.registry import make_game
 from robot.host.status import Offer, Status, StatusBook
@@ -22,6 +23,7 @@ class PolicyHost(Protocol):
 
     clock: Clock
     book: StatusBook
+    panels: Panels
 
     @property
     def status(self) -> Status:
@@ -129,4 +131,5 @@ class ResumePolicy(IdlePolicy):
                 self._offered[one.game.id] = GameSetting.of(one.game)
         host.book.change(offers=tuple(offers))
         if offers:
-            host.announce(Saying("interrupted", {"title": offers[0].title}))
+            key = "interrupted" if len(host.panels) else "interrupted-page"
+            host.announce(Saying(key, {"title": offers[0].title}))

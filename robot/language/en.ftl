@@ -1514,6 +1514,7 @@ lent = The table is being calibrated.
 preparing = The robots’ strategy for { $title } is being computed; the first time, this may take a minute …
 effort = { $title }: { NUMBER($states, useGrouping: 1) } positions are computed first. That takes about { NUMBER($megabytes, useGrouping: 1) } MB and some { NUMBER($seconds, useGrouping: 1) } s of one core; the result is kept.
 interrupted = { $title } was interrupted. Throw or hold to resume it; leave to end it for good.
+interrupted-page = { $title } was interrupted. It can be resumed on the page.
 wish = Somebody wants to begin { $title }. Agree on the table’s own page, or play on.
 wish-of-table = Somebody at the table has chosen { $title }. Begin another game when it is over.
 alone = Is anybody here? The game ends in { $seconds ->

@@ -1,26 +1,30 @@
 """Phones at the table: which of them may answer, begin a game, sit down, and be the camera."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from typing import Any
 
 from robot.host.host import Host
 from robot.host.requests import not_now
 from robot.host.status import Phase
 from robot.language.names import called, is_robot, plain
 from robot.match.players import is_person, people_of
-from robot.match.questions import GoOn, Question, Reply, WakeUp
+from robot.match.questions import GoOn, InterruptedGame, Question, Reply, WakeUp
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access.auth import AccessControl
 from robot.web.access.phone_seats import Browser, PhoneSeats
 from robot.web.access.rights import TABLE, PlayersNow, refusal
 from robot.web.game.state import ViewState
+from robot.web.input import take
 from robot.web.screen import OwnScreen
 
 LOOKED = 2
 """After so many calls of `settle` since its start the host has looked which games can go on."""
+DARK = 30
+"""After so many calls of `settle` without a page on the table's own screen there is none: its browser starts slowly."""
 
 
 @dataclass(slots=True)
@@ -39,6 +43,8 @@ class Phones:
     _settled: int = field(default=0, init=False)
     _idle: int = field(default=0, init=False)
     """So many calls of `settle`, one after the other, have found that nobody plays and no game is to begin."""
+    _dark: int = field(default=0, init=False)
+    """So many calls of `settle`, one after the other, have found no page on the table's own screen."""
     _coming: GameSetting | None = field(default=None, init=False)
     """The game that was requested last, until it is on: the status does not name it while its table is made ready."""
 
@@ -58,6 +64,23 @@ class Phones:
     def refusal_at_panel(self, question: Question, reply: Reply) -> Saying | None:
         """Return why the panel may not answer a question, None if it may. From any thread."""
         return refusal(TABLE, question, reply, self.seats, self.playing)
+
+    def answer(self, browser: Browser, sent: Mapping[str, Any]) -> None:
+        """Answer a question for a browser, as `take` does. Raises AnswerRefusedError.
+
+        Without a screen a phone that resumes a game plays for those of it who have no phone, as if it had begun it.
+        """
+        given: list[tuple[Question, Reply | None]] = []
+
+        def refused(question: Question, reply: Reply | None) -> Saying | None:
+            given.append((question, reply))
+            return self.refusal(browser, question, reply)
+
+        take(self.host.desk, sent, refused, near=browser.table)
+        for question, reply in given:
+            if isinstance(question.topic, GoOn) and not browser.table and self._dark >= DARK:
+                game = reply.game if isinstance(reply, InterruptedGame) else question.topic.game
+                self.seats.resumed(game, browser.key)
 
     def may_answer(self, browser: Browser, reply: Reply | None = None) -> bool:
         """Return whether a browser may answer the question that the pages show so, if they show one."""
@@ -90,6 +113,7 @@ class Phones:
         """
         status, question = self.host.status, self.host.desk.question
         self._settled = 0 if status.phase is Phase.STARTING else self._settled + 1
+        self._dark = 0 if self.screen.shows else self._dark + 1
         nobody = status.game is None and status.wish is None and self._settled > 0
         self._idle = self._idle + 1 if nobody and question and isinstance(question.topic, WakeUp | GoOn) else 0
         self.note_game()
@@ -100,12 +124,17 @@ class Phones:
         return self.seats.names != before
 
     def _is_free(self, name: str, browser: Browser) -> bool:
-        """Return whether nobody of this name is in a game that is on, prepared, offered, or wished for by others."""
+        """Return whether nobody of this name is in a game that is on, prepared, offered, or wished for by others.
+
+        Without a screen nobody might be there to give a seat of an offered game: whoever comes first has it.
+        """
         playing, question, coming, wish = self.playing, self.host.desk.question, self._coming, self.host.status.wish
         wished = wish.people if wish and wish.by != browser.key else ()
         prepared = people_of(coming.players) if coming and coming.by != browser.key else ()
         asked = question.asked if question else ()
-        named = chain(playing.people, wished, prepared, asked, *playing.offered.values())
+        lost = self._dark >= DARK and not self.seats.hosted and name not in self.seats.names
+        offered = () if lost else playing.offered.values()
+        named = chain(playing.people, wished, prepared, asked, *offered)
         return self._settled >= LOOKED and name not in named
 
     def begin(self, browser: Browser, setting: GameSetting, listed: Collection[str] = ()) -> "Future[bool]":

@@ -95,6 +95,16 @@ class PhoneSeats:
         if game != self._game:
             self._game, self._starter = game, by
 
+    @property
+    def hosted(self) -> bool:
+        """Whether the phone that began the game shows it."""
+        return self._pages[self._starter] > 0
+
+    def resumed(self, game: int, by: str) -> None:
+        """Let a phone that resumes a game stand for the phone that began it, if none did."""
+        if game != self._game or not self._starter:
+            self._game, self._starter = game, by
+
     def ended(self, offered: Collection[int]) -> None:
         """Note that no game is on: the phone that began the last one decides no more, unless this game is `offered`."""
         if self._game not in offered:

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from nicegui import ui
@@ -22,7 +21,6 @@ from robot.web.access.auth import Role
 from robot.web.access.phone_seats import PALETTE, Browser, PlaceRequest
 from robot.web.game.choice import FormError, game_of, games, listed_in, names_rule, setting_of
 from robot.web.game.rules_view import rules_view
-from robot.web.input import take
 from robot.web.pages.frame import Visitor, framed, visitor, way_in
 from robot.web.site import Site, requested
 
@@ -187,7 +185,7 @@ class Play(Element, component="../static/play.js"):
         try:
             begins = sent.get("answer") == "here" and site.phones.begins_offer(browser, sent.get("question"))
             if not begins:
-                take(site.host.desk, sent, partial(site.phones.refusal, browser), near=browser.table)
+                site.phones.answer(browser, sent)
         except (AnswerRefusedError, NotNowError) as error:
             self._refuse(self._who.words.say(error.saying))
 

@@ -73,6 +73,14 @@ def test_one_button_goes_on_with_a_game_that_was_interrupted(quick: Sitting[Quic
         assert kinds[:4] == ["intention", "reading", "intention", "void"]
 
 
+def test_no_button_is_named_where_there_is_none(quick: Sitting[QuickBooth]) -> None:
+    interrupted(quick.journal, 12)
+    with resuming(quick) as host:
+        until(lambda: number_offered(host))
+        until(lambda: quick.of(Announced))
+    assert quick.of(Announced)[0].saying.key == "interrupted-page"
+
+
 def test_who_leaves_it_is_offered_the_one_before(quick: Sitting[QuickBooth]) -> None:
     games, panel = [interrupted(quick.journal, goal) for goal in (12, 13)], PushedPanel()
     with resuming(quick, panel) as host:

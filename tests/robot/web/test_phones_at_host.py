@@ -9,12 +9,12 @@ import pytest
 from robot.config import Config, Folders
 from robot.errors import NotNowError
 from robot.host.status import GameNow, Offer, Phase, RequestNow
-from robot.match.questions import DiceLie, WakeUp
+from robot.match.questions import DiceLie, GoOn, WakeUp
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access.phone_seats import Browser
 from robot.web.game.choice import listed_in
-from robot.web.phones import LOOKED, Phones
+from robot.web.phones import DARK, LOOKED, Phones
 from robot.web.server import Place, make_site
 from solver.errors import GoalError
 from tests.support.robot.booths import QuickBooth
@@ -144,6 +144,35 @@ def test_the_phone_that_began_a_game_decides_for_the_table_no_longer_than_that_g
     assert not decides()
     phones.ask_for_camera(PHONE)
     assert not phones.seats.camera, "the table is asked"
+
+
+def test_a_name_of_an_interrupted_game_is_free_where_nobody_is_there_to_give_it_and_its_phone_resumes_the_game(
+    phones: Phones,
+) -> None:
+    book, desk, seats, screen = phones.host.book, phones.host.desk, phones.seats, phones.screen
+    book.change(offers=(Offer(7, TITLE, GAME.players, TITLE),))
+    desk.poll(GoOn(7, (7,)), 0.0)
+    seats.opened("phone")
+    screen.came()
+    assert phones.sit(PHONE, "Anna")
+
+    def sits() -> bool:
+        for _ in range(DARK):
+            phones.settle()
+        return seats.name_of("phone") == "Anna"
+
+    assert not sits()
+    screen.went()
+    seats.restore(seats.to_json() | {"game": 7, "starter": "other"})
+    seats.opened("other")
+    assert not sits(), "the phone that began the game gives it"
+    seats.retain(["phone"])
+    assert sits()
+    assert desk.question
+    phones.answer(PHONE, {"question": desk.question.number, "answer": "yes"})
+    book.change(game=GAME, offers=())
+    phones.note_game()
+    assert seats.plays_for(PHONE, "Ben"), "nobody else could"
 
 
 def test_a_seated_phone_that_wakes_an_exhibition_plays_under_its_own_name(phones: Phones) -> None:
