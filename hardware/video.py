@@ -3,6 +3,7 @@
 import logging
 import math
 import sys
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
@@ -94,12 +95,21 @@ class VideoCamera(_OpenCamera):
     the queue: its exposure began at most `LATENCY` frame times before it arrived, one for the exposure, one for
     read-out and transfer, and some for the driver. It is dated that early. The frame time is what the camera tells or,
     where that is longer, what has passed since a frame was waited for before: in weak light cameras expose longer than
-    they tell. A busy machine needs some time for a queued frame, too, but less than most of a frame time.
+    they tell.
+
+    A busy machine needs some time for a queued frame, too, but less than `WAITED`. A fast camera is never waited for
+    that long. Its frames are counted: a frame whose predecessors in a row are more than a queue holds was exposed after
+    the first of them was asked for.
     """
 
     LATENCY = 2.25
-    WAITED = 0.6
-    """In frame times: the longest delay of a frame, and the shortest time that counts as waiting (of a fast camera)."""
+    """In frame times: the longest delay of a frame."""
+    WAITED = 0.8 / USUAL_RATE
+    """In seconds: the shortest time that counts as waiting, whatever rate a camera tells."""
+    IN_A_ROW = 8
+    """In frames: four that OpenCV lets a driver queue, and more than `LATENCY` that were on their way meanwhile."""
+    STREAMED = 100
+    """The same of a stream: the network holds seconds of it."""
 
     def __init__(
         self,
@@ -124,6 +134,8 @@ class VideoCamera(_OpenCamera):
         self._period = self._period_said()
         self._came = -math.inf
         self._waited_until: float | None = None
+        from_device = isinstance(source, int) or self._device is not None
+        self._row = deque[float](maxlen=self.IN_A_ROW if from_device else self.STREAMED)
 
     def _unplugged(self) -> bool:
         return self._device is not None and not self._device.exists()
@@ -148,14 +160,16 @@ class VideoCamera(_OpenCamera):
 
     def _began(self, asked: float, came: float) -> float | None:
         """Return a time before which the exposure of a frame did not begin; None if the frame may be an old one."""
-        shortest = min(self._period, 1 / USUAL_RATE)
-        before = self._waited_until if asked - self._came < shortest else None
+        if asked - self._came >= 1 / USUAL_RATE:
+            self._waited_until = None
+            self._row.clear()
         self._came = came
-        if came - asked < self.WAITED * shortest:
-            self._waited_until = before
-            return None
-        self._waited_until = came
-        return None if before is None else came - self.LATENCY * max(self._period, came - before)
+        self._row.append(asked)
+        if came - asked >= self.WAITED:
+            before, self._waited_until = self._waited_until, came
+            if before is not None:
+                return came - self.LATENCY * max(self._period, came - before)
+        return self._row[0] if len(self._row) == self._row.maxlen else None
 
 
 def _device(source: int | str) -> Path | None:
