@@ -188,22 +188,27 @@ class FilmCamera(_OpenCamera):
     """
 
     def __init__(self, film: Path, clock: Clock, *, opener: Callable[[int | str], Capture] = _capture) -> None:
-        super().__init__(str(film), opener, f"{film} is not a film that OpenCV can read")
+        missing = f"{film} is not a film that OpenCV can read"
+        super().__init__(str(film), opener, missing)
+        # OpenCV opens any name with digits, as a series of pictures.
+        if not self._opened.grab():
+            self.close()
+            raise CameraMissingError(missing)
         self._clock, self._period = clock, self._period_said()
-        self._number = -1
+        self._number = 0
         self._start = self._due = 0.0
         self._last: Frame | None = None
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
         """Return the present picture, or with `after` the first later one. Raises NoMorePicturesError at the end."""
-        capture, number = self._opened, max(self._number, 0)
+        capture, number = self._opened, self._number
         if self._last is None:
             self._start = self._due = self._clock.now()
         if after is not None:
             number = max(number, math.floor((after - self._start) / self._period + 1e-6) + 1)
         if self._last is not None and number == self._number:
             return self._last
-        self._due += (number - max(self._number, 0)) * self._period
+        self._due += (number - self._number) * self._period
         while self._number < number:
             if not capture.grab():
                 raise NoMorePicturesError(f"{self._name} has come to its end after {self._number + 1} pictures")

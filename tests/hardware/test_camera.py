@@ -99,8 +99,9 @@ def test_film_is_after_strictly_and_ends(film: Path) -> None:
         camera.frame()
 
 
-def test_text_is_no_film(tmp_path: Path) -> None:
-    path = tmp_path / "film.avi"
+@pytest.mark.parametrize("name", ["film.avi", "a10d-web-page.jpg"])
+def test_text_is_no_film(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
     path.write_text("not a film")
     with pytest.raises(CameraMissingError, match="not a film"):
         FilmCamera(path, VirtualClock())
