@@ -5,6 +5,7 @@ The pictures are kept without loss, some 1.3 MB each: a replay must read the ver
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ SESSION, PICTURES, ANNOTATED = "session.jsonl", "pictures", "annotated"
 class Recorder(Closing):
     """Writes a recording while a game is played: a listener of the match and of the wire.
 
-    `calibration` is the one by which the table is read, None if it is read as it is drawn.
+    `calibration` is the one by which the table is read, None if it is read as it is drawn. A with-block that fails
+    before anything was heard, as where a camera is missing, leaves the folder as it was.
 
     Raises:
         RecordingError: the folder holds something already, or cannot be written.
@@ -34,6 +36,8 @@ class Recorder(Closing):
     def __init__(self, folder: Path, calibration: Calibration | None = None) -> None:
         self.folder = folder
         self._failed: RecordingError | None = None
+        self._heard = False
+        self._made = not folder.exists()
         try:
             if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
                 raise RecordingError(f"{folder} is there already and is not empty: name a new folder")
@@ -57,6 +61,7 @@ class Recorder(Closing):
             line["reading"] = event.look.reading.to_json()
             line["pictures"] = self._keep_pictures(event)
         self._write(line)
+        self._heard = True
 
     def wire(self, sender: str, line: str) -> None:
         """Take a line of the serial link; `sender` is `host` or `board`.
@@ -71,6 +76,19 @@ class Recorder(Closing):
     def close(self) -> None:
         """Close the session; further calls do nothing."""
         self._session.close()
+
+    def __exit__(self, *failure: object) -> None:
+        super().__exit__(*failure)
+        if any(failure) and not self._heard:
+            self._discard()
+
+    def _discard(self) -> None:
+        with suppress(OSError):
+            (self.folder / SESSION).unlink()
+            for name in (PICTURES, ANNOTATED):
+                (self.folder / name).rmdir()
+            if self._made:
+                self.folder.rmdir()
 
     def _keep_pictures(self, event: Looked) -> dict[str, str]:
         stem = f"{event.throw:04d}-{event.number}"

@@ -70,6 +70,12 @@ def test_a_recording_has_a_folder_of_its_own(tmp_path: Path, capsys: pytest.Capt
         assert stopped.value.code == 2
 
 
+@pytest.mark.parametrize("what", [["--looks", "2"], ["--throws", "2", "--table", "hands"]])
+def test_a_missing_camera_leaves_no_folder(tmp_path: Path, what: list[str]) -> None:
+    assert main(["record", *what, "--camera", "97", str(tmp_path / "pictures")]) == 1
+    assert not (tmp_path / "pictures").exists()
+
+
 @pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "soon"])
 def test_a_pause_that_is_none_is_one_line(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.errors import CameraMissingError
 from robot.errors import RecordingError
 from robot.files import write_whole
 from robot.games.registry import make_game
@@ -99,6 +100,25 @@ def test_a_folder_with_something_in_it_is_refused_and_left_alone(tmp_path: Path)
     with pytest.raises(RecordingError, match="not empty"):
         Recorder(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["precious"]
+
+
+@pytest.mark.parametrize("existed", [False, True])
+def test_what_fails_before_anything_is_heard_leaves_the_folder_as_it_was(tmp_path: Path, existed: bool) -> None:
+    folder = tmp_path / "recording"
+    if existed:
+        folder.mkdir()
+
+    def fail(recorder: Recorder, heard: bool) -> None:
+        recorder.wire("host", "@7 1 stat*0000")
+        if heard:
+            recorder.hear(Announced(Saying("stands")))
+        raise CameraMissingError("there is no camera")
+
+    for heard in (False, True):
+        with pytest.raises(CameraMissingError), Recorder(folder) as recorder:
+            fail(recorder, heard)
+        assert folder.exists() == (existed or heard)
+        assert (folder / SESSION).exists() == heard
 
 
 @pytest.mark.parametrize("content", [None, "", "hello\n", '{"event": "recording", "version": 99}\n', "[]\n"])
