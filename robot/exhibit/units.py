@@ -27,10 +27,15 @@ HARDENED = (
     "SystemCallArchitectures=native",
     "SystemCallFilter=@system-service",
     "SystemCallFilter=~@privileged",
+    "SystemCallFilter=adjtimex clock_adjtime clock_adjtime64",
     "SystemCallErrorNumber=EPERM",
     "UMask=0077",
 )
-"""What the program never needs. It does need memory that can be run, for the code that numba compiles."""
+"""What the program never needs.
+
+It does need memory that can be run, for the code that numba compiles, and the calls that tell whether the clock can be
+believed, which are among the privileged ones because others set it with them.
+"""
 HARDENED_SYSTEM = (
     "CapabilityBoundingSet=",
     "PrivateMounts=yes",

@@ -7,7 +7,7 @@ import shlex
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -81,6 +81,32 @@ def test_the_service_may_do_little_besides_its_work(tmp_path: Path, root: bool) 
     offline = ("security", "--offline=true", f"--threshold={MOST_EXPOSED[root]}")
     checked = analysed(*offline, tmp_path / SERVICE, root=root, home=tmp_path)
     assert checked.returncode == 0, checked.stdout
+
+
+def allowed_calls(filters: Sequence[str], folder: Path) -> set[str]:
+    """Return the system calls that lines of a unit leave, the first of which says what may be called at all."""
+    allowed: set[str] = set()
+    for names in filters:
+        calls = set(_calls(names.removeprefix("~").split(), folder))
+        allowed = allowed - calls if names.startswith("~") else allowed | calls
+    return allowed
+
+
+def _calls(names: Sequence[str], folder: Path) -> Iterator[str]:
+    for name in names:
+        if name.startswith("@"):
+            listed = analysed("syscall-filter", name, root=True, home=folder).stdout.splitlines()[1:]
+            yield from _calls([line.strip() for line in listed if line.strip()[:1] not in {"#", ""}], folder)
+        else:
+            yield name
+
+
+def test_the_service_may_ask_whether_the_clock_is_right_and_may_not_set_it(tmp_path: Path) -> None:
+    unit = service(machine(tmp_path), WORDS).splitlines()
+    filters = [line.partition("=")[2] for line in unit if line.startswith("SystemCallFilter=")]
+    allowed = allowed_calls(filters, tmp_path)
+    assert {"adjtimex", "clock_adjtime", "clock_adjtime64"} <= allowed, "synchronised() calls one of them"
+    assert not {"clock_settime", "clock_settime64", "settimeofday", "chroot"} & allowed
 
 
 def test_the_service_works_in_a_folder_that_can_be_written_where_lgpio_makes_its_pipes(tmp_path: Path) -> None:
