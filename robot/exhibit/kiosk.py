@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from robot.exhibit.unit_environment import UnitEnvironment
-from robot.exhibit.unit_file import SERVICE, quoted_but_specifiers, unit
+from robot.exhibit.unit_file import SERVICE, command_line, unit
 
 KIOSK, ENTRY = "pipsqueak-kiosk.service", "pipsqueak-kiosk.desktop"
 LABWC = "labwc-autostart"
@@ -59,9 +59,8 @@ def _browser(machine: UnitEnvironment, port: int) -> str:
     A desktop's unit is started by the desktop itself: Raspberry Pi OS does not reach graphical-session.target.
     """
     page = f"http://127.0.0.1:{port}/"
-    browser = [machine.browser, *OPTIONS, "--user-data-dir=%t/pipsqueak-kiosk", page]
-    cage = machine.cage or "/usr/bin/cage"
-    command = " ".join([*([cage, "--"] if machine.root else []), *map(quoted_but_specifiers, browser)])
+    cage = [machine.cage or "/usr/bin/cage", "--"] if machine.root else []
+    command = f"{command_line(*cage, machine.browser, *OPTIONS)} --user-data-dir=%t/pipsqueak-kiosk {page}"
     return unit(
         {
             "Unit": [

@@ -11,11 +11,11 @@ def unit(sections: Mapping[str, Sequence[str]]) -> str:
 
 
 def quoted(word: str) -> str:
-    """Return a word as a unit's command line takes it, its percent signs and dollars meaning themselves."""
-    return quoted_but_specifiers(word.replace("%", "%%"))
-
-
-def quoted_but_specifiers(word: str) -> str:
-    """Return a word as a unit's command line takes it, its percent signs being systemd's."""
-    plain = word.replace("\\", "\\\\").replace('"', '\\"').replace("$", "$$")
+    """Return a word as the settings of a unit take it, its percent signs meaning themselves."""
+    plain = word.replace("%", "%%").replace("\\", "\\\\").replace('"', '\\"')
     return f'"{plain}"' if plain != word or not plain or any(letter in word for letter in " \t'\"") else plain
+
+
+def command_line(program: str, *words: str) -> str:
+    """Return a command as a unit takes it. systemd looks for variables behind the dollars of `words` alone."""
+    return " ".join([quoted(program), *(quoted(word.replace("$", "$$")) for word in words)])

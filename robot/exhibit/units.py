@@ -6,7 +6,7 @@ from pathlib import Path
 from robot.errors import UnitError
 from robot.exhibit.kiosk import KIOSK, screen_files, screen_steps
 from robot.exhibit.unit_environment import UnitEnvironment
-from robot.exhibit.unit_file import SERVICE, quoted, unit
+from robot.exhibit.unit_file import SERVICE, command_line, quoted, unit
 from robot.files import write_all_whole
 
 AGAIN = 75
@@ -80,7 +80,6 @@ def install(machine: UnitEnvironment, words: Sequence[str], port: int, folder: P
 
 def service(machine: UnitEnvironment, words: Sequence[str]) -> str:
     """Return the unit of the table itself."""
-    command = [machine.python, "-m", "robot", "exhibit", *words]
     return unit(
         {
             "Unit": [
@@ -92,7 +91,7 @@ def service(machine: UnitEnvironment, words: Sequence[str]) -> str:
             "Service": [
                 "Type=notify",
                 "NotifyAccess=main",
-                f"ExecStart={' '.join(map(quoted, command))}",
+                f"ExecStart={command_line(machine.python, '-m', 'robot', 'exhibit', *words)}",
                 f"RuntimeDirectory={RUNTIME}",
                 f"WorkingDirectory=%t/{RUNTIME}",
                 f"Environment=LG_WD=%t/{RUNTIME}",

@@ -21,7 +21,7 @@ from robot.exhibit.announcers import SystemdStatus
 from robot.exhibit.kiosk import ENTRY, KIOSK, LABWC, START
 from robot.exhibit.notify import Notifier
 from robot.exhibit.unit_environment import UnitEnvironment
-from robot.exhibit.unit_file import SERVICE, quoted
+from robot.exhibit.unit_file import SERVICE, command_line, quoted
 from robot.exhibit.units import DESCRIPTORS, WATCHDOG, install, service
 from robot.host.status import Phase, Status
 from tests.support.requirements import needs
@@ -33,8 +33,8 @@ MOST_EXPOSED = {True: 25, False: 70}
 
 
 def machine(folder: Path, *, root: bool = False, browser: str = sys.executable, labwc: bool = False) -> UnitEnvironment:
-    """Return a machine with a Python in a folder that has a space and a percent sign in its name."""
-    bin_ = folder / "50 % bin"
+    """Return a machine with a Python in a folder that has a space, a percent sign and a dollar in its name."""
+    bin_ = folder / "50 % $bin"
     bin_.mkdir(exist_ok=True)
     python = bin_ / "python"
     if not python.exists():
@@ -47,7 +47,7 @@ def machine(folder: Path, *, root: bool = False, browser: str = sys.executable, 
         browser,
         sys.executable,
         ("video",),
-        {"PIPSQUEAK_HOME": "/srv/x y"},
+        {"PIPSQUEAK_HOME": "/srv/x $y"},
         folder / ".config",
         labwc,
         True,
@@ -115,7 +115,7 @@ def test_the_service_works_in_a_folder_that_can_be_written_where_lgpio_makes_its
         for line in ("RuntimeDirectory=pipsqueak", "WorkingDirectory=%t/pipsqueak", "Environment=LG_WD=%t/pipsqueak"):
             assert line in unit
         assert ("ProtectSystem=strict" in unit) is root
-    assert f'ReadWritePaths={tmp_path} "/srv/x y"' in unit
+    assert f'ReadWritePaths={tmp_path} "/srv/x $y"' in unit
 
 
 def test_a_desktop_starts_the_page_and_needs_no_target_for_it(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_the_service_has_what_an_unattended_table_needs(tmp_path: Path) -> None:
     needed = f"WatchdogSec={WATCHDOG}", f"LimitNOFILE={DESCRIPTORS}", "Restart=on-failure", "StartLimitBurst=8"
     for line in ("Type=notify", *needed):
         assert line in unit.splitlines()
-    assert 'Environment="PIPSQUEAK_HOME=/srv/x y"' in unit
+    assert 'Environment="PIPSQUEAK_HOME=/srv/x $y"' in unit
     assert "User=" not in unit
     assert "User=root" in "".join((tmp_path / name).read_text() for name in _as_root(tmp_path))
     assert "http://127.0.0.1:8080/" in (tmp_path / KIOSK).read_text()
@@ -193,9 +193,10 @@ def test_with_sudo_the_settings_are_those_of_the_table_s_user(tmp_path: Path, mo
 
 def test_words_are_quoted_so_that_systemd_gives_them_back_as_they_were() -> None:
     assert quoted("plain") == "plain"
-    assert quoted("50 % of $x") == '"50 %% of $$x"'
+    assert quoted("50 % of $x") == '"50 %% of $x"'
     assert quoted('a "b" \\') == '"a \\"b\\" \\\\"'
     assert quoted("") == '""'
+    assert command_line("/$x/python", "$x") == "/$x/python $$x", "systemd undoes it in what follows the program alone"
 
 
 def test_a_missing_browser_is_named_and_both_units_are_written(tmp_path: Path) -> None:
