@@ -58,6 +58,8 @@ VERBS = {
 }
 LOGGED = {"play", "serve", "exhibit"}
 """Verbs that play at a table: what they do is logged."""
+INSTEAD = ("install", "report")
+"""Their options that play nothing. With sudo, a log of theirs would be root's in the folder of the table's user."""
 STOPPED = {
     "play": ["resume an unfinished game with 'pipsqueak play --resume'"],
     "coach": ["'pipsqueak coach --sessions' lists what is kept"],
@@ -164,7 +166,7 @@ def _run(words: list[str]) -> int:
     parser = Parser(prog=f"pipsqueak {verb}", description=module.__doc__)
     module.add_arguments(parser)
     args = parser.parse_args(words[1:])
-    if verb not in LOGGED:
+    if verb not in LOGGED or any(getattr(args, option, None) is not None for option in INSTEAD):
         return int(module.run(args))
     from robot.config import Folders
     from robot.log import logging_to

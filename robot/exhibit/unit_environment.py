@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from robot.errors import UnitError
+
 GROUPS = ("dialout", "video", "gpio", "render", "input", "audio")
 """Groups that own the board's port, the camera, the pins and the sound, if the machine has them."""
 BROWSERS = ("chromium", "chromium-browser")
@@ -59,6 +61,21 @@ class UnitEnvironment:
     def units(self) -> Path:
         """Where the units belong: to the system for root, else to the user."""
         return Path("/etc/systemd/system") if self.root else self.config / "systemd" / "user"
+
+    def make_folders(self) -> None:
+        """Make the folders that the units name: systemd starts no service that may write to one that is missing.
+
+        Raises:
+            UnitError: one cannot be made.
+
+        """
+        for name, path in self.environment.items():
+            try:
+                Path(path).mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise UnitError(
+                    f"{path} cannot be made for {self.user} ({error.strerror}): make it, or name another {name}"
+                ) from error
 
     @contextmanager
     def as_user(self) -> Iterator[None]:

@@ -115,8 +115,9 @@ def service(machine: UnitEnvironment, words: Sequence[str]) -> str:
 
 
 def _of_system(machine: UnitEnvironment) -> list[str]:
+    """Return what only a unit of the system says. The home may be missing, as that of a user who only runs services."""
     groups = [f"SupplementaryGroups={' '.join(machine.groups)}"] if machine.groups else []
-    written = [str(machine.home), *machine.environment.values()]
+    written = [f"-{machine.home}", *machine.environment.values()]
     return [
         f"User={machine.user}",
         *groups,

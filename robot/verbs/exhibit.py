@@ -150,6 +150,7 @@ def _install(args: argparse.Namespace) -> int:
         folders = Folders.of_user()
         config = configured(args, folders)
         check(_plan(args, config), folders, config, print_notice)
+        machine.make_folders()
     parser = argparse.ArgumentParser()
     add_arguments(parser)
     words = words_of(parser, _with_whole_paths(args), without="install")

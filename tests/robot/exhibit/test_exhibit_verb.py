@@ -251,6 +251,23 @@ def test_what_cannot_be_is_one_line_and_is_not_installed_either(
     assert not (home / "units").exists()
 
 
+def test_the_installer_makes_the_folder_that_the_service_writes_to_and_leaves_no_log(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept, units = home / "mounted" / "kept", ["--install", str(home / "units")]
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(kept))
+    assert main(["exhibit", "--table", "sim", "--host", "192.0.2.7", *units]) == 1
+    assert not kept.exists(), "with sudo, the log of this failure was root's"
+    assert main(["exhibit", "--table", "sim", *units]) == 0
+    assert kept.is_dir()
+    assert not list(kept.iterdir())
+    capsys.readouterr()
+    monkeypatch.setenv("PIPSQUEAK_HOME", "/proc/kept")
+    assert main(["exhibit", "--table", "sim", "--install", str(home / "other")]) == 1
+    assert "name another PIPSQUEAK_HOME" in capsys.readouterr().err
+    assert not (home / "other").exists()
+
+
 def test_a_port_that_this_very_table_holds_is_no_reason_not_to_install_it(home: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

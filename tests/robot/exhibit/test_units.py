@@ -115,7 +115,7 @@ def test_the_service_works_in_a_folder_that_can_be_written_where_lgpio_makes_its
         for line in ("RuntimeDirectory=pipsqueak", "WorkingDirectory=%t/pipsqueak", "Environment=LG_WD=%t/pipsqueak"):
             assert line in unit
         assert ("ProtectSystem=strict" in unit) is root
-    assert f'ReadWritePaths={tmp_path} "/srv/x $y"' in unit
+    assert f'ReadWritePaths=-{tmp_path} "/srv/x $y"' in unit
 
 
 def test_a_desktop_starts_the_page_and_needs_no_target_for_it(tmp_path: Path) -> None:
