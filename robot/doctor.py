@@ -79,7 +79,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     yield _power(read_power())
     yield _ports()
     try:
-        yield from _devices(choice.resolved(config), clear)
+        yield from _devices(choice.resolved_unseen(config), clear)
     except ROOMS as error:  # a twin that cannot be put up has neither
         yield Finding("board and camera", "fault", told(error))
     yield Finding("heights", "ok", _heights())

@@ -9,6 +9,9 @@ from pathlib import Path
 from robot.config import HANDS, MADE_UP, PHONE, TWIN, Config
 from robot.errors import TableChoiceError
 
+NAMED = (*MADE_UP, HANDS)
+"""The tables that have a name; others are the ports of boards."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
@@ -33,10 +36,23 @@ class TableChoice:
         """Return the choice with nothing left open; a port has the name that stays.
 
         Raises:
-            TableChoiceError: the parts do not go together.
+            TableChoiceError: the parts do not go together, or there is no such table.
+
+        """
+        found = self.resolved_unseen(config)
+        if found.table is not None:
+            check_table(found.table)
+        return found
+
+    def resolved_unseen(self, config: Config) -> "TableChoice":
+        """Return the same where no port may match, as whoever reports on every device wants it.
+
+        Raises:
+            TableChoiceError: the parts do not go together, or no table can have such a name.
 
         """
         table = self.table or config.table
+        _check_name(table, NAMED)
         camera = self.camera
         pictures = bool(camera) and Path(camera or "").is_dir()
         if (pictures or table not in MADE_UP) and (self.seed, self.speed, self.faults) != (None, 1.0, ""):
@@ -63,6 +79,26 @@ class TableChoice:
                 "name a folder, or the board's port with --table"
             )
         return replace(self, table=table, seed=_drawn_seed() if self.seed is None else self.seed)
+
+
+def check_table(table: str, named: Collection[str] = NAMED) -> None:
+    """Raise TableChoiceError unless a table is one of those `named`, or the path of one port."""
+    _check_name(table, named)
+    if "*" in table:  # the shell leaves the star where it finds no port
+        from hardware.ports import missing_port
+
+        raise TableChoiceError(str(missing_port(table)))
+
+
+def _check_name(table: str, named: Collection[str]) -> None:
+    if table in named or "/" in table:
+        return
+    from hardware.ports import usb_ports
+
+    near = difflib.get_close_matches(table, named, 1)
+    ports = ", ".join(port.name for port in usb_ports()) or "the board's port, such as /dev/ttyACM0"
+    hint = f"did you mean '{near[0]}'?" if near else f"give {', '.join(named)}, or {ports}"
+    raise TableChoiceError(f"there is no table '{table[:80]}': {hint}")
 
 
 def _drawn_seed() -> int:

@@ -74,11 +74,13 @@ def run(args: argparse.Namespace) -> int:
 def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", language: "Language") -> int:
     from hardware.dimensions import dimensions
     from robot.table.calibration import calibration_of, check_place, keep
+    from robot.table.choice import check_table
     from vision.table.plate import Plate
 
     if args.what is not None and args.camera is not None:
         raise TableChoiceError("name a folder of pictures or a camera, not both")
     table = args.table or config.table
+    check_table(table)
     path = folders.calibration(table)
     check_place(path)
     if args.what is None:

@@ -1,17 +1,14 @@
 """Plan how often a die must be thrown, and say what its throws tell."""
 
 import argparse
-import difflib
 import re
 from fractions import Fraction
 from pathlib import Path
 
-from robot.config import ENTERED, HANDS, SIMULATED, TWIN
+from robot.config import ENTERED, HANDS
 from robot.errors import CountsError, StudyPlanError
 from robot.verbs.options import add_json, add_language, add_simulated, command, count, print_json, say, whole
 
-NAMED = (SIMULATED, TWIN, HANDS, ENTERED)
-"""The tables that have a name; others are the ports of boards."""
 LEVEL = 0.05
 POWER = 0.8
 HOURLY = 600
@@ -110,7 +107,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> int:
-    from hardware.ports import usb_ports
     from robot.config import Folders, load
     from robot.exhibit.limits import QuietHours
     from robot.fairness.log import StudyLog
@@ -119,16 +115,13 @@ def _plan(args: argparse.Namespace) -> int:
     from robot.fairness.wording import plan_sayings
     from robot.language import Language
     from robot.saying import Saying
+    from robot.table.choice import NAMED, check_table
 
     folders = Folders.of_user()
     config = load(folders)
     language = Language(args.language or config.language, folders.languages)
     table = args.table or config.table
-    if table not in NAMED and not table.startswith("/"):
-        near = difflib.get_close_matches(table, NAMED, 1)
-        ports = ", ".join(port.name for port in usb_ports()) or "the board's port, once it is plugged in"
-        hint = f"did you mean '{near[0]}'?" if near else f"give {', '.join(NAMED)}, or {ports}"
-        raise StudyPlanError(f"there is no table '{table[:80]}': {hint}")
+    check_table(table, (*NAMED, ENTERED))
     if args.game and not args.cost:
         raise StudyPlanError(f"--game says which games a die may cost: add --cost 0.4% or the like to {args.game}")
     if args.turn_every and table in {HANDS, ENTERED}:

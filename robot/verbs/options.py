@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from robot.config import Config, Folders, Tempo, host_names, load
-from robot.errors import FolderError
+from robot.errors import FolderError, TableChoiceError
 from robot.terminal.letters import json_line
 from solver.errors import MissingPackageError, PlotError
 from vision.paths import printable_path
@@ -218,11 +218,14 @@ def given_rules(args: argparse.Namespace) -> dict[str, Any]:
 def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """Return the name of the game at the table that `args.game` names, which may be a TOML file, and its rules.
 
-    Raises UnknownNameError for a game that is not played at the table, OptionError for a file that is no game.
+    Raises UnknownNameError for a game that is not played at the table, OptionError for a file that is no game,
+    TableChoiceError for the port of a second board.
     """
     from robot.games.registry import OWN, check_played
 
     if not args.game.endswith(".toml"):
+        if args.game.startswith("/dev/"):  # the shell found several boards
+            raise TableChoiceError(f"one board plays, by the path of its port: leave out {args.game[:80]}")
         check_played(args.game)
         return args.game, given_rules(args)
     from solver.keep_and_throw.rules import ENGINE, read_rules, written_rules
