@@ -32,8 +32,12 @@ COMMANDS = {
     "calibrate": ("calibrate print", 1),
     "flash": ("flash --port nowhere", 1),
     "exhibit": ("exhibit --table sim --install nowhere", 1),
-    "selftest": ("selftest --table nowhere", 1),
+    "selftest": ("selftest --table /dev/nowhere", 1),
     "doctor": ("doctor --table sim", 0),
+    "config": ("config", 0),
+    "backup": ("backup table.zip", 1),
+    "restore": ("restore nowhere.zip", 1),
+    "forget": ("forget --all", 0),
 }
 """A short command of each verb, and its exit status."""
 
