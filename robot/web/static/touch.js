@@ -2,7 +2,6 @@
 // pointer. The script's tag names the words of this language and is given to browsers on the machine itself alone.
 (() => {
   const words = JSON.parse(document.currentScript.dataset.words);
-  const KNOWN = 600_000; // milliseconds for which a key that was pressed tells that there is a real keyboard
   const STILL = 3000; // milliseconds after which a pointer that rests is gone
   const FIELDS = "input:is(:not([type]), [type=text], [type=password], [type=search], [type=number]), textarea";
   const DIGITS = "1234567890";
@@ -104,18 +103,23 @@
     field = null;
   };
 
+  // What this window has seen of real devices; it stays true on the next page.
+  const seen = (device) => sessionStorage.getItem(`touch-${device}`) !== null;
+  const see = (device) => sessionStorage.setItem(`touch-${device}`, "seen");
+
   // The field keeps the focus while keys are tapped.
   board.addEventListener("pointerdown", (event) => event.preventDefault());
   document.addEventListener("click", (event) => {
-    const known = Date.now() - Number(sessionStorage.getItem("typed") ?? 0) < KNOWN;
-    if (event.isTrusted && event.target.matches(FIELDS) && (event.pointerType === "touch" || !known)) show(event.target);
+    // Some desktops turn a finger into a mouse, which presses without having moved.
+    const finger = ["touch", "pen"].includes(event.pointerType) || !seen("mouse");
+    if (event.isTrusted && event.target.matches(FIELDS) && finger && !seen("keyboard")) show(event.target);
   });
   document.addEventListener("focusout", (event) => {
     if (event.target === field && !board.contains(event.relatedTarget)) hide();
   });
   document.addEventListener("keydown", (event) => {
     if (!event.isTrusted || board.contains(event.target)) return;
-    sessionStorage.setItem("typed", Date.now());
+    if (event.target.matches(FIELDS)) see("keyboard"); // elsewhere it may be a button of the table
     if (field) hide();
   });
 
@@ -123,10 +127,14 @@
   const root = document.documentElement;
   let moves = [], rest = 0;
   root.classList.add("still");
+  document.addEventListener("pointerdown", () => {
+    moves = [];
+  });
   document.addEventListener("pointermove", (event) => {
     if (event.pointerType !== "mouse" || event.buttons) return;
     moves = [...moves.filter((when) => event.timeStamp - when < 500), event.timeStamp];
     if (moves.length < 4) return;
+    see("mouse");
     root.classList.remove("still");
     clearTimeout(rest);
     rest = setTimeout(() => root.classList.add("still"), STILL);

@@ -85,16 +85,40 @@ def test_whoever_has_a_real_keyboard_is_left_alone(screen: "Page") -> None:
     screen.keyboard.press("A")
     board.wait_for(state="detached")
     assert name.input_value() == "A"
+    screen.clock.install()
+    screen.clock.fast_forward("01:00:00")
     screen.locator("h1").click()
     name.click()
     assert board.count() == 0
+    screen.reload()
+    name.click()
+    assert board.count() == 0
+
+
+def test_a_mouse_opens_no_keys_and_a_finger_does(screen: "Page") -> None:
+    screen.goto("/new")
+    name, board = screen.locator(".seat input").first, screen.locator(".touch-keys")
+    screen.mouse.move(100, 100, steps=12)
+    screen.locator(":root:not(.still)").wait_for()
+    for _ in range(2):
+        name.click()
+        assert board.count() == 0
+        screen.reload()
+    box = name.bounding_box()
+    assert box
+    point = {"x": box["x"] + 9, "y": box["y"] + 9}
+    wire = screen.context.new_cdp_session(screen)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    board.wait_for()
 
 
 def test_a_pointer_is_shown_while_a_mouse_moves_and_not_where_a_finger_taps(screen: "Page") -> None:
     screen.goto("/new")
     screen.locator(":root.still").wait_for()
-    screen.mouse.click(200, 100)
-    screen.mouse.click(400, 100)
+    for _ in range(4):
+        screen.mouse.click(200, 100)
+        screen.mouse.click(400, 100)
     assert screen.locator(":root.still").count() == 1
     screen.mouse.move(100, 100, steps=12)
     screen.locator(":root:not(.still)").wait_for()
