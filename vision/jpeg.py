@@ -2,7 +2,7 @@
 
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -25,16 +25,16 @@ MOST_SPARE = 16
 """Bytes other than 00 and FF that some cameras leave behind an intact scan."""
 
 MOST_ZEROS = 2
-"""Zeros that a scan may really end with: its last byte is filled up with ones."""
+"""So many zeros at a scan's end stay, spare or not. It may need more: an even area can be coded in bits of zero."""
 
-READ_AHEAD = 8
-"""Bytes that the decoder wants to see behind the last one that it needs."""
+READ_AHEAD = b"\xff\x00" * 8
+"""The decoder wants to see 8 bytes behind the last one that it needs. Of ones it makes the fewest pixels."""
 
 REDUCED = max(SCALES)
 """The scale at which it is cheapest to see where a scan ends."""
 
-MOST_SCANS = 100
-"""A file with more of them is made to keep its reader busy: each is decoded in the size of the whole picture."""
+MOST_SCANS = 20
+"""A file with more of them is made to keep its reader busy: each takes a picture's time. Encoders write up to 18."""
 
 _FILLING = b"\x55" * 64
 
@@ -52,8 +52,10 @@ class _Layout:
 def decode_jpeg(data: bytes, opened: JpegImageFile, scale: int = 1) -> Image.Image:
     """Return the pixels of a file that Pillow has `opened`, each side divided by `scale` (1, 2, 4 or 8).
 
-    Zeros and fill bytes behind a scan, and a missing end marker, are no damage. Raises TruncatedPictureError where a
-    scan ends too early, goes on though the picture is complete, or lacks a part; its message has no name of the file.
+    Zeros and fill bytes behind a scan, and a missing end marker, are no damage. Zeros that a scan needs are its own if
+    it needs all of them and an end marker follows: zeros that fill a gap seldom fit so well. Raises
+    TruncatedPictureError where a scan ends too early, goes on though the picture is complete, or lacks a part; its
+    message has no name of the file.
     """
     try:
         layout = _layout(data)
@@ -61,15 +63,19 @@ def decode_jpeg(data: bytes, opened: JpegImageFile, scale: int = 1) -> Image.Ima
         raise TruncatedPictureError("it ends too early") from None
     decoder = _Decoder(opened, scale)
     if len(layout.ends) > 1:
-        return _decode_scans(data, layout, decoder)
+        return _decode_scans(data, layout, decoder, _Decoder(opened, REDUCED))
     restarts = [mark[0] & 7 for mark in _RESTART.findall(data, layout.begin, layout.end)]
     if restarts != [number % 8 for number in range(len(restarts))]:
         raise TruncatedPictureError("a part of it is missing")
-    scan = _without_padding(data[: layout.end])
-    whole = decoder.decode(scan + bytes(READ_AHEAD))
+    scan = _without_zeros(data[: layout.end])
+    shorter = scan[: -MOST_SPARE - 1]
+    whole = decoder.decode(scan + READ_AHEAD)
+    if whole is None and layout.ended:
+        whole = decoder.decode(data[: layout.end] + READ_AHEAD)
+        shorter = data[: layout.end - MOST_ZEROS] + READ_AHEAD
     if whole is None:
         raise TruncatedPictureError("it ends too early")
-    if _Decoder(opened, REDUCED).decode(scan[: -MOST_SPARE - 1]):
+    if _Decoder(opened, REDUCED).decode(shorter):
         raise TruncatedPictureError("it goes on where the picture is complete")
     return whole
 
@@ -97,8 +103,26 @@ class _Decoder:
             canvas.frombytes(data, self._codec, self._args)
         return None if canvas.crop(last).tobytes() == self._noise.tobytes() else canvas
 
+    def waiting(self, data: bytes, cuts: Sequence[int]) -> set[int]:
+        """Return at which of the ascending `cuts` through the data a scan is not complete.
 
-def _decode_scans(data: bytes, layout: _Layout, decoder: _Decoder) -> Image.Image:
+        Behind a scan that is complete the decoder skips all bytes up to the next marker. In a scan it leaves some.
+        """
+        decoder = Image._getdecoder(self._mode, self._codec, self._args)  # it alone tells what was used
+        canvas = Image.new(self._mode, self._size)
+        decoder.setimage(canvas.im, (0, 0, *self._size))
+        at, found = 0, set()
+        for cut in cuts:
+            used, _ = decoder.decode(data[at:cut])
+            if used < 0:
+                break
+            at += used
+            if at < cut:
+                found.add(cut)
+        return found
+
+
+def _decode_scans(data: bytes, layout: _Layout, decoder: _Decoder, cheap: _Decoder) -> Image.Image:
     """Return a picture that several scans make better and better, which the decoder gives only when it has read all.
 
     Bytes behind a scan that is whole change nothing. Where one ends too early, the decoder takes them for its rest.
@@ -108,25 +132,28 @@ def _decode_scans(data: bytes, layout: _Layout, decoder: _Decoder) -> Image.Imag
     if len(layout.ends) > MOST_SCANS:
         raise TruncatedPictureError(f"it has {len(layout.ends)} scans")
     whole = decoder.decode(data)
-    filled = decoder.decode(b"".join(_filled(data, layout)))
+    filled = decoder.decode(b"".join(_filled(data, layout, cheap)))
     if whole is None or filled is None or whole.tobytes() != filled.tobytes():
         raise TruncatedPictureError("a part of it is missing")
     return whole
 
 
-def _filled(data: bytes, layout: _Layout) -> Iterator[bytes]:
+def _filled(data: bytes, layout: _Layout, decoder: _Decoder) -> Iterator[bytes]:
+    """Yield the scans with filling behind each. Zeros stay where the scan is not complete without the last of them."""
+    long = [end for end in layout.ends if not any(data[end - MOST_ZEROS - 1 : end])]
+    # At one cut of two neighbours the decoder may have used all bytes, and yet want more.
+    waiting = decoder.waiting(data, [end - zeros for end in long for zeros in (MOST_ZEROS + 1, MOST_ZEROS)])
     at = 0
     for end in layout.ends:
-        yield _without_padding(data[at:end]) + _FILLING
+        own = not waiting.isdisjoint((end - MOST_ZEROS - 1, end - MOST_ZEROS))
+        yield (data[at:end] if own else _without_zeros(data[at:end])) + _FILLING
         at = end
     yield data[at:]
 
 
-def _without_padding(scan: bytes) -> bytes:
-    """Return a scan without fill bytes and zeros at its end, except for zeros that may belong to it."""
-    filled = scan.rstrip(b"\xff")
-    bare = filled.rstrip(b"\0")
-    return filled[: len(bare) + MOST_ZEROS]
+def _without_zeros(scan: bytes) -> bytes:
+    """Return a scan without zeros at its end, except for a few that may belong to it."""
+    return scan[: len(scan.rstrip(b"\0")) + MOST_ZEROS]
 
 
 def _layout(data: bytes) -> _Layout:
@@ -148,4 +175,4 @@ def _layout(data: bytes) -> _Layout:
         at = body + length
         if kind == _SCAN:
             scanning, begin = True, min(begin, at)
-    return _Layout(begin, tuple(ends), len(data), ended=False)
+    return _Layout(begin, tuple(ends), len(data.rstrip(b"\xff")), ended=False)
