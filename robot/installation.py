@@ -5,6 +5,7 @@ from pathlib import Path
 
 from hardware.errors import MissingMujocoError
 from solver.errors import MissingPackageError
+from vision.errors import MissingHeifReaderError
 
 DISTRIBUTION = "pipsqueak-robot"
 """The name for pip; `pipsqueak` alone is another project there."""
@@ -18,6 +19,7 @@ EXTRAS = {
     "numba": "solve",
     "open_spiel": "gym",
     "pettingzoo": "gym",
+    "pillow_heif": "heic",
     "pyspiel": "gym",
     "scipy": "solve",
 }
@@ -43,6 +45,6 @@ def install_command(module: str, *, code: Path = CODE, prefix: str = sys.prefix)
 
 def told(error: Exception) -> str:
     """Return the line of an error. Where a package is missing, it names the command that brings it here."""
-    if isinstance(error, MissingPackageError | MissingMujocoError) and error.name in EXTRAS:
+    if isinstance(error, MissingPackageError | MissingMujocoError | MissingHeifReaderError) and error.name in EXTRAS:
         return f"{error.what}: run '{install_command(error.name)}'"
     return str(error)

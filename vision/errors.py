@@ -38,7 +38,16 @@ class NotAPictureError(PictureError, key="fault-picture-none"):
 
 
 class FormatNotReadError(NotAPictureError, key="fault-picture-heic"):
-    """The file is a picture, or a film, of a format that is not read: HEIC or AVIF."""
+    """The file is a picture of a kind that is not read here: a raw one, too many bits, or HEIC without its package."""
+
+
+class MissingHeifReaderError(FormatNotReadError, ModuleNotFoundError):
+    """The package that reads HEIC is not installed. `what` says what needs it, `name` is its module."""
+
+    def __init__(self, picture: str) -> None:
+        self.what = f"{picture} is a HEIC picture, which only pillow_heif can read"
+        super().__init__(f"{self.what}: install the extra 'heic', or save it as JPEG")
+        self.name = "pillow_heif"
 
 
 class TruncatedPictureError(PictureError, key="fault-picture-damaged"):
@@ -46,7 +55,11 @@ class TruncatedPictureError(PictureError, key="fault-picture-damaged"):
 
 
 class LargePictureError(PictureError, key="fault-picture-large"):
-    """The picture has more pixels than the reader loads."""
+    """The picture has more pixels than the reader loads, or a longer side."""
+
+
+class ManyPixelsError(LargePictureError):
+    """The picture has more pixels than whoever wants it read allows."""
 
 
 class ImageShapeError(VisionError, ValueError):

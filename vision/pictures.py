@@ -4,6 +4,7 @@ import io
 import math
 import stat
 import warnings
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
@@ -22,6 +23,8 @@ from vision.errors import (
     FormatNotReadError,
     ImageShapeError,
     LargePictureError,
+    ManyPixelsError,
+    MissingHeifReaderError,
     MissingPictureError,
     NotAPictureError,
     PictureError,
@@ -46,7 +49,7 @@ MAX_BYTES = 1 << 28
 BEGINNING = 64
 """Bytes that are read to recognise the format."""
 
-FORMATS = "JPEG, PNG, WebP, AVIF, GIF, BMP or TIFF"
+FORMATS = "JPEG, PNG, WebP, AVIF, HEIC, GIF, BMP or TIFF"
 
 _STARTS = {
     b"\xff\xd8": "JPEG",
@@ -59,6 +62,8 @@ _STARTS = {
     b"P6": "PPM",
 }
 _BRANDS = {"AVIF": (b"avif", b"avis"), "HEIF": (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")}
+_FAMILIES = (b"mif1", b"msf1")
+"""Brands of HEIF in general. Whether AV1 or another codec packed the pixels is told by the further brands."""
 _ORIENTATION, _KIND_OF_PAGE, _REDUCED = 0x0112, 254, 1
 _PAGES = 32
 """Of a TIFF so many pages are looked at."""
@@ -87,10 +92,19 @@ def load_picture(path: str | Path) -> Image:
     return decode_picture(_read(path), printable_path(path))
 
 
-def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE) -> Image:
+@dataclass(frozen=True, slots=True)
+class PixelLimits:
+    """The most pixels of a picture. A JPEG can be decoded smaller than it is; others take memory for all of them."""
+
+    jpeg: int = MAX_PIXELS
+    other: int = MAX_PIXELS
+
+
+def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE, limits: PixelLimits = PixelLimits()) -> Image:
     """Return the picture in the bytes of a file, as ``load_picture`` does; errors call it ``name``.
 
     A JPEG is decoded at a half, a quarter, or an eighth of its size where its longer side keeps ``longest`` pixels.
+    Raises ManyPixelsError, before anything is decoded, where the picture has more pixels than ``limits`` allow.
     """
     if not data:
         raise EmptyPictureError(f"{name} is empty: copy or take the picture again")
@@ -100,7 +114,7 @@ def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE) -> Image:
     if kind == "HEIF":
         _register_heif(name)
     try:
-        return _decoded(data, kind, longest)
+        return _decoded(data, kind, longest, limits)
     except TruncatedPictureError as error:
         raise TruncatedPictureError(f"{name} is damaged ({error}): copy or take the picture again") from None
     except PictureError as error:
@@ -127,7 +141,10 @@ def _format(data: bytes) -> str | None:
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "WEBP"
     if data[4:8] == b"ftyp":
-        return next((kind for kind, brands in _BRANDS.items() if data[8:12] in brands), None)
+        brand, further = data[8:12], data[16 : min(int.from_bytes(data[:4]), BEGINNING)]
+        if brand in _FAMILIES and any(further[at : at + 4] in _BRANDS["AVIF"] for at in range(0, len(further), 4)):
+            return "AVIF"
+        return next((kind for kind, brands in _BRANDS.items() if brand in brands), None)
     return next((kind for start, kind in _STARTS.items() if data.startswith(start)), None)
 
 
@@ -135,22 +152,21 @@ def _register_heif(name: str) -> None:
     try:
         from pillow_heif import register_heif_opener
     except ImportError:
-        raise FormatNotReadError(
-            f"{name} is a HEIC picture, and the package pillow-heif, which reads them, is not installed: "
-            "save it as JPEG, or install that package"
-        ) from None
+        raise MissingHeifReaderError(name) from None
     register_heif_opener()
 
 
-def _decoded(data: bytes, kind: str, longest: int) -> Image:
+def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image:
     opened = PillowImage.open(io.BytesIO(data), formats=[kind])
     if isinstance(opened, TiffImageFile):
         _choose_page(opened)
     width, height = opened.size
-    if max(width, height) > MAX_SIDE or width * height > MAX_PIXELS:
-        raise LargePictureError(
+    most = limits.jpeg if isinstance(opened, JpegImageFile) else limits.other
+    if max(width, height) > MAX_SIDE or width * height > most:
+        large = ManyPixelsError if width * height > most else LargePictureError
+        raise large(
             f"is {width} x {height} pixels, too large: make it smaller than "
-            f"{MAX_SIDE + 1:,} pixels a side and {MAX_PIXELS // 1_000_000} million in all"
+            f"{MAX_SIDE + 1:,} pixels a side and {most // 1_000_000} million in all"
         )
     if kind == "PNG":
         opened.verify()  # the checksums, which loading does not look at

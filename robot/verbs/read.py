@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
+from robot.installation import told
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add_json, make_folder, print_json, say
 from vision.paths import printable_path
@@ -47,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
         except VisionError as error:
             failed = True
             if args.json:
-                print_json({"file": name, "error": str(error)})
-            print_notice(str(error))
+                print_json({"file": name, "error": told(error)})
+            print_notice(told(error))
             continue
         begun = time.perf_counter()
         reading = reader.read(image)

@@ -8,17 +8,16 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from io import BytesIO
 
 import cv2
 import numpy as np
-import PIL.Image
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+import vision.errors
 from robot.errors import LargeUploadError, ManyPixelsError, ManyUploadsError, SlowUploadError
 from robot.web.game.words import Words
-from vision.pictures import Image, decode_picture
+from vision.pictures import Image, PixelLimits, decode_picture
 
 PICTURE_BYTES = 6_000_000
 """The longest picture that a phone may send."""
@@ -28,8 +27,7 @@ PIECE_BYTES, PIECE_SECONDS = 128 * 1024, 2.0
 """So much of a picture, or the rest of it, must arrive in so many seconds."""
 LONGEST = 1600
 """Pixels of the longer side of a picture from which on a phone's picture is shrunk."""
-MOST_PIXELS, MOST_JPEG_PIXELS = 25_000_000, 50_000_000
-"""The most pixels of a picture. A JPEG is decoded smaller than it is; other pictures take memory for all of them."""
+LIMITS = PixelLimits(jpeg=50_000_000, other=25_000_000)
 STATUS: dict[type[Exception], int] = {LargeUploadError: 413, SlowUploadError: 408, ManyUploadsError: 503}
 UNREADABLE = 415
 """The status of HTTP with which a picture is refused."""
@@ -103,27 +101,13 @@ def picture_of(data: bytes) -> Image:
 
     Raises PictureError, and UploadError where it has too many pixels.
     """
-    with _decoding:
-        _check_pixels(data)
-        image = decode_picture(data, "the picture", LONGEST)
+    try:
+        with _decoding:
+            image = decode_picture(data, "the picture", LONGEST, LIMITS)
+    except vision.errors.ManyPixelsError as error:
+        raise ManyPixelsError(str(error)) from None
     shrink = LONGEST / max(image.shape[:2])
     if shrink >= 1:
         return image
     size = (round(image.shape[1] * shrink), round(image.shape[0] * shrink))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _check_pixels(data: bytes) -> None:
-    """Raise ManyPixelsError for a picture that takes too much memory, before anything of it is decoded."""
-    try:
-        with PIL.Image.open(BytesIO(data)) as picture:
-            sizes = [picture.size]
-            if picture.format == "TIFF":  # any of its pages may be the picture
-                for page in range(1, getattr(picture, "n_frames", 1)):
-                    picture.seek(page)
-                    sizes.append(picture.size)
-            most = MOST_JPEG_PIXELS if picture.format in {"JPEG", "MPO"} else MOST_PIXELS
-    except (OSError, SyntaxError, ValueError, EOFError, KeyError, TypeError, IndexError):
-        return  # no picture, or a damaged one: who decodes it says so
-    if (pixels := max(width * height for width, height in sizes)) > most:
-        raise ManyPixelsError(f"the picture has {pixels:,} pixels: send one of at most {most:,}")

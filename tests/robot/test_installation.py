@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from robot.host.versions import versions
-from robot.installation import DISTRIBUTION, EXTRAS, VERSION, install_command
+from robot.installation import DISTRIBUTION, EXTRAS, VERSION, install_command, told
 from tests.support.repository import REPOSITORY
+from vision.errors import MissingHeifReaderError
 
 PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -33,13 +34,18 @@ def test_a_checkout_s_own_environment_and_the_system_s_python_are_told_of_make(c
 
 
 def test_an_environment_of_the_user_s_own_is_told_what_adds_to_it(checkout: Path) -> None:
-    told = install_command("nicegui", code=checkout, prefix="/home/me/mine")
-    assert told == f'"{sys.executable}" -m pip install -e "{checkout}[serve]" -c "{checkout}/constraints.txt"'
+    command = install_command("nicegui", code=checkout, prefix="/home/me/mine")
+    assert command == f'"{sys.executable}" -m pip install -e "{checkout}[serve]" -c "{checkout}/constraints.txt"'
 
 
 def test_a_wheel_is_told_of_pip_by_its_own_name(tmp_path: Path) -> None:
-    told = install_command("gymnasium", code=tmp_path, prefix="/home/me/mine")
-    assert told == f'"{sys.executable}" -m pip install "{DISTRIBUTION}[gym]"'
+    command = install_command("gymnasium", code=tmp_path, prefix="/home/me/mine")
+    assert command == f'"{sys.executable}" -m pip install "{DISTRIBUTION}[gym]"'
+
+
+def test_a_picture_that_needs_a_package_names_the_command() -> None:
+    line = told(MissingHeifReaderError("a.heic"))
+    assert line == f"a.heic is a HEIC picture, which only pillow_heif can read: run '{install_command('pillow_heif')}'"
 
 
 def test_the_package_has_the_name_and_the_version_that_the_program_tells() -> None:

@@ -41,6 +41,7 @@ from vision import pictures
 from vision.errors import (
     FormatNotReadError,
     LargePictureError,
+    MissingHeifReaderError,
     NotAPictureError,
     PictureError,
     TruncatedPictureError,
@@ -188,8 +189,17 @@ def test_heic_is_read_where_its_reader_is_installed(file: Path, monkeypatch: pyt
     monkeypatch.setitem(sys.modules, "pillow_heif", reader)
     assert np.array_equal(load_picture(file), SCENE)
     monkeypatch.setitem(sys.modules, "pillow_heif", None)
-    with pytest.raises(FormatNotReadError, match="save it as JPEG, or install"):
+    with pytest.raises(MissingHeifReaderError, match="install the extra 'heic'"):
         load_picture(file)
+
+
+@pytest.mark.parametrize("brand", [b"avif", b"mif1", b"msf1"])
+def test_avif_is_known_by_any_of_its_brands(file: Path, brand: bytes) -> None:
+    PillowImage.fromarray(SEEN).save(file, "AVIF", quality=95)
+    data = file.read_bytes()
+    assert b"avif" in data[16 : int.from_bytes(data[:4])]
+    file.write_bytes(data[:8] + brand + data[12:])
+    assert float(np.abs(load_picture(file).astype(int) - SCENE).mean()) < 20
 
 
 def test_a_film_is_no_picture(file: Path) -> None:

@@ -1,15 +1,20 @@
 """Pictures that phones send: how much memory and time a stranger can take with them."""
 
 import asyncio
+import sys
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from types import ModuleType
 from typing import Any
 
 import cv2
 import numpy as np
 import PIL.Image
 import pytest
+from PIL.ImageFile import ImageFile
+from PIL.PngImagePlugin import PngImageFile
+from PIL.TiffImagePlugin import TiffImageFile
 
 from tests.support.requirements import needs_package
 from tests.support.robot.waiting import PATIENCE
@@ -22,6 +27,8 @@ from starlette.types import Message  # noqa: E402
 from robot.errors import LargeUploadError, ManyPixelsError, ManyUploadsError, SlowUploadError  # noqa: E402
 from robot.web import uploads  # noqa: E402
 from robot.web.uploads import BODIES, LONGEST, PICTURE_BYTES, PIECE_BYTES, PIECE_SECONDS, Uploads, picture_of  # noqa: E402
+from vision import pictures  # noqa: E402
+from vision.errors import PictureError  # noqa: E402
 from vision.pictures import decode_picture  # noqa: E402
 
 
@@ -122,8 +129,43 @@ def test_a_short_file_with_many_pixels_is_refused_before_it_is_decoded(
     data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert len(data) < PICTURE_BYTES
-    monkeypatch.setattr(uploads, "decode_picture", None)
+    monkeypatch.setattr(ImageFile, "load", None)
+    monkeypatch.setattr(pictures, "decode_jpeg", None)
     with pytest.raises(ManyPixelsError):
+        picture_of(data)
+
+
+def test_the_first_heic_is_refused_as_well_where_it_has_many_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    inner = BytesIO(encoded("PNG", (9000, 9000), compress_level=1))
+    reader = ModuleType("pillow_heif")
+    reader.__dict__["register_heif_opener"] = lambda: PIL.Image.register_open("HEIF", lambda *_: PngImageFile(inner))
+    monkeypatch.setattr(PIL.Image, "OPEN", {kind: how for kind, how in PIL.Image.OPEN.items() if kind != "HEIF"})
+    monkeypatch.setattr(PIL.Image, "ID", [kind for kind in PIL.Image.ID if kind != "HEIF"])
+    monkeypatch.setitem(sys.modules, "pillow_heif", reader)
+    monkeypatch.setattr(ImageFile, "load", None)
+    with pytest.raises(ManyPixelsError):
+        picture_of(b"\0\0\0\x18ftypheic" + bytes(40))
+
+
+def test_the_pages_of_a_tiff_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TiffImageFile, "n_frames", property(lambda _: pytest.fail("all pages are walked")))
+    assert picture_of(encoded("TIFF", *[(8, 8)] * 99)).shape == (8, 8, 3)
+
+
+UNKNOWN = bytes((4, 0, 0, 0)) + b"none"
+"""What a DDS says of how its pixels are packed, at byte 80."""
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        encoded("AVIF", (64, 64)).replace(b"iloc", b"lost"),
+        encoded("DDS", (8, 8))[:80] + UNKNOWN + encoded("DDS", (8, 8))[88:],
+    ],
+    ids=["damaged AVIF", "unknown DDS"],
+)
+def test_what_pillow_opens_with_an_error_of_its_own_is_refused_in_a_line(data: bytes) -> None:
+    with pytest.raises(PictureError):
         picture_of(data)
 
 
