@@ -154,6 +154,7 @@ def test_phones_answer_for_their_own_players_and_nobody_sits_in_a_place_that_was
         anna.get_by_role("button", name=re.compile("^Chance:")).wait_for()
         assert not table.locator(".act button").count()
         anna.get_by_role("button", name="Leave", exact=True).click()
+        anna.get_by_role("heading", name="Leave the game?").wait_for()
         anna.get_by_role("button", name="Leave", exact=True).click()
         ben.get_by_role("button", name="Throw 5 dice").wait_for()
         assert everywhere.health()["game"]["people"] == [False, True]
