@@ -182,7 +182,7 @@ def test_with_sudo_the_settings_are_those_of_the_table_s_user(tmp_path: Path, mo
     for call in ("initgroups", "setgroups", "setegid", "seteuid"):
         monkeypatch.setattr(os, call, lambda *given, call=call: became.append((call, given[-1])))
     monkeypatch.delenv("PIPSQUEAK_HOME", raising=False)
-    monkeypatch.setenv("XDG_CONFIG_HOME", "/root/elsewhere")
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/elsewhere/settings")
     nobody, before = pwd.getpwnam("nobody"), dict(os.environ)
     with replace(machine(tmp_path, root=True), user="nobody").as_user():
         assert Folders.of_user().config.is_relative_to(nobody.pw_dir)
