@@ -58,7 +58,7 @@ class LargePictureError(PictureError, key="fault-picture-large"):
     """The picture has more pixels than the reader loads, or a longer side."""
 
 
-class ManyPixelsError(LargePictureError):
+class PixelLimitError(LargePictureError):
     """The picture has more pixels than whoever wants it read allows."""
 
 

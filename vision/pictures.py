@@ -23,11 +23,11 @@ from vision.errors import (
     FormatNotReadError,
     ImageShapeError,
     LargePictureError,
-    ManyPixelsError,
     MissingHeifReaderError,
     MissingPictureError,
     NotAPictureError,
     PictureError,
+    PixelLimitError,
     TruncatedPictureError,
     UnreadablePictureError,
 )
@@ -104,7 +104,7 @@ def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE, limits: Pixe
     """Return the picture in the bytes of a file, as ``load_picture`` does; errors call it ``name``.
 
     A JPEG is decoded at a half, a quarter, or an eighth of its size where its longer side keeps ``longest`` pixels.
-    Raises ManyPixelsError, before anything is decoded, where the picture has more pixels than ``limits`` allow.
+    Raises PixelLimitError, before anything is decoded, where the picture has more pixels than ``limits`` allow.
     """
     if not data:
         raise EmptyPictureError(f"{name} is empty: copy or take the picture again")
@@ -163,7 +163,7 @@ def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image
     width, height = opened.size
     most = limits.jpeg if isinstance(opened, JpegImageFile) else limits.other
     if max(width, height) > MAX_SIDE or width * height > most:
-        large = ManyPixelsError if width * height > most else LargePictureError
+        large = PixelLimitError if width * height > most else LargePictureError
         raise large(
             f"is {width} x {height} pixels, too large: make it smaller than "
             f"{MAX_SIDE + 1:,} pixels a side and {most // 1_000_000} million in all"

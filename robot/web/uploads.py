@@ -104,7 +104,7 @@ def picture_of(data: bytes) -> Image:
     try:
         with _decoding:
             image = decode_picture(data, "the picture", LONGEST, LIMITS)
-    except vision.errors.ManyPixelsError as error:
+    except vision.errors.PixelLimitError as error:
         raise ManyPixelsError(str(error)) from None
     shrink = LONGEST / max(image.shape[:2])
     if shrink >= 1:
