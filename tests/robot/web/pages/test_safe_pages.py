@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import Served, begin, network_address, serving, windows
+from tests.support.robot.browser import Served, begin, network_address, serving, sit, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -89,6 +89,8 @@ def test_a_phone_is_let_in_by_its_code(stranger: "Page", network: Served) -> Non
     assert stranger.get_by_role("alert").inner_text() == "That is not the code."
     stranger.get_by_label("Code").fill(network.code)
     stranger.get_by_role("button", name="Join").click()
+    sit(stranger, "Anna")
+    stranger.locator(".sits", has_text="Anna").wait_for()  # a table that has just started says first which games go on
     begin(stranger, "Pig to", "Anna", robots=1)
     stranger.get_by_role("button", name="Throw").tap()
     stranger.locator(".picture img").first.wait_for()
