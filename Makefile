@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PACKAGE := $(VENV)/.package
 DEVELOP := $(VENV)/.develop
+LANDING := $(VENV)/.landing
 TWIN := $(VENV)/.twin
 SYSTEM_PACKAGES := python3-venv poppler-utils make gcc gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev \
 	libegl1 libgl1-mesa-dri libosmesa6 chromium-headless-shell espeak-ng prusa-slicer systemd
@@ -22,7 +23,7 @@ define ONTO_PATH
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo twin-demo pi test lint bench cad guide soak system clean
+.PHONY: help setup demo twin-demo pi test check lint bench cad guide soak system clean
 
 help:    ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p; s/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' Makefile | sort -u | expand -t 20
@@ -45,8 +46,11 @@ pi:    ## on the robot's own Raspberry Pi: add its camera and its pins
 	$(ONTO_PATH)
 
 # The tests start hundreds of programs: bytecode is kept, so that each module is compiled once.
-test: $(DEVELOP) lint    ## check everything that a change may break
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal
+test: $(DEVELOP) lint    ## style, types, and what a change may break: four minutes
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(nproc) --dist worksteal
+
+check: $(LANDING)    ## what landing needs beside it: browser, twin, firmware, solids: a quarter of an hour
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal -m check
 
 lint: $(DEVELOP)    ## style, types and the arrows between the rooms
 	@$(BIN)/ruff check .
@@ -54,16 +58,16 @@ lint: $(DEVELOP)    ## style, types and the arrows between the rooms
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 
-bench: $(DEVELOP)    ## how fast, beside the limit, on this machine
+bench: $(LANDING)    ## how fast, beside the limit, on this machine
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tools.bench
 
-cad: $(DEVELOP)    ## the machine's solids, cut and print files and their checks in build/machine
+cad: $(LANDING)    ## the machine's solids, cut and print files and their checks in build/machine
 	@$(BIN)/python -m tools.cad $(WAY) --kerf $(KERF)
 
-guide: $(DEVELOP)    ## the guide in docs/build, with its pictures, from the machine's parts
+guide: $(LANDING)    ## the guide in docs/build, with its pictures, from the machine's parts
 	@$(BIN)/python -m tools.guide
 
-soak: $(DEVELOP)    ## the long seeded campaigns (an hour or more)
+soak: $(LANDING)    ## the long seeded campaigns: hours
 	@$(BIN)/python -m pytest -n auto -m soak --timeout 0 -s
 
 system:    ## install the system packages (asks for root)
@@ -82,5 +86,9 @@ $(TWIN): $(PACKAGE)
 	@touch $@
 
 $(DEVELOP): $(PACKAGE)
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,serve,heic
+	@touch $@
+
+$(LANDING): $(DEVELOP)
 	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,twin,serve,heic,cad,gym
 	@touch $@

@@ -15,6 +15,7 @@ from hypothesis import settings
 
 from tests.support.compile_once import compile_once
 from tests.support.photographs import PHOTOS
+from tests.support.tiers import FIRST_TIER, WaitingChecks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
@@ -26,6 +27,11 @@ settings.load_profile("pipsqueak")
 # Workers that start together would all compile the same kernels.
 if "PYTEST_XDIST_WORKER" in os.environ:
     compile_once()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.option.markexpr == FIRST_TIER:
+        config.pluginmanager.register(WaitingChecks())
 
 
 @pytest.fixture(scope="session")
