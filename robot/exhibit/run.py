@@ -47,7 +47,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ExhibitPlan:
-    """The operator's options: any button begins `offer`; `alone` and `countdown` are in seconds."""
+    """The operator's options: any button begins `offer`; `alone` and `countdown` are in seconds.
+
+    Options gave the settings `by_option`.
+    """
 
     choice: TableChoice
     offer: GameSetting
@@ -58,6 +61,7 @@ class ExhibitPlan:
     countdown: float
     address: str
     port: int
+    by_option: frozenset[str]
 
 
 def wall() -> datetime:
@@ -205,6 +209,7 @@ def _serve(
             heard=heard,
             report=lambda: tuple(report_of(folders.exhibition, wall().date()).sayings()),
             offer=plan.offer,
+            by_option=plan.by_option,
         )
     for end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(end, signal.default_int_handler)

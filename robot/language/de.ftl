@@ -421,6 +421,7 @@ page-volume = Lautstärke
 page-mute = Stumm
 page-no-voice = Stimme und Töne sind aus. Starte das Programm mit --voice oder --sounds, oder setze voice = true oder sounds = true in der Konfiguration.
 page-kept-setting = Gespeichert.
+page-setting-until-restart = Gilt, bis der Tisch neu startet: Er wird mit { $option } gestartet. Ohne diese Option würde deine Wahl gespeichert.
 page-calibration = Kalibrierung
 page-calibration-none = Keine. Es gilt die Linse der Zeichnungen.
 page-calibration-of = Vom { $made }: { $off } Pixel Fehler bei { $views ->

@@ -418,6 +418,7 @@ page-volume = Volume
 page-mute = Mute
 page-no-voice = Voice and sounds are off. Start the program with --voice or --sounds, or set voice = true or sounds = true in the configuration.
 page-kept-setting = Saved.
+page-setting-until-restart = Set until the table starts again: it is started with { $option }. Without that option your choice would be saved.
 page-calibration = Calibration
 page-calibration-none = None. The lens of the drawings is used.
 page-calibration-of = From { $made }: { $off ->

@@ -421,6 +421,7 @@ page-volume = Volumen
 page-mute = Silencio
 page-no-voice = La voz y los sonidos están apagados. Arranca el programa con --voice o --sounds, o pon voice = true o sounds = true en la configuración.
 page-kept-setting = Guardado.
+page-setting-until-restart = Vale hasta que la mesa se reinicie: se inicia con { $option }. Sin esa opción, tu elección se guardaría.
 page-calibration = Calibración
 page-calibration-none = Ninguna. Vale la lente de los planos.
 page-calibration-of = Del { $made }: { $off ->

@@ -15,6 +15,7 @@ from robot.verbs.options import (
     add_simulated,
     add_tempo,
     add_voice,
+    by_option,
     configured,
     game_of,
     table_choice,
@@ -122,6 +123,7 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
         args.countdown,
         args.host,
         args.port,
+        by_option(args),
     )
 
 

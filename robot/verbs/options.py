@@ -165,6 +165,11 @@ def configured(args: argparse.Namespace, folders: Folders) -> Config:
     )
 
 
+def by_option(args: argparse.Namespace) -> frozenset[str]:
+    """Return the settings of the operator's page that options decide, whatever the operator chooses."""
+    return frozenset(key for key in ("language", "tempo") if getattr(args, key))
+
+
 def add_table_rules(parser: argparse.ArgumentParser) -> None:
     """Add the rules of the games at the table; `given_rules` returns those that are given."""
     parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: as usual in the game)")

@@ -6,7 +6,16 @@ import importlib.util
 from robot.errors import MissingPageError
 from robot.installation import install_command
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_address, add_language, add_simulated, add_tempo, add_voice, configured, table_choice
+from robot.verbs.options import (
+    add_address,
+    add_language,
+    add_simulated,
+    add_tempo,
+    add_voice,
+    by_option,
+    configured,
+    table_choice,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
             print_notice,
             table=choice.table,
             camera=choice.camera,
+            by_option=by_option(args),
         )
     if again:
         begin_again()

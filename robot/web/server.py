@@ -112,6 +112,7 @@ def make_site(
     heard: tuple[Audible, ...] = (),
     report: Callable[[], Sequence[Saying]] | None = None,
     offer: GameSetting | None = None,
+    by_option: frozenset[str] = frozenset(),
 ) -> Site:
     """Return the pages of a host, which follow its games. Where a press of a button begins a game, that is `offer`."""
     stage = ViewState(on=lambda: host.status.game.id if host.status.game else None)
@@ -138,6 +139,7 @@ def make_site(
         names=place.names,
         given=config.names,
         name=config.told_name,
+        by_option=by_option,
         heard=heard,
         report=report,
         offer=offer,
@@ -293,6 +295,7 @@ def serve(
     *,
     table: str | None = None,
     camera: str | None = None,
+    by_option: frozenset[str] = frozenset(),
 ) -> bool:
     """Serve the page of tables that `opened` opens until the process receives a signal to end. Every motor is off then.
 
@@ -309,7 +312,9 @@ def serve(
     )
     with ExitStack() as stack:
         heard = furnish(host, folders, Language(config.language, folders.languages), notify, stack)
-        return serve_host(host, folders, config, place, notify, table=table, camera=camera, heard=heard)
+        return serve_host(
+            host, folders, config, place, notify, table=table, camera=camera, heard=heard, by_option=by_option
+        )
 
 
 def serve_host(
@@ -324,12 +329,13 @@ def serve_host(
     heard: tuple[Audible, ...] = (),
     report: Callable[[], Sequence[Saying]] | None = None,
     offer: GameSetting | None = None,
+    by_option: frozenset[str] = frozenset(),
 ) -> bool:
     """Start a host and serve its pages until the process receives a signal to end; return whether to start again.
 
     `table` and `camera` are their names on the command line; the default is the configured table. The operator sets how
     loud all is that is `heard`. `offer` is the game that a press of a button begins, None where people choose one. The
-    operator reads the day's `report`, which may raise RobotError.
+    operator reads the day's `report`, which may raise RobotError. Options gave the settings `by_option`.
 
     Raises:
         AddressError: the server cannot listen there.
@@ -344,7 +350,16 @@ def serve_host(
         if plain:
             place = replace(place, plain=plain[0].getsockname()[1])
         site = make_site(
-            host, folders, config, place, table=table, camera=camera, heard=heard, report=report, offer=offer
+            host,
+            folders,
+            config,
+            place,
+            table=table,
+            camera=camera,
+            heard=heard,
+            report=report,
+            offer=offer,
+            by_option=by_option,
         )
         stack.callback(site.judge.close)
         stack.callback(site.summaries.close)

@@ -91,7 +91,8 @@ class Site:
     `language` is that of browsers that chose none. `table` is the table's name on the command line. `offer` is the game
     that begins when somebody presses a button, None where people choose one. `report` tells of the day at an
     exhibition; it may raise RobotError. Phones are told to open `address`, which has the `name` that the operator chose
-    among `names` of the machine, and those that it was `given`; "" leaves that to the machine.
+    among `names` of the machine, and those that it was `given`; "" leaves that to the machine. Options of this start
+    gave the settings `by_option`, and do so again at the next one.
     """
 
     host: Host
@@ -115,6 +116,7 @@ class Site:
     kept: KeptPictures
     given: tuple[str, ...] = ()
     name: str = ""
+    by_option: frozenset[str] = frozenset()
     heard: tuple[Audible, ...] = ()
     report: Callable[[], Sequence[Saying]] | None = None
     restart: Callable[[], None] = lambda: None

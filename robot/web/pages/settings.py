@@ -25,7 +25,10 @@ CHECKED = "(event) => emit(event.target.checked)"
 
 
 class Settings:
-    """Language, tempo, address, volume, and what people may ask for, kept in config.toml as soon as it is set."""
+    """Language, tempo, address, volume, and what people may ask for, kept in config.toml as soon as it is set.
+
+    What an option of the start gives applies until the table starts again, and is not kept: the option would win.
+    """
 
     def __init__(self, who: Visitor) -> None:
         self._who, self._site, self._words = who, who.site, who.words
@@ -83,6 +86,9 @@ class Settings:
     def _keep(self, key: str, value: str | int | bool) -> bool:
         if self._who.operates() < Role.OPERATOR:
             return False
+        if key in self._site.by_option:
+            self._say(self._words("setting-until-restart", option=f"--{key}"))
+            return True
         try:
             keep(self._site.folders, key, value)
         except ROOMS as error:
