@@ -50,7 +50,7 @@ test: $(DEVELOP) lint    ## style, types, and what a change may break: four minu
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(nproc) --dist worksteal
 
 check: $(LANDING)    ## what landing needs beside it: browser, twin, firmware, solids: a quarter of an hour
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal -m check
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal -m 'check and not soak'
 
 lint: $(DEVELOP)    ## style, types and the arrows between the rooms
 	@$(BIN)/ruff check .
