@@ -5,10 +5,13 @@ import subprocess
 import sys
 
 import gymnasium
+import pytest
 
 import solver.environments  # noqa: F401 - registers them
 from tests.support.documents import files_of
 from tests.support.repository import DOCS, REPOSITORY
+
+pytestmark = pytest.mark.check
 
 PAGE = "environments.md"
 TEXT = (DOCS / PAGE).read_text(encoding="utf-8")

@@ -14,7 +14,8 @@ import pytest
 
 from robot.language import Language
 from robot.saying import Saying
-from tests.support.documents import copy_of_the_project, files_of, follow, run_copy
+from tests.support.documents import copy_of_the_project, copy_of_what_changes, files_of, follow, run_copy
+from tests.support.robot.command import call
 
 GAME, CAMERA, LANGUAGE = "add-a-game.md", "add-a-camera.md", "add-a-language.md"
 PEOPLE = ("--players", "you:Ann,you:Ben", "--first", "1", "--fast", "--seed", "2")
@@ -36,8 +37,22 @@ print(json.dumps({"solved": find_game("doubles-pig").name, "titles": titles, "to
 """
 
 
+@pytest.mark.parametrize("page", [GAME, CAMERA])
+def test_what_a_guide_changes_is_there_and_what_comes_of_it_is_python(page: str, tmp_path: Path) -> None:
+    copy_of_what_changes(page, tmp_path)
+    before = {path: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.*")}
+    follow(page, tmp_path)
+    after = {path: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.*")}
+    assert len(after) > len(before) > 0
+    for path, text in after.items():
+        assert before.get(path) != text
+        if path.suffix == ".py":
+            compile(text, path, "exec")
+
+
+@pytest.mark.check
 def test_a_game_that_was_added_is_played_and_has_a_title_in_every_language(tmp_path: Path) -> None:
-    folder = copy_of_the_project(tmp_path)
+    folder = copy_of_the_project(tmp_path, "robot", "vision", "solver", "hardware")
     follow(GAME, folder)
     said = run_copy(folder, "-m", "robot", "play", "doubles-pig", *PEOPLE, "--goal", "8", "--json", keys=KEYS)
     events = [json.loads(line) for line in said.splitlines()]
@@ -101,10 +116,16 @@ for name in ("text.png", "missing.png"):
 
 
 def test_a_camera_that_was_added_is_opened_and_read(tmp_path: Path, address: str) -> None:
-    folder = copy_of_the_project(tmp_path)
+    folder = copy_of_the_project(tmp_path, "hardware")
     follow(CAMERA, folder)
     said = run_copy(folder, "-c", READ, address)
     assert said.splitlines() == ["(72, 128, 3) [0, 0, 255] True", *["CameraMissingError"] * 2]
+
+
+@pytest.mark.check
+def test_a_camera_that_was_added_is_recorded_from(tmp_path: Path, address: str) -> None:
+    folder = copy_of_the_project(tmp_path, "robot", "hardware", "vision")
+    follow(CAMERA, folder)
     run_copy(
         folder, "-m", "robot", "record", "--looks=2", "--every=0.01", f"--camera=still:{address}/still.png", "kept"
     )
@@ -115,8 +136,8 @@ def test_a_language_of_three_messages_is_spoken_and_the_rest_is_english(tmp_path
     follow(LANGUAGE, tmp_path / "home" / "config")
     (_, _, text), *_ = files_of(LANGUAGE)
     assert len(re.findall(r"^[a-z-]+ =", text, re.MULTILINE)) == 3
-    said = run_copy(tmp_path, "-m", "robot", "play", "pig", *PEOPLE, "--goal", "4", "--language", "nl", keys=KEYS)
-    assert "Pig tot 4" in said
+    said = call(tmp_path / "home", "play", "pig", *PEOPLE, "--goal", "2", "--language", "nl", typed="r h\n" * 20).stdout
+    assert "Pig tot 2" in said
     assert re.search(r"wint \d+ : \d+ na \d+ worp(en)?\.", said)
     assert " throws " in said
     dutch = Language("nl", tmp_path / "home" / "config" / "languages")

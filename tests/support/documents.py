@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from tests.support.repository import DOCS, REPOSITORY
 from tools.draw.drawing import Drawing
@@ -25,7 +24,7 @@ def check_drawn(drawing: Drawing, path: Path, scale: float) -> None:
     kept = cv2.imread(str(path.with_suffix(".png")))
     assert kept is not None
     assert kept.shape == drawn.shape, remedy
-    assert np.abs(kept.astype(int) - drawn.astype(int)).mean() < TOLERANCE, remedy
+    assert cv2.absdiff(kept, drawn).mean() < TOLERANCE, remedy
 
 
 def tables(page: str) -> list[list[list[str]]]:
@@ -63,9 +62,16 @@ def follow(page: str, folder: Path) -> None:
         path.write_text(old.replace(before, after), encoding="utf-8")
 
 
-def copy_of_the_project(folder: Path) -> Path:
-    """Return a copy of the packages in `folder`."""
-    for room in ("robot", "vision", "solver", "hardware"):
+def copy_of_what_changes(page: str, folder: Path) -> None:
+    """Copy the files that the diffs of a page change below `folder`."""
+    for name in {name for language, name, _ in files_of(page) if language == "diff"}:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(REPOSITORY / name, folder / name)
+
+
+def copy_of_the_project(folder: Path, *rooms: str) -> Path:
+    """Return a copy of these packages in `folder`."""
+    for room in rooms:
         shutil.copytree(REPOSITORY / room, folder / room)
     return folder
 
