@@ -44,6 +44,8 @@ from tools.cad.sight import hidden_by  # noqa: E402
 from tools.draw.machine_shape import MachineLayout  # noqa: E402
 from vision.calibration.paper import A4  # noqa: E402
 
+pytestmark = pytest.mark.check
+
 SLICED = command.ROOT / "build" / "sliced"
 
 

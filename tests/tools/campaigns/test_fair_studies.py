@@ -41,6 +41,7 @@ def test_a_die_is_never_ruled_out_only_where_each_interval_holds_it() -> None:
     assert most_evidence(np.zeros(300, dtype=np.int64), FAIR.faces, law) > np.log(20)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("reader", READERS)
 def test_a_slice_of_the_campaign(reader: str) -> None:
     law, rng, studies = READERS[reader], np.random.default_rng(4), 30

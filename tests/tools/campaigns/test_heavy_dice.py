@@ -14,6 +14,7 @@ def fallen(points: float, throws: int, seed: int) -> Readings:
     return np.random.default_rng(seed).choice(FACES, p=faces, size=(throws, FACES))
 
 
+@pytest.mark.check
 def test_studies_are_as_long_as_the_plan_says_for_what_the_heavy_dice_are_off_by() -> None:
     found = judged(fallen(8, 400, 1), fallen(0, 1500, 2))
     assert found.points == pytest.approx(8, abs=1.5)
@@ -26,6 +27,7 @@ def test_studies_are_as_long_as_the_plan_says_for_what_the_heavy_dice_are_off_by
     assert all(0.001 < p <= 1 for p in found.whole.values())
 
 
+@pytest.mark.check
 def test_a_slice_of_the_campaign() -> None:
     heavy = np.array(list(thrown("heavy", 3, 1)))
     assert heavy.shape == (3, FACES)

@@ -1,10 +1,13 @@
 """A slice of the campaign that reads dice in all wells of the twin."""
 
+import pytest
+
 from tests.support.firmware.build import built
 from tests.support.requirements import needs_package
 from tools.campaigns.twin_reader import FlatDice, lines, read_flat_dice
 
 
+@pytest.mark.check
 def test_dice_that_lie_flat_are_read_without_an_error() -> None:
     needs_package("mujoco")
     found = read_flat_dice(built("runner"), 1, 1, drawn=True)

@@ -12,7 +12,7 @@ BOARD = (box([8, 200, 60]).moved(np.eye(3), (104, 0, 0)),)
 @pytest.mark.parametrize("kind", PROP_KINDS)
 def test_a_leaning_die_stands_on_the_table_and_touches_what_it_leans_on(kind: PropKind) -> None:
     random = np.random.default_rng(3)
-    for _ in range(12):
+    for _ in range(6):
         group = leaning(random, kind, 16.0, 0.1)
         die, supports = group.dice[0], group.bodies[1:]
         assert die.leans

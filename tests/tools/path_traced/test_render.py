@@ -14,6 +14,8 @@ from tools.path_traced.mesh import PipShape
 from tools.path_traced.render import rendered
 from vision.evaluation.labels import load_labels
 
+pytestmark = pytest.mark.check
+
 
 def test_a_die_is_seen_in_its_box() -> None:
     view = PhotoView.over((WIDTH, HEIGHT), 900.0, 260.0, (50.0, 30.0, 8.0))

@@ -17,6 +17,8 @@ from tests.support.requirements import needs_package
 from tools.shaking.motion import MotionDriver
 from tools.shaking.throws import whole
 
+pytestmark = pytest.mark.check
+
 APART = 16
 """Steps, of 1600 a turn, between both at any time: the firmware begins its ramp a millisecond later."""
 LONGER = 0.004

@@ -72,6 +72,7 @@ def test_seeds_of_the_confirmation_are_new() -> None:
     assert not {*CONFIRM_SEEDS} & {*SEARCH_SEEDS, *VARIANT_SEEDS}
 
 
+@pytest.mark.check
 def test_a_slice_of_the_default_shake_is_as_good_as_chance() -> None:
     needs_package("mujoco")
     tally = ThrowStatistics().add(portion(DEFAULT, 31, 0, throws=30))
@@ -83,12 +84,14 @@ def test_a_slice_of_the_default_shake_is_as_good_as_chance() -> None:
     assert (kept, changed) == (9, 0)
 
 
+@pytest.mark.check
 def test_a_shake_that_is_too_short_fails() -> None:
     needs_package("mujoco")
     tally = ThrowStatistics().add(portion(TOO_SHORT, 31, 0, throws=30))
     assert tally.deviations[0] > 2 * DEVIATIONS
 
 
+@pytest.mark.check
 def test_the_default_shake_loses_no_step_with_a_third_less_torque() -> None:
     needs_package("mujoco")
     assert LOST_STRENGTH < least_torque(DEFAULT) < TORQUE

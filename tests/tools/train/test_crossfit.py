@@ -12,6 +12,8 @@ from tools.train.crossfit import FITTED_ON, FOLDS, fold_folder, load_detections,
 from tools.train.labels import FOLDERS
 from vision.photograph.reader import PictureDetections, detect
 
+pytestmark = pytest.mark.check
+
 
 def test_every_folder_is_left_out_once_and_the_last_net_knows_all() -> None:
     left = [folder for fold in FOLDS for folder in fold]

@@ -105,6 +105,10 @@ def test_measured_faces_lie_in_the_boxes_of_their_dice(photos: Path) -> None:
                 assert 0.5 < face.side / size < 1, label.file
 
 
-def test_nothing_is_trained_on_the_folder_without_a_licence(photos: Path) -> None:
+def test_nothing_is_trained_on_the_folder_without_a_licence() -> None:
     assert "cup" not in FOLDERS
+
+
+@pytest.mark.check
+def test_every_folder_of_the_photographs_is_loaded(photos: Path) -> None:
     assert {picture.folder for picture in load_pictures(photos)} == set(FOLDERS)

@@ -14,6 +14,8 @@ from tools.train.targets import CHANNELS  # noqa: E402
 from tools.train.tiles import make_tiles  # noqa: E402
 from vision.photograph.net import Net as WrittenNet  # noqa: E402
 
+pytestmark = pytest.mark.check
+
 LARGEST = 4_000_000
 
 

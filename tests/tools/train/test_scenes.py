@@ -44,7 +44,7 @@ def test_the_same_seed_draws_the_same_scene_and_another_another() -> None:
 
 def test_scenes_are_pictures_with_faces_of_all_kinds_and_some_are_empty() -> None:
     values, empty, unknown = set(), 0, 0
-    for seed in range(60):
+    for seed in range(40):
         picture, truth = _scene(seed)
         assert picture.shape == (SIZE, SIZE, 3)
         assert picture.dtype == np.uint8
@@ -58,8 +58,8 @@ def test_scenes_are_pictures_with_faces_of_all_kinds_and_some_are_empty() -> Non
             assert 0 <= box[0] < box[2] <= SIZE
             assert 0 <= box[1] < box[3] <= SIZE
     assert values == {UNREADABLE, 1, 2, 3, 4, 5, 6}
-    assert empty >= 2
-    assert unknown >= 10
+    assert empty
+    assert unknown >= 6
 
 
 def _spots(picture: Image, face: LabelledFace) -> int:
@@ -78,21 +78,29 @@ def _spots(picture: Image, face: LabelledFace) -> int:
     return int((round_ & near & (area > 25) & (area < 400)).sum())
 
 
-def test_as_many_spots_are_seen_as_pips_were_drawn() -> None:
+@pytest.mark.parametrize("scenes", [40, pytest.param(150, marks=pytest.mark.check)])
+def test_as_many_spots_are_seen_as_pips_were_drawn(scenes: int) -> None:
     agreed = total = 0
-    for seed in range(150):
+    for seed in range(scenes):
         picture, truth = _scene(seed)
         for face in truth.faces:
             inside = min(face.x, face.y, SIZE - face.x, SIZE - face.y) > 0.6 * face.side
             if face.side > 36 and face.value != UNREADABLE and inside:
                 total += 1
                 agreed += _spots(picture, face) == face.value
-    assert total > 80
+    assert total > 0.4 * scenes
     # Chance would be a fifth; the sides of leaning views, glare, marble and shadows fool so simple an eye.
     assert agreed > 0.5 * total
 
 
-@pytest.mark.parametrize("seeds", [range(300, 450), pytest.param(range(150, 1500), marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        range(300, 330),
+        pytest.param(range(300, 450), marks=pytest.mark.check),
+        pytest.param(range(150, 1500), marks=pytest.mark.soak),
+    ],
+)
 def test_a_face_of_which_the_edge_hides_a_pip_is_never_asked_for(seeds: Sequence[int]) -> None:
     """A square turned by any angle has its pips' centres 0.25 of its side from both of its own centre lines."""
     near = {UNREADABLE: 0, 6: 0}
@@ -112,7 +120,7 @@ def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:
     base = np.full((SIZE, SIZE, 3), 120, np.uint8)
     own = tuple(LabelledFace(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
     kept = lost = 0
-    for seed in range(30):
+    for seed in range(12):
         picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, CropTruth(own, ((0, 0, 5, 5),))))
         still = set(own) & set(truth.faces)
         kept, lost = kept + len(still), lost + len(own) - len(still)
@@ -120,26 +128,27 @@ def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:
         for face in set(own) - still:
             assert any(b[0] <= face.x <= b[2] and b[1] <= face.y <= b[3] for b in truth.ignore)
         assert picture.shape == base.shape
-    assert kept > 300
-    assert lost > 20
+    assert kept > 120
+    assert lost > 8
     assert (base == 120).all()
 
 
-def test_a_face_of_the_photograph_is_kept_only_where_the_photograph_is_seen() -> None:
+@pytest.mark.parametrize(("scenes", "most"), [(25, 0.04), pytest.param(120, 0.02, marks=pytest.mark.check)])
+def test_a_face_of_the_photograph_is_kept_only_where_the_photograph_is_seen(scenes: int, most: float) -> None:
     """Black squares on white stand for the dice of the photograph: whatever was laid on one changes it."""
     base = np.full((SIZE, SIZE, 3), 250, np.uint8)
     own = tuple(LabelledFace(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
     for face in own:
         base[int(face.y) - 8 : int(face.y) + 9, int(face.x) - 8 : int(face.x) + 9] = 0
     kept = changed = 0
-    for seed in range(180, 300):
+    for seed in range(180, 180 + scenes):
         picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, CropTruth(own)))
         for face in set(own) & set(truth.faces):
             inner = picture[int(face.y) - 6 : int(face.y) + 7, int(face.x) - 6 : int(face.x) + 7].astype(int)
             kept, changed = kept + 1, changed + (np.ptp(inner, axis=(0, 1)).max() > 30)
     # Glare on the table and deep shadows reach a few.
-    assert kept > 1200
-    assert changed < 0.02 * kept
+    assert kept > 10 * scenes
+    assert changed < most * kept
 
 
 def test_a_camera_finds_the_table_under_the_pixels_it_projects() -> None:

@@ -13,6 +13,8 @@ from tools.train.labels import LabelledFace  # noqa: E402
 from tools.train.train import POOL, Training, TrainingPlan, changed, mixed, train  # noqa: E402
 from tools.train.view import CropTruth  # noqa: E402
 
+pytestmark = pytest.mark.check
+
 
 @pytest.fixture(autouse=True)
 def one_thread() -> Iterator[None]:

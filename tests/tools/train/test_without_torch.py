@@ -6,8 +6,7 @@ import sys
 import pytest
 
 
-@pytest.mark.parametrize("module", ["tools.train", "tools.train.crossfit"])
-@pytest.mark.parametrize("missing", ["torch", "onnx"])
+@pytest.mark.parametrize(("module", "missing"), [("tools.train", "torch"), ("tools.train.crossfit", "onnx")])
 def test_training_says_in_one_line_what_it_needs(module: str, missing: str) -> None:
     # The one that is not missing is stood in for: here it may be missing too.
     code = f"""

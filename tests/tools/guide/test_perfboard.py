@@ -1,0 +1,74 @@
+"""The guide's perfboard joins what the wiring says, and its pages that need no solids are those of the scripts."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.repository import DOCS
+from tools.guide.help import HELP, help_page
+from tools.guide.perfboard import COLOUR_WORDS, NET_COLOURS, NET_KINDS, PERFBOARD, Perfboard
+from tools.guide.perfboard_drawing import draw_perfboard
+
+FOLDER = DOCS / "build"
+REMEDY = "make the guide again: make guide"
+
+
+def test_the_perfboard_has_the_wiring() -> None:
+    board = Perfboard()
+    assert board.faults() == []
+    joined = {frozenset(holes) for holes in board.by_net.values()}
+    assert len(joined) == len(board.by_net)
+    for net, one, two in board.wires():
+        assert one not in {hole for other, holes in board.by_net.items() if other != net for hole in holes}
+        assert two not in {hole for other, holes in board.by_net.items() if other != net for hole in holes}
+    assert (FOLDER / "img" / "perfboard.svg").read_text(encoding="utf-8") == draw_perfboard(board).svg(), REMEDY
+
+
+def test_what_is_wrong_with_the_perfboard_is_told(tmp_path: Path) -> None:
+    changed = tmp_path / "perfboard.toml"
+    text = PERFBOARD.read_text(encoding="utf-8")
+    changed.write_text(text.replace('[12, 8, "driver.step"', '[12, 9, "driver.step"'), encoding="utf-8")
+    assert Perfboard(changed).faults() == ["two pins in hole (12, 9)"]
+    changed.write_text(text.replace('[28, 3, "estop.feed"', '[28, 33, "estop.out"'), encoding="utf-8")
+    assert Perfboard(changed).faults() == ["hole (28, 33) is beside the board", "estop.feed is not on the board"]
+    changed.write_text(text.replace("ends = [[2, 20], [26, 20]]", "ends = [[2, 9], [26, 9]]"), encoding="utf-8")
+    assert "the rail of ground meets D8" in Perfboard(changed).faults()
+    # The stripped ends of the motor's wires would lie on a rail beside the driver.
+    changed.write_text(text.replace("ends = [[18, 9], [18, 20]]", "ends = [[18, 3], [18, 20]]"), encoding="utf-8")
+    assert "the bare end of driver.b2 at (17, 4) comes near the rail of ground" in Perfboard(changed).faults()
+
+
+def test_a_net_that_no_wire_can_join_is_refused(tmp_path: Path) -> None:
+    changed = tmp_path / "perfboard.toml"
+    pillar = '\n[[part]]\nname = "pillar"\nkind = "module"\npins = [[10, 8, "ground"]]\n'
+    changed.write_text(PERFBOARD.read_text(encoding="utf-8") + pillar, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"no wire fits for board\.STEP"):
+        Perfboard(changed).wires()
+
+
+def test_each_wire_below_the_perfboard_has_its_number() -> None:
+    board = Perfboard()
+    drawn = draw_perfboard(board, below=True).svg()
+    assert (FOLDER / "img" / "perfboard-below.svg").read_text(encoding="utf-8") == drawn, REMEDY
+    page = (FOLDER / "wiring.md").read_text(encoding="utf-8")
+    for number, (net, one, two) in enumerate(board.wires(), 1):
+        assert f"| {number} | {net} | {one[0]}, {one[1]} | {two[0]}, {two[1]} |" in page
+        assert f">{number}</text>" in drawn
+
+
+def test_no_two_supplies_have_one_colour() -> None:
+    colours = {NET_KINDS[net]: colour for net, colour in NET_COLOURS.items()}
+    assert len(set(colours.values())) == len(colours)
+    assert len(set(COLOUR_WORDS.values())) == len(COLOUR_WORDS) == len(colours)
+
+
+def test_every_fault_of_the_board_is_explained(tmp_path: Path) -> None:
+    changed = tmp_path / "help.toml"
+    changed.write_text(HELP.read_text(encoding="utf-8").replace("number = 7", "number = 0"), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"help.toml explains no fault 7"):
+        help_page(changed)
+
+
+def test_printed_pages_have_no_links() -> None:
+    page = (FOLDER / "print.html").read_text(encoding="utf-8")
+    assert "](" not in page
