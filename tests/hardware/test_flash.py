@@ -1,4 +1,4 @@
-"""Flashing for real: avrdude and a bootloader behind a pseudo-terminal, and avrdudes that fail in other ways."""
+"""Flashing to a bootloader behind a pseudo-terminal, by avrdude and by what stands for it, and avrdudes that fail."""
 
 from pathlib import Path
 
@@ -39,29 +39,28 @@ def made(tmp_path: Path) -> Path:
     return write_hex(tmp_path / "made.hex", program())
 
 
-@pytest.fixture
-def deaf_at_115200(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Say at once that nothing answers at 115200 baud, which avrdude takes more than five seconds to find out."""
-
-    def run(port: str, bootloader: Bootloader, path: Path | None) -> None:
-        if bootloader == OPTIBOOT:
-            raise BootloaderError(f"no bootloader answers at {port} at {bootloader.baud} baud")
-        avrdude.avrdude(port, bootloader, path)
-
-    monkeypatch.setattr(flasher, "avrdude", run)
-
-
 def write(board: FakeBootloader, kind: str | None, path: Path | None, rate: float = 1.0) -> Flashed:
+    """Flash a board by what stands for avrdude: avrdude itself takes seconds."""
+    with pytest.MonkeyPatch.context() as instead:
+        instead.setattr(flasher, "avrdude", board.burn)
+        return flash(board.port, kind, path, SystemClock(rate), lambda _: None)
+
+
+def written_by_avrdude(board: FakeBootloader, kind: str | None, path: Path | None) -> Flashed:
     needs("avrdude")
-    return flash(board.port, kind, path, SystemClock(rate), lambda _: None)
+    return flash(board.port, kind, path, SystemClock(), lambda _: None)
+
+
+def one_line(caught: pytest.ExceptionInfo[HardwareError]) -> str:
+    assert "\n" not in str(caught.value)
+    assert ";" in str(caught.value), "says what to do"
+    return str(caught.value)
 
 
 def refused(error: type[HardwareError], board: FakeBootloader, kind: str | None, path: Path, rate: float = 1.0) -> str:
     with pytest.raises(error) as caught:
         write(board, kind, path, rate)
-    assert "\n" not in str(caught.value)
-    assert ";" in str(caught.value), "says what to do"
-    return str(caught.value)
+    return one_line(caught)
 
 
 @pytest.mark.parametrize("kind", [None, "uno", "nano"])
@@ -72,24 +71,20 @@ def test_the_program_is_written_and_answers(made: Path, kind: str | None) -> Non
     assert (done.bootloader, done.hello.firmware, done.hello.boot) == (OPTIBOOT, "pipsqueak-0.1-test", 7)
 
 
-def test_without_a_file_the_package_s_own_firmware_is_written() -> None:
-    with FakeBootloader() as board:
-        done = write(board, None, None)
-        assert bytes(board.flash[: done.firmware.size]) == read_hex(done.firmware.path)
-    assert (done.bootloader, done.firmware.watchdog) == (OPTIBOOT, True)
-
-
-def test_an_old_nano_is_found_and_gets_the_build_without_watchdog() -> None:
+@pytest.mark.parametrize(("baud", "bootloader"), [(115200, OPTIBOOT), (57600, OLD_NANO)])
+def test_without_a_file_the_package_s_own_firmware_for_the_board_that_is_found_is_written(
+    baud: int, bootloader: Bootloader, monkeypatch: pytest.MonkeyPatch
+) -> None:
     said: list[str] = []
-    needs("avrdude")
-    with FakeBootloader(baud=57600) as board:
+    with FakeBootloader(baud=baud) as board:
+        monkeypatch.setattr(flasher, "avrdude", board.burn)
         done = flash(board.port, None, None, SystemClock(), said.append)
         assert bytes(board.flash[: done.firmware.size]) == read_hex(done.firmware.path)
-    assert (done.bootloader, done.firmware.watchdog) == (OLD_NANO, False)
-    assert [line.split(", ")[-1] for line in said[:2]] == ["115200 baud", "57600 baud"]
+    assert (done.bootloader, done.firmware.watchdog) == (bootloader, bootloader is OPTIBOOT)
+    assert [line.split(", ")[-1] for line in said[:-1]] == ["115200 baud", "57600 baud"][: len(said) - 1]
+    assert said[-2].endswith(f"{baud} baud")
 
 
-@pytest.mark.usefixtures("deaf_at_115200")
 def test_the_build_with_watchdog_is_kept_from_an_old_nano(made: Path) -> None:
     with FakeBootloader(baud=57600) as board:
         assert "docs/bootloader.md" in refused(HexError, board, "nano-old", made)
@@ -97,28 +92,13 @@ def test_the_build_with_watchdog_is_kept_from_an_old_nano(made: Path) -> None:
         assert board.pages == 0
 
 
-def test_boards_that_cannot_be_flashed(made: Path) -> None:
-    for board, error, said in (
-        (FakeBootloader(signature=b"\x1e\x95\x16"), ChipError, "signature 0x1e9516; take an Arduino"),
-        (FakeBootloader(signature=b"\0\0\0"), FlashError, "reports no chip"),
-        (FakeBootloader(spoilt=True), FlashError, "does not read back"),
-    ):
-        with board:
-            assert said.replace("0x", "") in refused(error, board, "uno", made)
-
-
-@pytest.mark.usefixtures("deaf_at_115200")
 def test_a_board_that_is_silent_at_its_speed_may_answer_at_the_other(made: Path) -> None:
     with FakeBootloader(baud=57600) as board:
         assert "at 115200 baud; leave out --board" in refused(BootloaderError, board, "uno", made)
 
 
-def test_a_board_without_any_bootloader(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def silent(*_: object) -> None:
-        raise BootloaderError("no bootloader answers")
-
-    monkeypatch.setattr(flasher, "avrdude", silent)
-    with FakeBootloader() as board:
+def test_a_board_without_any_bootloader(made: Path) -> None:
+    with FakeBootloader(baud=0) as board:
         said = refused(BootloaderError, board, None, write_hex(made, program(WITHOUT)))
     assert "neither at 115200 nor at 57600 baud" in said
     assert "docs/bootloader.md" in said
@@ -140,6 +120,27 @@ def test_boards_that_do_not_come_back(made: Path) -> None:
 def hello(line: bytes, firmware: str, dictionary: str = "0E8E") -> bytes:
     nonce = line.split()[1].decode()
     return seal(f"ok {nonce} boot=7 last=0 protocol=3 dictionary={dictionary} firmware={firmware} reset=external")
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(("baud", "bootloader"), [(115200, OPTIBOOT), (57600, OLD_NANO)])
+def test_avrdude_writes_to_the_board_that_it_finds(baud: int, bootloader: Bootloader) -> None:
+    with FakeBootloader(baud=baud) as board:
+        done = written_by_avrdude(board, None, None)
+        assert bytes(board.flash[: done.firmware.size]) == read_hex(done.firmware.path)
+    assert done.bootloader == bootloader
+
+
+@pytest.mark.check
+def test_boards_that_avrdude_cannot_flash(made: Path) -> None:
+    for board, error, said in (
+        (FakeBootloader(signature=b"\x1e\x95\x16"), ChipError, "signature 1e9516; take an Arduino"),
+        (FakeBootloader(signature=b"\0\0\0"), FlashError, "reports no chip"),
+        (FakeBootloader(spoilt=True), FlashError, "does not read back"),
+    ):
+        with board, pytest.raises(error) as caught:
+            written_by_avrdude(board, "uno", made)
+        assert said in one_line(caught)
 
 
 @pytest.mark.parametrize(

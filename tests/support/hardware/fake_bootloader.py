@@ -10,6 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
+from hardware.errors import BootloaderError
+from hardware.flash.avrdude import Bootloader
+from hardware.flash.intel_hex import read_hex
 from hardware.pseudo_terminal import PseudoTerminal
 from hardware.sim.lines import seal
 
@@ -55,7 +58,8 @@ class FakeBootloader:
     ) -> None:
         self.flash = bytearray(b"\xff" * 32768)
         self.pages = 0
-        self._speed = SPEEDS[baud]
+        self._baud = baud
+        self._speed = SPEEDS.get(baud)
         self._signature = signature
         self._spoilt = spoilt
         self._answers = answers or self._hello
@@ -70,6 +74,15 @@ class FakeBootloader:
 
     def __exit__(self, *failure: object) -> None:
         self._terminal.close()
+
+    def burn(self, port: str, bootloader: Bootloader, path: Path | None) -> None:
+        """Stand for avrdude: take a program at once, and as avrdude does only at the bootloader's own speed."""
+        if bootloader.baud != self._baud:
+            raise BootloaderError(f"no bootloader answers at {port} at {bootloader.baud} baud")
+        if path is not None:
+            written = read_hex(path)
+            self.flash[: len(written)] = written
+            self.pages += 1
 
     def _run(self) -> None:
         while not self._terminal.closes():
