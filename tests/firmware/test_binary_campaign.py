@@ -18,6 +18,8 @@ from tests.support.firmware.binary_bench import make_runner
 from tests.support.firmware.crank_model import CLOSED, TURN, CrankModel
 from tests.support.firmware.servo_pins import at_pin
 
+pytestmark = pytest.mark.check
+
 NOISE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05)
 SLICE_SECONDS = 1.0
 """The runner turns the crank itself, so nothing has to cross over step by step."""

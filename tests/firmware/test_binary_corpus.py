@@ -10,6 +10,8 @@ from tests.support.firmware.host_board import HostBoard
 from tests.support.firmware.line_corpus import plain, replies
 from tests.support.firmware.simulated_board import SimulatedCore
 
+pytestmark = pytest.mark.check
+
 Said = list[tuple[bytes, list[str]]]
 
 

@@ -12,6 +12,8 @@ from hardware.wire import decode_line
 from tests.support.firmware.binary_bench import BinaryBench
 from tests.support.firmware.vectors import vectors
 
+pytestmark = pytest.mark.check
+
 ALLOWED = {"evt", "ok", "err"}
 PONG = "ok 0 boot=1"
 

@@ -9,6 +9,8 @@ from hardware.twin.runner import CLOCK, EEPROM_BYTES, BootloaderKind, Cause, Eve
 from hardware.wire import crc16
 from tests.support.firmware.binary_bench import MS, BinaryBench, make_runner
 
+pytestmark = pytest.mark.check
+
 WORDS = {
     Cause.POWER: "power",
     Cause.EXTERNAL: "external",

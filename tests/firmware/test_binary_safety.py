@@ -8,6 +8,8 @@ from hardware.twin.runner import CLOCK, EventKind
 from tests.support.firmware.binary_bench import MS, BinaryBench
 from tests.support.firmware.crank_model import TURN
 
+pytestmark = pytest.mark.check
+
 NUMBERS = {"estop": 2, "lid": 3}
 
 

@@ -10,6 +10,8 @@ from hardware.twin.runner import BYTE_CYCLES, CLOCK, Counters, EventKind
 from tests.support.firmware.binary_bench import MS, US, BinaryBench
 from tests.support.firmware.servo_pins import at_pin
 
+pytestmark = pytest.mark.check
+
 ANSWER = 5 * MS
 LAST_STEP = 1 * MS
 JITTER = 5 * US

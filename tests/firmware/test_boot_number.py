@@ -8,6 +8,8 @@ import pytest
 
 from tests.support.firmware.host_board import HostBoard
 
+pytestmark = pytest.mark.check
+
 CELLS, CELL_BYTES, WRITES = 256, 3, 4
 ERASED = b"\xff" * CELLS * CELL_BYTES
 

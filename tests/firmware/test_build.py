@@ -25,6 +25,7 @@ def flashed(path: Path) -> bytes:
     return b"".join(bytes.fromhex(record[9:-2]) for record in records if record[7:9] == "00")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", ["pipsqueak.hex", "pipsqueak-no-watchdog.hex"])
 def test_the_committed_hex_is_what_the_sources_give(name: str) -> None:
     fresh = built(name, "avr-gcc", "avr-objcopy").read_bytes()
@@ -34,6 +35,7 @@ def test_the_committed_hex_is_what_the_sources_give(name: str) -> None:
     assert fresh == (PACKAGE / name).read_bytes(), "run 'make -C firmware' and commit hardware/firmware"
 
 
+@pytest.mark.check
 def test_there_is_one_elf_alone() -> None:
     built("pipsqueak.elf", "avr-gcc")
     built("pipsqueak-no-watchdog.hex", "avr-gcc", "avr-objcopy")
@@ -48,6 +50,7 @@ def test_a_hex_says_what_it_is(name: str, version: str) -> None:
     assert flash.count(marker.encode("ascii")) == 1
 
 
+@pytest.mark.check
 def test_flash_and_ram_with_the_deepest_stack() -> None:
     elf = built("pipsqueak.elf", "avr-gcc", "avr-size", "avr-objdump")
     text, data, bss = (
@@ -73,6 +76,7 @@ def make_flash(board: str, port: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(make, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("board", "baud", "name"),
     [("uno", 115200, "pipsqueak"), ("nano", 115200, "pipsqueak"), ("nano-old", 57600, "pipsqueak-no-watchdog")],
@@ -86,6 +90,7 @@ def test_each_board_gets_its_build_at_its_speed(board: str, baud: int, name: str
         assert there.flash == flash.ljust(len(there.flash), b"\xff")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("board", ["nano_old", "mega", ""])
 def test_an_unknown_board_is_not_flashed(board: str) -> None:
     with FakeBootloader() as there:

@@ -6,6 +6,8 @@ from tests.support.firmware.host_board import HostBoard
 from tests.support.firmware.line_corpus import WAITED, plain, replies
 from tests.support.firmware.simulated_board import SimulatedCore
 
+pytestmark = pytest.mark.check
+
 
 def compare(seed: int, items: int) -> tuple[int, int]:
     """Return how many replies were the same in both, and how many waits for a motion there were."""

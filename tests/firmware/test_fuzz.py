@@ -6,6 +6,8 @@ import pytest
 
 from tests.support.firmware.build import built
 
+pytestmark = pytest.mark.check
+
 
 def fuzz(lines: int, seed: int) -> str:
     done = subprocess.run([built("fuzz"), str(lines), str(seed)], capture_output=True, text=True, check=False)

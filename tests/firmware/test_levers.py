@@ -8,6 +8,8 @@ import pytest
 from tests.support.firmware.host_board import HostBoard
 from tests.support.firmware.servo_pins import at_pin, at_pins
 
+pytestmark = pytest.mark.check
+
 
 @pytest.fixture
 def host() -> Iterator[HostBoard]:

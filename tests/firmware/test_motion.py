@@ -14,6 +14,8 @@ from hardware.dimensions import dimensions
 from tests.support.firmware.build import built
 from tests.support.firmware.host_board import TICKS_PER_SECOND, TURN, HostBoard
 
+pytestmark = pytest.mark.check
+
 MIDDLE = 400
 """Steps from home to the middle of the stroke."""
 STROKE = 24.0

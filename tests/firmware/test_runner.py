@@ -11,6 +11,8 @@ from hardware.twin.runner import BYTE_CYCLES, CLOCK, BootloaderKind, Cause, Even
 from tests.support.firmware.build import built
 from tests.support.requirements import needs
 
+pytestmark = pytest.mark.check
+
 MS = CLOCK // 1000
 HEAD = """
 #define F_CPU 16000000UL

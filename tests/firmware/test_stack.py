@@ -10,6 +10,8 @@ import pytest
 from tests.support.firmware.build import FIRMWARE
 from tests.support.requirements import needs
 
+pytestmark = pytest.mark.check
+
 FRAMES = (2, 6, 40, 63, 64, 100, 255, 256, 300)
 FRAME = "__attribute__((noinline)) void f{0}(void) {{ volatile char a[{0}]; use(a); use(a + {0} / 2); }}\n"
 HANDLER = "#include <avr/interrupt.h>\nISR(TIMER0_OVF_vect) {}\n"

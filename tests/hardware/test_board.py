@@ -17,10 +17,14 @@ from hardware.sim.lines import checksum, seal
 from hardware.sim.virtual_line import VirtualLine
 from hardware.transport import SerialTransport, Transport
 from hardware.wire import decode_line
+from tests.support.firmware.sessions import played, sessions
+from tests.support.firmware.simulated_board import SimulatedCore
 from tests.support.firmware.vectors import vectors
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics
 from tests.support.robot.waiting import PATIENCE
+
+SESSIONS = sessions()
 
 
 class SerialTerminal:
@@ -102,6 +106,11 @@ def test_dialogues(vector: dict[str, Any], bench: BoardBench) -> None:
             assert re.fullmatch(pattern, reply), (step["send"], expected, reply)
     bench.terminal.send(b"hello\n")
     assert bench.terminal.lines(1)[0].startswith("ok 0 boot=1 last="), "a line got a reply that should have none"
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_it_says_in_sessions_what_was_recorded(name: str) -> None:
+    assert played(SimulatedCore(), SESSIONS[name]) == SESSIONS[name]
 
 
 def test_a_shake_is_told_to_the_table_once_and_when_it_begins(bench: BoardBench) -> None:
@@ -203,7 +212,9 @@ def test_seq_and_boot_begin_again_after_their_greatest() -> None:
     source = random.Random(1)
     core = BoardCore(RecordingMechanics(), Switches(), WireFaults(), source, boot=65535, cause="power", now=0.0)
     core.advance(0.0)
-    for seq in [*range(1, 65536), 1, 2]:
+    assert core.feed(seal("@65535 1 ping"), 0.0) == [seal("ok 1 boot=65535")]
+    core._last = 65532
+    for seq in (65533, 65534, 65535, 1, 2):
         assert core.feed(seal(f"@65535 {seq} ping"), 0.0) == [seal(f"ok {seq} boot=65535")]
     clock = VirtualClock()
     board = SimulatedBoard(RecordingMechanics(), clock, boot=65535)

@@ -120,6 +120,7 @@ def test_firmware_of_others_and_of_other_packages(tmp_path: Path) -> None:
         assert said in refusal(write_hex(tmp_path / "a.hex", program(marker)))
 
 
+@pytest.mark.check
 def test_the_compiler_s_own_programs(tmp_path: Path) -> None:
     needs("avr-gcc")
     source = tmp_path / "a.c"

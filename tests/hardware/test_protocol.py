@@ -99,6 +99,7 @@ def test_dictionary_crc_of_driver_and_board() -> None:
     assert f"the whole number is **{driver.DICTIONARY_CRC}**" in told
 
 
+@pytest.mark.check
 def test_the_preprocessor_gives_the_same_bytes(tmp_path: Path) -> None:
     gcc = shutil.which("gcc")
     if gcc is None:
