@@ -1,7 +1,6 @@
 """The simulated camera: when its frames began, what its faults do, and the same bytes for the same seed."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,11 +19,29 @@ DIMENSIONS = dimensions()
 PERIOD = 1 / 30
 
 
-@pytest.fixture(scope="module")
+class Sketcher:
+    """Paints quickly: one grey by the light, a pixel by the lens, another by the dice, and a row of noise."""
+
+    def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, _: float) -> None:
+        self.lens = CameraLens(dimensions, mounting)
+        self.closed = False
+
+    def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> NDArray[np.uint8]:
+        image = np.full((HEIGHT, WIDTH, 3), 20 + 50 * exposure.strength * (exposure.left + exposure.right), np.uint8)
+        image[0] = np.random.default_rng(seed).integers(0, 256, (WIDTH, 3))
+        image[1, 0] = np.abs(self.lens.project(np.array([100.0, 100.0, 0.0])))[0] % 256
+        image[1, 1] = hash(scene) % 256
+        return image
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
 def looked_at() -> Iterator[tuple[SimulatedTable, VirtualClock, SimulatedCamera]]:
     clock = VirtualClock()
     table = SimulatedTable(12, clock, DIMENSIONS)
-    with SimulatedCamera(table, clock) as camera:
+    with SimulatedCamera(table, clock, painter=Sketcher) as camera:
         yield table, clock, camera
 
 
@@ -46,7 +63,6 @@ def test_a_frame_after_began_later_and_no_later_than_need_be(
             assert frame.time > after
             assert frame.time <= max(after + PERIOD, clock.now() - behind) + 1e-9
             assert clock.now() >= frame.time + behind - 1e-9
-    table.switch(SceneFault.LATE, 0)
 
 
 def test_a_late_camera_still_shows_the_old_light(
@@ -63,7 +79,6 @@ def test_a_late_camera_still_shows_the_old_light(
     assert old.time < changed < new.time
     assert old.image.mean() > 60
     assert new.image.mean() < 40
-    table.switch(SceneFault.LATE, 0)
 
 
 def test_a_frozen_camera_repeats_its_picture_under_new_times(
@@ -103,7 +118,7 @@ def game(asked_more: int) -> list[bytes]:
     clock = VirtualClock()
     table = SimulatedTable(99, clock, DIMENSIONS)
     pictures = []
-    with SimulatedCamera(table, clock, mounting=Mounting.seeded(5)) as camera:
+    with SimulatedCamera(table, clock, mounting=Mounting.seeded(1)) as camera:
         for light in ((True, True), (True, False), (False, True)):
             table.light(*light)
             if light == (True, True):
@@ -138,7 +153,7 @@ def test_a_camera_that_was_pushed_loses_markers_and_cuts_a_die(fault: SceneFault
 
     side, centres = DIMENSIONS["markers"]["side"], DIMENSIONS["markers"]["centres"]
     die = DIMENSIONS["die"]["side"]
-    for seed in range(60):
+    for seed in range(12):
         lens = CameraLens(DIMENSIONS, Mounting.seeded(seed).knocked(KNOCKS[fault]))
         markers = [
             in_view(lens, [(x + i * side / 2, y + j * side / 2, 0.0) for i in (-1, 1) for j in (-1, 1)])
@@ -150,28 +165,26 @@ def test_a_camera_that_was_pushed_loses_markers_and_cuts_a_die(fault: SceneFault
             assert len(set(in_view(lens, corners))) == (2 if (fault, well) == (SceneFault.EDGE, 1) else 1)
 
 
-def test_a_pushed_camera_that_is_put_back_sees_what_it_saw() -> None:
-    clock = VirtualClock()
-    table = SimulatedTable(12, clock, DIMENSIONS)
-    with SimulatedCamera(table, clock) as camera:
-        table.light(True, True)
-        clock.sleep(1.0)
-        pictures = []
-        for askew in (0, 1, 0):
-            table.switch(SceneFault.ASKEW, askew)
-            pictures.append(camera.frame(clock.now()).image.astype(int))
-        before, aside, after = pictures
-        assert np.abs(aside - before).mean() > 8
-        assert np.abs(after - before).mean() < 3
+def test_a_pushed_camera_that_is_put_back_sees_what_it_saw(
+    looked_at: tuple[SimulatedTable, VirtualClock, SimulatedCamera],
+) -> None:
+    table, clock, camera = looked_at
+    pictures = []
+    for askew in (0, 1, 0):
+        table.switch(SceneFault.ASKEW, askew)
+        pictures.append(camera.frame(clock.now()).image[1:])
+    before, aside, after = pictures
+    assert not np.array_equal(aside, before)
+    assert np.array_equal(after, before)
 
 
 def test_of_a_camera_that_is_pushed_about_no_more_than_two_places_are_kept() -> None:
     clock = VirtualClock()
     table = SimulatedTable(12, clock, DIMENSIONS)
-    painters: list[CountingTable] = []
+    painters: list[Sketcher] = []
 
-    def painter(dimensions: Mapping[str, Any], mounting: Mounting, _: float) -> CountingTable:
-        painters.append(CountingTable(CameraLens(dimensions, mounting)))
+    def painter(dimensions: Mapping[str, Any], mounting: Mounting, noise: float) -> Sketcher:
+        painters.append(Sketcher(dimensions, mounting, noise))
         return painters[-1]
 
     with SimulatedCamera(table, clock, painter=painter) as camera:
@@ -182,17 +195,3 @@ def test_of_a_camera_that_is_pushed_about_no_more_than_two_places_are_kept() -> 
             camera.frame()
             assert sum(not painter.closed for painter in painters) <= 2
     assert all(painter.closed for painter in painters)
-
-
-@dataclass
-class CountingTable:
-    """A painter of nothing, which knows whether it was let go."""
-
-    lens: CameraLens
-    closed: bool = False
-
-    def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> NDArray[np.uint8]:  # noqa: ARG002
-        return np.zeros((HEIGHT, WIDTH, 3), np.uint8)
-
-    def close(self) -> None:
-        self.closed = True

@@ -1,5 +1,6 @@
 """The codec of the driver against the vectors, against the board's own codec, and against noise."""
 
+from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
 import pytest
@@ -11,8 +12,8 @@ from hardware.sim import lines as far
 from hardware.wire import Event, Reply, crc16, decode_line, encode_command, integer
 from tests.support.firmware.vectors import vectors
 
-words = st.from_regex(r"[a-z_]{1,12}", fullmatch=True)
-values = st.one_of(st.integers(0, 999_999), st.from_regex(r"[0-9A-Za-z.,_/+-]{1,12}", fullmatch=True))
+words = st.text(f"{ascii_lowercase}_", min_size=1, max_size=12)
+values = st.one_of(st.integers(0, 999_999), st.text(f"{digits}{ascii_letters}.,_/+-", min_size=1, max_size=12))
 keys = st.dictionaries(words, values, max_size=3)
 replies = st.builds(
     lambda seq, boot, code, keys: (
@@ -23,7 +24,7 @@ replies = st.builds(
     ),
     st.integers(0, 65535),
     st.integers(1, 65535),
-    st.one_of(st.just(""), st.from_regex(r"[A-Z_]{1,12}", fullmatch=True)),
+    st.one_of(st.just(""), st.text(f"{ascii_uppercase}_", min_size=1, max_size=12)),
     st.dictionaries(words.filter(lambda word: word not in {"code", "boot"}), values, max_size=3),
 )
 
