@@ -27,6 +27,8 @@ from tests.support.firmware.crank_model import TURN, CrankModel
 from tests.support.firmware.servo_pins import at_pin
 from tests.support.hardware.boards import controller_of
 
+pytestmark = pytest.mark.check
+
 SHORT = ShakeProgram(seconds=0.3, ramp=0.05, rock=0.0)
 PATIENT = LinkTiming(reply=30.0)
 """By the system's clock, and this test may share its processor with many."""

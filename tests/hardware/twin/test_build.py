@@ -13,6 +13,7 @@ from hardware.twin.runner import Runner
 from tests.support.requirements import needs, needs_file
 
 
+@pytest.mark.check
 def test_it_is_built_once_and_runs_the_packages_firmware(tmp_path: Path) -> None:
     needs("cc")
     needs_file(Path("/usr/include/simavr/sim_avr.h"), "libsimavr-dev")

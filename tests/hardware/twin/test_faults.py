@@ -11,6 +11,8 @@ from tests.support.firmware.servo_pins import at_pins
 from tests.support.requirements import needs_package
 from tools.shaking.motion import MotionDriver
 
+pytestmark = pytest.mark.check
+
 needs_package("mujoco")
 
 DIMENSIONS = dimensions()

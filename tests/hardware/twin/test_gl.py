@@ -1,6 +1,7 @@
 """What OpenGL shows of dice and lid, as the robot's reader takes it."""
 
 import numpy as np
+import pytest
 
 from hardware.dimensions import dimensions
 from hardware.sim.lens import Mounting
@@ -10,6 +11,8 @@ from tests.support.requirements import needs_opengl, needs_package
 from tests.support.vision.odd_scenes import leaning_dice
 from tests.support.vision.table_scenes import PLATE
 from vision.table.reader import TableReader
+
+pytestmark = pytest.mark.check
 
 needs_package("mujoco")
 needs_opengl()

@@ -19,6 +19,8 @@ from hardware.twin.model import TICK, Surfaces
 from tests.support.requirements import needs_package
 from tools.shaking.motion import MotionDriver
 
+pytestmark = pytest.mark.check
+
 needs_package("mujoco")
 
 DIMENSIONS = dimensions()

@@ -12,6 +12,8 @@ from hardware.twin.sight_history import SightHistory
 from tests.support.requirements import needs_opengl, needs_package
 from tools.shaking.motion import MotionDriver
 
+pytestmark = pytest.mark.check
+
 needs_package("mujoco")
 needs_opengl()
 

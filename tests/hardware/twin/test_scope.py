@@ -1,6 +1,7 @@
 """What the scope shows is what goes over the pins, and that it is watched changes nothing."""
 
 import numpy as np
+import pytest
 
 from hardware.clock import VirtualClock
 from hardware.controller import ShakeProgram
@@ -11,6 +12,8 @@ from hardware.twin.twin import Twin
 from tests.support.firmware.build import built
 from tests.support.hardware.boards import controller_of
 from tests.support.requirements import needs_package
+
+pytestmark = pytest.mark.check
 
 SHAKE = ShakeProgram(seconds=0.5, ramp=0.1)
 SEED = 11

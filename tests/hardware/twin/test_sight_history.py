@@ -24,6 +24,8 @@ from vision.reading import Reading
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
 
+pytestmark = pytest.mark.check
+
 needs_package("mujoco")
 
 DIMENSIONS = dimensions()

@@ -28,7 +28,7 @@ LARGER_COARSER: Changes = {
     ("crank", "microsteps"): 4,
     ("camera", "height"): 320.0,
 }
-pytestmark = pytest.mark.usefixtures("home")
+pytestmark = [pytest.mark.check, pytest.mark.usefixtures("home")]
 
 
 def copied(to: Path, changes: Changes) -> None:

@@ -37,6 +37,7 @@ SELDOM = 8
 pytestmark = pytest.mark.usefixtures("home")
 
 
+@pytest.mark.check
 def test_a_seed_is_a_game_to_the_last_byte_also_while_it_is_filmed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,6 +60,7 @@ def test_a_seed_is_a_game_to_the_last_byte_also_while_it_is_filmed(
     assert cv2.VideoCapture(str(film)).get(cv2.CAP_PROP_FRAME_COUNT) > FRAMES_A_SECOND / SELDOM
 
 
+@pytest.mark.check
 def test_the_doctor_finds_the_twin_in_order() -> None:
     needs_package("mujoco")
     built("runner")
@@ -80,6 +82,7 @@ def test_the_doctor_names_a_twin_that_cannot_be_built_and_goes_on(
     assert "panel" in lines[-1]
 
 
+@pytest.mark.check
 def test_the_doctor_names_a_twin_without_its_physics_and_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -93,6 +96,7 @@ def test_the_doctor_names_a_twin_without_its_physics_and_goes_on(
     assert list(found)[-1] == "panel"
 
 
+@pytest.mark.check
 def test_without_mujoco_one_line_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -102,6 +106,7 @@ def test_without_mujoco_one_line_says_what_to_install(
     assert capsys.readouterr().err.strip().endswith(f"run '{install_command('mujoco')}'")
 
 
+@pytest.mark.check
 def test_a_mujoco_that_cannot_be_loaded_says_why_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -140,6 +145,7 @@ def throttled(seconds: float, after: float = 0.0) -> type[Runner]:
 TOO_SLOW = "this computer is too slow for the twin in real time: it is "
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("slower", "after"), [(4.0, 0.0), (20.0, 2.0)])
 def test_a_computer_that_is_too_slow_for_real_time_is_offered_fast(
     slower: float, after: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -156,6 +162,7 @@ def test_a_computer_that_is_too_slow_for_real_time_is_offered_fast(
     assert said.endswith("let it go as fast as it can: --fast")
 
 
+@pytest.mark.check
 def test_the_doctor_and_a_served_table_say_so_too_every_time_they_try(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -36,7 +36,7 @@ pays = 40
 name = "chance"
 kind = "chance"
 """
-pytestmark = pytest.mark.usefixtures("home")
+pytestmark = [pytest.mark.check, pytest.mark.usefixtures("home")]
 
 
 def mended(there: TwinTable, target: str) -> bool:

@@ -16,6 +16,8 @@ from robot.match.standing import Standing
 from tests.support.requirements import needs_opengl, needs_package
 from tests.support.robot.laid_twin import Bookkeeper, laid_twin
 
+pytestmark = pytest.mark.check
+
 
 class TurnsPlayedError(Exception):
     """As much was played as the test wants."""
