@@ -13,6 +13,9 @@ FIRST_TIER = "not check and not soak"
 CHECK = "check"
 """The marker of what needs more than pip packages or more than a second, for which `make check` exists."""
 
+SOAK = "soak"
+"""The marker of a long campaign."""
+
 
 class WaitingChecks:
     """Leave out the checks that wait for `make check`, and count them for the last line.
@@ -34,12 +37,14 @@ class WaitingChecks:
         tier = WHOLE_MODULE.search(text)
         if tier is None:
             return None
-        if tier[1] == CHECK:
+        # pytest looks at the neighbours of a chosen file too.
+        if tier[1] == CHECK and any(collection_path.is_relative_to(chosen) for chosen in named):
             self.modules[collection_path] = len(TEST.findall(text))
         return True
 
     def pytest_deselected(self, items: list[pytest.Item]) -> None:
-        self.cases += sum(item.get_closest_marker(CHECK) is not None for item in items)
+        markers = ({marker.name for marker in item.iter_markers()} for item in items)
+        self.cases += sum(CHECK in names and SOAK not in names for names in markers)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if hasattr(session.config, "workeroutput"):
