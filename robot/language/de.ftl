@@ -134,6 +134,7 @@ page-seat-nobody = So heißen Roboter und Leute ohne Namen: nimm einen anderen N
 page-seat-how = Setz dich hin, um zu spielen. Bis dahin siehst du zu.
 page-seat-asked = Wer jetzt für { $name } spielt, wird gefragt, ob dieses Telefon das darf. Warte auf die Antwort.
 page-seat-first = Gib deinen eigenen Namen beim ersten Spieler ein: Dieses Telefon spielt dann für dich.
+page-seat-starting = Der Tisch ist gerade erst gestartet und sieht nach, welche Spiele weitergehen können: in ein paar Sekunden noch einmal drücken.
 page-place-seat = Ein Telefon möchte als { $name } spielen.
 page-place-camera = Ein Telefon möchte die Kamera des Tisches sein.
 page-place-camera-of = Das Telefon von { $name } möchte die Kamera des Tisches sein.

@@ -143,6 +143,7 @@ page-seat-nobody = { $name } is what robots and people without a name are called
 page-seat-how = Sit down to play. Until then you watch.
 page-seat-asked = Whoever plays for { $name } now is asked whether this phone may. Wait for the answer.
 page-seat-first = Type your own name as the first player: this phone then plays for you.
+page-seat-starting = The table has just started and looks which games can go on: press again in a few seconds.
 page-place-seat = A phone wants to play as { $name }.
 page-place-camera = A phone wants to be the table’s camera.
 page-place-camera-of = The phone of { $name } wants to be the table’s camera.

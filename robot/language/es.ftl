@@ -134,6 +134,7 @@ page-seat-nobody = Los robots y quienes no dan su nombre se llaman así: elige o
 page-seat-how = Siéntate para jugar. Hasta entonces miras.
 page-seat-asked = Se pregunta a quien juega ahora por { $name } si este teléfono puede hacerlo. Espera la respuesta.
 page-seat-first = Escribe tu propio nombre en el primer lugar: este teléfono juega entonces por ti.
+page-seat-starting = La mesa acaba de arrancar y mira qué partidas pueden continuar: vuelve a pulsar dentro de unos segundos.
 page-place-seat = Un teléfono quiere jugar como { $name }.
 page-place-camera = Un teléfono quiere ser la cámara de la mesa.
 page-place-camera-of = El teléfono de { $name } quiere ser la cámara de la mesa.

@@ -95,6 +95,23 @@ def test_a_phone_that_begins_a_game_sits_down_as_its_first_person_and_is_known_a
     assert asked.value.saying.key == "page-seat-asked"
 
 
+def test_a_phone_that_begins_a_game_as_the_table_starts_is_told_to_press_again_and_then_it_begins(
+    phones: Phones,
+) -> None:
+    book, setting = phones.host.book, GameSetting("pig", {"goal": 30}, ("you:Anna", "robot"))
+    book.change(phase=Phase.STARTING)
+    phones.settle()
+    with pytest.raises(NotNowError) as refused:
+        phones.begin(PHONE, setting)
+    assert refused.value.saying.key == "page-seat-starting", "nobody is there to be asked for this seat"
+    book.change(phase=Phase.IDLE)
+    for _ in range(LOOKED):
+        phones.settle()
+    phones.begin(PHONE, setting)
+    assert phones.host.status.wish
+    assert phones.seats.names == ("Anna",)
+
+
 @pytest.mark.parametrize("name", ["you", "you 2", "robot", "robot:optimal", "robot 2"])
 def test_no_phone_sits_under_what_the_nameless_and_robots_are_called(phones: Phones, name: str) -> None:
     refused = phones.sit(PHONE, name)
