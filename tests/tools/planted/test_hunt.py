@@ -1,0 +1,87 @@
+"""A small tree with faults: what is planted is found by the nearest test, and only the copy ever holds it."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools.planted.faults import PlantedFault
+from tools.planted.hunt import Hunter
+from tools.planted.nearest import nearest_first
+from tools.planted.tree import CopiedTree
+
+FILES = {
+    "room/__init__.py": "",
+    "room/sum.py": "import sys\nADDED = 1\nif __name__ == '__main__':\n    sys.exit(ADDED)\n",
+    "room/other.py": "OTHER = 1\n",
+    "tests/__init__.py": "",
+    "tests/room/__init__.py": "",
+    "tests/room/test_started.py": (
+        "import subprocess, sys\n"
+        "from room.other import OTHER\n\n"
+        "def test_a_started_program(tmp_path):\n"
+        "    assert subprocess.run([sys.executable, '-m', 'room.sum'], cwd=tmp_path).returncode == 1\n\n"
+        "def test_that_always_fails():\n    assert False\n"
+    ),
+    "tests/room/test_sum.py": "def test_nothing():\n    pass\n",
+    "tests/test_far.py": (
+        "import pytest\nfrom room.other import OTHER\n\n@pytest.mark.check\ndef test_far():\n    assert OTHER == 1\n"
+    ),
+    "pyproject.toml": "[tool.pytest.ini_options]\naddopts = \"-m 'not check'\"\nmarkers = ['check: later']\n",
+}
+WRONG = PlantedFault("wrong-sum", "room/sum.py", "ADDED = 1", "ADDED = 2", "The sum is wrong.")
+FAR = PlantedFault("wrong-other", "room/other.py", "OTHER = 1", "OTHER = 2", "The other one is wrong.")
+UNSEEN = PlantedFault("unseen", "room/sum.py", "import sys\n", "import os, sys\n", "Nothing.")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> CopiedTree:
+    """Return the copy of a small tree, with the tools of this one that pytest needs in it."""
+    original = tmp_path / "original"
+    for name, text in FILES.items():
+        (original / name).parent.mkdir(parents=True, exist_ok=True)
+        (original / name).write_text(text, encoding="utf-8")
+        os.utime(original / name, (1_700_000_000, 1_700_000_000))
+    (original / "room/__pycache__").mkdir()
+    (original / "room/__pycache__/kernel.nbi").write_text("compiled", encoding="utf-8")
+    (original / ".gitignore").write_text("__pycache__/\n", encoding="utf-8")
+    subprocess.run(["git", "init", "--quiet", original], check=True)
+    return CopiedTree(original, tmp_path / "copy")
+
+
+def test_a_copy_keeps_times_and_what_was_compiled_and_is_whole_again(tree: CopiedTree, tmp_path: Path) -> None:
+    file, cached = tree.root / WRONG.file, tree.root / "room/__pycache__/kernel.nbi"
+    with tree.with_fault(WRONG):
+        assert "ADDED = 2" in file.read_text(encoding="utf-8")
+        assert "ADDED = 1" in (tmp_path / "original" / WRONG.file).read_text(encoding="utf-8")
+        assert file.stat().st_mtime > 1_700_000_000
+        (tree.root / "room/__pycache__/sum.pyc").write_text("of the fault", encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == FILES[WRONG.file]
+    assert file.stat().st_mtime == 1_700_000_000
+    assert [path.name for path in cached.parent.iterdir()] == [cached.name]
+
+
+def test_the_nearest_tests_come_first(tree: CopiedTree) -> None:
+    assert list(nearest_first(tree.root, "room/sum.py")) == [["tests/room/test_sum.py"], [], ["tests/room"], ["tests"]]
+    started, far = "tests/room/test_started.py", "tests/test_far.py"
+    assert list(nearest_first(tree.root, "room/other.py")) == [[started], [far], ["tests/room"], ["tests"]]
+
+
+@pytest.mark.check
+def test_a_started_program_shows_a_fault_and_what_fails_without_it_does_not_count(tree: CopiedTree) -> None:
+    found = Hunter(tree, ["test", "check"]).hunt(WRONG, None)
+    assert (found.tier, found.tests) == ("test", ("tests/room/test_started.py::test_a_started_program",))
+    assert Hunter(tree, ["test", "check"]).hunt(WRONG, "tests/room/test_gone.py::test_it").tier == "test"
+
+
+@pytest.mark.check
+def test_a_fault_that_the_first_tier_does_not_find_is_left_to_the_second(tree: CopiedTree) -> None:
+    assert Hunter(tree, ["test"]).hunt(FAR, None).tier is None
+    found = Hunter(tree, ["test", "check"]).hunt(FAR, None)
+    assert (found.tier, found.tests) == ("check", ("tests/test_far.py::test_far",))
+
+
+@pytest.mark.check
+def test_what_nothing_finds_is_said(tree: CopiedTree) -> None:
+    assert Hunter(tree, ["test", "check"]).hunt(UNSEEN, None).line.startswith("unseen: NOT FOUND after ")

@@ -1,0 +1,71 @@
+"""Plants faults one after the other in a copy of the tree and says which test finds each.
+
+`python -m tools.planted` tries all, `python -m tools.planted NAME …` some. What git lists is copied, also what is not
+committed yet. The tests nearest to a fault's file run first. The exit status is 0 if every fault was found, 1 if not.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tools.planted import FOUND, REPOSITORY, git
+from tools.planted.errors import PlantingError
+from tools.planted.faults import all_faults
+from tools.planted.hunt import TIERS, Hunted, Hunter
+from tools.planted.tree import CopiedTree
+
+
+def main() -> int:
+    """Try the faults that the command line names, and return the exit status."""
+    faults = {fault.name: fault for fault in all_faults()}
+    asked = _parser().parse_args()
+    if unknown := sorted(set(asked.names) - set(faults)):
+        print(f"no fault {', '.join(unknown)}: the list is in tools/planted/faults", file=sys.stderr)
+        return 2
+    known = json.loads(FOUND.read_text(encoding="utf-8"))["faults"] if FOUND.is_file() else {}
+    tiers = list(TIERS) if asked.tier == "both" else [asked.tier]
+    hunted: list[Hunted] = []
+    with tempfile.TemporaryDirectory(prefix="planted-") as folder:
+        try:
+            tree = CopiedTree(REPOSITORY, Path(folder) / "tree")
+            hunter = Hunter(tree, tiers, near=asked.near, all_near=asked.all_near)
+            for name in asked.names or faults:
+                hunted.append(hunter.hunt(faults[name], known.get(name, {}).get("test")))
+                print(hunted[-1].line, flush=True)
+                if asked.record:
+                    asked.record.write_text(_recorded(hunted), encoding="utf-8")
+        except PlantingError as error:
+            print(error, file=sys.stderr)
+            return 2
+    counts = Counter(one.tier or "not found" for one in hunted)
+    print(f"{len(hunted)} faults: {', '.join(f'{count} {tier}' for tier, count in counts.items())}")
+    return 1 if counts["not found"] else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tools.planted", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="faults to try (default: all)")
+    parser.add_argument("--tier", choices=[*TIERS, "both"], default="both", help="which tests may find it")
+    parser.add_argument("--near", action="store_true", help="try the nearest tests alone")
+    parser.add_argument("--all-near", action="store_true", help="name all of the nearest tests that find a fault")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write which test found each fault, as JSON")
+    return parser
+
+
+def _recorded(hunted: Sequence[Hunted]) -> str:
+    record: dict[str, Any] = {
+        "date": datetime.now(UTC).date().isoformat(),
+        "commit": git(REPOSITORY, "rev-parse", "HEAD").strip(),
+        "faults": {one.fault.name: {"tier": one.tier, "test": one.tests[0] if one.tests else None} for one in hunted},
+    }
+    return json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
