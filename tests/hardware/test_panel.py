@@ -67,6 +67,17 @@ def test_new_held_down_asks_for_a_hint_and_held_down_again_leaves(factory: MockF
         assert panel.press(0) is None
 
 
+def test_new_begins_a_game_again_after_it_was_held_down(factory: MockFactory) -> None:
+    pins = PanelPins()
+    with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0, long=PATIENCE) as panel:
+        push(factory, pins.new)
+        panel._held()  # as gpiozero calls it, which measures real time
+        let_go(factory, pins.new)
+        push(factory, pins.new)
+        let_go(factory, pins.new)
+        assert [panel.press(PATIENCE) for _ in range(2)] == [Button.HINT, Button.NEW]
+
+
 def test_presses_wait_in_order_until_somebody_asks(factory: MockFactory) -> None:
     pins = PanelPins()
     with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0) as panel:

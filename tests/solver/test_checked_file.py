@@ -4,6 +4,8 @@ import os
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from solver.checked_file import pack, read, write
 
 
@@ -21,3 +23,21 @@ def test_what_a_stopped_process_left_is_removed_and_what_is_being_written_is_not
     assert read(path)[0] == {"game": "pig"}
     there = {one.name for one in tmp_path.iterdir()}
     assert there == {path.name, names["live"], names["odd"], *(one.name for one in others)}
+
+
+def test_a_table_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done, fsync, replace = list[str](), os.fsync, Path.replace
+    path, content = tmp_path / "pig.table", pack({"game": "pig"}, b"values")
+
+    def synchronised(number: int) -> None:
+        done.append("written" if os.fstat(number).st_size == len(content) else "early")
+        fsync(number)
+
+    def renamed(self: Path, target: Path) -> Path:
+        done.append("renamed")
+        return replace(self, target)
+
+    monkeypatch.setattr(os, "fsync", synchronised)
+    monkeypatch.setattr(Path, "replace", renamed)
+    write(content, path)
+    assert done == ["written", "renamed"]

@@ -92,6 +92,18 @@ def test_who_threw_most_begins_and_the_others_follow_in_their_order(journal: Jou
     assert (read.player, read.throw, read.values) == (0, 1, (4,))
 
 
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_the_journal_names_the_winner_by_the_place_among_the_players(journal: Journal, first: int) -> None:
+    players = ("robot:hold20", "robot:hold25", "robot:random")
+    game = journal.begin("pig", {"goal": 20}, players, 1, first)
+    match, heard = match_of(journal, game, DrawnTable(random.Random(3)))
+    (seat,) = match.play()
+    begun, (place,) = heard.events[0], journal.game(game.id).winners or ()
+    assert isinstance(begun, Begun)
+    assert players[place] == begun.players[seat]
+    assert begun.players[0] == players[first]
+
+
 @pytest.mark.parametrize(
     ("players", "throws", "first"),
     [
