@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from rich.console import Console
 
@@ -212,6 +213,18 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
     assert "the die is cocked" in shown
     assert "▀" in shown
     assert " wins " in shown
+
+
+def test_the_live_view_shows_the_picture_of_the_last_look(game: list[Event]) -> None:
+    out, bright = io.StringIO(), replace(look(3), exposures={"left": np.full((40, 40, 3), 210, np.uint8)})
+    console = Console(file=out, width=110, height=40, force_terminal=True, color_system="truecolor")
+    with AlternateScreen(console) as screen:
+        view = LiveView(screen, make_game("pig", {}).board())
+        view.hear(game[0])
+        view.hear(Looked(1, 1, look(3)))
+        assert "210;210;210" not in out.getvalue()
+        view.hear(Looked(1, 2, bright))
+    assert "210;210;210" in out.getvalue()
 
 
 @pytest.mark.parametrize(("name", "pages"), [("pig", 1), ("yahtzee", 2)])

@@ -2,6 +2,7 @@
 
 import random
 import re
+import subprocess
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -269,6 +270,18 @@ def test_one_player_process_gets_one_file(tmp_path: Path, monkeypatch: pytest.Mo
     program(tmp_path / "bin", "aplay", "echo no card >&2; exit 1")
     with pytest.raises(VoiceError, match="no card"):
         player.play(Sound(np.full(100, 20000, np.int16), RATE), 10)
+
+
+def test_a_player_has_the_time_that_the_sound_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = list[float]()
+
+    def played(*_: object, timeout: float, **__: object) -> subprocess.CompletedProcess[bytes]:
+        limits.append(timeout)
+        return subprocess.CompletedProcess((), 0)
+
+    monkeypatch.setattr(subprocess, "run", played)
+    ProgramPlayer(("aplay",), tmp_path / "now.wav").play(Sound(np.zeros(20 * RATE, np.int16), RATE), 10)
+    assert limits[0] > 20
 
 
 def test_every_kind_of_game_can_be_said_aloud(tmp_path: Path) -> None:
