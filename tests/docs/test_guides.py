@@ -136,12 +136,20 @@ def test_a_language_of_three_messages_is_spoken_and_the_rest_is_english(tmp_path
     follow(LANGUAGE, tmp_path / "home" / "config")
     (_, _, text), *_ = files_of(LANGUAGE)
     assert len(re.findall(r"^[a-z-]+ =", text, re.MULTILINE)) == 3
-    said = call(tmp_path / "home", "play", "pig", *PEOPLE, "--goal", "2", "--language", "nl", typed="r h\n" * 20).stdout
-    assert "Pig tot 2" in said
-    assert re.search(r"wint \d+ : \d+ na \d+ worp(en)?\.", said)
-    assert " throws " in said
+    title, *rest = call(tmp_path / "home", "rules", "pig", "--goal", "4", "--language", "nl").stdout.splitlines()
+    assert title == "Pig tot 4"
+    assert "What you do" in rest
     dutch = Language("nl", tmp_path / "home" / "config" / "languages")
     lost = Saying("pig-throw-lost", {"name": "Ann", "values": (1,)})
     assert dutch.say(lost) == "Ann gooit 1 en verliest de beurt."
     assert "pig-end" not in dutch.holes()
     assert "pig-hold" in dutch.holes()
+
+
+@pytest.mark.check
+def test_a_game_is_played_in_a_language_that_was_added(tmp_path: Path) -> None:
+    follow(LANGUAGE, tmp_path / "home" / "config")
+    said = call(tmp_path / "home", "play", "pig", *PEOPLE, "--goal", "2", "--language", "nl", typed="r h\n" * 20).stdout
+    assert "Pig tot 2" in said
+    assert re.search(r"wint \d+ : \d+ na \d+ worp(en)?\.", said)
+    assert " throws " in said

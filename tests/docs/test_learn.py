@@ -44,7 +44,12 @@ def test_the_python_of_the_page_prints_what_stands_below_it() -> None:
         assert printed.getvalue() == text
 
 
-@pytest.mark.parametrize("words", re.findall(r"`pipsqueak (learn [^`]*)`", PAGE))
+SUGGESTED = re.findall(r"`pipsqueak (learn [^`]*)`", PAGE)
+CASES = [pytest.param(words, marks=pytest.mark.check) if "--picture" in words else words for words in SUGGESTED]
+"""To load what draws takes a second."""
+
+
+@pytest.mark.parametrize("words", CASES)
 def test_what_the_page_suggests_can_be_tried(
     words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

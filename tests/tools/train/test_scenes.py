@@ -44,7 +44,7 @@ def test_the_same_seed_draws_the_same_scene_and_another_another() -> None:
 
 def test_scenes_are_pictures_with_faces_of_all_kinds_and_some_are_empty() -> None:
     values, empty, unknown = set(), 0, 0
-    for seed in range(40):
+    for seed in range(30):
         picture, truth = _scene(seed)
         assert picture.shape == (SIZE, SIZE, 3)
         assert picture.dtype == np.uint8
@@ -59,7 +59,7 @@ def test_scenes_are_pictures_with_faces_of_all_kinds_and_some_are_empty() -> Non
             assert 0 <= box[1] < box[3] <= SIZE
     assert values == {UNREADABLE, 1, 2, 3, 4, 5, 6}
     assert empty
-    assert unknown >= 6
+    assert unknown >= 4
 
 
 def _spots(picture: Image, face: LabelledFace) -> int:
@@ -78,7 +78,7 @@ def _spots(picture: Image, face: LabelledFace) -> int:
     return int((round_ & near & (area > 25) & (area < 400)).sum())
 
 
-@pytest.mark.parametrize("scenes", [40, pytest.param(150, marks=pytest.mark.check)])
+@pytest.mark.parametrize("scenes", [30, pytest.param(150, marks=pytest.mark.check)])
 def test_as_many_spots_are_seen_as_pips_were_drawn(scenes: int) -> None:
     agreed = total = 0
     for seed in range(scenes):
@@ -96,7 +96,7 @@ def test_as_many_spots_are_seen_as_pips_were_drawn(scenes: int) -> None:
 @pytest.mark.parametrize(
     "seeds",
     [
-        range(300, 330),
+        range(300, 320),
         pytest.param(range(300, 450), marks=pytest.mark.check),
         pytest.param(range(150, 1500), marks=pytest.mark.soak),
     ],
@@ -133,7 +133,7 @@ def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:
     assert (base == 120).all()
 
 
-@pytest.mark.parametrize(("scenes", "most"), [(25, 0.04), pytest.param(120, 0.02, marks=pytest.mark.check)])
+@pytest.mark.parametrize(("scenes", "most"), [(15, 0.04), pytest.param(120, 0.02, marks=pytest.mark.check)])
 def test_a_face_of_the_photograph_is_kept_only_where_the_photograph_is_seen(scenes: int, most: float) -> None:
     """Black squares on white stand for the dice of the photograph: whatever was laid on one changes it."""
     base = np.full((SIZE, SIZE, 3), 250, np.uint8)
