@@ -28,7 +28,7 @@ endef
 help:    ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p; s/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' Makefile | sort -u | expand -t 20
 
-setup: $(DEVELOP)    ## make .venv with the package and all that tests and tables need
+setup: $(DEVELOP)    ## make .venv with the package and what tables and the first tier of tests need
 	$(ONTO_PATH)
 
 demo: $(PACKAGE)    ## play one game of Pig by itself on the simulated table
@@ -46,10 +46,10 @@ pi:    ## on the robot's own Raspberry Pi: add its camera and its pins
 	$(ONTO_PATH)
 
 # The tests start hundreds of programs: bytecode is kept, so that each module is compiled once.
-test: $(DEVELOP) lint    ## style, types, and what a change may break: four minutes
+test: $(DEVELOP) lint    ## first tier of tests: style, types, and what a change may break: four minutes
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(nproc) --dist worksteal
 
-check: $(LANDING)    ## what landing needs beside it: browser, twin, firmware, solids: a quarter of an hour
+check: $(LANDING)    ## second tier: what landing needs beside it: browser, twin, firmware, solids: a quarter of an hour
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal -m 'check and not soak'
 
 lint: $(DEVELOP)    ## style, types and the arrows between the rooms
@@ -67,7 +67,7 @@ cad: $(LANDING)    ## the machine's solids, cut and print files and their checks
 guide: $(LANDING)    ## the guide in docs/build, with its pictures, from the machine's parts
 	@$(BIN)/python -m tools.guide
 
-soak: $(LANDING)    ## the long seeded campaigns: hours
+soak: $(LANDING)    ## third tier: the long seeded campaigns: hours
 	@$(BIN)/python -m pytest -n auto -m soak --timeout 0 -s
 
 system:    ## install the system packages (asks for root)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.documents import files_of
 from tests.support.repository import DOCS, REPOSITORY
+from tests.support.tiers import WHOLE_MODULE
 
 PAGES = sorted([*DOCS.rglob("*.md"), REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md"])
 ROOMS = (
@@ -59,6 +60,15 @@ def test_words_that_choose_tests_stand_in_them(page: Path) -> None:
         files = [file for path in paths for file in (path.rglob("test_*.py") if path.is_dir() else [path])]
         text = " ".join(f"{file.stem} {file.read_text(encoding='utf-8')}" for file in files)
         assert chosen[1] in text, words
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_file_of_a_later_tier_is_named_with_its_tier(page: Path) -> None:
+    """Without a word about the tier pytest would choose none of its tests."""
+    for words in PYTEST.findall(prose(page)):
+        for name in re.findall(r"tests/[\w/]+\.py", words):
+            later = WHOLE_MODULE.search((REPOSITORY / name).read_text(encoding="utf-8"))
+            assert not later or "-m " in words, words
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
