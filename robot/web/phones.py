@@ -153,8 +153,8 @@ class Phones:
         if not self.seats.name_of(browser.key):
             name = next((spec.partition(":")[2] for spec in setting.players if is_person(spec)), "")
             if refused := self.sit(browser, name) if name else Saying("page-seat-first"):
-                asked = name in [one.name for one in self.seats.asking]
-                raise not_now(Saying("page-seat-starting") if asked and self._settled < LOOKED else refused)
+                waits = self._settled < LOOKED and name in [one.name for one in self.seats.asking]
+                raise not_now(Saying("page-seat-starting") if waits else refused)
         asked = replace(setting, by=browser.key)
         answer, self._coming = self.host.begin(asked), asked
         return answer
