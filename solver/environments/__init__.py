@@ -1,4 +1,4 @@
-"""Solved games as environments for learners; importing this registers them with Gymnasium."""
+"""Solved games as environments for learners; importing this registers them with Gymnasium, if that is installed."""
 
 from solver.environments.register import register_environments
 

@@ -1,6 +1,5 @@
 """The names under which Gymnasium makes the environments."""
 
-from solver.environments.missing import missing_package
 from solver.environments.models.registry import NAMES, title
 from solver.race.rules import RACES
 from solver.sheet.game.sheet import SHEETS
@@ -18,11 +17,11 @@ def environment_id(name: str) -> str:
 
 
 def register_environments() -> None:
-    """Register all environments that are not yet registered. Raises MissingPackageError."""
+    """Register all environments that are not yet registered; without Gymnasium there is nothing to register with."""
     try:
         from gymnasium.envs.registration import register, registry
-    except ImportError as absent:
-        raise missing_package("gymnasium") from absent
+    except ImportError:
+        return
     for name in NAMES:
         if environment_id(name) not in registry:
             vector = RACE_VECTOR if name in RACES else SHEET_VECTOR if name in SHEETS else None

@@ -15,6 +15,8 @@ from solver.race.race_files import load_race
 from tests.support.repository import REPOSITORY
 from tests.support.solver.environments import SMALL
 
+pytestmark = pytest.mark.check
+
 DEEP = 100_000
 """OpenSpiel walks through all states by recursion."""
 

@@ -20,6 +20,7 @@ MANY = [name for name, entry in ENTRIES.items() if entry.players > 1]
 
 # A game begins without points, and alone there is one number less to see.
 pytestmark = [
+    pytest.mark.check,
     pytest.mark.filterwarnings("ignore:Observation numpy array is all zeros:UserWarning"),
     pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros:UserWarning"),
 ]

@@ -17,6 +17,8 @@ from solver.race.race_files import load_hog, load_race
 from solver.race.rules import RACES
 from solver.race.turn_values import TurnValues
 
+pytestmark = pytest.mark.check
+
 
 def make(name: str, games: int, **given: Any) -> CompiledVectorEnv:
     envs = gymnasium.make_vec(environment_id(name), num_envs=games, **given)
