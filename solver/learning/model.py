@@ -69,7 +69,9 @@ def race_model(distribution: ThrowDistribution) -> TurnModel:
 def hog_model(die: tuple[Chance, ...]) -> TurnModel:
     """Return the model of Hog. Raises DistributionError for a die that it cannot be played with."""
     sums = throw_sums(die)
-    gains = np.argsort(sums == 0, axis=1, kind="stable")[:, : int((sums > 0).sum(axis=1).max())]
+    longest = int((sums > 0).sum(axis=1).max())
+    # Kernels are compiled for each order in memory.
+    gains = np.ascontiguousarray(np.argsort(sums == 0, axis=1, kind="stable")[:, :longest])
     chances = np.take_along_axis(sums, gains, axis=1)
     return TurnModel(chances, _summed(chances), gains, np.full(chances.shape, ENDS, np.int64), 0)
 

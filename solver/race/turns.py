@@ -45,7 +45,8 @@ def roll_chances(name: str, table: RaceTable) -> NDArray[np.float64]:
     At the start of a turn it is 1, and where holding wins 0. Raises UnknownNameError.
     """
     i, j, k = np.ogrid[: table.goal, : table.goal, : table.goal]
-    chances = np.array(np.broadcast_to(race_rule(name, table).rolls(i, j, k), (table.goal,) * 3))
+    # Kernels are compiled for each order in memory.
+    chances = np.array(np.broadcast_to(race_rule(name, table).rolls(i, j, k), (table.goal,) * 3), order="C")
     chances[:, :, 0] = 1.0
     chances[np.broadcast_to(i + k >= table.goal, chances.shape)] = 0.0
     return chances
