@@ -25,6 +25,6 @@ def test_of_pig_each_seat_has_half_of_the_games() -> None:
 
 def test_the_same_games_bring_the_same_points() -> None:
     child, *_, perfect = LEVELS
-    totals = played(child, 3)
-    assert played(child, 3).tolist() == totals.tolist()
-    assert played(perfect, 20).mean() > 200 > totals.mean()
+    totals = played(child, 2)
+    assert played(child, 2).tolist() == totals.tolist()
+    assert played(perfect, 6).mean() > 200 > totals.mean()

@@ -11,6 +11,7 @@ from solver.game import Solution
 from solver.games import GAMES, find_game
 from solver.multiplayer.three import solve_three
 from solver.multiplayer.value_iteration import ThreeIteration
+from solver.single import value_iteration
 from solver.single.exact import SOLITAIRES, solve_solitaire
 from solver.single.value_iteration import SinglePlayerIteration
 from solver.value_iteration import MOST_SWEEPS, ValueIteration, iterate
@@ -127,7 +128,6 @@ def test_where_it_makes_no_sense_one_line_says_why(game: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "error", "words"),
     [
-        ("pig-reach", {"goal": 1000, "turns": 31}, OptionError, "too many states"),
         ("pig-three", {"goal": 201}, GoalError, "201"),
         ("pig-turns", {"turns": 3}, OptionError, "takes no turns"),
     ],
@@ -138,3 +138,10 @@ def test_what_cannot_be_kept_is_refused_in_one_line(
     with pytest.raises(error, match=words) as refusal:
         solved(game, options)
     assert "\n" not in str(refusal.value)
+
+
+def test_more_states_than_are_kept_for_one_player_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(value_iteration, "MOST_STATES", 3 * 30 * 30)
+    assert solved("pig-reach", {"goal": 30, "turns": 2})[0].value > 0
+    with pytest.raises(OptionError, match="pig-reach has too many states"):
+        solved("pig-reach", {"goal": 30, "turns": 3})

@@ -27,7 +27,7 @@ SMALL = {
     "two-dice-pig": 15,
     "big-pig": 20,
     "pass-the-pigs": 12,
-    "hog": 25,
+    "hog": 15,
 }
 
 

@@ -10,7 +10,7 @@ from solver.errors import GoalError, OptionError, PositionError
 from solver.games import find_game
 from solver.multiplayer.approximation import answer, approximate_plan, clocks, unbeaten
 from solver.multiplayer.states import MultiplayerState
-from solver.multiplayer.three import ThreeTable, solve_three
+from solver.multiplayer.three import solve_three
 from solver.race.pig import PigState
 from solver.single.exact import solve_solitaire
 from tests.support.solver.asked_game import AskedGame
@@ -43,7 +43,7 @@ def test_the_answer_to_a_clock_that_strikes_at_once_is_to_reach_the_goal_in_time
 
 def test_clocks_and_answers_are_those_of_a_sum_throw_by_throw() -> None:
     distribution = PigState.distribution((0.1, 0.2, 0.0, 0.3, 0.15, 0.25))  # no 3 comes: there is a gap in the gains
-    goal, rounds, scores = 9, 4, (0, 3, 5)
+    goal, rounds, scores = 8, 3, (0, 3, 5)
     alive = np.linspace(1.0, 0.3, rounds * 3).reshape(rounds, 3)
     rolls, worth = answer(distribution, goal, alive)
     done = clocks(distribution, rolls, scores)
@@ -83,22 +83,20 @@ def test_who_throws_first_has_had_one_turn_more() -> None:
     assert unbeaten(done) == pytest.approx(np.array(expected))
 
 
-@pytest.fixture(scope="module")
-def exact() -> ThreeTable:
-    return solve_three(FAR)
-
-
-def test_chances_are_near_the_exact_ones_for_three(exact: ThreeTable) -> None:
-    chance = random.Random(2)
+@pytest.mark.parametrize("goal", [GOAL, pytest.param(FAR, marks=pytest.mark.check)])
+def test_chances_are_near_the_exact_ones_for_three(goal: int) -> None:
+    chance, exact = random.Random(2), solve_three(goal)
     errors = []
     for _ in range(20):
-        scores = tuple(chance.randrange(FAR) for _ in range(3))
-        errors.append(np.abs(np.array(approximate_plan(scores, FAR).chances) - exact.win[scores]).max())
+        scores = tuple(chance.randrange(goal) for _ in range(3))
+        errors.append(np.abs(np.array(approximate_plan(scores, goal).chances) - exact.win[scores]).max())
     assert float(np.mean(errors)) < 0.003
     assert max(errors) < 0.02
 
 
-def test_little_is_lost_between_two_perfect_players(exact: ThreeTable) -> None:
+@pytest.mark.check
+def test_little_is_lost_between_two_perfect_players() -> None:
+    exact = solve_three(FAR)
     mean, error = loss(exact, by_field(FAR), 6, 1)
     hold, spread = loss(exact, by_hold(20), 600, 1)
     assert mean + 3 * error < hold - 3 * spread

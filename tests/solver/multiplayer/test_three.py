@@ -30,6 +30,7 @@ def pig() -> ThreeSolution:
     return solve_three(100)
 
 
+@pytest.mark.check
 def test_values_of_the_beginning(pig: ThreeSolution) -> None:
     assert pig.win[0, 0, 0] == pytest.approx((FIRST, SECOND, THIRD), abs=1e-13)
     assert pig.states == 50_500_000
@@ -39,7 +40,13 @@ def test_values_of_the_beginning(pig: ThreeSolution) -> None:
 
 @pytest.mark.parametrize(
     ("goal", "die", "held"),
-    [(1, FAIR, False), (2, FAIR, False), (7, FAIR, False), (9, LOADED, False), (14, LOADED, True)],
+    [
+        (1, FAIR, False),
+        (2, FAIR, False),
+        (7, FAIR, False),
+        (9, LOADED, False),
+        pytest.param(14, LOADED, True, marks=pytest.mark.check),
+    ],
 )
 def test_small_goals_agree_with_fractions(goal: int, die: tuple[Fraction, ...], held: bool) -> None:
     exact, holds = solve(goal, die)
@@ -74,6 +81,7 @@ def weighed(table: ThreeTable, me: int) -> tuple[NDArray[np.float64], NDArray[np
     return own[0], other[0], ties
 
 
+@pytest.mark.check
 def test_nobody_gains_by_another_choice_anywhere(pig: ThreeSolution) -> None:
     """Each value is that of the best choice against the values after it, in all 50.5 million states.
 
@@ -112,8 +120,9 @@ def check_by_playing(table: ThreeTable, games: int, seed: int) -> None:
         assert abs(share - value) < 4 * math.sqrt(value * (1 - value) / games)
 
 
-def test_games_played_out_agree(pig: ThreeSolution) -> None:
-    check_by_playing(pig, 400, 3)
+@pytest.mark.parametrize("goal", [20, pytest.param(100, marks=pytest.mark.check)])
+def test_games_played_out_agree(goal: int) -> None:
+    check_by_playing(solve_three(goal), 400, 3)
 
 
 @pytest.mark.soak
@@ -122,6 +131,18 @@ def test_many_games_played_out_agree(pig: ThreeSolution, seed: int) -> None:
     check_by_playing(pig, 50_000, seed)
 
 
+def test_advice_is_what_the_turn_solved_alone_says() -> None:
+    table = solve_three(30)
+    for me, second, third, turn in ((3, 8, 5, 9), (20, 1, 25, 4), (0, 29, 29, 25)):
+        rolls, holds = table.turn(me, second, third)
+        decision = advise_three(table, me, second, third, turn)
+        assert decision.options == pytest.approx({"roll": rolls[turn], "hold": holds[turn]}, abs=1e-13)
+        assert decision.action == max(decision.options, key=lambda action: decision.options[action])
+        assert decision.value == decision.options[decision.action]
+        assert decision.why.startswith("Throw: " if decision.action == "roll" else "Hold: ")
+
+
+@pytest.mark.check
 def test_advice_in_words_and_numbers(pig: ThreeSolution) -> None:
     decision = advise_three(pig, 34, 58, 61, 23)
     assert decision.action == "roll"
@@ -136,6 +157,7 @@ def test_advice_in_words_and_numbers(pig: ThreeSolution) -> None:
     assert advise_three(pig, 0, 0, 0).value == pytest.approx(FIRST, abs=1e-13)
 
 
+@pytest.mark.check
 def test_who_mixes_may_hold(pig: ThreeSolution) -> None:
     decision = advise_three(pig, 22, 44, 69, 35)
     assert decision.action == "hold"
@@ -218,7 +240,13 @@ def test_measured_dice_have_files_of_their_own(tmp_path: Path, said: list[str]) 
 
 
 @pytest.mark.parametrize(
-    ("goal", "weights", "mixed"), [(60, (1, 1, 1), True), (60, (16, 84), True), (50, (1, 1, 1, 1), True)]
+    ("goal", "weights", "mixed"),
+    [
+        (20, (1, 1, 1), True),
+        pytest.param(60, (1, 1, 1), True, marks=pytest.mark.check),
+        pytest.param(60, (16, 84), True, marks=pytest.mark.check),
+        pytest.param(50, (1, 1, 1, 1), True, marks=pytest.mark.check),
+    ],
 )
 def test_dice_with_few_faces_need_many_mixes(goal: int, weights: tuple[int, ...], mixed: bool) -> None:
     table = solve_three(goal, tuple(Fraction(weight, sum(weights)) for weight in weights))

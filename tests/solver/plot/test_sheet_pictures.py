@@ -27,6 +27,7 @@ def views_of(game: str, options: dict[str, Any] | None = None) -> SheetViews:
 
 
 @pytest.mark.parametrize(("game", "options"), [("hooligan", {}), ("hooligan", {"commit": True}), (OWN, {})])
+@pytest.mark.check
 def test_every_kind_is_drawn_and_saved(game: str, options: dict[str, Any], tmp_path: Path) -> None:
     views = views_of(game, options)
     kinds = list(sheet_pictures(views))

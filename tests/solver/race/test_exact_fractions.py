@@ -40,6 +40,7 @@ def test_small_games_agree_with_the_reference(game: str, goal: int, chances: lis
     assert found >= goal
 
 
+@pytest.mark.check
 def test_far_from_the_goal_fractions_are_long() -> None:
     values = RaceFractions(load_race("pig"))
     assert values.start(0, 0) is None

@@ -24,7 +24,14 @@ CLOSE = 1e-9
 
 @pytest.mark.parametrize(
     ("goal", "weights"),
-    [(1, (1,) * 6), (2, (1,) * 6), (9, (1,) * 6), (20, (1,) * 6), (15, (3, 1, 2)), (14, (1, 4, 0, 2))],
+    [
+        (1, (1,) * 6),
+        (2, (1,) * 6),
+        (9, (1,) * 6),
+        (10, (3, 1, 2)),
+        (9, (1, 4, 0, 2)),
+        pytest.param(20, (1,) * 6, marks=pytest.mark.check),
+    ],
 )
 def test_small_goals_agree_with_fractions(goal: int, weights: tuple[int, ...]) -> None:
     chances = die(weights)
@@ -56,7 +63,7 @@ def test_sums_are_those_of_dice_counted_one_by_one() -> None:
 
 def test_games_played_out_agree_within_four_standard_errors() -> None:
     table = load_hog()
-    assert agrees(first_wins_hog(100, (table.dice, table.dice), 3_000, 3), table.value, 3_000)
+    assert agrees(first_wins_hog(100, (table.dice, table.dice), 1_000, 3), table.value, 1_000)
 
 
 @pytest.mark.soak

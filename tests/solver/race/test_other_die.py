@@ -47,6 +47,7 @@ def played(masks: tuple[NDArray[np.bool_], NDArray[np.bool_]], games: int, rng: 
     return float((winner == 0).mean())
 
 
+@pytest.mark.check
 def test_games_that_are_played_out_agree() -> None:
     die = tuple(chance / sum(HEAVY) for chance in HEAVY)
     blind, knowing = load_race("pig").roll_mask(), load_race("pig", None, die).roll_mask()

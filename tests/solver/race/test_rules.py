@@ -219,8 +219,14 @@ def arrived_at(rules: type[RaceState], goal: int) -> set[tuple[int, int, int]]:
     return {(state.me, state.opponent, state.turn_total) for state in seen}
 
 
-@pytest.mark.parametrize("game", RACES)
-@pytest.mark.parametrize("goal", [1, 2, 3, 4, 5, 8, 13])
+@pytest.mark.parametrize(
+    ("goal", "game"),
+    [
+        pytest.param(goal, game, marks=pytest.mark.check) if goal > 5 and game == "pass-the-pigs" else (goal, game)
+        for goal in (1, 2, 3, 4, 5, 8, 13)
+        for game in RACES
+    ],
+)
 def test_reachable_is_what_a_search_of_all_games_finds(game: str, goal: int) -> None:
     rules = race_rules(game)
     positions = [(i, j, k) for i in range(goal) for j in range(goal) for k in range(goal + 61)]

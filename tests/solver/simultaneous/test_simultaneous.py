@@ -20,20 +20,30 @@ from tests.support.solver.simultaneous_playouts import (
     swine_herd_share,
 )
 
-GAMES = 400
-
 
 @pytest.mark.parametrize(
-    "other", [swine_herd_hold(20), swine_herd_hold(25), swine_herd_pace], ids=["hold20", "hold25", "pace"]
+    ("other", "games"),
+    [
+        pytest.param(swine_herd_hold(20), 400, id="hold20", marks=pytest.mark.check),
+        pytest.param(swine_herd_hold(25), 400, id="hold25", marks=pytest.mark.check),
+        pytest.param(swine_herd_pace, 200, id="pace"),
+    ],
 )
-def test_the_robot_beats_simple_rules_in_swine_herd(other: HerdRule) -> None:
-    share, error = swine_herd_share([swine_herd_robot, other], GAMES, 5)
+def test_the_robot_beats_simple_rules_in_swine_herd(other: HerdRule, games: int) -> None:
+    share, error = swine_herd_share([swine_herd_robot, other], games, 5)
     assert share - 2 * error > 0.5
 
 
-@pytest.mark.parametrize("other", [skunk_hold(20), skunk_hold(25), skunk_points], ids=["hold20", "hold25", "points"])
-def test_the_robot_beats_simple_rules_in_skunk(other: SkunkRule) -> None:
-    share, error = skunk_share([skunk_robot, other], GAMES, 5)
+@pytest.mark.parametrize(
+    ("other", "games"),
+    [
+        pytest.param(skunk_hold(20), 400, id="hold20", marks=pytest.mark.check),
+        pytest.param(skunk_hold(25), 400, id="hold25", marks=pytest.mark.check),
+        pytest.param(skunk_points, 200, id="points"),
+    ],
+)
+def test_the_robot_beats_simple_rules_in_skunk(other: SkunkRule, games: int) -> None:
+    share, error = skunk_share([skunk_robot, other], games, 5)
     assert share - 2 * error > 0.5
 
 

@@ -8,14 +8,14 @@ from solver.simultaneous.strategy import skunk_decision, swine_herd_decision
 from solver.simultaneous.views import SkunkTable, SwineHerdTable
 
 
-@pytest.mark.parametrize(("me", "rival"), list(product((0, 13, 61, 79, 80, 99), (0, 40, 79, 92))))
+@pytest.mark.parametrize(("me", "rival"), list(product((0, 61, 80), (40, 92))))
 def test_the_robot_stands_below_the_mark_in_swine_herd(me: int, rival: int) -> None:
     mark = SwineHerdTable(100, None).stands_below(me, rival)
     actions = [swine_herd_decision(me, rival, turn).action for turn in range(1, 110 - me)]
     assert actions == ["stand" if turn < mark else "sit" for turn in range(1, 110 - me)]
 
 
-@pytest.mark.parametrize(("me", "rival", "left"), list(product((0, 2, 35, 134), (0, 20, 90), (1, 2, 5))))
+@pytest.mark.parametrize(("me", "rival", "left"), list(product((0, 35), (0, 90), (1, 5))))
 def test_the_robot_stands_below_the_mark_in_skunk(me: int, rival: int, left: int) -> None:
     mark = SkunkTable(5, None).stands_below(me, rival, left)
     actions = [skunk_decision(me, rival, turn, left).action for turn in range(1, 120)]

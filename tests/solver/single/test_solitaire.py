@@ -30,7 +30,9 @@ def agrees(table: SinglePlayerTable, left: int, score: int, turn: int, exact: tu
 
 
 @pytest.mark.parametrize("die", [FAIR, LOADED])
-@pytest.mark.parametrize(("goal", "turns"), [(1, 1), (1, 4), (2, 1), (9, 3), (30, 2)])
+@pytest.mark.parametrize(
+    ("goal", "turns"), [(1, 1), (1, 4), (2, 1), (9, 3), pytest.param(30, 2, marks=pytest.mark.check)]
+)
 def test_reaching_agrees_with_fractions(goal: int, turns: int, die: Die) -> None:
     table = solve_solitaire("pig-reach", goal, turns, die)
     exact = limited(1, die, lambda score: Fraction(score >= goal), ENOUGH, goal)
@@ -55,8 +57,15 @@ def test_the_least_hope_is_better_than_none() -> None:
     )
 
 
-@pytest.mark.parametrize("die", [FAIR, LOADED])
-@pytest.mark.parametrize(("game", "dice"), [("pig-score", 1), ("think", 2)])
+@pytest.mark.parametrize(
+    ("game", "dice", "die"),
+    [
+        ("pig-score", 1, LOADED),
+        pytest.param("pig-score", 1, FAIR, marks=pytest.mark.check),
+        pytest.param("think", 2, FAIR, marks=pytest.mark.check),
+        pytest.param("think", 2, LOADED, marks=pytest.mark.check),
+    ],
+)
 def test_most_points_agree_with_fractions(game: str, dice: int, die: Die) -> None:
     table = solve_solitaire(game, None, 2, die)
     exact = limited(dice, die, Fraction, ENOUGH)
@@ -98,7 +107,7 @@ def played(table: SinglePlayerTable, games: int, seed: int) -> tuple[float, floa
 @pytest.mark.parametrize("game", SOLITAIRES)
 def test_games_played_out_bring_the_value(game: str) -> None:
     table = solve_solitaire(game)
-    mean, error = played(table, 1500, 7)
+    mean, error = played(table, 500, 7)
     assert abs(mean - table.value) < 4 * error
 
 
@@ -203,8 +212,10 @@ def test_fewest_turns_count_the_turn_that_is_played() -> None:
 
 def test_what_points_alone_say_in_the_last_turn_of_think() -> None:
     """By hand: a throw gains 25/36 of 8 and loses 11/36 of the turn total and 1/36 of the score."""
-    for score in range(0, 150, 7):
-        for turn in range(4, 30):
+    for score in range(0, 150, 24):
+        # On both sides of where it changes.
+        change = (200 - score) // 11
+        for turn in range(change - 1, change + 3):
             decision = AskedGame("think").advise(me=score, turn=turn, left=1)
             assert decision.action == ("roll" if 11 * turn + score < 200 else "hold")
 

@@ -16,16 +16,28 @@ from solver.sheet.game.sheet import Joker, Sheet
 End = tuple[str, tuple[int, ...]]
 
 
+BOXES = (
+    number("ones", 1),
+    number("threes", 3),
+    groups("pair", 2, pays=Pays.ALL),
+    straight("run", 3, 12),
+    groups("yahtzee", 3, pays=20),
+)
+NAMES = tuple(box.name for box in BOXES)
+FEW = ("ones", "threes", "yahtzee")
+"""Best play in fractions takes eight times as long on all boxes."""
+
+
 @cache
-def small(joker: Joker = Joker.FORCED, extra: int = 15, throws: int = 3, commit: bool = False) -> Sheet:
-    """Return a sheet of five boxes for three dice with four sides."""
-    boxes = (
-        number("ones", 1),
-        number("threes", 3),
-        groups("pair", 2, pays=Pays.ALL),
-        straight("run", 3, 12),
-        groups("yahtzee", 3, pays=20),
-    )
+def small(
+    joker: Joker = Joker.FORCED,
+    extra: int = 15,
+    throws: int = 3,
+    commit: bool = False,
+    names: tuple[str, ...] = NAMES,
+) -> Sheet:
+    """Return a sheet of five boxes, or those called `names`, for three dice with four sides."""
+    boxes = tuple(box for box in BOXES if box.name in names)
     return Sheet("small", "own", boxes, 9, 8, extra=extra, joker=joker, throws=throws, dice=3, sides=4, commit=commit)
 
 

@@ -1,11 +1,13 @@
 """Games of score sheets played through the rules, with dice out of a seeded source."""
 
+import hashlib
 import math
 import random
 from collections.abc import Callable
 
 from solver.sheet.exact.plan import plan_of
 from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
+from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
 from solver.sheet.policy.plays import Policy
 from solver.sheet.policy.situation import rolls_of
@@ -61,3 +63,9 @@ def check_same(policy: Policy, act: Act, games: int, seed: int) -> None:
             assert isinstance(action, Score)
             assert not left or play.keep[0, left, total, roll] == seen.whole[roll], state
             assert play.box[total, roll] == sheet.index(action.box), state
+
+
+def digest_of_decisions(sheet: Sheet, act: Act) -> str:
+    """Return a short digest of what `act` does in all moments of six games played at random."""
+    told = "\n".join(str(act(state)) for state in moments(sheet, 6, seed=21))
+    return hashlib.sha256(told.encode()).hexdigest()[:8]

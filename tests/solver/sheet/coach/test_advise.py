@@ -18,7 +18,7 @@ from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import Commit, Keep, Score, SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die
-from tests.support.solver.reference_states import moments, reference_play, small
+from tests.support.solver.reference_states import FEW, moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 YAHTZEE = find_sheet("yahtzee")
@@ -28,16 +28,17 @@ CONTRACT = "ones=3,sixes=18,yahtzee=50"
 @pytest.mark.parametrize(
     ("sheet", "die"),
     [
-        (small(), fair_die(4)),
-        (small(Joker.FREE, throws=2), LOADED),
-        (small(Joker.NONE, extra=0, throws=2), LOADED),
-        (small(Joker.NONE, throws=2, commit=True), fair_die(4)),
-        (small(Joker.NONE, throws=1), fair_die(4)),
+        (small(names=FEW), fair_die(4)),
+        (small(Joker.FREE, throws=2, names=FEW), LOADED),
+        (small(Joker.NONE, extra=0, throws=2, names=FEW), LOADED),
+        (small(Joker.NONE, throws=2, commit=True, names=FEW), fair_die(4)),
+        (small(Joker.NONE, throws=1, names=FEW), fair_die(4)),
+        pytest.param(small(), fair_die(4), marks=pytest.mark.check),
     ],
 )
 def test_every_option_is_worth_what_fractions_say(sheet: Sheet, die: tuple[Fraction, ...]) -> None:
     exact, values = reference_play(die), load_sheet(sheet, die)
-    for state in moments(sheet, games=2, seed=7):
+    for state in moments(sheet, games=4, seed=7):
         decision = advise_state(values, state)
         assert {action for action, _ in decision.options} == set(state.legal_actions())
         assert len(decision.options) == len(state.legal_actions())
@@ -82,9 +83,9 @@ def test_the_answer_has_the_shape_that_was_agreed() -> None:
     ("name", "rule", "commit"),
     [
         ("yahtzee", "forced", False),
-        ("yahtzee", "free", False),
         ("kniffel", None, False),
-        ("yatzy", None, False),
+        pytest.param("yahtzee", "free", False, marks=pytest.mark.check),
+        pytest.param("yatzy", None, False, marks=pytest.mark.check),
         ("hooligan", None, False),
         ("hooligan", None, True),
     ],

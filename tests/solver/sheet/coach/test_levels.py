@@ -3,7 +3,7 @@
 import itertools
 import math
 import random
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
@@ -26,7 +26,7 @@ from tests.support.solver.reference_states import (
 )
 
 YAHTZEE = find_sheet("yahtzee")
-SMALL = replace(small(throws=2), boxes=tuple(box for box in small().boxes if box.name not in {"pair", "run"}))
+SMALL = small(throws=2, names=("threes", "yahtzee"))
 NAMES = [level.name for level in LEVELS]
 
 
@@ -129,11 +129,12 @@ def test_means_rise_from_child_to_perfect(exact: dict[str, AtLevel]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_games_come_out_as_the_exact_mean_says(name: str, exact: dict[str, AtLevel]) -> None:
-    found = np.array(totals(name, SMALL, games=400, seed=6))
+    found = np.array(totals(name, SMALL, games=120, seed=6))
     error = found.std(ddof=1) / math.sqrt(len(found))
     assert abs(found.mean() - exact[name].mean(SheetState.start(SMALL))) < 4 * error
 
 
+@pytest.mark.check
 def test_levels_lie_apart_at_yahtzee() -> None:
     means = [float(np.mean(totals(name, YAHTZEE, games=15, seed=2))) for name in NAMES]
     assert means == sorted(means)
@@ -178,8 +179,8 @@ def test_a_child_scores_most_yahtzees_too() -> None:
 
 
 def test_the_same_source_gives_the_same_game() -> None:
-    assert totals("child", YAHTZEE, 3, seed=5) == totals("child", YAHTZEE, 3, seed=5)
-    assert totals("child", YAHTZEE, 3, seed=5) != totals("child", YAHTZEE, 3, seed=6)
+    assert totals("child", YAHTZEE, 1, seed=5) == totals("child", YAHTZEE, 1, seed=5)
+    assert totals("child", YAHTZEE, 1, seed=5) != totals("child", YAHTZEE, 1, seed=6)
 
 
 def test_a_decision_says_what_it_gives_away() -> None:

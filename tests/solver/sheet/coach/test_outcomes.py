@@ -2,6 +2,7 @@
 
 import itertools
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -27,6 +28,7 @@ def test_from_the_start_it_is_the_chance_that_the_evaluation_of_a_whole_game_fin
     assert found == pytest.approx(0.681222, abs=1e-5)  # docs/measured.md: pipsqueak solve yahtzee
 
 
+@cache
 def falls(kept: int, left: int) -> Fraction:
     """Return the chance of three ones or more, of five dice, if ones alone are kept and `left` throws are made."""
     if kept >= 3 or not left:

@@ -17,7 +17,7 @@ from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die
-from tests.support.solver.reference_states import ReferencePlay, moments, reference_play, small
+from tests.support.solver.reference_states import FEW, ReferencePlay, moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 ITEM = re.compile(r"([A-Za-z0-9][A-Za-z0-9 ]*?) \(([+-][0-9.]+)\)")
@@ -30,9 +30,9 @@ COST = re.compile(r"would cost ([0-9.]+) points?\.$")
 ROUNDED = 0.00501
 
 GAMES = [
-    (small(throws=2), fair_die(4)),
-    (small(Joker.FREE, throws=2), LOADED),
-    (small(Joker.NONE, throws=2, commit=True), LOADED),
+    (small(throws=2, names=FEW), fair_die(4)),
+    (small(Joker.FREE, throws=2, names=FEW), LOADED),
+    (small(Joker.NONE, throws=2, commit=True, names=FEW), LOADED),
 ]
 
 
@@ -106,7 +106,7 @@ def test_every_number_in_every_sentence_is_true(sheet: Sheet, die: tuple[Fractio
     values, plain = load_sheet(sheet, die), load_sheet(bare(sheet), die)
     second = Second(sheet, die)
     seen = dict.fromkeys(("items", "chances", "costs", "made", "shares"), 0)
-    for state in moments(sheet, games=8, seed=11):
+    for state in moments(sheet, games=12, seed=11):
         decision = advise_state(values, state, plain)
         why, best = decision.why, decision.action
         assert why.endswith(".")

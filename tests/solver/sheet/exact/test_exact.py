@@ -1,7 +1,10 @@
 """Exact values: published ones, a second solution in fractions, the same turn in numpy, and any machine's threads."""
 
 import random
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,14 +25,17 @@ from tests.support.solver.reference_states import ReferencePlay, moments
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 BLIND = (Fraction(0), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
-SHEETS = (
-    ("yahtzee", "forced"),
-    ("yahtzee", "free"),
-    ("yahtzee", "plain"),
-    ("kniffel", "plain"),
-    ("yatzy", "plain"),
-    ("hooligan", "plain"),
+GAMES = (
+    "yahtzee forced",
+    "yahtzee free",
+    "yahtzee plain",
+    "kniffel plain",
+    "yatzy plain",
+    "hooligan plain",
+    "hooligan commit",
 )
+QUICK = {"yahtzee forced", "hooligan plain", "hooligan commit"}
+"""What shows all that the others do."""
 
 
 def small_sheet(joker: Joker, extra: int, throws: int, commit: bool) -> Sheet:
@@ -55,28 +61,33 @@ def small_sheet(joker: Joker, extra: int, throws: int, commit: bool) -> Sheet:
     )
 
 
-@pytest.fixture(scope="module")
-def tables() -> dict[str, SheetSolution]:
-    """Return all games solved for a fair die."""
-    found = {f"{name} {rule}": solve(find_sheet(name, rule)) for name, rule in SHEETS}
-    return found | {"hooligan commit": solve(find_sheet("hooligan", commit=True))}
+@cache
+def solved(name: str) -> SheetSolution:
+    """Return a game by one of its rules, or by choosing boxes early ("commit"), solved for a fair die."""
+    game, rule = name.split()
+    return solve(find_sheet(game, commit=True) if rule == "commit" else find_sheet(game, rule))
+
+
+def some_of(names: Iterable[str]) -> list[Any]:
+    """Return names of games, of which those that are solved for `make check` alone are marked."""
+    return [name if name in QUICK else pytest.param(name, marks=pytest.mark.check) for name in names]
 
 
 @pytest.mark.parametrize(
     ("joker", "extra", "throws", "commit", "die"),
     [
         ("none", 0, 2, False, fair_die(4)),
-        ("none", 15, 2, False, LOADED),
         ("free", 15, 2, False, fair_die(4)),
-        ("free", 0, 3, False, LOADED),
         ("forced", 15, 3, False, fair_die(4)),
-        ("forced", 15, 2, False, LOADED),
-        ("forced", 0, 2, False, LOADED),
         ("forced", 15, 2, False, BLIND),
         ("forced", 15, 1, False, LOADED),
-        ("none", 0, 2, True, LOADED),
-        ("free", 15, 2, True, fair_die(4)),
         ("none", 15, 1, True, fair_die(4)),
+        pytest.param("none", 15, 2, False, LOADED, marks=pytest.mark.check),
+        pytest.param("free", 0, 3, False, LOADED, marks=pytest.mark.check),
+        pytest.param("forced", 15, 2, False, LOADED, marks=pytest.mark.check),
+        pytest.param("forced", 0, 2, False, LOADED, marks=pytest.mark.check),
+        pytest.param("none", 0, 2, True, LOADED, marks=pytest.mark.check),
+        ("free", 15, 2, True, fair_die(4)),
     ],
 )
 def test_small_sheets_are_worth_what_fractions_say(
@@ -93,27 +104,28 @@ def test_small_sheets_are_worth_what_fractions_say(
     assert table.states == len(game.states())
 
 
-@pytest.mark.parametrize(
-    ("name", "published"),
-    [
-        # Verhoeff, "How to Maximize Your Score in Solitaire Yahtzee" (1999), the others from solvers that agree.
-        ("yahtzee free", "254.5896"),
-        ("yahtzee forced", "254.5877"),
-        ("yahtzee plain", "245.8708"),
-        ("kniffel plain", "245.8708"),
-        ("yatzy plain", "248.4400"),
-    ],
-)
-def test_whole_games_are_worth_what_is_published(tables: dict[str, SheetSolution], name: str, published: str) -> None:
-    assert f"{tables[name].value:.4f}" == published
+# Verhoeff, "How to Maximize Your Score in Solitaire Yahtzee" (1999), the others from solvers that agree.
+PUBLISHED = {
+    "yahtzee free": "254.5896",
+    "yahtzee forced": "254.5877",
+    "yahtzee plain": "245.8708",
+    "kniffel plain": "245.8708",
+    "yatzy plain": "248.4400",
+}
 
 
-def test_the_reachable_states_are_as_many_as_is_published(tables: dict[str, SheetSolution]) -> None:
-    assert tables["yahtzee free"].states == tables["yahtzee forced"].states == 536_320
+@pytest.mark.parametrize("name", some_of(PUBLISHED))
+def test_whole_games_are_worth_what_is_published(name: str) -> None:
+    assert f"{solved(name).value:.4f}" == PUBLISHED[name]
 
 
-def test_one_box_is_worth_its_well_known_chance(tables: dict[str, SheetSolution]) -> None:
-    table = tables["yahtzee plain"]
+@pytest.mark.parametrize("name", some_of(["yahtzee forced", "yahtzee free"]))
+def test_the_reachable_states_are_as_many_as_is_published(name: str) -> None:
+    assert solved(name).states == 536_320
+
+
+def test_one_box_is_worth_its_well_known_chance() -> None:
+    table = solved("yahtzee forced")
     full = (1 << 13) - 1
     yahtzee = table.values[full & ~(1 << table.sheet.index("yahtzee")), 0, 0]
     # Five alike within three throws: 347,897 in 7,558,272.
@@ -122,26 +134,25 @@ def test_one_box_is_worth_its_well_known_chance(tables: dict[str, SheetSolution]
     assert table.values[full & ~(1 << table.sheet.index("chance")), 0, 0] == pytest.approx(5 * 14 / 3, abs=1e-13)
 
 
-def test_further_yahtzees_lead_where_the_rulebook_says(tables: dict[str, SheetSolution]) -> None:
-    chance = random.Random(1)
-    for rule in ("forced", "free", "plain"):
-        table = tables[f"yahtzee {rule}"]
-        for card in cards(table.sheet, 40, chance):
-            ends = table.ends(card)
-            scores = dict(zip(table.sheet.names, card.scores, strict=True))
-            for dice in [(face,) * 5 for face in range(1, 7)] + [(1, 2, 3, 4, 5), (2, 2, 3, 3, 3), (1, 1, 4, 5, 6)]:
-                column = ends[:, table.lattice.roll_index(dice)]
-                expected = choices(rule, scores, dice)
-                assert {box for box, worth in zip(scores, column, strict=True) if worth > -np.inf} == set(expected)
-                for box, (points, hundreds) in expected.items():
-                    after = card.with_score(box, dice)
-                    worth = points + 100 * hundreds + after.bonus - card.bonus + table.at(after)
-                    assert column[table.sheet.index(box)] == pytest.approx(worth, abs=1e-12)
+@pytest.mark.parametrize("name", some_of(["yahtzee forced", "yahtzee free", "yahtzee plain"]))
+def test_further_yahtzees_lead_where_the_rulebook_says(name: str) -> None:
+    table, rule = solved(name), name.split()[1]
+    for card in cards(table.sheet, 40, random.Random(1)):
+        ends = table.ends(card)
+        scores = dict(zip(table.sheet.names, card.scores, strict=True))
+        for dice in [(face,) * 5 for face in range(1, 7)] + [(1, 2, 3, 4, 5), (2, 2, 3, 3, 3), (1, 1, 4, 5, 6)]:
+            column = ends[:, table.lattice.roll_index(dice)]
+            expected = choices(rule, scores, dice)
+            assert {box for box, worth in zip(scores, column, strict=True) if worth > -np.inf} == set(expected)
+            for box, (points, hundreds) in expected.items():
+                after = card.with_score(box, dice)
+                worth = points + 100 * hundreds + after.bonus - card.bonus + table.at(after)
+                assert column[table.sheet.index(box)] == pytest.approx(worth, abs=1e-12)
 
 
-@pytest.mark.parametrize("name", [*map(" ".join, SHEETS), "hooligan commit"])
-def test_every_start_of_a_turn_is_worth_what_its_turn_is(tables: dict[str, SheetSolution], name: str) -> None:
-    table = tables[name]
+@pytest.mark.parametrize("name", some_of(GAMES))
+def test_every_start_of_a_turn_is_worth_what_its_turn_is(name: str) -> None:
+    table = solved(name)
     for card in cards(table.sheet, 60, random.Random(2)):
         assert turn_value(table, card) == pytest.approx(table.at(card), abs=1e-11)
 
@@ -166,9 +177,9 @@ def cards(sheet: Sheet, count: int, chance: random.Random) -> list[Card]:
     return found
 
 
-@pytest.mark.parametrize("name", ["yahtzee forced", "yahtzee free", "yatzy plain", "hooligan plain", "hooligan commit"])
-def test_the_best_actions_of_a_row_are_those_of_each_turn(tables: dict[str, SheetSolution], name: str) -> None:
-    table = tables[name]
+@pytest.mark.parametrize("name", some_of(GAMES))
+def test_the_best_actions_of_a_row_are_those_of_each_turn(name: str) -> None:
+    table = solved(name)
     plan = table.plan
     chooser = Chooser(table)
     for card in cards(table.sheet, 12, random.Random(3)):
@@ -188,18 +199,19 @@ def test_the_best_actions_of_a_row_are_those_of_each_turn(tables: dict[str, Shee
                 assert np.array_equal(choices.keep[group, left, total], turn.best_keeps(left))
 
 
-def test_states_that_are_out_of_the_bonus_share_what_is_to_come(tables: dict[str, SheetSolution]) -> None:
-    for name in ("yahtzee forced", "yatzy plain"):
-        table = tables[name]
-        made = table.values[:, 0, table.plan.cap]
-        lost = table.values[:, 0, 0]
-        both = table.plan.safe & (table.plan.end == table.plan.cap)
-        assert both.sum() > 100
-        assert np.allclose(made[both], lost[both], rtol=0, atol=1e-12)
+@pytest.mark.parametrize("name", some_of(["yahtzee forced", "yatzy plain"]))
+def test_states_that_are_out_of_the_bonus_share_what_is_to_come(name: str) -> None:
+    table = solved(name)
+    made = table.values[:, 0, table.plan.cap]
+    lost = table.values[:, 0, 0]
+    both = table.plan.safe & (table.plan.end == table.plan.cap)
+    assert both.sum() > 100
+    assert np.allclose(made[both], lost[both], rtol=0, atol=1e-12)
 
 
-def test_threads_change_no_bit(tables: dict[str, SheetSolution]) -> None:
-    alone = tables["yahtzee forced"]
+@pytest.mark.parametrize("name", ["hooligan plain", pytest.param("yahtzee forced", marks=pytest.mark.check)])
+def test_threads_change_no_bit(name: str) -> None:
+    alone = solved(name)
     shared = solve(alone.sheet, threads=3)
     assert np.array_equal(alone.values, shared.values, equal_nan=True)
     assert np.array_equal(alone.values, solve(alone.sheet).values, equal_nan=True)
@@ -238,7 +250,7 @@ def check_odd_sheet(seed: int) -> None:
             assert table.at(state.card) == pytest.approx(float(states.value(state)), abs=1e-11), seed
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.check) for seed in range(6, 16))])
 def test_any_sheet_is_worth_what_its_rules_say(seed: int) -> None:
     check_odd_sheet(seed)
 
@@ -280,8 +292,8 @@ def test_what_cannot_be_solved_is_refused_in_one_line() -> None:
         solve(find_sheet("hooligan"), LOADED)
 
 
-def test_cards_of_another_game_are_refused(tables: dict[str, SheetSolution]) -> None:
-    table = tables["yahtzee forced"]
+def test_cards_of_another_game_are_refused() -> None:
+    table = solved("yahtzee forced")
     with pytest.raises(PositionError, match="another rule"):
         table.at(Card.blank(find_sheet("yahtzee", "free")))
     held = Card(table.sheet, (3, None, None, 12, *(None,) * 9))

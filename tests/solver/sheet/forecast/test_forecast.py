@@ -17,7 +17,7 @@ from solver.sheet.game.sheet import find_sheet
 from tests.support.solver.sheet_playouts import Playing
 
 YAHTZEE = find_sheet("yahtzee")
-HALF = "ones=3,twos=6,threes=6,fours=12,chance=21"
+HALF = "ones=3,twos=6,threes=6,fours=12,chance=21,three-of-a-kind=20"
 """What everybody has filled where only the end of a game is looked at."""
 CLOSE = 0.02
 """So far an estimate may be off besides the simulation's standard error."""
@@ -79,9 +79,11 @@ def check(forecast: Forecast, at: SheetState, games: int) -> None:
     assert (np.abs(estimated - played) < CLOSE + 3.5 * error).all(), (estimated, played, error)
 
 
-@pytest.mark.parametrize("name", ENDS)
+@pytest.mark.parametrize(
+    "name", [name if name == "three players" else pytest.param(name, marks=pytest.mark.check) for name in ENDS]
+)
 def test_estimates_are_what_comes_of_games_played_out(forecast: Forecast, name: str) -> None:
-    check(forecast, state(*ENDS[name], base=HALF), 500)
+    check(forecast, state(*ENDS[name], base=HALF), 200 if name == "three players" else 500)
 
 
 @pytest.mark.soak
@@ -117,7 +119,7 @@ def test_a_game_that_is_decided_is_certain(forecast: Forecast) -> None:
 
 
 def test_expectations_stay_exact_and_spreads_near_the_truth(table: SheetTable, forecast: Forecast) -> None:
-    at = state(("", ""), (), 0, base=f"{HALF},three-of-a-kind=20,full-house=25")
+    at = state(("", ""), (), 0, base=f"{HALF},full-house=25")
     finals = forecast.finals(at, 0)
     points = np.arange(len(finals))
     mean = finals @ points
@@ -128,6 +130,7 @@ def test_expectations_stay_exact_and_spreads_near_the_truth(table: SheetTable, f
     assert (finals @ (points - mean) ** 2) ** 0.5 == pytest.approx(exact**0.5, rel=0.06)
 
 
+@pytest.mark.check
 def test_chances_change_little_by_what_was_sure_to_come(forecast: Forecast) -> None:
     """The chance before a throw is the mean of those after it: here over all first throws of a turn."""
     at = state(("sixes=18,full-house=25", "fives=10,full-house=25"), (), 0, base=HALF)

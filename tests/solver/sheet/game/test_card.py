@@ -28,6 +28,7 @@ def yahtzee_scores(draw: st.DrawFn) -> tuple[int | None, ...]:
     return tuple(draw(st.one_of(st.none(), st.sampled_from(sorted(box_values(box, 5, 6))))) for box in FORCED.boxes)
 
 
+@settings(max_examples=50)
 @given(st.sampled_from(["forced", "free", "plain"]), yahtzee_scores(), handfuls)
 def test_any_dice_on_any_card_may_go_where_the_printed_rules_let_them(
     rule: str, scores: tuple[int | None, ...], dice: tuple[int, ...]
@@ -67,7 +68,7 @@ def test_the_bonus_is_paid_from_63(sixes: int, bonus: int) -> None:
     assert (card.bonus, card.total) == (bonus, 45 + sixes + bonus)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=30)
 @given(st.sampled_from(SHEET_GAMES), st.lists(st.tuples(handfuls, st.integers(0, 14)), min_size=15, max_size=15))
 def test_every_card_of_any_play_is_read_again(sheet: Sheet, plays: list[tuple[tuple[int, ...], int]]) -> None:
     card = Card.blank(sheet)
@@ -131,7 +132,10 @@ def played_cards(sheet: Sheet) -> set[Card]:
     return seen
 
 
-@pytest.mark.parametrize("small", SMALL)
+@pytest.mark.parametrize(
+    "small",
+    [pytest.param(name, marks=pytest.mark.check) if name == "numbers-and-sums" else name for name in SMALL],
+)
 @pytest.mark.parametrize("extra", [0, 100])
 @pytest.mark.parametrize("joker", Joker)
 def test_a_card_is_read_when_and_only_when_some_play_gives_it(small: str, extra: int, joker: Joker) -> None:
@@ -233,7 +237,7 @@ FULL = "three-of-a-kind=25,four-of-a-kind=25,full-house=25,small-straight=30,lar
     ("rule", "text", "most"),
     [
         # The first upper box has to be filled by other dice; then five jokers, six lower boxes and zeros.
-        ("forced", f"{ZEROS},{FULL}", 11),
+        pytest.param("forced", f"{ZEROS},{FULL}", 11, marks=pytest.mark.check),
         ("forced", ZEROS + ",yahtzee=50", 0),
         ("forced", "ones=5,full-house=25,yahtzee=50", 2),
         ("forced", "ones=1,full-house=25,yahtzee=50", 1),
@@ -247,7 +251,7 @@ FULL = "three-of-a-kind=25,four-of-a-kind=25,full-house=25,small-straight=30,lar
 )
 def test_so_many_further_yahtzees_leave_these_scores(rule: str, text: str, most: int) -> None:
     sheet = find_sheet("yahtzee", rule)
-    for count in range(most + 1):
+    for count in {0, most}:
         assert read_card(sheet, f"{text},bonuses={count}").extras == count
     with pytest.raises(PositionError, match="bonuses"):
         read_card(sheet, f"{text},bonuses={most + 1}")
@@ -275,7 +279,8 @@ def test_a_card_has_the_boxes_of_its_sheet() -> None:
         Card(FORCED, (None, 3))
 
 
-@given(st.one_of(st.text(max_size=40), st.text("ones=3,yahtze50 bu", max_size=40)))
+@settings(max_examples=40)
+@given(st.one_of(st.text("ones=3,yahtze50 bu", max_size=40), st.text("ones=3, \n\t\0-+.٣½é\u2028🎲", max_size=40)))
 @example("ones=3,\ntwos=2")
 def test_no_text_is_read_but_one_of_a_card(text: str) -> None:
     try:

@@ -11,28 +11,51 @@ from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import Keep, Score
 from solver.sheet.game.sheet import find_sheet
 from solver.sheet.policy.botzee import VERSIONS, aims
-from solver.sheet.policy.evaluate import evaluate, summarize
+from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.strategies import sheet_strategy
 from solver.throw_distribution import fair_die
 from tests.support.solver.reference_botzee import keeps, scores
 from tests.support.solver.reference_rulebook import yahtzee_score
 from tests.support.solver.reference_states import moments
-from tests.support.solver.sheet_playing import check_played, check_same
+from tests.support.solver.sheet_playing import check_played, check_same, digest_of_decisions
 
 SHEET = find_sheet("yahtzee")
 # Played as they are described, these bring other means than were published; docs/yahtzee-strategies.md tells more.
 APART = ("4.03", "4.13", "7.20")
 
 
+# What each did when its mean was compared; after a change that is meant, compare the means first.
+DECISIONS = {
+    "4.02": "1003b9e7",
+    "4.03": "b309848d",
+    "4.07": "5f16636c",
+    "4.08": "45510b26",
+    "4.09": "18f2a198",
+    "4.11": "b5f01666",
+    "4.12": "b9ac062c",
+    "4.13": "f2e0e5c3",
+    "7.20": "f2e0e5c3",
+}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_each_version_decides_as_it_did_when_its_mean_was_compared(version: str) -> None:
+    strategy = sheet_strategy(f"botzee-{version}", SHEET)
+    assert digest_of_decisions(SHEET, strategy.act) == DECISIONS[version]
+    check_same(strategy, strategy.act, games=1, seed=6)
+
+
 # What 4.11 does is spelled out a second time below.
 @pytest.mark.parametrize(
     "version",
-    [pytest.param(version, marks=pytest.mark.soak) if version in {"4.11", "7.20"} else version for version in VERSIONS],
+    [
+        pytest.param(version, marks=pytest.mark.soak if version in {"4.11", "7.20"} else pytest.mark.check)
+        for version in VERSIONS
+    ],
 )
 def test_published_means_are_met(version: str) -> None:
     strategy = sheet_strategy(f"botzee-{version}", SHEET)
     found = check_played(strategy, strategy.act, games=40, seed=5)
-    check_same(strategy, strategy.act, games=2, seed=6)
     near = abs(found.mean - VERSIONS[version].published[0]) <= 10
     assert near == (version not in APART)
 
@@ -50,7 +73,7 @@ def test_without_another_throw_each_box_brings_its_mean_of_one() -> None:
 def test_the_last_versions_spelled_out_again_do_the_same(version: str) -> None:
     strategy = sheet_strategy(f"botzee-{version}", SHEET)
     met = 0
-    for state in moments(SHEET, games=60, seed=8):
+    for state in moments(SHEET, games=12, seed=8):
         card, dice, turn = state.card, state.dice, state.card.filled.bit_count() + 1
         if not dice or (turn == 13 and version == "4.13"):
             continue
@@ -59,7 +82,7 @@ def test_the_last_versions_spelled_out_again_do_the_same(version: str) -> None:
         expected = Score(scores(dice, points)) if kept == dice else Keep(kept)
         assert strategy.act(state) == expected, state
         met += 1
-    assert met > 1000
+    assert met > 200
 
 
 def test_the_last_box_is_aimed_at() -> None:
@@ -84,4 +107,3 @@ def test_dice_do_not_matter_to_what_botzee_does() -> None:
     loaded = (0.5, *(0.1,) * 5)
     fair, other = (sheet_strategy("botzee-4.08", SHEET, die) for die in (fair_die(6), loaded))
     assert all(fair.act(state) == other.act(state) for state in moments(SHEET, games=3, seed=9))
-    assert summarize(other, loaded).mean != pytest.approx(summarize(fair).mean, abs=1)

@@ -19,8 +19,8 @@ from solver.sheet.policy.glenn import greedy, upper_bonus
 from solver.sheet.policy.guess import box_moments, ease, hardest_first, part_values
 from solver.sheet.policy.strategies import STRATEGIES, rate_sheet, sheet_strategy, strategies_for
 from solver.throw_distribution import fair_die
-from tests.support.solver.reference_rulebook import yahtzee_score
-from tests.support.solver.sheet_playing import check_played, check_same
+from tests.support.solver.fives import FIVES
+from tests.support.solver.sheet_playing import check_played, check_same, digest_of_decisions
 
 FREE = find_sheet("yahtzee", "free")
 FAIR = fair_die(6)
@@ -35,8 +35,25 @@ GLENN = (
 THINKING = ("greedy", "heuristic", "better-heuristic")
 
 
+# What each did when it met its figures; after a change that is meant, see first that it meets them still.
+DECISIONS = {
+    "yahtzees-only": "a97fade0",
+    "yahtzees-and-straights": "a075a291",
+    "greedy": "9dd4b9e6",
+    "rational-yahtzees": "e0c1a8ed",
+    "heuristic": "27a4f8d1",
+    "better-heuristic": "d1e4aa83",
+}
+
+
+@pytest.mark.parametrize("name", GLENN)
+def test_each_decides_as_it_did_when_it_met_its_figures(name: str) -> None:
+    assert digest_of_decisions(FREE, sheet_strategy(name, FREE).act) == DECISIONS[name]
+
+
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.soak) if name == "heuristic" else name for name in GLENN]
+    "name",
+    [pytest.param(name, marks=pytest.mark.soak if name == "heuristic" else pytest.mark.check) for name in GLENN],
 )
 def test_published_figures_are_met(name: str) -> None:
     strategy = sheet_strategy(name, FREE)
@@ -56,40 +73,40 @@ def test_long_runs_of_games_have_the_spread_that_is_evaluated(name: str) -> None
 
 
 @pytest.mark.parametrize("name", GLENN)
-@pytest.mark.parametrize("sheet", [FREE, find_sheet("yahtzee")], ids=lambda sheet: sheet.rule)
+@pytest.mark.parametrize(
+    "sheet", [pytest.param(FREE, marks=pytest.mark.check), find_sheet("yahtzee")], ids=lambda sheet: sheet.rule
+)
 def test_a_decision_is_that_of_the_whole_policy(sheet: Sheet, name: str) -> None:
     strategy = sheet_strategy(name, sheet)
-    check_same(strategy, strategy.act, games=2, seed=11)
+    check_same(strategy, strategy.act, games=1, seed=11)
 
 
-@pytest.mark.parametrize("name", ["greedy", "better-heuristic"])
+@pytest.mark.parametrize("name", ["greedy", pytest.param("better-heuristic", marks=pytest.mark.check)])
 def test_a_box_chosen_early_is_played_too(name: str) -> None:
     strategy = sheet_strategy(name, find_sheet("hooligan", commit=True))
-    check_played(strategy, strategy.act, games=50, seed=3)
+    check_played(strategy, strategy.act, games=25, seed=3)
 
 
 def test_the_first_turn_of_greedy_is_worth_what_all_its_throws_come_to() -> None:
-    names = FREE.names
-    best: dict[tuple[int, ...], Fraction] = {
-        roll: Fraction(max(yahtzee_score(box, roll) for box in names))
+    blank = Card.blank(FIVES)
+    best: dict[tuple[int, ...], float] = {
+        roll: float(max(blank.points(box, roll) for box in FIVES.names))
         for roll in itertools.combinations_with_replacement(range(1, 7), 5)
     }
     falls = {count: _falls(count) for count in range(6)}
     score = dict(best)
     for _ in range(2):
-        kept: dict[tuple[int, ...], Fraction] = {}
+        kept: dict[tuple[int, ...], float] = {}
         for keep in {keep for roll in best for size in range(6) for keep in itertools.combinations(roll, size)}:
-            worth = sum(
-                (ways * best[tuple(sorted((*keep, *dice)))] for dice, ways in falls[5 - len(keep)].items()), Fraction(0)
-            )
+            worth = sum(ways * best[tuple(sorted((*keep, *dice)))] for dice, ways in falls[5 - len(keep)].items())
             kept[keep] = score[keep] if len(keep) == 5 else worth / 6 ** (5 - len(keep))
         best = {
             roll: max(kept[keep] for size in range(6) for keep in set(itertools.combinations(roll, size)))
             for roll in best
         }
-    value = sum((ways * best[dice] for dice, ways in falls[5].items()), Fraction(0)) / 6**5
-    found = evaluate(greedy(FREE, FAIR))
-    assert float(found.box_turns()[0].sum()) == pytest.approx(float(value), abs=1e-12)
+    value = sum(ways * best[dice] for dice, ways in falls[5].items()) / 6**5
+    found = evaluate(greedy(FIVES, FAIR))
+    assert float(found.box_turns()[0].sum()) == pytest.approx(value, abs=1e-11)
 
 
 def _falls(count: int) -> Counter[tuple[int, ...]]:
@@ -131,7 +148,7 @@ def test_harder_boxes_are_those_that_fewer_turns_score_in() -> None:
 def test_a_pair_goes_before_three_whose_box_is_filled() -> None:
     dice = (2, 2, 2, 5, 5)
     card = read_card(FREE, "twos=6")
-    kept = {name: sheet_strategy(name, FREE).act(moment(card, dice, 2)) for name in GLENN}
+    kept = {name: sheet_strategy(name, FREE).act(moment(card, dice, 2)) for name in GLENN if name not in THINKING}
     assert kept["rational-yahtzees"] == Keep((5, 5))
     assert kept["yahtzees-only"] == kept["yahtzees-and-straights"] == Keep((2, 2, 2))
 
@@ -162,14 +179,15 @@ def test_ratings_carry_published_figures_where_these_were_played() -> None:
     assert all(rating.published is None for rating in hooligan)
     best = hooligan[0].evaluation.mean
     assert all(rating.evaluation.mean < best for rating in hooligan[1:])
-    (rated,) = rate_sheet(find_sheet("yahtzee"), names=["greedy"])
+    # It throws once a turn, so it is evaluated at once.
+    (rated,) = rate_sheet(find_sheet("yahtzee"), names=["botzee-4.02"])
     told = rated.to_json()
     assert list(told)[:5] == ["strategy", "mean", "sd", "bonus_probability", "yahtzee_probability"]
     assert list(told)[5:] == ["published_mean", "published_sd", "tie_rule"]
-    assert (told["published_mean"], told["published_sd"]) == (218.05, 46.87)
+    assert (told["published_mean"], told["published_sd"]) == (54.3, 20.9)
     assert told["tie_rule"]
     loaded = (Fraction(1, 4), *(Fraction(3, 20),) * 5)
-    (rated,) = rate_sheet(find_sheet("yahtzee"), loaded, ["botzee-4.03"])
+    (rated,) = rate_sheet(find_sheet("yahtzee"), loaded, ["botzee-4.02"])
     assert rated.to_json()["published_mean"] is None
 
 
