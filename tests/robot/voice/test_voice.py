@@ -117,6 +117,7 @@ def test_numbers_are_rounded_for_the_ear_unless_that_makes_them_alike_or_sure() 
     assert spoken("gewinnt 61,4 %, sonst 58,0 %") == "gewinnt 61 %, sonst 58 %"
     assert spoken("wins 61.4 %, else 60.9 %") == "wins 61.4 %, else 60.9 %"
     assert spoken("wins 99.98 %") == "wins 99.98 %"
+    assert spoken("wins 0.02 %") == "wins 0.02 %"
     assert spoken("Es steht 40 : 12.") == "Es steht 40, 12."
     assert spoken("6 bei „Kleine Straße“ (robot:optimal) …") == "6 bei Kleine Straße robot optimal"
 

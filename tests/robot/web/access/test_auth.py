@@ -128,6 +128,15 @@ def test_guessing_passwords_is_limited(doors: AccessControl) -> None:
     assert doors.enter(RIGHT, "operator")[0] is SignInResult.RIGHT
 
 
+def test_who_mistypes_codes_may_enter_the_password_and_the_other_way_round(doors: AccessControl) -> None:
+    doors.password.choose(RIGHT)
+    for _ in range(TRIES):
+        doors.pair("no code", "one")
+        doors.enter("no password", "other")
+    assert doors.enter(RIGHT, "one")[0] is SignInResult.RIGHT
+    assert doors.pair(doors.code, "other")[0] is SignInResult.RIGHT
+
+
 def test_of_passwords_that_come_at_once_no_more_are_tried(
     doors: AccessControl, monkeypatch: pytest.MonkeyPatch
 ) -> None:
