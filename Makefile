@@ -23,13 +23,17 @@ define ONTO_PATH
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo twin-demo pi test check lint bench cad guide soak system clean
+.PHONY: help setup add demo twin-demo pi test check lint bench cad guide soak system clean
 
 help:    ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p; s/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' Makefile | sort -u | expand -t 20
 
-setup: $(DEVELOP)    ## make .venv with the package and what tables and the first tier of tests need
+setup: $(DEVELOP)    ## make .venv with the package and what `make test` needs
 	$(ONTO_PATH)
+
+add: $(PACKAGE)    ## add one of the README's extras to .venv: make add EXTRA=learn
+	@[ -n "$(EXTRA)" ] || { echo "pipsqueak: say which one: make add EXTRA=solve, learn, twin, make or train" >&2; exit 2; }
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) $(EXTRA)
 
 demo: $(PACKAGE)    ## play one game of Pig by itself on the simulated table
 	@$(BIN)/pipsqueak play pig --players robot:optimal,robot:hold20 --seed $(SEED) --speed $(SPEED) \
@@ -41,7 +45,7 @@ twin-demo: $(TWIN)    ## film a game of Yahtzee on the digital twin
 	@$(BIN)/pipsqueak play yahtzee --table twin --players robot --seed $(SEED) --fast --film $(FILM)
 
 pi:    ## on the robot's own Raspberry Pi: add its camera and its pins
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) serve,heic,pi
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) pi
 	@touch $(PACKAGE)
 	$(ONTO_PATH)
 
@@ -78,7 +82,7 @@ clean:    ## remove what setup, tests and demo made
 	@rm -rf $(VENV) build *.egg-info recordings .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(PACKAGE): pyproject.toml constraints.txt .ci/environment
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) serve,heic
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV)
 	@touch $@
 
 $(TWIN): $(PACKAGE)
@@ -86,9 +90,9 @@ $(TWIN): $(PACKAGE)
 	@touch $@
 
 $(DEVELOP): $(PACKAGE)
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,serve,heic
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) dev
 	@touch $@
 
 $(LANDING): $(DEVELOP)
-	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) solve,dev,twin,serve,heic,cad,gym
+	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) check
 	@touch $@

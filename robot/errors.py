@@ -138,10 +138,6 @@ class StudyLeftError(RobotError, EOFError):
     """A study needs people, and nobody is there."""
 
 
-class MissingPageError(RobotError, ImportError):
-    """The page's packages are not installed."""
-
-
 class BusyError(RobotError, RuntimeError):
     """So much is asked for that some of it has to be asked for again later."""
 

@@ -5,22 +5,18 @@ from pathlib import Path
 
 from hardware.errors import MissingMujocoError
 from solver.errors import MissingPackageError
-from vision.errors import MissingHeifReaderError
 
 DISTRIBUTION = "pipsqueak-robot"
 """The name for pip; `pipsqueak` alone is another project there."""
 VERSION = "0.1.0"
 EXTRAS = {
-    "cryptography": "serve",
-    "gymnasium": "gym",
+    "gymnasium": "learn",
     "matplotlib": "solve",
     "mujoco": "twin",
-    "nicegui": "serve",
     "numba": "solve",
-    "open_spiel": "gym",
-    "pettingzoo": "gym",
-    "pillow_heif": "heic",
-    "pyspiel": "gym",
+    "open_spiel": "learn",
+    "pettingzoo": "learn",
+    "pyspiel": "learn",
     "scipy": "solve",
 }
 """The extra that brings each module which the base does without."""
@@ -40,11 +36,11 @@ def install_command(module: str, *, code: Path = CODE, prefix: str = sys.prefix)
         return f'{pip} "{DISTRIBUTION}[{extra}]"'
     if prefix != sys.base_prefix and Path(prefix).resolve() != (code / ".venv").resolve():
         return f'{pip} -e "{code}[{extra}]" -c "{code / "constraints.txt"}"'
-    return f'make -C "{code}" setup'
+    return f'make -C "{code}" add EXTRA={extra}'
 
 
 def told(error: Exception) -> str:
     """Return the line of an error. Where a package is missing, it names the command that brings it here."""
-    if isinstance(error, MissingPackageError | MissingMujocoError | MissingHeifReaderError) and error.name in EXTRAS:
+    if isinstance(error, MissingPackageError | MissingMujocoError) and error.name in EXTRAS:
         return f"{error.what}: run '{install_command(error.name)}'"
     return str(error)

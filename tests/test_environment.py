@@ -42,7 +42,7 @@ class PretendedPi:
         """Run `make pi`; return what `make` returns."""
         return self._run("make", "--no-print-directory", "pi", f"VENV={self.venv}", f"PYTHON={self.stub}")
 
-    def make(self, extras: str = "serve,pi") -> tuple[int, str, list[str]]:
+    def make(self, extras: str = "pi") -> tuple[int, str, list[str]]:
         """Run the script; return its status, what it said, and what the Python was told to do."""
         return self._run("sh", ".ci/environment", str(self.venv), extras)
 
@@ -61,13 +61,13 @@ class PretendedPi:
         return done.returncode, done.stderr, self.log.read_text().splitlines()
 
 
-@pytest.mark.parametrize(("has", "extras"), [(ALL, "serve,pi"), (ALL, "serve"), ("lgpio", "serve"), ("", "serve,dev")])
+@pytest.mark.parametrize(("has", "extras"), [(ALL, "pi"), (ALL, ""), ("lgpio", ""), ("", "solve,dev")])
 def test_it_sees_the_system_s_packages_where_there_are_any(tmp_path: Path, has: str, extras: str) -> None:
     machine = PretendedPi(tmp_path, has)
     status, _, told = machine.make(extras)
     assert status == 0
     assert ("--system-site-packages" in told[0]) == bool(has)
-    assert told[1:] == [f"installed .[{extras}]"]
+    assert told[1:] == [f"installed .[{extras}]" if extras else "installed ."]
     assert machine.make(extras)[2] == told[1:], "it is made once"
 
 
@@ -91,24 +91,24 @@ def test_a_pi_without_the_system_s_packages_is_told_which(tmp_path: Path, has: s
 )
 def test_an_environment_that_finds_other_packages_than_the_system_is_made_anew(tmp_path: Path, found: str) -> None:
     machine = PretendedPi(tmp_path, "")
-    assert machine.make("serve")[0] == 0
+    assert machine.make("")[0] == 0
     (machine.venv / "bin" / "found").write_text(found)
     machine.has = ALL
-    assert machine.make("serve")[2] == ["installed .[serve]"], "only the camera and the pins need them"
+    assert machine.make("")[2] == ["installed ."], "only the camera and the pins need them"
     status, _, told = machine.make()
     assert status == 0
     assert "--system-site-packages" in told[0]
-    assert machine.make()[2] == ["installed .[serve,pi]"], "it is made once"
+    assert machine.make()[2] == ["installed .[pi]"], "it is made once"
 
 
 def test_an_environment_whose_python_has_gone_is_made_anew(tmp_path: Path) -> None:
     machine = PretendedPi(tmp_path, "")
-    assert machine.make("serve")[0] == 0
+    assert machine.make("")[0] == 0
     (machine.venv / "bin" / "python").unlink()
-    assert [words.split()[0] for words in machine.make("serve")[2]] == ["-m", "installed"]
+    assert [words.split()[0] for words in machine.make("")[2]] == ["-m", "installed"]
 
 
-@pytest.mark.parametrize("extras", ["serve", "serve,pi", "dev"])
+@pytest.mark.parametrize("extras", ["", "pi", "dev"])
 def test_a_system_with_32_bits_is_refused_in_a_line(tmp_path: Path, extras: str) -> None:
     status, said, told = PretendedPi(tmp_path, ALL, bits=32).make(extras)
     assert (status, told, len(said.splitlines())) == (1, [], 1)
@@ -116,7 +116,7 @@ def test_a_system_with_32_bits_is_refused_in_a_line(tmp_path: Path, extras: str)
 
 
 def test_a_system_without_the_libraries_of_opencv_is_told_which(tmp_path: Path) -> None:
-    status, said, _ = PretendedPi(tmp_path, "", lacks="libGL.so.1: cannot open shared object file").make("serve")
+    status, said, _ = PretendedPi(tmp_path, "", lacks="libGL.so.1: cannot open shared object file").make("")
     assert status == 1
     assert "libGL.so.1" in said.splitlines()[-1]
     assert "'sudo apt install libgl1 " in said.splitlines()[-1]
@@ -131,4 +131,4 @@ def test_make_pi_refuses_before_anything_is_made_or_installed(tmp_path: Path) ->
 def test_make_pi_installs_once(tmp_path: Path) -> None:
     status, _, told = PretendedPi(tmp_path, ALL).make_pi()
     assert status == 0
-    assert [line for line in told if line.startswith("installed")] == ["installed .[serve,heic,pi]"]
+    assert [line for line in told if line.startswith("installed")] == ["installed .[pi]"]

@@ -38,16 +38,7 @@ class NotAPictureError(PictureError, key="fault-picture-none"):
 
 
 class FormatNotReadError(NotAPictureError, key="fault-picture-heic"):
-    """The file is a picture of a kind that is not read here: a raw one, too many bits, or HEIC without its package."""
-
-
-class MissingHeifReaderError(FormatNotReadError, ModuleNotFoundError):
-    """The package that reads HEIC is not installed. `what` says what needs it, `name` is its module."""
-
-    def __init__(self, picture: str) -> None:
-        self.what = f"{picture} is a HEIC picture, which only pillow_heif can read"
-        super().__init__(f"{self.what}: install the extra 'heic', or save it as JPEG")
-        self.name = "pillow_heif"
+    """The file is a picture of a kind that is not read here: a raw one, or one of too many bits."""
 
 
 class TruncatedPictureError(PictureError, key="fault-picture-damaged"):

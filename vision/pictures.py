@@ -23,7 +23,6 @@ from vision.errors import (
     FormatNotReadError,
     ImageShapeError,
     LargePictureError,
-    MissingHeifReaderError,
     MissingPictureError,
     NotAPictureError,
     PictureError,
@@ -112,7 +111,9 @@ def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE, limits: Pixe
     if kind is None:
         raise NotAPictureError(f"{name} is not a picture that can be read: give a {FORMATS} file")
     if kind == "HEIF":
-        _register_heif(name)
+        from pillow_heif import register_heif_opener
+
+        register_heif_opener()
     try:
         return _decoded(data, kind, longest, limits)
     except TruncatedPictureError as error:
@@ -146,14 +147,6 @@ def _format(data: bytes) -> str | None:
             return "AVIF"
         return next((kind for kind, brands in _BRANDS.items() if brand in brands), None)
     return next((kind for start, kind in _STARTS.items() if data.startswith(start)), None)
-
-
-def _register_heif(name: str) -> None:
-    try:
-        from pillow_heif import register_heif_opener
-    except ImportError:
-        raise MissingHeifReaderError(name) from None
-    register_heif_opener()
 
 
 def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image:

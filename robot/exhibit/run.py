@@ -1,10 +1,8 @@
 """A whole day at the exhibition: the host with its policy, books, watchdog and screens put together."""
 
 import errno
-import importlib.util
 import logging
 import os
-import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -20,7 +18,6 @@ from robot.exhibit.announcers import ReportedPolicy, SystemdStatus, WatchdogBeat
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
 from robot.exhibit.day_book import OWN, DayBook
 from robot.exhibit.first_check import FirstCheck
-from robot.exhibit.health_port import health_port
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.exhibit.notify import Notifier
 from robot.exhibit.policy import ExhibitPolicy
@@ -30,8 +27,6 @@ from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.exhibit.units import AGAIN
 from robot.furnishing import furnish
 from robot.host.host import Host
-from robot.host.status import StatusBook
-from robot.installation import install_command
 from robot.language import Language
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.seats import GameSetting
@@ -69,19 +64,17 @@ def wall() -> datetime:
     return datetime.now().astimezone()
 
 
-def page_installed() -> bool:
-    return importlib.util.find_spec("nicegui") is not None
-
-
 def check(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> None:
     """Raise what `exhibit` raises where the exhibition cannot begin. Devices may be missing: they are waited for.
 
     A port that is in use is no fault, as this very table may be running there.
     """
+    from robot.web.server import Place, listen
+
     _checked(plan, folders, config, notify)
     try:
-        with health_port(plan.address, plan.port, StatusBook(wall)):
-            pass
+        for listening in listen(Place(plan.address, plan.port)):
+            listening.close()
     except AddressError as error:
         if not isinstance(error.__cause__, OSError) or error.__cause__.errno != errno.EADDRINUSE:
             raise
@@ -179,41 +172,27 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
 
 
 def _opener(plan: ExhibitPlan, stack: ExitStack) -> Callable[[], Table]:
-    opened = stack.enter_context(tables(plan.choice))
-    if not page_installed():
-        return opened
     from robot.web.server import with_shared_camera
 
-    return with_shared_camera(opened)
+    return with_shared_camera(stack.enter_context(tables(plan.choice)))
 
 
 def _serve(
     host: Host, folders: Folders, config: Config, plan: ExhibitPlan, notify: Teller, *, heard: tuple[Audible, ...]
 ) -> bool:
-    """Show the page, or only answer GET /health if the page is not installed, until the process is to end.
+    """Show the page until the process is to end; return whether the program is to start again."""
+    from robot.web.server import Place, serve_host
 
-    Returns whether the program is to start again.
-    """
-    if page_installed():
-        from robot.web.server import Place, serve_host
-
-        place, choice = Place(plan.address, plan.port), plan.choice
-        return serve_host(
-            host,
-            folders,
-            config,
-            place,
-            notify,
-            table=choice.table,
-            camera=choice.camera,
-            heard=heard,
-            report=lambda: tuple(report_of(folders.exhibition, wall().date()).sayings()),
-            offer=plan.offer,
-            by_option=plan.by_option,
-        )
-    for end in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(end, signal.default_int_handler)
-    with health_port(plan.address, plan.port, host.book), host:
-        notify(f"the page is not installed: run '{install_command('nicegui')}'; only the terminal shows the games")
-        host.wait()
-    return False
+    return serve_host(
+        host,
+        folders,
+        config,
+        Place(plan.address, plan.port),
+        notify,
+        table=plan.choice.table,
+        camera=plan.choice.camera,
+        heard=heard,
+        report=lambda: tuple(report_of(folders.exhibition, wall().date()).sayings()),
+        offer=plan.offer,
+        by_option=plan.by_option,
+    )

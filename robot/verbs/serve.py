@@ -1,10 +1,7 @@
 """Serve the page at the table: play on its screen and on phones, follow games, operate the machine."""
 
 import argparse
-import importlib.util
 
-from robot.errors import MissingPageError
-from robot.installation import install_command
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
     add_address,
@@ -32,8 +29,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if importlib.util.find_spec("nicegui") is None:
-        raise MissingPageError(f"the page is not installed: run '{install_command('nicegui')}'")
     from robot.app import tables
     from robot.config import Folders
     from robot.web.server import Place, begin_again, serve

@@ -4,5 +4,5 @@ from solver.errors import MissingPackageError
 
 
 def missing_package(module: str) -> MissingPackageError:
-    """Return the error for a module that the extra `gym` brings."""
-    return MissingPackageError("environments need", module, "gym")
+    """Return the error for a module that the extra `learn` brings."""
+    return MissingPackageError("environments need", module, "learn")

@@ -7,18 +7,24 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from robot.host.versions import versions
 from robot.installation import DISTRIBUTION, EXTRAS, VERSION, install_command, told
+from solver.errors import MissingNumbaError
+from tests.support.base_packages import canonical
 from tests.support.repository import REPOSITORY
-from vision.errors import MissingHeifReaderError
 
 PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS_OF_PROJECT: dict[str, list[str]] = PROJECT["optional-dependencies"]
 
 
-def plain(name: str) -> str:
-    """Return a package's name as pip compares it."""
-    return re.split(r"[<>=; ]", name)[0].lower().replace("_", "-")
+def brought_by(extra: str) -> set[str]:
+    """Return the packages that an extra names, those of this project's extras that it names included."""
+    found: set[str] = set()
+    for one in map(Requirement, EXTRAS_OF_PROJECT[extra]):
+        found.update(*map(brought_by, one.extras)) if one.name == DISTRIBUTION else found.add(canonical(one.name))
+    return found
 
 
 @pytest.fixture
@@ -30,22 +36,21 @@ def checkout(tmp_path: Path) -> Path:
 
 def test_a_checkout_s_own_environment_and_the_system_s_python_are_told_of_make(checkout: Path) -> None:
     for prefix in (str(checkout / ".venv"), sys.base_prefix):
-        assert install_command("scipy", code=checkout, prefix=prefix) == f'make -C "{checkout}" setup'
+        assert install_command("scipy", code=checkout, prefix=prefix) == f'make -C "{checkout}" add EXTRA=solve'
 
 
 def test_an_environment_of_the_user_s_own_is_told_what_adds_to_it(checkout: Path) -> None:
-    command = install_command("nicegui", code=checkout, prefix="/home/me/mine")
-    assert command == f'"{sys.executable}" -m pip install -e "{checkout}[serve]" -c "{checkout}/constraints.txt"'
+    command = install_command("mujoco", code=checkout, prefix="/home/me/mine")
+    assert command == f'"{sys.executable}" -m pip install -e "{checkout}[twin]" -c "{checkout}/constraints.txt"'
 
 
 def test_a_wheel_is_told_of_pip_by_its_own_name(tmp_path: Path) -> None:
     command = install_command("gymnasium", code=tmp_path, prefix="/home/me/mine")
-    assert command == f'"{sys.executable}" -m pip install "{DISTRIBUTION}[gym]"'
+    assert command == f'"{sys.executable}" -m pip install "{DISTRIBUTION}[learn]"'
 
 
-def test_a_picture_that_needs_a_package_names_the_command() -> None:
-    line = told(MissingHeifReaderError("a.heic"))
-    assert line == f"a.heic is a HEIC picture, which only pillow_heif can read: run '{install_command('pillow_heif')}'"
+def test_what_needs_a_package_names_the_command() -> None:
+    assert told(MissingNumbaError()) == f"solving a game afresh needs numba: run '{install_command('numba')}'"
 
 
 def test_the_package_has_the_name_and_the_version_that_the_program_tells() -> None:
@@ -55,8 +60,25 @@ def test_the_package_has_the_name_and_the_version_that_the_program_tells() -> No
 
 @pytest.mark.parametrize("module", EXTRAS)
 def test_the_extra_that_is_named_brings_the_module(module: str) -> None:
-    brought = {plain(one) for one in PROJECT["optional-dependencies"][EXTRAS[module]]}
-    assert brought & {plain(name) for name in packages_distributions().get(module, [module])}
+    assert brought_by(EXTRAS[module]) & {canonical(name) for name in packages_distributions().get(module, [module])}
+
+
+def test_every_version_is_pinned_once() -> None:
+    lines = (REPOSITORY / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pinned = [
+        canonical(line.partition("==")[0]) for line in lines if re.fullmatch(r"[A-Za-z0-9._-]+==[0-9][0-9a-z.]*", line)
+    ]
+    assert len(pinned) == len(lines) - 1, "a comment, and a name and a version in each line"
+    assert len(pinned) == len({*pinned})
+    named = {canonical(Requirement(one).name) for one in PROJECT["dependencies"]}.union(
+        *map(brought_by, EXTRAS_OF_PROJECT)
+    )
+    assert named <= {*pinned}
+
+
+def test_the_readme_tells_what_each_extra_is_for() -> None:
+    told = re.findall(r"^\| `\[(\w+)\]` \|", (REPOSITORY / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert told == [extra for extra in EXTRAS_OF_PROJECT if extra != "pi"]
 
 
 def test_nothing_names_the_stranger_s_package() -> None:

@@ -33,7 +33,7 @@ def main(words: Sequence[str] | None = None) -> int:
         from tools.cad.mesh import mesh_of
         from tools.cad.variants import camera_variants
     except ModuleNotFoundError as error:
-        sys.exit(f"solids need {error.name}: pip install -e '.[cad,twin]' -c constraints.txt")
+        sys.exit(f"solids need {error.name}: pip install -e '.[make]' -c constraints.txt")
     from vision.calibration.paper import to_pdf
 
     out = args.out

@@ -28,7 +28,7 @@ def main() -> int:
         from tools.guide.reach import ScrewReach
         from tools.guide.steps import disagreements, read_guide
     except ModuleNotFoundError as error:
-        sys.exit(f"the guide needs {error.name}: pip install -e '.[cad,twin]' -c constraints.txt")
+        sys.exit(f"the guide needs {error.name}: pip install -e '.[make]' -c constraints.txt")
     machine, board = assembled("cut"), Perfboard()
     guide = read_guide(machine.plan.it)
     costs = Costs(machine, guide, read_prices())

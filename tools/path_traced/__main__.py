@@ -66,7 +66,7 @@ def main() -> None:
     try:
         write(args.folder, args.seed, args.count, args.share, args.samples)
     except ModuleNotFoundError as error:
-        sys.exit(f"rendering needs {error.name}: pip install -e '.[render]' -c constraints.txt")
+        sys.exit(f"rendering needs {error.name}: pip install -e '.[train]' -c constraints.txt")
 
 
 if __name__ == "__main__":

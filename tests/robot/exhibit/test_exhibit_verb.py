@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,18 +19,16 @@ import pytest
 
 from robot.cli import main
 from robot.config import Config, Folders, keep
-from robot.errors import AddressError
 from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.first_check import FirstCheck
-from robot.exhibit.health_port import health_port
 from robot.exhibit.kiosk import KIOSK
 from robot.exhibit.policy import ExhibitPolicy
 from robot.exhibit.unit_environment import UnitEnvironment
 from robot.exhibit.unit_file import SERVICE
 from robot.exhibit.units import AGAIN, service
 from robot.host.host import Host
-from robot.host.status import GameNow, Phase, StatusBook
+from robot.host.status import GameNow, StatusBook
 from robot.records.corrections import Corrections
 from robot.records.wall_clock import ClockJudge
 from robot.saying import Saying
@@ -43,8 +40,8 @@ from tests.support.robot.recordings import recording
 from tests.support.robot.waiting import PATIENCE, until
 
 
-def health(port: int, address: str = "127.0.0.1") -> Any:
-    with urllib.request.urlopen(f"http://{address}:{port}/health", timeout=PATIENCE) as answer:
+def health(port: int) -> Any:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as answer:
         return json.load(answer)
 
 
@@ -89,31 +86,11 @@ def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path)
     assert not (tmp_path / "data" / "selftest").exists(), "the self-test is switched off, which takes long here"
 
 
-def test_health_is_answered_where_the_page_is_not_installed() -> None:
-    book, port = StatusBook(lambda: MORNING), free_port()
-    with health_port("127.0.0.1", port, book):
-        assert health(port)["phase"] == "starting"
-        book.change(phase=Phase.QUIET)
-        assert health(port)["phase"] == "quiet"
-        with pytest.raises(urllib.error.HTTPError, match="404"):
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE)
-
-
-@pytest.mark.skipif(not socket.has_ipv6, reason="this machine has no IPv6")
-def test_health_is_answered_at_an_address_of_six_too() -> None:
-    book, address = StatusBook(lambda: MORNING), "::1"
-    with health_port(address, 0, book) as port:
-        assert health(port, f"[{address}]")["phase"] == "starting"
-    with pytest.raises(AddressError, match="cannot be served"), health_port("::ffff:g", 0, book):
-        pass
-
-
 def test_health_tells_no_monitor_who_plays() -> None:
     book = StatusBook(lambda: MORNING)
     seats = ("Anna", "robot")
     book.change(game=GameNow(7, "pig", Saying("title-pig", {"goal": 30}), seats, (True, False), 0, 3))
-    with health_port("127.0.0.1", 0, book) as port:
-        told = health(port)
+    told = book.now.to_json()
     assert told["game"]["people"] == [True, False]
     assert "Anna" not in json.dumps(told)
 

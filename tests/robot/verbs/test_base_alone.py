@@ -1,17 +1,15 @@
 """Every verb, in one process that sees no package but those of the base: it works, or one line says what it needs."""
 
 import json
-import re
 import subprocess
 import sys
-import tomllib
-from importlib.metadata import packages_distributions, requires
+from importlib.metadata import packages_distributions
 
 import pytest
-from packaging.requirements import Requirement
 
 from robot.cli import VERBS
 from robot.installation import install_command
+from tests.support.base_packages import base, canonical
 from tests.support.repository import REPOSITORY
 
 WORKS = (
@@ -41,10 +39,10 @@ REFUSED = {
     "restore {home}/nothing.zip": "nothing.zip",
     "forget Nobody": "Nobody",
     "play pig --die @nobody": "unknown die 'nobody'",
+    "serve --table sim --port 99999": "port 99999 cannot be served",
 }
 """What fails here, for want of something else than a package."""
 NEEDS = {
-    "serve": "nicegui",
     "solve pig": "numba",
     "learn pig": "numba",
     "simulate yahtzee": "numba",
@@ -57,23 +55,6 @@ NEEDS = {
     "fairness report {home}": "scipy",
     "fairness report --counts 9,9,9,9,9,9": "scipy",
 }
-
-
-def canonical(name: str) -> str:
-    """Return a package's name as pip compares it."""
-    return re.sub(r"[-_.]+", "-", name).lower()
-
-
-def base() -> set[str]:
-    """Return the packages of the base, and all that these bring."""
-    found: set[str] = set()
-    wanted = list(tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"])
-    while wanted:
-        one = Requirement(wanted.pop())
-        if canonical(one.name) not in found and (one.marker is None or one.marker.evaluate({"extra": ""})):
-            found.add(canonical(one.name))
-            wanted += requires(one.name) or []
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -115,5 +96,5 @@ def test_one_line_says_what_it_needs(command: str, ended: dict[str, tuple[int | 
 
 
 def test_what_the_base_brings_is_known() -> None:
-    assert {"numpy", "rich", "opencv-python", "onnxruntime", "babel"} <= base()
-    assert not {"scipy", "numba", "nicegui", "pytest"} & base()
+    assert {"numpy", "rich", "opencv-python", "onnxruntime", "babel", "nicegui", "uvloop"} <= base()
+    assert not {"scipy", "numba", "mujoco", "pytest"} & base()

@@ -45,7 +45,7 @@ def at_table(everywhere: Served) -> str:
 
 
 def shown(table: "Page") -> str:
-    return table.locator("dialog[open] .code").inner_text()
+    return str(table.locator("dialog[open] .code").inner_text())
 
 
 def read_square(table: "Page", where: str = "dialog[open] img") -> str:

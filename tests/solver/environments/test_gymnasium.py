@@ -150,4 +150,4 @@ def test_gymnasium_imports_them_by_their_name() -> None:
 def test_a_missing_package_is_named_with_the_extra_that_brings_it() -> None:
     program = "import sys; sys.modules['gymnasium'] = None\nimport solver.environments.gymnasium_env"
     run = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False)
-    assert run.stderr.splitlines()[-1].endswith("environments need gymnasium: install the extra 'gym'")
+    assert run.stderr.splitlines()[-1].endswith("environments need gymnasium: install the extra 'learn'")

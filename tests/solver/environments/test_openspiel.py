@@ -90,4 +90,4 @@ def test_programs_that_use_it_end_well_and_a_missing_package_is_named() -> None:
     ended = run(played)
     assert (ended.returncode, ended.stdout.strip(), ended.stderr) == (0, "python_pipsqueak_hog(goal=100)", "")
     missing = run("import sys; sys.modules['pyspiel'] = None\nimport solver.environments.openspiel_games")
-    assert missing.stderr.splitlines()[-1].endswith("environments need open_spiel: install the extra 'gym'")
+    assert missing.stderr.splitlines()[-1].endswith("environments need open_spiel: install the extra 'learn'")

@@ -114,4 +114,4 @@ def test_an_action_against_the_rules_ends_a_wrapped_game_and_is_refused_in_a_bar
 def test_a_missing_package_is_named_with_the_extra_that_brings_it() -> None:
     program = "import sys; sys.modules['pettingzoo'] = None\nimport solver.environments.pettingzoo_env"
     run = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False)
-    assert run.stderr.splitlines()[-1].endswith("environments need pettingzoo: install the extra 'gym'")
+    assert run.stderr.splitlines()[-1].endswith("environments need pettingzoo: install the extra 'learn'")

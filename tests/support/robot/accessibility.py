@@ -20,7 +20,7 @@ def in_both_themes(page: "Page") -> list[str]:
     """Return the same, of the page in light and in dark colours."""
     found: list[str] = []
     for theme in THEMES:
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme)
         page.locator(f":root[data-theme={theme}]").wait_for()
         found += [f"{theme}: {fault}" for fault in faults_of(page)]
     return found

@@ -7,9 +7,10 @@ import io
 import json
 import sys
 import traceback
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from importlib.machinery import ModuleSpec
+from importlib.metadata import Distribution, DistributionFinder
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,11 @@ class Without:
     ) -> ModuleSpec | None:
         """Return what the finder finds, None for a module that is not there."""
         return None if name in self._absent else self._finder.find_spec(name, path, target)
+
+    def find_distributions(self, context: DistributionFinder.Context) -> Iterable[Distribution]:
+        """Return what the finder tells of installed packages: NiceGUI asks for its own version."""
+        find = getattr(self._finder, "find_distributions", None)
+        return find(context) if find else ()
 
 
 def run(words: list[str]) -> dict[str, object]:

@@ -16,7 +16,7 @@ def test_rendering_says_in_one_line_what_it_needs(tmp_path: Path, monkeypatch: p
     monkeypatch.delitem(sys.modules, "tools.path_traced.render", raising=False)
     monkeypatch.delitem(sys.modules, "tools.path_traced.__main__", raising=False)
     monkeypatch.setattr(sys, "argv", ["path_traced", str(tmp_path), "--count", "1"])
-    with pytest.raises(SystemExit, match=r"^rendering needs bpy: pip install -e '.\[render\]' -c constraints.txt$"):
+    with pytest.raises(SystemExit, match=r"^rendering needs bpy: pip install -e '.\[train\]' -c constraints.txt$"):
         runpy.run_module("tools.path_traced", run_name="__main__")
     assert list(tmp_path.iterdir()) == []
 

@@ -64,7 +64,7 @@ def test_a_whole_row_of_the_sheet_is_tapped_and_high_enough_for_a_finger(page: "
     page.get_by_role("button", name="Throw 5 dice").click()
     row = page.locator("tr.offered", has_text="Chance")
     row.wait_for()
-    assert all(one.bounding_box()["height"] >= LEAST for one in page.locator("tr.offered").all())  # type: ignore[index]
+    assert all(one.bounding_box()["height"] >= LEAST for one in page.locator("tr.offered").all())
     row.locator("th").click()
     page.get_by_role("button", name=re.compile("Write Chance")).wait_for()
 
