@@ -3,9 +3,11 @@
 import importlib.util
 import os
 import shutil
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 
 def needs(program: str) -> None:
@@ -36,6 +38,17 @@ def needs_package(package: str) -> None:
     """Skip where an optional package is missing, and fail under CI=true; at a module's head it is for all its tests."""
     if importlib.util.find_spec(package) is None:
         _missing(f"{package} is not installed: 'make setup' brings it")
+
+
+def needs_requirement(requirement: str) -> None:
+    """Skip or fail likewise where no package of a version as in `requirement` is installed."""
+    wanted = Requirement(requirement)
+    try:
+        found = wanted.specifier.contains(version(wanted.name))
+    except PackageNotFoundError:
+        found = False
+    if not found:
+        _missing(f"{requirement} is not installed: 'make check' brings it")
 
 
 def needs_opengl() -> None:

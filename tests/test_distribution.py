@@ -1,0 +1,205 @@
+"""A wheel and an sdist, built without a network: what is installed from them elsewhere plays, reads, and serves a page.
+
+It sees the base's packages alone, in an environment of its own, and nothing of the source tree.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import urllib.request
+import venv
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+import pytest
+
+from robot.cli import VERBS
+from robot.installation import DISTRIBUTION, VERSION
+from tests.support.base_packages import base
+from tests.support.repository import DOCS, REPOSITORY
+from tests.support.requirements import needs_requirement
+from tests.support.robot.programs import started, until_ready
+
+pytestmark = pytest.mark.check
+
+PACKAGES = ("robot", "vision", "solver", "hardware")
+OTHERS = ("firmware", "tools", "tests/support")
+"""What lies beside them: some of the firmware's files are also in the packages, by links."""
+GENERATED = shutil.ignore_patterns("__pycache__", "build")
+MAKEFILE = ".mk"
+"""How files are named that only `make` reads, in the firmware's folders."""
+HELP = """
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
+from robot.cli import VERBS, main
+
+for verb in VERBS:
+    with redirect_stdout(StringIO()) as said:
+        try:
+            main([verb, "--help"])
+        except SystemExit as left:
+            print(verb, left.code, len(said.getvalue()), file=sys.stderr)
+"""
+
+
+def build(kind: str, tree: Path, into: Path) -> Path:
+    """Build a `wheel` or an `sdist` of the project in `tree`, as pip would, but by the setuptools that is here."""
+    into.mkdir(exist_ok=True)
+    words = f"from setuptools import build_meta; build_meta.build_{kind}({str(into)!r})"
+    subprocess.run([sys.executable, "-c", words], cwd=tree, check=True, capture_output=True)
+    (made,) = into.iterdir()
+    return made
+
+
+def hashes(wheel: Path) -> dict[str, str]:
+    """Return the hash of each file in a wheel, as it says."""
+    with zipfile.ZipFile(wheel) as packed:
+        (record,) = (name for name in packed.namelist() if name.endswith(".dist-info/RECORD"))
+        lines = packed.read(record).decode().splitlines()
+    return {name: digest for name, digest, _ in (line.rsplit(",", 2) for line in lines)}
+
+
+@dataclass(frozen=True)
+class Distributed:
+    """A wheel and an sdist of a tree, and a wheel that was built from the sdist."""
+
+    tree: Path
+    wheel: Path
+    sdist: Path
+    again: Path
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Distributed:
+    (wanted,) = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    needs_requirement(wanted)
+    folder = tmp_path_factory.mktemp("built")
+    for name in (*PACKAGES, *OTHERS):
+        shutil.copytree(REPOSITORY / name, folder / "tree" / name, symlinks=True, ignore=GENERATED)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(REPOSITORY / name, folder / "tree")
+    sdist = build("sdist", folder / "tree", folder / "sdist")
+    with tarfile.open(sdist) as packed:
+        packed.extractall(folder, filter="data")
+    again = build("wheel", folder / sdist.name.removesuffix(".tar.gz"), folder / "again")
+    return Distributed(folder / "tree", build("wheel", folder / "tree", folder / "wheel"), sdist, again)
+
+
+@pytest.fixture(scope="module")
+def installed(made: Distributed, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder `bin` of an environment that holds the wheel and the base's packages, and nothing else."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    venv.create(folder, symlinks=True)
+    (site,) = folder.glob("lib/python*/site-packages")
+    for top in {top for name in base() for top in tops(distribution(name))}:
+        (site / top.name).symlink_to(top)
+    words = [
+        "--python",
+        str(folder / "bin" / "python"),
+        "install",
+        "--no-deps",
+        "--no-index",
+        "--quiet",
+        str(made.wheel),
+    ]
+    subprocess.run([sys.executable, "-m", "pip", *words], check=True, cwd=folder)
+    return folder / "bin"
+
+
+def tops(one: Distribution) -> Iterator[Path]:
+    """Yield what a package has put into the folder of packages, its modules, libraries and metadata."""
+    for name in {file.parts[0] for file in one.files or () if file.parts[0] not in {"..", "__pycache__", "bin"}}:
+        yield Path(str(one.locate_file(name)))
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder in which programs run, and their home."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+def run(program: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([program, *words], capture_output=True, text=True, check=False)
+
+
+def test_the_wheel_holds_the_program_with_its_data_and_nothing_else(made: Distributed) -> None:
+    files = {
+        str((Path(folder) / name).relative_to(made.tree))
+        for package in PACKAGES
+        for folder, _, names in os.walk(made.tree / package, followlinks=True)
+        for name in names
+        if not name.endswith(MAKEFILE)
+    }
+    assert len(files) > 700
+    assert {name for name in hashes(made.wheel) if ".dist-info/" not in name} == files
+
+
+def test_the_sdist_builds_the_same_wheel(made: Distributed) -> None:
+    assert made.sdist.name == f"pipsqueak_robot-{VERSION}.tar.gz"
+    assert made.wheel.name == made.again.name == f"pipsqueak_robot-{VERSION}-py3-none-any.whl"
+    assert hashes(made.again) == hashes(made.wheel)
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_nothing_of_the_source_tree_is_seen(installed: Path) -> None:
+    told = run(installed / "python", "-c", "import robot, sys; print(robot.__file__, *sys.path)").stdout
+    assert str(installed.parent) in told.split()[0]
+    assert str(REPOSITORY) not in told.replace(str(REPOSITORY / ".venv"), "")
+    assert run(installed / "pipsqueak", "--version").stdout == f"{VERSION}\n"
+    assert "No module named 'numba'" in run(installed / "python", "-c", "import numba").stderr
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_every_verb_helps(installed: Path) -> None:
+    told = [line.split() for line in run(installed / "python", "-c", HELP).stderr.splitlines()]
+    assert [(verb, status) for verb, status, _ in told] == [(verb, "0") for verb in VERBS]
+    assert min(int(length) for *_, length in told) > 100
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_it_plays_a_whole_game_of_pig_on_the_simulated_table(installed: Path) -> None:
+    words = ("--players", "robot:optimal,robot:hold20", "--table", "sim", "--seed", "3", "--fast", "--json")
+    played = run(installed / "pipsqueak", "play", "pig", *words)
+    assert (played.returncode, played.stderr) == (0, "")
+    assert max(json.loads(played.stdout.splitlines()[-1])["scores"]) >= 100
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_it_reads_a_photograph(installed: Path) -> None:
+    picture = shutil.copy(DOCS / "img" / "reading.jpg", "reading.jpg")
+    read = run(installed / "pipsqueak", "read", "--json", str(picture))
+    assert read.returncode == 0, read.stderr
+    assert json.loads(read.stdout)["dice"]
+
+
+def test_it_serves_a_page(installed: Path, elsewhere: Path) -> None:
+    with started("serve", elsewhere / "home", program=[str(installed / "pipsqueak")]) as (_, address):
+        assert until_ready(address)["versions"]["pipsqueak"] == VERSION
+        with urllib.request.urlopen(f"{address}/new") as answer:
+            assert "Pipsqueak" in answer.read().decode()
+
+
+@pytest.mark.usefixtures("elsewhere")
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        ("solve pig", "solve"),
+        ("fairness plan", "solve"),
+        ("play pig --players robot,robot --table twin --fast", "twin"),
+    ],
+)
+def test_one_line_names_the_extra_that_is_missing(installed: Path, command: str, extra: str) -> None:
+    done = run(installed / "pipsqueak", *command.split())
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert done.stderr.endswith(f"""run '"{installed / "python"}" -m pip install "{DISTRIBUTION}[{extra}]"'\n""")
