@@ -119,7 +119,9 @@ def settings(tmp_path: Path) -> Settings:
     folders = Folders(tmp_path, tmp_path, tmp_path)
     keep(folders, "name", "pips.example, dice.example")
     given = load(folders).names
-    site = SimpleNamespace(folders=folders, names=lambda: OWN, given=given, name=given[0], changed=lambda: None)
+    site = SimpleNamespace(
+        folders=folders, names=lambda: OWN, given=given, name=given[0], by_option=frozenset(), changed=lambda: None
+    )
     who: Any = SimpleNamespace(site=site, words=str, operates=lambda: Role.OPERATOR)
     settings = Settings(who)
     settings._said = SimpleNamespace(text="")  # type: ignore[assignment]

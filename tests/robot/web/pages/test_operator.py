@@ -101,7 +101,7 @@ def test_what_the_operator_does_keeps_them_signed_in(who: Visitor, now: Moments)
 
 def test_the_operator_switches_off_what_people_may_ask_for(who: Visitor, now: Moments, tmp_path: Path) -> None:
     folders, desk, site = Folders(tmp_path, tmp_path, tmp_path), SimpleNamespace(permitted=frozenset(Wish)), who.site
-    vars(site).update(folders=folders)
+    vars(site).update(folders=folders, by_option=frozenset())
     vars(site.host).update(desk=desk)
     page: Any = Settings(who)
     page._said = SimpleNamespace(text="")
