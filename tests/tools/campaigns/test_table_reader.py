@@ -100,9 +100,11 @@ def test_as_many_are_seen_as_asked_for_however_many_tables_it_takes() -> None:
     assert {table.what for table in odd} == set(ODD)
 
 
-def test_the_command_prints_what_was_seen(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["normal", "--count", "6", "--seed", "9300"])
-    assert capsys.readouterr().out.splitlines() == figures("normal", CampaignTally(6))
+def test_the_command_prints_what_was_seen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(CampaignTable, "read", lambda table: CampaignTally(table.throws, (f"WRONG {table.seed}",)))
+    main(["normal", "--count", "120", "--seed", "9300"])
+    wrong = ("WRONG 9300", "WRONG 9301")
+    assert capsys.readouterr().out.splitlines() == [*wrong, *figures("normal", CampaignTally(20, wrong))]
     with pytest.raises(SystemExit):
         main(["normal", "--count", "0"])
 
