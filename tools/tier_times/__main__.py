@@ -28,7 +28,7 @@ def pytest_words(tier: str, processors: int) -> list[str]:
 
 def kernels() -> set[Path]:
     """Return the compiled kernels that numba keeps beside the code."""
-    return {path for room in ("robot", "solver", "vision", "hardware") for path in (ROOT / room).rglob("*.nbc")}
+    return {path for room in ("solver", "tools", "tests") for path in (ROOT / room).rglob("*.nbc")}
 
 
 def main(words: Sequence[str] | None = None) -> int:
