@@ -26,7 +26,8 @@ def rated(game: str, goal: int | None = None) -> dict[tuple[str, str], float]:
 
 def test_published_values_of_pig() -> None:
     """Neller and Presser, 2004 and 2010: both first players against themselves, and the edge over race-or-pace."""
-    wins = rated("pig")
+    rating = rate("pig", ["optimal", "hold20", "race-or-pace"])
+    wins = {(one.first, one.second): one.win_first for one in rating}
     assert wins["hold20", "hold20"] == pytest.approx(0.5347, abs=5e-5)
     assert wins["optimal", "optimal"] == pytest.approx(0.5306, abs=5e-5)
     edge = wins["optimal", "race-or-pace"] - wins["race-or-pace", "optimal"]

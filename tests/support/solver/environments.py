@@ -12,7 +12,8 @@ SMALL: dict[str, dict[str, Any]] = {
     "pig-reach": {"goal": 30, "turns": 3},
     "pig-turns": {"goal": 30},
     "ten-thousand": {"goal": 1500, "opening": 350},
-    "farkle": {"goal": 2000},
+    "farkle": {"goal": 1000},
+    "kingdom-come": {"goal": 1000},
 }
 """Options that keep games short; the others are played as usual."""
 
