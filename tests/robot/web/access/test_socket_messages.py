@@ -1,5 +1,6 @@
 """What anybody can send who was let in, though no page of ours does: it is counted, and stands on no terminal."""
 
+import asyncio
 import re
 import urllib.request
 from collections.abc import Iterator
@@ -15,7 +16,9 @@ needs_package("nicegui")
 from websockets.exceptions import ConnectionClosed  # noqa: E402
 from websockets.sync.client import ClientConnection, connect  # noqa: E402
 
-from tests.support.robot.browser import Served, serving  # noqa: E402
+from robot.log import logging_to  # noqa: E402
+from robot.web.server import Place, Server, listen, uvicorn_config  # noqa: E402
+from tests.support.robot.pages import Pages, hosted, pages_of  # noqa: E402
 from tests.support.robot.waiting import PATIENCE  # noqa: E402
 
 MALFORMED = (
@@ -40,25 +43,35 @@ MALFORMED = (
 EVIL = "written by a phone"
 
 
-@pytest.fixture(scope="module")
-def listening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("listening")) as one:
-        yield one
+@contextmanager
+def listening(pages: Pages) -> Iterator[str]:
+    """Serve these pages at a port of this machine, and yield their address."""
+    place = Place("127.0.0.1", 0)
+    server = Server(
+        uvicorn_config(pages.app, pages.site.connections, place), pages.site, lambda: None, pages.site.connections
+    )
+    server.config.lifespan = "off"  # these pages live already
+    sockets = listen(place)
+    ended = asyncio.run_coroutine_threadsafe(server.serve(sockets), pages.loop)
+    try:
+        yield f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        ended.result(PATIENCE)
 
 
-def page_of(served: Served) -> str:
+def page_of(address: str) -> str:
     """Open a page without a browser, and return what NiceGUI calls it."""
-    with urllib.request.urlopen(f"{served.address}/", timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(f"{address}/", timeout=PATIENCE) as answer:
         found = re.search(r"""client_id['"]?: ?['"]([0-9a-f-]{36})""", answer.read().decode())
     assert found
     return found[1]
 
 
 @contextmanager
-def opened(served: Served, client: str) -> Iterator[ClientConnection]:
+def opened(address: str, client: str) -> Iterator[ClientConnection]:
     """Yield the socket of a page, shaken hands with."""
-    address = served.address.replace("http", "ws", 1)
-    with connect(f"{address}/_nicegui_ws/socket.io/?EIO=4&transport=websocket") as socket:
+    with connect(f"{address.replace('http', 'ws', 1)}/_nicegui_ws/socket.io/?EIO=4&transport=websocket") as socket:
         assert str(socket.recv(PATIENCE)).startswith("0")
         socket.send("40")
         assert str(socket.recv(PATIENCE)).startswith("40")
@@ -73,21 +86,23 @@ def wait_for(socket: ClientConnection, answer: str) -> None:
         pass
 
 
-def test_a_paired_phone_writes_nothing_to_the_terminal_and_malformed_messages_are_counted(listening: Served) -> None:
-    client = page_of(listening)
-    for message in MALFORMED:
-        with opened(listening, client) as socket:
-            for level in ("debug", "info", "warning", "error"):
-                socket.send(f'42["log",{{"client_id":"{client}","level":"{level}","message":"{EVIL}"}}]')
-            socket.send(message.replace("CLIENT", client))
-            with suppress(ConnectionClosed):
-                socket.send('422["handshake",{}]')  # answered when all before it was taken, unless the connection ends
-                wait_for(socket, "432")
-    assert listening.health()["status"] == "ok"
-    listening.process.terminate()
-    _, on_terminal = listening.process.communicate(timeout=PATIENCE)
-    assert on_terminal == ""
-    log = Path(listening.folder, "home", "data", "log", "pipsqueak.log").read_text()
+def test_a_paired_phone_writes_nothing_to_the_terminal_and_malformed_messages_are_counted(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "pipsqueak.log"
+    with logging_to(path), hosted(tmp_path) as host, pages_of(host, tmp_path) as pages, listening(pages) as address:
+        client = page_of(address)
+        for message in MALFORMED:
+            with opened(address, client) as socket:
+                for level in ("debug", "info", "warning", "error"):
+                    socket.send(f'42["log",{{"client_id":"{client}","level":"{level}","message":"{EVIL}"}}]')
+                socket.send(message.replace("CLIENT", client))
+                with suppress(ConnectionClosed):
+                    socket.send('422["handshake",{}]')  # answered when all before it was taken, unless it all ends
+                    wait_for(socket, "432")
+        assert page_of(address) != client, "the next one is served as ever"
+    assert capfd.readouterr().err == ""
+    log = path.read_text()
     assert EVIL not in log
     assert "Traceback" not in log
     assert log.count("is malformed") == 10, "so many entries of a kind are written a minute"

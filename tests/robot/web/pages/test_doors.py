@@ -1,0 +1,164 @@
+"""Pages and routes as browsers ask for them: missing ones, languages, the way in, and the operator's."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.support.requirements import needs_package
+
+needs_package("nicegui")
+
+from nicegui.element import Element  # noqa: E402
+
+from hardware.clock import VirtualClock  # noqa: E402
+from hardware.dimensions import dimensions  # noqa: E402
+from hardware.sim.board import SimulatedBoard  # noqa: E402
+from hardware.sim.table import SimulatedTable  # noqa: E402
+from robot.host.status import Phase  # noqa: E402
+from robot.match.journal import Journal  # noqa: E402
+from robot.table.table import MachineTable  # noqa: E402
+from robot.web.pages.coach import BeginCoached  # noqa: E402
+from robot.web.pages.game import Choose, Play  # noqa: E402
+from tests.support.hardware.boards import controller_of  # noqa: E402
+from tests.support.robot.pages import PHONE, Browser, Pages, hosted, pages_of  # noqa: E402
+
+SECRET = "open sesame"
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+    """Return pages of a table at which nothing goes on."""
+    folder = tmp_path_factory.mktemp("doors")
+    with hosted(folder) as host, pages_of(host, folder) as served:
+        host.book.change(phase=Phase.IDLE)
+        yield served
+
+
+def test_an_address_without_a_page_says_so_in_the_language_of_the_browser(pages: Pages) -> None:
+    browser = pages.table
+    for language, said in (("de", "Diese Seite gibt es nicht."), ("en", "This page does not exist.")):
+        browser.ask(f"/language/{language}")
+        for path in ("/history/abc", "/history/abc.png", "/history/-1", "/history/1.5", "/no/such/page"):
+            page = browser.open(path)
+            assert (page.answer.status_code, page.texts("h1")) == (404, [said]), path
+            assert f'"language": "{language}"' in page.answer.text
+
+
+@pytest.mark.parametrize("number", [10**6, 10**30])
+def test_a_game_that_was_never_played_does_not_exist(pages: Pages, number: int) -> None:
+    page = pages.table.open(f"/history/{number}")
+    assert (page.answer.status_code, page.texts("h1")) == (404, ["This game does not exist."])
+    for rest in (".png", "/card"):
+        assert pages.table.ask(f"/history/{number}{rest}").status_code == 404
+
+
+def test_every_page_speaks_the_language_that_was_chosen_and_goes_back_to_none_of_other_sites(pages: Pages) -> None:
+    browser = pages.table
+    for language, history in (("de", "Verlauf"), ("es", "Historial"), ("en", "History")):
+        answer = browser.ask(f"/language/{language}?back=/statistics")
+        assert (answer.status_code, answer.headers["location"]) == (303, "/statistics")
+        for path in ("/", "/new", "/coach", "/history", "/statistics"):
+            assert history in browser.open(path).texts("a"), path
+    for back in ("//evil.example", "/\\evil.example", "http://evil.example"):
+        assert browser.ask("/language/en", params={"back": back}).headers["location"] == "/"
+
+
+def test_every_page_has_one_main_part_beside_its_head(pages: Pages) -> None:
+    for path in ("/", "/new", "/coach", "/history", "/history/1", "/statistics"):
+        elements = pages.table.open(path).all(Element)
+        tags = [one.tag for one in elements]
+        scripted = [one for one in elements if isinstance(one, Play | Choose | BeginCoached)]
+        assert tags.count("main") + len(scripted) == 1, path
+        assert tags.count("header") == 1
+
+
+def test_a_stranger_is_let_in_by_the_code_alone(pages: Pages) -> None:
+    stranger, code = Browser(pages, PHONE), pages.site.doors.code
+    assert stranger.open("/").path == "/pair"
+    for path in ("/", "/camera/1.jpg", "/camera/live", "/here"):
+        assert stranger.ask(path).status_code == 401
+    assert stranger.ask("/health").status_code == 200
+    for origin in ("http://evil.example", "null"):
+        assert stranger.ask("/pair", "POST", data={"code": code}, headers={"origin": origin}).status_code == 403
+    wrong = stranger.ask("/pair", "POST", data={"code": "12345"})
+    assert (wrong.status_code, "That is not the code." in wrong.text) == (403, True)
+    scanned = stranger.open("/pair?code=<b>12345").answer.text
+    assert "data-scanned" in scanned
+    assert "<b>" not in scanned
+    for language, title in (("de", "Mitspielen"), ("es", "Únete a la partida"), ("en", "Join the game")):
+        stranger.ask(f"/language/{language}")
+        assert title in stranger.open("/pair").texts("h1")
+    right = stranger.ask("/pair", "POST", data={"code": code})
+    assert (right.status_code, right.headers["location"]) == (303, "/#seat")
+    assert stranger.ask(f"/pair?code={code}").headers["location"] == "/#seat", "who scans twice stays who they are"
+
+
+def test_a_phone_watches_no_film_and_is_no_operator(pages: Pages) -> None:
+    phone = pages.phone()
+    play = phone.open("/").the(Play)
+    assert (play.props["live"], play.props["seat"], play.props["pair"]) == (False, "", None)
+    for film in ("/camera/live", "/camera/live?whole=1"):
+        assert phone.ask(film).status_code == 403
+    assert phone.open("/operator").texts("h1") == []
+    assert "No password is set yet" in " ".join(phone.open("/enter").texts("p"))
+    assert "touch.js" in pages.table.open("/").answer.text
+    assert "touch.js" not in phone.open("/").answer.text, "a phone has keys of its own"
+
+
+def test_the_table_shows_the_code_in_force_and_phones_of_the_old_one_are_led_to_the_door(pages: Pages) -> None:
+    table, phone, old = pages.table.open("/"), pages.phone(), pages.site.doors.code
+    shown = table.the(Play).props["pair"]
+    assert (shown["code"], shown["address"]) == (old, pages.site.address())
+    table.press("Phones")
+    table.shows(old)
+    watched = phone.open("/").the(Play)
+    pages.call(pages.site.phones.renew_code)
+    new = pages.site.doors.code
+    assert new != old
+    table.shows(new)
+    assert phone.open("/").path == "/pair"
+    assert phone.ask("/here").status_code == 401
+    pages.call(pages.site._draw)
+    assert watched not in pages.site.watchers
+    assert table.the(Play).props["pair"]["code"] == new
+
+
+def test_a_damaged_journal_is_told_on_the_pages_of_the_past(tmp_path: Path) -> None:
+    (tmp_path / "journal.sqlite").write_bytes(b"no journal at all" * 100)
+    with hosted(tmp_path) as host, pages_of(host, tmp_path) as pages:
+        for path in ("/history", "/history/1", "/statistics"):
+            page = pages.table.open(path)
+            page.shows(next(text for text in page.texts("p") if text.startswith("The journal cannot be used")))
+            assert str(tmp_path) not in page.answer.text
+
+
+def test_the_operator_signs_in_tries_motors_and_lights_and_signs_out(tmp_path: Path) -> None:
+    clock = VirtualClock()
+    with ExitStack() as stack:
+        board = SimulatedBoard(SimulatedTable(1, clock, dimensions()), clock)
+        blind: Any = SimpleNamespace(frame=lambda: None, plate=None)  # nothing is thrown, so nothing is read
+        controller = stack.enter_context(controller_of(board, clock))
+        machine = MachineTable(controller, blind, blind, blind, clock, ExitStack())
+        host = stack.enter_context(hosted(tmp_path, lambda: machine))
+        pages = stack.enter_context(pages_of(host, tmp_path, "127.0.0.1"))
+        table = pages.table
+        assert "Choose a password" in table.open("/enter").texts("h1")
+        right = table.ask("/enter", "POST", data={"password": SECRET})
+        assert (right.status_code, right.headers["location"]) == (303, "/operator")
+        stack.enter_context(host)
+        page = table.open("/operator")
+        for name in ("Home the crank", "Lever 3", "Left light", "Clear faults"):
+            page.press(name)
+            page.shows(f"{name}: done.")
+        assert "The operator is signed in at this screen." in table.open("/").texts("span")
+        table.ask("/leave", "POST")
+        assert "The operator is signed in at this screen." not in table.open("/").texts("span")
+        assert table.open("/operator").texts("h1") == []
+        wrong = table.ask("/enter", "POST", data={"password": "not the password"})
+        assert (wrong.status_code, "That is not the password." in wrong.text) == (403, True)
+        with Journal(tmp_path / "journal.sqlite") as journal:
+            assert journal.games() == []

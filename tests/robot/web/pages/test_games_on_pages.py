@@ -1,0 +1,336 @@
+"""Games on the pages, without a browser: begun by the form, played by what buttons send, and found in the past."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from tests.support.requirements import needs_package
+
+needs_package("nicegui")
+
+from nicegui import ui  # noqa: E402
+
+from hardware.clock import SystemClock  # noqa: E402
+from hardware.pushed import PushedCamera  # noqa: E402
+from robot.host.host import Host  # noqa: E402
+from robot.host.policy import ResumePolicy  # noqa: E402
+from robot.host.status import Phase  # noqa: E402
+from robot.match.journal import Journal  # noqa: E402
+from robot.match.questions import AnybodyThere, WakeUp  # noqa: E402
+from robot.saying import Saying  # noqa: E402
+from robot.table.hands import HandsTable  # noqa: E402
+from robot.table.live_dice import LiveDice  # noqa: E402
+from robot.web.pages.coach import BeginCoached, CoachedGame  # noqa: E402
+from robot.web.pages.game import Choose, Play  # noqa: E402
+from tests.support.robot.pages import Browser, OpenPage, Pages, hosted, pages_of  # noqa: E402
+from tests.support.robot.waiting import until  # noqa: E402
+from tests.support.vision.drawn_dice import DrawnDie, draw  # noqa: E402
+from vision.reading import Die, Reading  # noqa: E402
+
+MARKUP = "<img src=x>{{7*7}}"
+GOAL = 10
+FIVE = DrawnDie(5, 320, 200, 90, 20)
+PHOTO = cv2.imencode(".jpg", draw([FIVE], (640, 400)))[1].tobytes()
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    with hosted(tmp_path) as one:
+        yield one
+
+
+@pytest.fixture
+def pages(host: Host, tmp_path: Path) -> Iterator[Pages]:
+    with pages_of(host, tmp_path) as served:
+        yield served
+
+
+def begin(browser: Browser, *people: str, robots: int = 0, goal: int = GOAL, **more: Any) -> OpenPage:
+    """Send the form of a new game of Pig; the first of its players begins."""
+    players = [{"kind": "you", "name": name} for name in people]
+    players += [{"kind": "robot", "name": "", "level": ""}] * robots
+    page = browser.open("/new")
+    page.does(page.the(Choose), "begin", {"game": "pig", "goal": goal, "first": "1", "players": players} | more)
+    return page
+
+
+def seat_of(pages: Pages, phone: Browser) -> OpenPage:
+    """Open the game on a phone, which the server then knows to show it."""
+    page = phone.open("/")
+    play = page.the(Play)
+    pages.call(lambda: play.shown_in(play._who.browser.key))
+    return page
+
+
+def tap(pages: Pages, page: OpenPage, kind: str, whose: str = "", **given: Any) -> int:
+    """Send an answer to the next question of a kind, and return its number."""
+    number = pages.asked(kind, whose)
+    page.does(page.the(Play), "tap", {"question": number, **given})
+    return number
+
+
+def answer(pages: Pages, page: OpenPage, kind: str, whose: str = "", **given: Any) -> None:
+    """Do the same with an answer that counts."""
+    pages.answered.add(tap(pages, page, kind, whose, **given))
+
+
+def play_to_the_end(pages: Pages, page: OpenPage) -> None:
+    """Throw, and hold as soon as that wins, for whoever is to move."""
+
+    def over() -> bool:
+        shown = pages.shown
+        question = shown["question"]
+        if question and question["kind"] == "move" and question["number"] not in pages.answered:
+            pages.answered.add(question["number"])
+            lane = next(lane for lane in shown["lanes"] if shown["players"][lane["seat"]]["turn"])
+            action = "hold" if lane["score"] + lane["pending"] >= GOAL else "roll"
+            page.does(page.the(Play), "tap", {"question": question["number"], "answer": "move", "action": action})
+        return bool(shown["tone"] == "over")
+
+    until(over)
+
+
+def test_a_game_is_begun_and_played_and_stands_in_the_past_with_names_as_they_were_typed(
+    pages: Pages, host: Host
+) -> None:
+    table = pages.table
+    with host:
+        begin(table, MARKUP, "Ben")
+        page = table.open("/")
+        play_to_the_end(pages, page)
+        until(lambda: host.status.game is None)
+        assert re.search("wins!$", pages.shown["whose"])
+        begin(table, "Anna", robots=1)
+        answer(pages, page, "move", "Anna", answer="move", action="roll")
+        answer(pages, page, "move", "Anna", answer="leave")
+        answer(pages, page, "leave", answer="no")
+        answer(pages, page, "move", "Anna", answer="leave")
+        answer(pages, page, "leave", answer="yes")
+        until(lambda: host.status.game is None)
+    history = table.open("/history")
+    cells = history.texts("td")
+    assert f"{MARKUP}, Ben" in cells
+    assert "Pig to 10" in cells
+    told = table.open("/history/1")
+    assert any(line.startswith(f"{MARKUP} throws") for line in told.texts("li"))
+    assert table.ask("/history/last").headers["location"] == "/history/2"
+    figures = table.open("/statistics")
+    figures.shows("games left before their end", "Anna", MARKUP)
+    row = figures.texts("td")
+    anna = row.index("Anna")
+    assert row[anna : anna + 6] == ["Anna", "Pig", "1", "0", "–", "–"]
+    for one in (page, history, told, figures):
+        assert not one.all(ui.html), "what people type is text everywhere"
+
+
+def test_what_cannot_begin_is_told_beside_the_form(pages: Pages, host: Host) -> None:
+    table = pages.table
+    for form, said in (
+        ({"goal": 9999}, "choose one up to"),
+        ({"players": [{"kind": "you", "name": "x" * 41}]}, "at most 40\u00a0characters"),
+        ({"players": 7}, "are missing"),
+    ):
+        page = begin(table, "Anna", robots=1, **form)
+        until(lambda page=page: page.the(Choose).props.get("refused"))  # type: ignore[misc]
+        assert said in page.the(Choose).props["refused"]
+
+    class Still(ResumePolicy):
+        def still(self) -> Saying | None:
+            return Saying("quiet", {"minutes": 90, "seconds": 5400})
+
+    host.policy = Still()
+    page = begin(table, "Anna", robots=1)
+    until(lambda: page.the(Choose).props.get("refused"))
+    assert "quiet hours" in page.the(Choose).props["refused"]
+    page.does(page.the(Choose), "rules", {"game": "two-dice-pig", "goal": 37})
+    assert "37" in str(page.the(Choose).props["rules"])
+
+
+def test_an_exhibition_says_what_it_waits_for_and_nothing_of_its_crashes(pages: Pages, host: Host) -> None:
+    seconds = {"minutes": 90, "seconds": 5400}
+    host.book.change(phase=Phase.QUIET, message=Saying("quiet", seconds))
+    shown = pages.table.open("/").the(Play).props["view"]
+    assert "quiet hours" in shown["notice"]
+    assert (shown["still"], shown["wakes"], shown["attract"], shown["alone"]) == (True, False, None, False)
+    host.book.change(phase=Phase.SAFE, message=Saying("quiet", seconds))
+    pages.call(pages.site._draw)
+    browser = pages.table
+    browser.ask("/language/de")
+    shown = browser.open("/").the(Play).props["view"]
+    assert shown["still"]
+    assert shown["notice"].startswith("Der Roboter ist außer Betrieb")
+    host.book.change(phase=Phase.COUNTDOWN, message=Saying("countdown", {"seconds": 7}))
+    host.desk.poll(WakeUp(), 0.0)
+    pages.call(pages.site._draw)
+    shown = pages.shown
+    assert "plays by itself in 7" in shown["notice"]
+    assert (shown["still"], shown["wakes"], shown["question"]["kind"]) == (False, True, "wake")
+    assert shown["attract"]["challenge"].startswith("Nobody has played against me today")
+    host.desk.poll(AnybodyThere(), 0.0)
+    pages.call(pages.site._draw)
+    assert pages.shown["alone"]
+
+
+def test_a_phone_plays_once_the_table_gives_it_the_seat_of_a_player(pages: Pages, host: Host) -> None:
+    phones = [pages.phone() for _ in range(2)]
+    with host:
+        pages.settle()
+        begin(pages.table, "Anna", "Ben", goal=50)
+        table, phone, other = pages.table.open("/"), *(seat_of(pages, one) for one in phones)
+        pages.asked("move", "Anna")
+        mine, at_table = phone.the(Play), table.the(Play)
+        tap(pages, phone, "move", answer="move", action="roll")
+        assert "sit down to play" in mine.props["refused"]["text"]
+        phone.does(mine, "sit", {"name": "Anna", "colour": 3})
+        until(lambda: at_table.props["places"])
+        assert mine.props["asks"].startswith("Whoever plays for Anna now is asked")
+        (place,) = at_table.props["places"]
+        assert place["text"] == "A phone wants to play as Anna."
+        assert other.the(Play).props["places"] == [], "the table gives its places"
+        other.does(other.the(Play), "place", {"number": place["number"], "give": True})
+        assert mine.props["seat"] == ""
+        table.does(at_table, "place", {"number": place["number"], "give": True})
+        until(lambda: mine.props["seat"] == "Anna")
+        assert [one.props["mine"] for one in (mine, at_table, other.the(Play))] == [True, False, False]
+        assert pages.shown["players"][0]["colour"] == 3
+        other.does(other.the(Play), "sit", {"name": "Anna", "colour": 4})
+        assert other.the(Play).props["refused"]["text"].startswith("Anna already sits at another phone")
+        tap(pages, table, "move", answer="move", action="roll")
+        assert at_table.props["refused"]["text"]
+        answer(pages, phone, "move", answer="move", action="roll")
+        until(lambda: host.status.game and host.status.game.throws == 1)
+        phone.does(mine, "sit", None)
+        until(lambda: mine.props["seat"] == "")
+
+
+def test_a_game_that_a_phone_wants_waits_until_the_table_agrees(pages: Pages, host: Host) -> None:
+    phone = pages.phone()
+    with host:
+        pages.settle()
+        begin(pages.table, "Anna", robots=1, goal=50)
+        table = pages.table.open("/")
+        pages.asked("move", "Anna")
+        first = host.status.game.id if host.status.game else 0
+        shown = seat_of(pages, phone)
+        shown.does(shown.the(Play), "sit", {"name": "Ben", "colour": None})
+        until(lambda: shown.the(Play).props["seat"] == "Ben")
+        for agreed in (False, True):
+            begin(phone, "Ben", robots=1, goal=30)
+            until(lambda: host.status.wish and host.status.wish.ready)
+            until(lambda: table.the(Play).props["view"]["wish"])
+            assert "Pig to 30" in table.the(Play).props["view"]["wish"]["text"]
+            assert (shown.the(Play).props["withdraws"], host.status.game and host.status.game.id) == (True, first)
+            wish = host.status.wish.number if host.status.wish else 0
+            shown.does(shown.the(Play), "tap", {"what": "agree", "wish": wish})
+            assert host.status.wish, "that is not the phone's to say"
+            if agreed:
+                table.does(table.the(Play), "tap", {"what": "agree", "wish": wish})
+            else:
+                shown.does(shown.the(Play), "tap", {"what": "forget", "wish": wish})
+                until(lambda: host.status.wish is None)
+        pages.asked("move", "Ben")
+        assert host.status.game
+        assert host.status.game.id == first + 1
+
+
+def test_interrupted_games_are_offered_to_end_and_to_resume(pages: Pages, host: Host, tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        games = [journal.begin("pig", {"goal": goal}, ("you:Anna", "robot"), 1) for goal in (30, 40, 50)]
+        for game in games:
+            journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
+            journal.write(game, "reading", 1, values=[6])
+    with host:
+        until(lambda: pages.shown["offer"])
+        table = pages.table.open("/")
+        offer = pages.shown["offer"]
+        assert offer["text"].startswith("Pig to 50 (Anna, Robot) was interrupted.")
+        assert [one["text"].split(",")[0] for one in offer["others"]] == ["2: Pig to 40", "1: Pig to 30"]
+        assert table.the(Play).props["resumes"] == [3, 2, 1]
+        kind = pages.shown["question"]["kind"]
+        answer(pages, table, kind, answer="give-up", game=2)
+        until(lambda: pages.shown["offer"] and len(pages.shown["offer"]["others"]) == 1)
+        answer(pages, table, kind, answer="resume", game=1)
+        pages.asked("move", "Anna")
+        assert host.status.game
+        assert host.status.game.id == 1
+        assert pages.shown["offer"] is None
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        assert journal.game(2).winners == ()
+        assert [game.id for game in journal.all_unfinished()] == [3, 1]
+
+
+def test_a_coached_game_is_begun_told_and_seen_on_all_its_pages(pages: Pages) -> None:
+    table, form = pages.table, {"game": "pig", "goal": GOAL, "manner": "open", "players": ["Anna", "Anna"]}
+    start = table.open("/coach")
+    chooser = start.the(BeginCoached)
+    start.does(chooser, "begin", form)
+    until(lambda: chooser.props.get("refused"))
+    assert "Two people are called Anna" in chooser.props["refused"]
+    start.does(chooser, "begin", form | {"players": ["Anna", "Ben"]})
+    until(lambda: "Pig to 10: Anna and Ben" in table.open("/coach").texts("b"))
+    both = [browser.open("/coach/1") for browser in (table, pages.phone())]
+    first, second = (page.the(CoachedGame) for page in both)
+    until(lambda: first.props["view"] and second.props["view"])
+    both[0].does(first, "line", {"moment": 0, "line": {"dice": [4]}})
+    until(lambda: second.props["view"]["hold"] == "Hold 4")
+    both[1].does(second, "line", {"moment": 0, "line": {"dice": [5]}})
+    until(lambda: second.props["refused"])
+    both[1].does(second, "line", {"moment": second.props["view"]["moment"], "line": {"hold": True}})
+    until(lambda: first.props["view"]["whose"] == "Ben, turn 1")
+    both[0].does(first, "rules")
+    until(lambda: first.props.get("rules"))
+    assert table.ask("/coach/1/photo", "POST", content=b"this is no picture").status_code == 415
+    assert table.ask("/coach/1/camera", "POST").status_code == 409
+    missing = table.open("/coach/4711")
+    assert (missing.answer.status_code, missing.texts("h1")) == (404, ["There is no such session."])
+
+
+@dataclass
+class FiveReader:
+    """Sees one die in every picture, which shows a five."""
+
+    def read(self, *exposures: Any) -> Reading:  # noqa: ARG002
+        half = 0.6 * FIVE.side
+        box = (FIVE.x - half, FIVE.y - half, FIVE.x + half, FIVE.y + half)
+        return Reading((Die(FIVE.value, 0.99, box, FIVE.turn),))
+
+
+def test_a_photograph_counts_from_who_throws_and_when_it_is_wanted(tmp_path: Path) -> None:
+    camera = PushedCamera(SystemClock())
+    hands = HandsTable(ExitStack(), LiveDice(camera, FiveReader()), camera, confirms=True)
+    with ExitStack() as stack:
+        host = stack.enter_context(hosted(tmp_path, lambda: hands))
+        pages = stack.enter_context(pages_of(host, tmp_path, table="hands", camera="phone"))
+        table, phone = pages.table, pages.phone()
+
+        def sent(browser: Browser, photograph: bytes = PHOTO) -> tuple[int, str]:
+            told = browser.ask("/camera/phone?photograph=1", "POST", content=photograph)
+            return told.status_code, told.text
+
+        stack.enter_context(host)
+        until(lambda: host.table)
+        assert sent(table)[0] == 409
+        begin(table, "Anna", "Ben", goal=50)
+        page = table.open("/")
+        answer(pages, page, "move", "Anna", answer="move", action="roll")
+        until(lambda: pages.site.awaits_dice)
+        assert sent(phone)[0] == 403, "it watches"
+        for wrong, said in ((b"", "empty"), (b"this is no picture", "not a picture"), (b"x" * 7_000_000, "more than")):
+            status, told = sent(table, wrong)
+            assert (status >= 400, said in told) == (True, True), told
+        assert sent(table) == (204, "")
+        pages.asked("enter")
+        shown = pages.shown
+        assert [die["face"] for die in shown["dice"]] == [5]
+        name = shown["picture"]["name"]
+        assert table.ask(f"/camera/{name}.jpg").headers["content-type"] == "image/jpeg"
+        assert table.ask("/camera/another/keep", "POST").status_code == 409
+        assert table.ask(f"/camera/{name}/keep", "POST").text.startswith("Kept as 0001")
+        answer(pages, page, "enter", answer="confirm", values=[5])
+        until(lambda: host.status.game and host.status.game.throws == 1)
