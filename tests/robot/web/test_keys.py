@@ -1,15 +1,19 @@
-"""Digits on the keyboard, in games whose dice are not kept; and tiles, which are tapped too."""
+"""Games with controls of their own: how many dice of Hog, how pigs lie, and tiles; by keys and taps."""
 
 import re
 from typing import TYPE_CHECKING
+
+import pytest
 
 from tests.support.robot.browser import begin
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.check
 
-def test_digits_choose_how_many_dice_of_hog_are_thrown(page: "Page") -> None:
+
+def test_digits_say_how_many_dice_are_thrown_how_pigs_lie_and_which_tiles_are_shut(page: "Page") -> None:
     begin(page, "Hog", "Anna", robots=1)
     page.get_by_role("button", name="Throw 1 die").wait_for()
     for key in "583":  # there is no 8
@@ -17,9 +21,6 @@ def test_digits_choose_how_many_dice_of_hog_are_thrown(page: "Page") -> None:
     page.get_by_role("button", name="Throw 3 dice").wait_for()
     page.keyboard.press("r")
     page.locator(".said li", has_text=re.compile(r"^Anna throws \d, \d\sand \d:")).wait_for()
-
-
-def test_digits_say_how_pigs_lie(page: "Page") -> None:
     begin(page, "Pass the Pigs", "Anna", "Ben")
     page.get_by_role("button", name="Throw").wait_for()
     page.keyboard.press("r")
@@ -31,9 +32,6 @@ def test_digits_say_how_pigs_lie(page: "Page") -> None:
     page.locator(".todo", has_text="Trotter and snouter").wait_for()
     page.keyboard.press("h")
     page.locator(".said li", has_text="Anna throws trotter and snouter").wait_for()
-
-
-def test_tiles_are_marked_by_taps_and_by_digits(page: "Page") -> None:
     begin(page, "Shut the Box", "Anna")
     page.get_by_role("button", name="Throw 2 dice").click()
     todo = page.locator(".todo", has_text="sum to")

@@ -10,6 +10,7 @@ from tests.support.robot.browser import WAITS, Served, begin, serving, windows
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.check
 SEED = 1
 HEARD = (
     "window.heard = []; window.Audio = function (from) { window.heard.push(from); return { play: async () => {} }; }"
@@ -51,18 +52,12 @@ def test_a_bust_is_seen_heard_and_said_and_the_robot_is_sorry(screen: "Page") ->
     )  # less motion is wanted
     assert screen.evaluate("window.heard") == ["/sounds/bust.wav"]
     assert screen.request.get("/sounds/bust.wav").headers["content-type"] in {"audio/x-wav", "audio/wav"}
-
-
-def test_sounds_stay_off_in_a_browser_that_turned_them_off(screen: "Page") -> None:
-    screen.add_init_script(HEARD)
+    screen.locator("button.mute").click()
     screen.reload()
-    switch = screen.locator("button.mute")
-    switch.click()
-    assert switch.get_attribute("aria-pressed") == "false"
-    begin(screen, "Pig to", "Anna", robots=1)
     assert screen.locator("button.mute").get_attribute("aria-pressed") == "false"
+    begin(screen, "Pig to", "Anna", robots=1)
     bust(screen)
-    assert screen.evaluate("window.heard") == []
+    assert screen.evaluate("window.heard") == [], "sounds stay off in a browser that turned them off"
 
 
 def test_a_choice_can_be_taken_back_as_long_as_a_ring_is_not_empty(screen: "Page") -> None:
@@ -76,11 +71,8 @@ def test_a_choice_can_be_taken_back_as_long_as_a_ring_is_not_empty(screen: "Page
     assert held.evaluate("(one) => one.style.getPropertyValue('--closes')") == "2.5s"
     screen.keyboard.press("u")
     screen.locator(f"{WAITS} button.hold").wait_for()
-
-
-def test_the_robot_says_why_before_it_acts_and_its_options_are_there(screen: "Page") -> None:
     begin(screen, "Pig to", robots=2)
     screen.locator(".mind.busy .reason", has_text="I risk").wait_for()
     options = screen.locator(".mind .options li").all_inner_texts()
     assert len(options) == 2
-    assert options[0].startswith("Throw")
+    assert options[0].startswith("Throw"), "the robot says why before it acts"

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cv2
-import numpy as np
 import pytest
 
 from tests.support.repository import REPOSITORY
@@ -21,11 +20,11 @@ from tests.support.robot.browser import begin, network_address, sit
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
 from tests.support.vision.drawn_dice import DrawnDie, draw
-from tests.support.vision.picture_files import tiff_pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.check
 FAKE_CAMERA = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
 FRAMES = 40
 
@@ -94,105 +93,73 @@ def photograph(folder: Path, value: int) -> Path:
     return path
 
 
-def test_a_phone_plays_by_photographs_over_plain_http(tmp_path: Path, browser: "Browser") -> None:
+def sits(phone: "Page", name: str, colour: str) -> None:
+    phone.locator(".colours label", has_text=colour).click()
+    sit(phone, name)
+    phone.locator(".sit .sits", has_text=name).wait_for()
+
+
+def test_phones_play_each_other_by_photographs_over_plain_http(tmp_path: Path, browser: "Browser") -> None:
+    kept, nothing = tmp_path / "home" / "data" / "pictures", tmp_path / "nothing.jpg"
+    nothing.write_bytes(b"this is no picture")
     with ExitStack() as stack:
         table = stack.enter_context(own_dice(tmp_path / "home"))
-        screen = window(browser, stack, table.at_table, 1280)
-        begin(screen, "Pig to", "Anna", "Ben", goal=10)
-        phone = paired(browser, stack, table)
-        assert phone.locator(".eye button").count() == 0, "no live camera on a page that is not secure"
-        assert "secure page" in phone.locator(".eye .note").inner_text()
-        assert not phone.get_by_role("button", name="Throw").count(), "it watches"
-        phone.locator(".eye input").set_input_files(photograph(tmp_path, 5))
-        phone.locator(".eye [role=alert]").wait_for()
-        sits(phone, screen, "Anna", "Pink")
-        for value in (5, 6):
+        phones = {name: paired(browser, stack, table) for name in ("Anna", "Ben")}
+        anna, ben = phones.values()
+        assert anna.locator(".eye button").count() == 0, "no live camera on a page that is not secure"
+        assert "secure page" in anna.locator(".eye .note").inner_text()
+        anna.wait_for_function("document.readyState === 'complete'")
+        anna.locator(".eye input").set_input_files(photograph(tmp_path, 5))
+        anna.locator(".eye [role=alert]", has_text="No picture is wanted now").wait_for()
+        sits(anna, "Anna", "Pink")
+        assert ben.get_by_label("Pink").is_disabled()
+        sits(ben, "Ben", "Indigo")
+        watcher = paired(browser, stack, table)
+        for form in ("/coach", "/new"):
+            watcher.goto(form)
+            for seat, colour in enumerate((3, 6)):
+                watcher.locator(".seat").nth(seat).locator(f".mark.seat-{colour}").wait_for()
+            watcher.get_by_placeholder("Name").first.fill("Carla")
+            watcher.locator(".seat .mark.seat-0").wait_for()
+        watcher.goto("/")
+        begin(anna, "Pig to", "Anna", "Ben", goal=10)
+        for name, value in (("Anna", 6), ("Ben", 5), ("Anna", 6)):
+            phone = phones[name]
+            other = phones["Ben" if name == "Anna" else "Anna"]
             phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
+            assert other.locator(".act .big").count() == 0, "it is not their turn"
+            assert watcher.locator(".act .big").count() == 0, "who watches has no buttons"
             phone.locator(".now", has_text="Throw one die").wait_for()
+            if name == "Ben":
+                address = phone.url
+                phone.goto("about:blank")
+                phone.goto(address)
+                phone.locator(".sits .seat-6").wait_for()
+                phone.wait_for_function("document.readyState === 'complete'")
+                phone.locator(".eye input").set_input_files(nothing)
+                phone.locator(".eye [role=alert]", has_text="not a picture").wait_for()
+            for page in (phone, watcher):
+                page.locator(f".now .mark.seat-{3 if name == 'Anna' else 6}").wait_for()
+                assert [page.locator(f".lane.seat-{colour}").inner_text().split()[0] for colour in (3, 6)] == [*phones]
             phone.locator(".eye input").set_input_files(photograph(tmp_path, value))
-            if value == 6:
-                phone.locator(".picture b", has_text="6").wait_for()
-                assert not (tmp_path / "home" / "data" / "pictures").exists(), "nothing is kept that nobody wants"
+            if name == "Ben":
+                phone.locator(".picture b", has_text=str(value)).wait_for()
+                assert not kept.exists(), "nothing is kept that nobody wants"
                 phone.get_by_role("button", name="Keep this picture").click()
                 phone.get_by_text("Kept as 0001").wait_for()
             phone.get_by_role("button", name="That is right").click()
-        kept = json.loads((tmp_path / "home" / "data" / "pictures" / "0001.json").read_text())
-        assert (kept["values"], kept["corrected"]) == ([6], None)
-        phone.get_by_role("button", name=re.compile("^Hold")).click()
-        screen.locator(".play[data-tone=over]").wait_for()
-        assert "Anna" in screen.locator(".now").inner_text()
+            phone.get_by_role("button", name=re.compile("^Hold")).click()
+        told = json.loads((kept / "0001.json").read_text())
+        assert (told["values"], told["corrected"]) == ([5], None)
+        watcher.locator(".play[data-tone=over]").wait_for()
+        assert "Anna" in watcher.locator(".now").inner_text()
 
 
-NO_PICTURES = {
-    "not a picture": b"this is no picture",
-    "The picture is empty": b"",
-    "raw picture": tiff_pages([(np.zeros((4, 4, 3), np.uint8), 1)]),
-    "more than 6,000,000 bytes": b"\x00" * 7_000_000,
-}
-
-
-def test_what_is_no_picture_is_answered_in_a_line_and_50_megapixels_are_read(
+def test_a_phone_is_the_live_camera_over_https_and_one_that_refuses_the_certificate_takes_photographs(
     tmp_path: Path, browser: "Browser"
 ) -> None:
-    for number, content in enumerate(NO_PICTURES.values()):
-        (tmp_path / f"{number}.jpg").write_bytes(content)
-    cv2.imwrite(str(tmp_path / "cat.jpg"), draw([], (640, 400)))
-    large = cv2.resize(draw([DrawnDie(4, 320, 200, 90, 20)], (1632, 1224)), (8160, 6120))
-    cv2.imwrite(str(tmp_path / "large.jpg"), large)
-    with ExitStack() as stack:
-        table = stack.enter_context(own_dice(tmp_path / "home"))
-        phone = paired(browser, stack, table)
-        said, given = phone.locator(".eye [role=alert]"), phone.locator(".eye input")
-        phone.wait_for_function("document.readyState === 'complete'")
-        given.set_input_files(tmp_path / "cat.jpg")
-        said.filter(has_text="No picture is wanted now").wait_for()
-        sits(phone, None, "Anna", "Pink")
-        begin(phone, "Pig to", "Anna", "Ben", goal=10)
-        phone.get_by_role("button", name="Throw").click()
-        phone.locator(".now", has_text="Throw one die").wait_for()
-        for number, words in enumerate(NO_PICTURES):
-            given.set_input_files(tmp_path / f"{number}.jpg")
-            said.filter(has_text=words).wait_for()
-        given.set_input_files(tmp_path / "cat.jpg")
-        phone.locator(".now", has_text="There is no die in the picture").wait_for()
-        given.set_input_files(tmp_path / "large.jpg")
-        phone.get_by_role("button", name="That is right").wait_for()
-        assert phone.locator(".picture b").all_inner_texts() == ["4"]
-        # A new photograph is read instead of the last one, without another button.
-        given.set_input_files(photograph(tmp_path, 3))
-        phone.locator(".picture b", has_text="3").wait_for()
-        phone.get_by_role("button", name="That is right").click()
-        phone.locator(".said", has_text="Anna throws 3").wait_for()
+    from playwright.sync_api import Error  # only here: without a browser nothing of it is needed
 
-
-def test_a_phone_that_refuses_the_certificate_takes_photographs_and_says_so(tmp_path: Path, browser: "Browser") -> None:
-    with ExitStack() as stack:
-        table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
-        assert table.address.startswith("https://")
-        refuses = browser.new_context()
-        stack.callback(refuses.close)
-        from playwright.sync_api import Error  # only here: without a browser nothing of it is needed
-
-        with pytest.raises(Error, match="CERT"):
-            refuses.new_page().goto(table.address)
-        screen = window(browser, stack, table.at_table, 1280)
-        screen.goto("/")
-        screen.get_by_role("button", name="Phones").click()
-        assert table.plain in screen.locator("dialog[open]").inner_text()
-        assert screen.evaluate("window.isSecureContext"), "the table's own screen may use its camera, without a warning"
-        phone = paired(browser, stack, table, plain=True)
-        assert phone.locator(".eye button").count() == 0
-        assert phone.locator(".eye a").get_attribute("href") == table.address
-        sits(phone, None, "Anna", "Pink")
-        begin(phone, "Pig to", "Anna", "Ben", goal=10)
-        phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
-        phone.locator(".now", has_text="Throw one die").wait_for()
-        phone.locator(".eye input").set_input_files(photograph(tmp_path, 5))
-        phone.get_by_role("button", name="That is right").click()
-        phone.locator(".said", has_text="Anna throws 5").wait_for()
-
-
-def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser") -> None:
     film = tmp_path / "film.mjpeg"
     with film.open("wb") as file:
         for number in range(FRAMES):
@@ -200,15 +167,35 @@ def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser
             file.write(cv2.imencode(".jpg", picture)[1].tobytes())
     with ExitStack() as stack:
         table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
+        assert table.address.startswith("https://")
+        refuses = browser.new_context()
+        stack.callback(refuses.close)
+        with pytest.raises(Error, match="CERT"):
+            refuses.new_page().goto(table.address)
+        screen = window(browser, stack, table.at_table, 1280)
+        screen.goto("/")
+        screen.get_by_role("button", name="Phones").click()
+        assert table.plain in screen.locator("dialog[open]").inner_text()
+        assert screen.evaluate("window.isSecureContext"), "the table's own screen may use its camera, without a warning"
+        plain = paired(browser, stack, table, plain=True)
+        assert plain.locator(".eye button").count() == 0
+        assert plain.locator(".eye a").get_attribute("href") == table.address
+        sits(plain, "Anna", "Pink")
+        begin(plain, "Pig to", "Anna", "Ben", goal=10)
+        plain.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
+        plain.locator(".now", has_text="Throw one die").wait_for()
+        plain.locator(".eye input").set_input_files(photograph(tmp_path, 5))
+        plain.get_by_role("button", name="That is right").click()
+        plain.locator(".said", has_text="Anna throws 5").wait_for()
+        plain.get_by_role("button", name=re.compile("^Hold")).click()
         seeing = stack.enter_context(
             browser.browser_type.launch(
                 executable_path=browser_program(),
                 args=["--no-sandbox", "--disable-gpu", *FAKE_CAMERA, f"--use-file-for-fake-video-capture={film}"],
             )
         )
-        screen = window(browser, stack, table.at_table, 1280)
-        begin(screen, "Pig to", "Anna", "Ben", goal=10)
         phone = paired(seeing, stack, table)
+        screen.get_by_role("button", name="Close").click()
         screen.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
         screen.locator(".now", has_text="Throw one die").wait_for()
         phone.get_by_role("button", name="Use this phone's camera").click()
@@ -216,7 +203,7 @@ def test_a_phone_is_the_live_camera_over_https(tmp_path: Path, browser: "Browser
         screen.locator(".place", has_text="A phone wants to be the table’s camera").wait_for()
         screen.get_by_role("button", name="Allow it", exact=True).click()
         # The die of the film lies still: it counts without anybody's confirmation.
-        screen.locator(".said", has_text="Anna throws 5").wait_for()
+        screen.locator(".said", has_text="Ben throws 5").wait_for()
         # The phone shows on its own picture what the table reads: the die that lies there.
         screen.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
         phone.locator(".filmed .seen b", has_text="5").wait_for()
@@ -257,50 +244,3 @@ def test_a_browser_that_does_not_play_the_camera_s_film_takes_photographs_and_sa
         screen.locator(".eye input").set_input_files(photograph(tmp_path, 5))
         screen.get_by_role("button", name="That is right").click()
         screen.locator(".said", has_text="Anna throws 5").wait_for()
-
-
-def sits(phone: "Page", screen: "Page | None", name: str, colour: str) -> None:
-    """Sit down at a phone, in a place that the `screen` of the table gives if there is such a player."""
-    phone.locator(".colours label", has_text=colour).click()
-    sit(phone, name)
-    if screen:
-        screen.get_by_role("button", name="Allow it", exact=True).click()
-    phone.locator(".sit .sits", has_text=name).wait_for()
-
-
-def test_two_phones_play_each_other_and_one_leaves_and_comes_back(tmp_path: Path, browser: "Browser") -> None:
-    with ExitStack() as stack:
-        table = stack.enter_context(own_dice(tmp_path / "home"))
-        phones = {name: paired(browser, stack, table) for name in ("Anna", "Ben")}
-        sits(phones["Anna"], None, "Anna", "Pink")
-        assert phones["Ben"].get_by_label("Pink").is_disabled()
-        sits(phones["Ben"], None, "Ben", "Indigo")
-        watcher = paired(browser, stack, table)
-        for form in ("/coach", "/new"):
-            watcher.goto(form)
-            for seat, colour in enumerate((3, 6)):
-                watcher.locator(".seat").nth(seat).locator(f".mark.seat-{colour}").wait_for()
-            watcher.get_by_placeholder("Name").first.fill("Carla")
-            watcher.locator(".seat .mark.seat-0").wait_for()
-        watcher.goto("/")
-        begin(phones["Anna"], "Pig to", "Anna", "Ben", goal=10)
-        for name, value in (("Anna", 6), ("Ben", 5), ("Anna", 6)):
-            phone = phones[name]
-            other = phones["Ben" if name == "Anna" else "Anna"]
-            phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
-            assert other.locator(".act .big").count() == 0, "it is not their turn"
-            assert watcher.locator(".act .big").count() == 0, "who watches has no buttons"
-            phone.locator(".now", has_text="Throw one die").wait_for()
-            if name == "Ben":
-                address = phone.url
-                phone.goto("about:blank")
-                phone.goto(address)
-                phone.locator(".sits .seat-6").wait_for()
-            for page in (phone, watcher):
-                page.locator(f".now .mark.seat-{3 if name == 'Anna' else 6}").wait_for()
-                assert [page.locator(f".lane.seat-{colour}").inner_text().split()[0] for colour in (3, 6)] == [*phones]
-            phone.locator(".eye input").set_input_files(photograph(tmp_path, value))
-            phone.get_by_role("button", name="That is right").click()
-            phone.get_by_role("button", name=re.compile("^Hold")).click()
-        watcher.locator(".play[data-tone=over]").wait_for()
-        assert "Anna" in watcher.locator(".now").inner_text()

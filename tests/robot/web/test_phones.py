@@ -19,6 +19,7 @@ from tests.support.robot.waiting import until
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.check
 SECRET = "open sesame"
 
 
@@ -32,11 +33,6 @@ def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> 
 @pytest.fixture
 def table(browser: "Browser", everywhere: Served) -> "Iterator[Page]":
     """Return the table's own screen."""
-    yield from windows(browser, at_table(everywhere), 1280, 800)
-
-
-@pytest.fixture
-def operator(browser: "Browser", everywhere: Served) -> "Iterator[Page]":
     yield from windows(browser, at_table(everywhere), 1280, 800)
 
 
@@ -58,63 +54,42 @@ def read_square(table: "Page", where: str = "dialog[open] img") -> str:
     return cv2.QRCodeDetectorAruco().detectAndDecode(image)[0]
 
 
-def test_the_dialog_shows_the_code_in_force_and_follows_it(table: "Page", operator: "Page", everywhere: Served) -> None:
-    operator.goto("/operator")
-    operator.get_by_label("Password").fill(SECRET)
-    operator.get_by_role("button", name="Save the password").click()
-    operator.get_by_role("button", name="New code").click()
-    operator.wait_for_timeout(300)
-    table.get_by_role("button", name="Phones").click()
-    table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
-    second = shown(table)
-    assert second != everywhere.code
-    assert read_square(table) == f"{everywhere.address}/pair?code={second}"
-    operator.get_by_role("button", name="New code").click()
-    table.locator("dialog[open] .code", has_not_text=second).wait_for()
-    third = shown(table)
-    assert re.fullmatch(r"\d{6}", third)
-    assert read_square(table) == f"{everywhere.address}/pair?code={third}"
-    table.get_by_role("button", name="Close").click()
-    table.locator("dialog[open]").wait_for(state="detached")
-
-
-def test_a_phone_is_led_to_the_door_as_soon_as_its_code_holds_no_more(
+def test_the_code_on_the_table_s_screen_lets_phones_in_until_the_operator_makes_another(
     table: "Page", everywhere: Served, browser: "Browser"
 ) -> None:
-    host = network_address()
-    table.get_by_role("button", name="Phones").click()
-    table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
-    for phone in windows(browser, f"http://{host}:{everywhere.address.rpartition(':')[2]}", 360, 740):
-        phone.goto(f"/pair?code={shown(table)}")
-        phone.locator(".play").wait_for()
-        keys = "script[src='/static/touch.js']"
-        assert (phone.locator(keys).count(), table.locator(keys).count()) == (0, 1), "a phone has keys of its own"
-        table.goto("/enter")
-        table.get_by_label("Password").fill(SECRET)
-        table.get_by_role("button").last.click()
-        table.get_by_role("button", name="New code").click()
-        phone.wait_for_url("**/pair")
-        phone.goto("/")
-        phone.wait_for_url("**/pair")
-
-
-def test_one_scan_of_the_table_s_screen_seats_a_phone(table: "Page", everywhere: Served, browser: "Browser") -> None:
+    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
     host = network_address()
     table.goto("/")
     target = read_square(table, ".attract-scan img")
-    assert target == f"{everywhere.address}/pair?code={table.locator('.attract-scan .code').inner_text()}"
+    code = table.locator(".attract-scan .code").inner_text()
+    assert target == f"{everywhere.address}/pair?code={code}"
     for phone in windows(browser, f"http://{host}:{everywhere.address.rpartition(':')[2]}", 360, 740):
         assert not phone.locator(".attract-scan").count(), "who is not let in sees no code"
         phone.goto(target)
         name = phone.get_by_label("Your name")
         name.wait_for()
         assert name.evaluate("name => name === document.activeElement")
+        keys = "script[src='/static/touch.js']"
+        assert (phone.locator(keys).count(), table.locator(keys).count()) == (0, 1), "a phone has keys of its own"
         phone.keyboard.type("Anna")
         phone.keyboard.press("Enter")
         phone.locator(".sits", has_text="Anna").wait_for()
-        phone.goto(target)
-        phone.locator(".sits", has_text="Anna").wait_for()
         assert not phone.locator(".attract-scan").count()
+        table.get_by_role("button", name="Phones").click()
+        table.locator("dialog[open] .code", has_text=code).wait_for()
+        assert read_square(table) == target
+        assert in_both_themes(table) == []
+        for operator in windows(browser, at_table(everywhere), 1280, 800):
+            operator.goto("/operator")
+            operator.get_by_label("Password").fill(SECRET)
+            operator.get_by_role("button", name="Save the password").click()
+            operator.get_by_role("button", name="New code").click()
+        table.locator("dialog[open] .code", has_not_text=code).wait_for()
+        assert re.fullmatch(r"\d{6}", shown(table))
+        assert read_square(table) == f"{everywhere.address}/pair?code={shown(table)}"
+        phone.wait_for_url("**/pair")
+        phone.goto("/")
+        phone.wait_for_url("**/pair")
 
 
 def test_phones_answer_for_their_own_players_and_nobody_sits_in_a_place_that_was_not_given(
@@ -189,10 +164,3 @@ def test_phones_come_back_by_themselves_after_a_crash_and_else_are_led_to_the_do
             phone.wait_for_function("document.querySelector('#popup')?.ariaHidden === 'false'")
         with serving(tmp_path, "0.0.0.0", port=port):
             phone.wait_for_url(f"http://{host}:{port}/pair")
-
-
-def test_axe_finds_nothing_in_the_dialog(table: "Page") -> None:
-    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
-    table.get_by_role("button", name="Phones").click()
-    table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
-    assert in_both_themes(table) == []

@@ -7,13 +7,21 @@ import pytest
 
 from robot.match.journal import Journal
 from tests.support.robot.browser import WAITS, begin, serving, windows
-from tests.support.robot.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-def test_a_game_goes_on_by_a_click_after_a_kill(browser: "Browser", tmp_path: Path) -> None:
+pytestmark = pytest.mark.check
+
+
+def test_interrupted_games_are_offered_after_a_kill_and_go_on_by_a_click(browser: "Browser", tmp_path: Path) -> None:
+    path = tmp_path / "home" / "data" / "journal.sqlite"
+    with Journal(path) as journal:
+        old = [journal.begin("pig", {"goal": goal}, ("you:Anna", "robot"), 1) for goal in (30, 40)]
+        for game in old:
+            journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
+            journal.write(game, "reading", 1, values=[6])
     with serving(tmp_path) as first:
         for page in windows(browser, first.address, 1280, 800):
             begin(page, "Pig to", "Anna", robots=1)
@@ -29,44 +37,15 @@ def test_a_game_goes_on_by_a_click_after_a_kill(browser: "Browser", tmp_path: Pa
             page.get_by_text("La página se vuelve a conectar sola").wait_for()
             assert "Connection" not in page.locator("body").inner_text()
             page.goto("about:blank")
-    path = tmp_path / "home" / "data" / "journal.sqlite"
     with Journal(path) as journal:
-        (game,) = journal.games()
+        (*_, game) = journal.games()
         before = journal.log(game)
     with serving(tmp_path) as second:
-        for page in windows(browser, second.address, 1280, 800):
+        for page in windows(browser, second.address, 390, 844):
             page.locator(".wish", has_text="Pig to 100 (Anna, robot) was interrupted.").wait_for()
-            page.get_by_role("button", name="Resume it").click()
-            page.locator(WAITS).wait_for()
-            page.locator(".wish").wait_for(state="detached")
-            assert second.health()["game"]["id"] == game.id
-    with Journal(path) as journal:
-        assert len(journal.games()) == 1
-        assert journal.log(game)[: len(before)] == before
-        assert journal.game(game.id).ended is None
-    with serving(tmp_path) as third:
-        for page in windows(browser, third.address, 360, 740):
-            page.get_by_role("button", name="End it for good").click()
-            page.locator(".wish").wait_for(state="detached")
-            until(lambda: third.health()["offer"] is None)  # the journal is written after the answer was taken
-    with Journal(path) as journal:
-        assert journal.game(game.id).winners == ()
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
-def test_every_interrupted_game_is_offered(browser: "Browser", tmp_path: Path, width: int, height: int) -> None:
-    path = tmp_path / "home" / "data" / "journal.sqlite"
-    with Journal(path) as journal:
-        games = [journal.begin("pig", {"goal": goal}, ("you:Anna", "robot"), 1) for goal in (30, 40, 50)]
-        for game in games:
-            journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
-            journal.write(game, "reading", 1, values=[6])
-    with serving(tmp_path) as served:
-        for page in windows(browser, served.address, width, height):
-            page.locator(".wish", has_text="Pig to 50 (Anna, robot) was interrupted.").wait_for()
             card = page.locator(".wish").bounding_box()
             assert card is not None
-            assert card["width"] > 0.9 * width  # what happened has a place of its own, which squeezes nothing
+            assert card["width"] > 0.9 * 390  # what happened has a place of its own, which squeezes nothing
             others = page.locator(".offers li")
             assert [text.split(",")[0] for text in others.locator("span").all_inner_texts()] == [
                 "2: Pig to 40",
@@ -74,9 +53,12 @@ def test_every_interrupted_game_is_offered(browser: "Browser", tmp_path: Path, w
             ]
             page.get_by_role("button", name="End it for good 2").click()
             others.nth(1).wait_for(state="detached")
-            page.get_by_role("button", name="Resume it 1").click()
+            page.get_by_role("button", name="Resume it", exact=True).click()
             page.locator(WAITS).wait_for()
-            assert served.health()["game"]["id"] == games[0].id
+            page.locator(".wish").wait_for(state="detached")
+            assert second.health()["game"]["id"] == game.id
     with Journal(path) as journal:
-        assert journal.game(games[1].id).winners == ()
-        assert [game.id for game in journal.all_unfinished()] == [games[2].id, games[0].id]
+        assert journal.log(game)[: len(before)] == before
+        assert journal.game(game.id).ended is None
+        assert journal.game(old[1].id).winners == ()
+        assert [one.id for one in journal.all_unfinished()] == [game.id, old[0].id]

@@ -30,6 +30,7 @@ from tests.support.robot.waiting import PATIENCE
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+pytestmark = pytest.mark.check
 CLOCK = SystemClock()
 
 

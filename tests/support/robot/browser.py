@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 OVER = ".play[data-tone=over]"
 WAITS = ".play[data-tone=you]"
 YAHTZEE_TURNS = 13
+SHOWN = "getElement(Number(document.querySelector('.play').id.slice(1))).view"
+"""What the page's script was given to show: all of one moment, for reading in the browser."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,5 @@
 """How large letters are for whoever stands before a screen."""
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
-
 HEIGHT = 336.2
 """Millimetres: a screen of 27 inches, 16 to 9."""
 DISTANCE = 3000.0

@@ -229,6 +229,7 @@ def descriptors(number: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, (usual, most))
 
 
+@pytest.mark.check
 def test_a_stranger_with_a_thousand_half_sent_requests_does_not_stop_the_tables_own_page(tmp_path: Path) -> None:
     with serving(tmp_path / "served", "0.0.0.0") as served, descriptors(2 * MANY), ExitStack() as stack:
         port = int(served.address.rpartition(":")[2])

@@ -10,12 +10,12 @@ import pytest
 
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import Served, choose, serving, windows
-from tests.support.robot.command import call
 from tests.support.vision.drawn_dice import DrawnDie, draw
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.check
 LEAST_TARGET = 44
 """Pixels of the smaller side of what a finger taps."""
 SMALL = """() => [...document.querySelectorAll("main button, main a, main label.small")].map((one) => {
@@ -114,41 +114,7 @@ def test_a_sheet_is_kept_with_taps_and_every_target_is_large(hand: "Page") -> No
     hand.locator("h1", has_text="Ben, turn 1").wait_for()
 
 
-def test_keys_play_and_the_rules_take_them(screen: "Page") -> None:
-    begin_coached(screen, "Hooligan", "Anna", manner="Silent")
-    for key in ("1", "1", "2", "3", "3", "Enter"):
-        screen.keyboard.press(key)
-    screen.get_by_text("Tap the dice to keep").wait_for()
-    screen.keyboard.press("i")
-    screen.get_by_role("dialog", name="Hooligan").wait_for()
-    screen.keyboard.press("r")
-    screen.keyboard.press("Escape")
-    screen.get_by_text("Tap the dice to keep").wait_for()
-    screen.keyboard.press("1")
-    screen.keyboard.press("2")
-    screen.keyboard.press("r")
-    screen.get_by_text("Throw 3 dice, then tap what they show.").wait_for()
-    screen.keyboard.press("u")
-    screen.get_by_role("button", name="Ones: 2").click()
-    screen.keyboard.press("h")
-    screen.locator("h1", has_text="Anna, turn 2").wait_for()
-    assert screen.get_by_text("costs").count() == 0
-
-
-def test_a_session_of_the_terminal_is_listed_and_goes_on(screen: "Page", kitchen: Served) -> None:
-    home = kitchen.folder / "home"
-    assert call(home, "coach", "pig", "--players", "Cleo,Dora", "--manner", "silent", typed="4\nq\n").returncode == 0
-    screen.goto("/coach")
-    screen.get_by_role("link", name="Pig to 100: Cleo and Dora").click()
-    screen.locator("h1", has_text="Cleo, turn 1").wait_for()
-    screen.get_by_role("button", name="Hold 4").wait_for()
-    taken = call(home, "coach", "--resume", screen.url.rpartition("/")[2])
-    assert "is open in another program" in taken.stderr
-    screen.goto("/coach/4711")
-    screen.get_by_role("heading", name="There is no such session.").wait_for()
-
-
-def test_a_photo_is_shown_and_counts_when_people_say_so(hand: "Page", tmp_path: Path) -> None:
+def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(hand: "Page", tmp_path: Path) -> None:
     begin_coached(hand, "Yahtzee", "Anna", manner="Silent")
     for values in ((3, 3, 4, 5, 6), (1, 2)):
         scene = [DrawnDie(value, 110 + 130 * place, 240, 70, 20 + 9 * place) for place, value in enumerate(values)]
@@ -171,13 +137,11 @@ def test_a_photo_is_shown_and_counts_when_people_say_so(hand: "Page", tmp_path: 
     hand.get_by_role("button", name="They show this").click()
     hand.get_by_text("Tap the dice to keep").wait_for()
     assert frames.count() == 0
-
-
-def test_what_cannot_begin_is_told_beside_the_button(hand: "Page") -> None:
-    hand.goto("/coach")
-    choose(hand, "Pig to")
-    for place in range(2):
-        hand.get_by_placeholder("Name").nth(place).fill("Anna")
-    hand.get_by_role("button", name="Begin with the coach").click()
-    hand.get_by_role("alert").get_by_text("Two people are called Anna").wait_for()
-    assert hand.evaluate(OUTSIDE) == []
+    for key in ("1", "2", "r"):
+        hand.keyboard.press(key)
+    hand.get_by_text("Throw 3 dice, then tap what they show.").wait_for()
+    hand.keyboard.press("u")
+    hand.get_by_role("button", name="Chance: 21").click()
+    hand.keyboard.press("h")
+    hand.locator("h1", has_text="Anna, turn 2").wait_for()
+    assert hand.get_by_text("costs").count() == 0

@@ -9,7 +9,6 @@ import wave
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +16,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
 from tests.support.repository import REPOSITORY
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import WAITS, Served, end_serving, windows
@@ -28,6 +26,7 @@ from tests.support.robot.waiting import until
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.check
 PLAYER = '#!/bin/sh\ncd "$PIPSQUEAK_HOME" && cp "$1" copied.wav && mv copied.wav heard.wav && echo >> sounds\n'
 COUNTS_DOWN = """() => {
     const told = (window.countdown ??= []);
@@ -114,41 +113,9 @@ def throw(page: "Page") -> None:
     page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
 
 
-def test_quiet_hours_are_told_and_nothing_can_be_begun(tmp_path: Path, browser: "Browser") -> None:
-    now = datetime.now().astimezone()
-    hours = "-".join(f"{now + timedelta(minutes=minutes):%H:%M}" for minutes in (-60, 90))
-    with exhibited(tmp_path / "quiet", "--port", "0", "--quiet", hours) as one:
-        for page in windows(browser, one.address, 360, 740):
-            page.locator(".notice", has_text=re.compile(r"quiet hours\. .* again in (8\d|90)\sminutes")).wait_for()
-            assert page.locator("h1").all_inner_texts() == page.locator(".notice").all_inner_texts()
-            assert not page.locator(".big").count(), "nothing is offered that would be refused"
-            page.goto("/new")
-            page.get_by_role("button", name="Begin a game").click()
-            page.get_by_role("alert").get_by_text("quiet hours").wait_for()
-        assert one.health()["phase"] == "quiet"
-
-
-def test_who_is_asked_whether_anybody_is_there_says_so_on_the_page(tmp_path: Path, browser: "Browser") -> None:
-    with exhibited(tmp_path / "alone", "--port", "0", "--countdown", "7200") as one:
-        for page in windows(browser, one.address, 360, 740):
-            page.get_by_role("button", name="Play", exact=True).click()
-            page.locator(WAITS).wait_for()
-            answers: tuple[Callable[[], None], ...] = (
-                page.get_by_role("button", name="Somebody is here").click,
-                partial(page.keyboard.press, "x"),
-            )
-            for number, answer in enumerate(answers, 1):
-                (one.folder / "ahead").write_bytes(bytes((ALONE - 200) * number))
-                page.locator("h1.notice", has_text=re.compile(r"Is anybody here\? The game ends in \d+\ss")).wait_for()
-                assert not page.get_by_role("button", name="Throw").count()
-                answer()
-                page.locator(WAITS).wait_for()
-                assert not page.locator(".notice").count()
-            throw(page)
-            assert one.health()["phase"] == "playing"
-
-
-def test_while_nobody_plays_the_screen_is_one_button_without_administration(tmp_path: Path, browser: "Browser") -> None:
+def test_while_nobody_plays_the_screen_is_one_button_and_who_plays_is_asked_whether_anybody_is_there(
+    tmp_path: Path, browser: "Browser"
+) -> None:
     pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
     with exhibited(tmp_path / "empty", "--port", "0", "--countdown", "7200") as one:
         for page in windows(browser, one.address, 1920, 1080):
@@ -164,27 +131,19 @@ def test_while_nobody_plays_the_screen_is_one_button_without_administration(tmp_
             page.locator(".challenge").click()
             page.locator(WAITS).wait_for()
             assert page.locator("nav").is_visible()
-        assert one.health()["phase"] == "playing"
-
-
-def test_safe_mode_says_what_is_known_and_what_to_do(tmp_path: Path, browser: "Browser") -> None:
-    book = CrashBook(tmp_path / "safe" / "data" / "exhibition" / "starts.json", since_boot, boot_id())
-    for _ in range(ENOUGH):
-        book.start()
-    book.crashed("MemoryError: no more room")
-    with exhibited(tmp_path / "safe", "--port", "0", "--language", "de") as one:
-        for page in windows(browser, one.address, 1280, 800):
-            page.locator(".notice", has_text="Der Roboter ist außer Betrieb").wait_for()
-            told = page.locator(".play").inner_text()
-            assert "aus und wieder ein" in told
-            assert "MemoryError" not in told, "why it crashed is for the operator"
-            assert "Motoren" in page.locator(".trouble").inner_text()
-            assert not page.locator(".big").count()
-            page.goto("/new")
-            page.locator("button.roll").click()
-            page.get_by_role("alert").get_by_text("Motoren").wait_for()
-        assert one.health()["phase"] == "safe"
-        assert "MemoryError: no more room" in one.health()["message"]
+            answers: tuple[Callable[[], None], ...] = (
+                page.get_by_role("button", name="Somebody is here").click,
+                partial(page.keyboard.press, "x"),
+            )
+            for number, answer in enumerate(answers, 1):
+                (one.folder / "ahead").write_bytes(bytes((ALONE - 200) * number))
+                page.locator("h1.notice", has_text=re.compile(r"Is anybody here\? The game ends in \d+\ss")).wait_for()
+                assert not page.get_by_role("button", name="Throw").count()
+                answer()
+                page.locator(WAITS).wait_for()
+                assert not page.locator(".notice").count()
+            throw(page)
+            assert one.health()["phase"] == "playing"
 
 
 @pytest.fixture(scope="module")
@@ -221,7 +180,9 @@ def leave(page: "Page") -> None:
     page.locator("button.hold").click()
 
 
-def test_the_countdown_is_seen_and_whatever_is_pressed_begins_a_game(page: "Page", served: ServedExhibit) -> None:
+def test_the_countdown_is_seen_and_what_is_pressed_begins_a_game_that_an_emergency_stop_holds_up(
+    page: "Page", served: ServedExhibit
+) -> None:
     page.locator(".notice", has_text="plays by itself in").wait_for()
     assert arc_minutes(page.locator(".notice").evaluate(MEASURED), HEIGHT) >= LETTER
     page.wait_for_function(COUNTS_DOWN)
@@ -235,10 +196,6 @@ def test_the_countdown_is_seen_and_whatever_is_pressed_begins_a_game(page: "Page
     leave(page)
     assert 0 < counted(page) <= 5
     wakes(page, lambda: served.key("r"))
-
-
-def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page: "Page", served: ServedExhibit) -> None:
-    play(page)
     stop = served.folder / "stopped"
     stop.touch()
     page.get_by_role("button", name="Throw").click()
@@ -249,7 +206,6 @@ def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page:
     assert arc_minutes(trouble.evaluate(MEASURED), HEIGHT) >= LETTER
     go_on = page.get_by_role("button", name="All hands are away")
     go_on.click()
-    page.wait_for_timeout(500)
     assert trouble.count(), "the stop is not released yet"
     stop.unlink()
     page.wait_for_timeout(1000)
@@ -261,7 +217,7 @@ def test_an_emergency_stop_waits_for_somebody_who_sees_that_hands_are_away(page:
     assert served.health()["status"] == "ok"
 
 
-def test_the_operator_sets_language_and_volume_and_mutes(
+def test_the_operator_sets_language_and_volume_calibrates_and_restarts(
     page: "Page", served: ServedExhibit, browser: "Browser"
 ) -> None:
     play(page)
@@ -287,14 +243,7 @@ def test_the_operator_sets_language_and_volume_and_mutes(
         for _ in range(3):
             throw(other)
         assert served.sounds() <= sounds + 1, "more than the one that was being played"
-
-
-def test_a_table_that_is_calibrated_says_so_and_a_restart_brings_the_page_back(
-    page: "Page", served: ServedExhibit
-) -> None:
     page.goto("/language/en?back=/operator")
-    page.get_by_label("Password").fill(SECRET)
-    page.locator("button.big").click()
     page.get_by_role("button", name="Leave the game").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave the game").click()
     report = page.get_by_role("region", name="Day’s report")

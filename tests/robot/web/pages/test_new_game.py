@@ -10,6 +10,8 @@ from tests.support.robot.browser import WAITS, Served, begin, choose, network_ad
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.check
+
 
 @pytest.fixture(scope="module")
 def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
@@ -57,8 +59,21 @@ def test_a_phone_ends_nobody_s_game_before_they_agree_at_the_table(
     assert everywhere.health()["game"]["id"] == first + 1
 
 
-def test_a_phone_shows_why_no_game_begins_wherever_its_form_is_scrolled_to(phone: "Page") -> None:
-    phone.goto("/new")
+def test_the_form_of_a_new_game_fits_a_phone_and_says_beside_its_button_what_is_wrong(phone: "Page") -> None:
+    phone.goto("/new?game=skunk")
+    assert phone.locator(".game.chosen").inner_text().startswith("Skunk in 5\u00a0rounds")
+    assert phone.locator(".game:visible").count() == 1
+    phone.goto("/new?game=<b>nothing</b>")
+    assert phone.get_by_role("radio", name="Pig to 100").first.is_checked()
+    assert phone.locator(".game:visible").count() == 1
+    assert seen_whole(phone, ".seat:nth-of-type(1)"), "who plays comes right below the chosen game"
+    choose(phone, "Two-Dice Pig")
+    phone.get_by_label("Points that win").fill("37")
+    phone.get_by_role("button", name="Rules").click()
+    rules = phone.get_by_role("dialog", name="Two-Dice Pig to 37")
+    rules.get_by_text("reaches 37 points wins").wait_for()
+    assert rules.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+    rules.get_by_role("button", name="Close").click()
     alert, top = phone.get_by_role("alert"), phone.locator(".new h1")
     phone.get_by_label("Points that win").fill("9999")
     top.scroll_into_view_if_needed()
@@ -69,35 +84,7 @@ def test_a_phone_shows_why_no_game_begins_wherever_its_form_is_scrolled_to(phone
     top.scroll_into_view_if_needed()
     alert.get_by_text("at most 40 characters").wait_for()
     assert seen_whole(phone, ".new [role=alert]")
-
-
-def test_a_card_at_the_table_leads_to_the_form_of_its_game(table: "Page", guest: "Page") -> None:
-    guest.goto("/new?game=<b>nothing</b>")
-    assert guest.get_by_role("radio", name="Pig to 100").first.is_checked()
-    table.goto("/new?game=skunk")
-    chosen = table.get_by_role("radio", checked=True)
-    assert chosen.count() == 1
-    assert table.locator(".game.chosen").inner_text().startswith("Skunk in 5\u00a0rounds")
-    assert table.get_by_role("group", name="Together").get_by_role("radio").count() == 2
-    chosen.press("ArrowDown")
-    assert table.locator(".game.chosen").inner_text().startswith("Pig alone, 100\u00a0within")
-
-
-def test_the_rules_of_the_chosen_game_have_its_goal_and_fit_a_phone(phone: "Page") -> None:
-    phone.goto("/new")
-    assert phone.locator(".game:visible").count() == 1
-    assert seen_whole(phone, ".seat:nth-of-type(1)"), "who plays comes right below the chosen game"
-    choose(phone, "Two-Dice Pig")
-    assert phone.locator(".game:visible").count() == 1
-    phone.get_by_label("Points that win").fill("37")
-    phone.get_by_role("button", name="Rules").click()
-    rules = phone.get_by_role("dialog", name="Two-Dice Pig to 37")
-    rules.get_by_text("reaches 37 points wins").wait_for()
-    assert rules.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
-    rules.get_by_role("button", name="Close").click()
-    phone.get_by_label("Points that win").fill("9999")
-    phone.get_by_role("button", name="Rules").click()
-    phone.get_by_role("alert").get_by_text("choose one up to").first.wait_for()
+    assert phone.get_by_role("button", name="Begin a game").is_disabled()
 
 
 def seen_whole(page: "Page", part: str) -> bool:

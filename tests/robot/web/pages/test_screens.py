@@ -3,13 +3,20 @@
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.support.robot.browser import WAITS, Served, begin
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.check
 SCREEN, PHONE = (1920, 1080), (360, 740)
+ZOOMED = (320, 256)
+"""What a window of 1280 x 1024 pixels has at 400 %."""
+LEAST_ROW = 44
+"""Pixels of a row that a finger can meet."""
 PIP = LETTER / 5
 """Of a pip: as large as the strokes of such a letter."""
 LEAST_LETTER = """card => Math.min(...[...card.querySelectorAll("p, h2, h3, li, button, figcaption")]
@@ -70,6 +77,13 @@ def legible(page: "Page", kind: str) -> dict[str, float]:
     return {name: minutes for name, minutes in found.items() if minutes < (PIP if name == "pip" else LETTER)}
 
 
+def hides_nothing_when_zoomed(page: "Page") -> None:
+    """Look that what can be done covers nothing where little of the page is seen."""
+    resize(page, ZOOMED)
+    assert page.locator(".act").first.evaluate("one => getComputedStyle(one).position") == "static"
+    assert page.evaluate("document.documentElement.scrollWidth") <= ZOOMED[0]
+
+
 def test_a_race_is_legible_from_three_metres_and_fits(page: "Page") -> None:
     begin(page, "Pig to", "Anna", "Ben", goal=50)
     for _ in range(20):  # until a throw has brought points that are at risk
@@ -81,6 +95,15 @@ def test_a_race_is_legible_from_three_metres_and_fits(page: "Page") -> None:
         if page.locator(".pending b").count():
             break
     assert legible(page, "race") == {}
+    fits(page, ".act button")
+    hides_nothing_when_zoomed(page)
+    resize(page, SCREEN)
+    page.emulate_media(forced_colors="active")
+    border = "one => getComputedStyle(one).borderTopStyle + ' ' + getComputedStyle(one).borderTopWidth"
+    assert page.locator(".act .roll").evaluate(border) == "solid 1px", "people who force their colours see outlines"
+    page.emulate_media(forced_colors="none")
+    begin(page, "Pig to", *(f"Player number {seat}" for seat in range(1, 11)), goal=50)
+    page.locator(WAITS).wait_for()
     fits(page, ".act button")
 
 
@@ -94,23 +117,13 @@ def test_a_sheet_is_legible_from_three_metres_and_fits(page: "Page") -> None:
     page.get_by_role("button", name=re.compile("^Small straight:")).click()
     page.get_by_role("button", name="Write Small straight").wait_for()
     fits(page, ".act button")
-
-
-def test_ten_people_fit(page: "Page") -> None:
-    begin(page, "Pig to", *(f"Player number {seat}" for seat in range(1, 11)), goal=50)
-    page.locator(WAITS).wait_for()
-    fits(page, ".act button")
-
-
-def test_the_card_of_a_past_game_can_be_read_on_a_phone(phone: "Page") -> None:
-    begin(phone, "Pig to", "Anna", robots=1, goal=50)
-    phone.get_by_role("button", name="Throw").click()
-    phone.locator(".said li", has_text="throws").first.wait_for()
-    phone.goto("/history/last")
-    card = phone.locator(".endcard")
-    card.wait_for()
-    assert card.evaluate(LEAST_LETTER) >= 15
-    assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
+    hides_nothing_when_zoomed(page)
+    resize(page, (1280, 900))
+    rows = page.locator("tr.offered")
+    heights = rows.evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().height)")
+    assert min(heights) >= LEAST_ROW
+    rows.filter(has_text="Chance").locator("th").click()
+    page.get_by_role("button", name="Write Chance").wait_for()
 
 
 def test_every_other_page_fits(page: "Page", served: Served) -> None:
@@ -126,7 +139,11 @@ def test_every_other_page_fits(page: "Page", served: Served) -> None:
     for path, controls in OTHERS.items():
         page.goto(path)
         if path == "/history/1":
-            page.locator(".endcard").wait_for()
+            card = page.locator(".endcard")
+            card.wait_for()
+            resize(page, PHONE)
+            assert card.evaluate(LEAST_LETTER) >= 15
+            assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
         fits(page, controls)
     page.get_by_label("Password").fill("open sesame")
     page.locator("button.big").click()
