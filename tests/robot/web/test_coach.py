@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -81,12 +81,18 @@ class TableEye(Closing):
     values: tuple[int, ...]
     moves: bool = False
     pictures: int = 0
+    drawn: dict[int, Any] = field(default_factory=dict)
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
         self.pictures += 1
-        by = 90 * (self.pictures % 3) if self.moves else 0
-        dice = [DrawnDie(value, 70 + 90 * place, 80 + by, 44, 13 * value) for place, value in enumerate(self.values)]
-        return Frame(draw(dice, SIZE, seed=self.pictures % 8), self.pictures / 10)
+        number = self.pictures % 6
+        if number not in self.drawn:
+            by = 90 * (number % 3) if self.moves else 0
+            dice = [
+                DrawnDie(value, 70 + 90 * place, 80 + by, 44, 13 * value) for place, value in enumerate(self.values)
+            ]
+            self.drawn[number] = draw(dice, SIZE, seed=number)
+        return Frame(self.drawn[number], self.pictures / 10)
 
     def close(self) -> None:
         pass

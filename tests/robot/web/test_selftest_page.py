@@ -1,26 +1,36 @@
 """The self-test that the operator's page runs on the host's table."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.support.requirements import needs_package
 
 needs_package("nicegui")
 
+from hardware.camera import Frame  # noqa: E402
+from hardware.clock import VirtualClock  # noqa: E402
+from hardware.dimensions import dimensions  # noqa: E402
+from hardware.sim.board import SimulatedBoard  # noqa: E402
+from hardware.sim.table import SimulatedTable  # noqa: E402
 from robot.config import Folders  # noqa: E402
 from robot.errors import HostClosedError  # noqa: E402
 from robot.language import Language  # noqa: E402
 from robot.selftest.guide import NEXT, QUIT, REPEAT  # noqa: E402
-from robot.selftest.run import SHORT  # noqa: E402
-from robot.table.table import Table  # noqa: E402
+from robot.selftest.result import SelftestStep  # noqa: E402
+from robot.selftest.run import SHORT, steps_named  # noqa: E402
+from robot.table.table import MachineTable, Table  # noqa: E402
+from robot.web import selftest  # noqa: E402
 from robot.web.selftest import SelftestRun, SelftestState  # noqa: E402
+from tests.support.hardware.boards import controller_of  # noqa: E402
 from tests.support.robot.stubs import machine_of  # noqa: E402
 from tests.support.robot.waiting import until  # noqa: E402
 
@@ -58,17 +68,29 @@ class LoneHost:
 
 @pytest.fixture
 def host() -> Iterator[LoneHost]:
+    """Return the host of a machine in the dark: its board is sound, and its camera sees nothing."""
+    clock = VirtualClock()
     with ExitStack() as stack:
-        _, table = machine_of(stack, 1)
-        alone = LoneHost(table)
-        yield alone
-        alone.closed = True
-        for thread in alone.threads:
-            thread.join()
+        board = SimulatedBoard(SimulatedTable(1, clock, dimensions()), clock)
+        dark: Any = SimpleNamespace(frame=lambda *_: Frame(np.zeros((90, 160, 3), np.uint8), clock.now()))
+        controller = stack.enter_context(controller_of(board, clock))
+        yield from hosting(MachineTable(controller, dark, dark, dark, clock, ExitStack()))
+
+
+def hosting(table: MachineTable) -> Iterator[LoneHost]:
+    alone = LoneHost(table)
+    yield alone
+    alone.closed = True
+    for thread in alone.threads:
+        thread.join()
 
 
 @pytest.fixture
 def run(host: LoneHost, tmp_path: Path) -> SelftestRun:
+    return run_of(host, tmp_path)
+
+
+def run_of(host: LoneHost, tmp_path: Path) -> SelftestRun:
     folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
     return SelftestRun(host, folders, "sim", lambda: WHEN)  # type: ignore[arg-type]
 
@@ -102,11 +124,31 @@ def test_each_step_waits_for_the_page_which_repeats_it_goes_on_and_ends_it(run: 
     assert run.report("../config/operator.json") is None
 
 
-def test_the_short_one_asks_nobody_and_finds_a_sound_machine_sound(run: SelftestRun, host: LoneHost) -> None:
+def test_the_short_one_asks_nobody_and_beats_for_the_host(
+    run: SelftestRun, host: LoneHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named: list[Sequence[str]] = []
+
+    def board_alone(names: Sequence[str]) -> tuple[SelftestStep, ...]:
+        named.append(names)
+        return steps_named(("board",))
+
+    monkeypatch.setattr(selftest, "steps_named", board_alone)
     assert run.begin(Language("de"), short=True)
     until(lambda: not run.now.goes_on)
-    assert [(result.step, result.state) for result in run.now.results] == [(name, "ok") for name in SHORT]
+    assert named == [SHORT]
+    assert [(result.step, result.state) for result in run.now.results] == [("board", "ok")]
     assert host.beats
+
+
+@pytest.mark.check
+def test_the_short_one_finds_a_sound_machine_sound(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        for host in hosting(machine_of(stack, 1)[1]):
+            run = run_of(host, tmp_path)
+            assert run.begin(Language(), short=True)
+            until(lambda run=run: not run.now.goes_on)  # type: ignore[misc]
+            assert [(result.step, result.state) for result in run.now.results] == [(name, "ok") for name in SHORT]
 
 
 def test_it_ends_when_somebody_ends_it_and_when_the_host_closes(run: SelftestRun, host: LoneHost) -> None:
