@@ -177,6 +177,18 @@ def test_an_operator_who_does_nothing_is_asked_again(doors: AccessControl, now: 
     assert doors.touch(token, at_table=False) is Role.GUEST
 
 
+def test_what_visitors_tap_at_the_tables_own_screen_gives_an_operator_no_more_time(
+    doors: AccessControl, now: Time
+) -> None:
+    doors.password.choose(RIGHT)
+    _, token = doors.enter(RIGHT, "operator")
+    found = []
+    for _ in range(3):
+        now.seconds += OPERATOR_SECONDS / 2
+        found.append(doors.touch(token, at_table=True))
+    assert found == [Role.OPERATOR, Role.OPERATOR, Role.TABLE]
+
+
 def test_an_operator_leaves(doors: AccessControl) -> None:
     doors.password.choose(RIGHT)
     _, token = doors.enter(RIGHT, "operator")

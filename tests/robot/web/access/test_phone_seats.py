@@ -75,6 +75,14 @@ def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does(
     assert not seats.hosts(Browser())
 
 
+def test_no_phone_gives_itself_the_seat_of_a_phone_that_is_away() -> None:
+    seats = seated()
+    seats.began(4, "a")
+    seats.closed("b")
+    seats.answer(Browser("a"), seats.ask("a", "Ben").number, give=True)
+    assert (seats.name_of("a"), seats.name_of("b")) == ("Anna", "Ben")
+
+
 def test_a_phone_that_shows_the_game_no_more_asks_for_nothing() -> None:
     seats = PhoneSeats()
     seats.opened("c")
