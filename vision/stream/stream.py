@@ -11,7 +11,7 @@ from vision.picture_reader import PictureReader
 from vision.pictures import Image, check_image
 from vision.reading import Box, Die, Reading
 from vision.stream.appearance import Appearance, pyramid, remember
-from vision.stream.change import changed, refocused, small_grey
+from vision.stream.change import changed, refocused, sharpness, small_grey
 
 SAME_PLACE = 0.5
 """Of the smaller side: two boxes whose centres are closer hold one die."""
@@ -83,6 +83,7 @@ class DiceStream:
         self._numbers = count(1)
         self._known: list[_Known] = []
         self._before: Image | None = None
+        self._sharp = 0.0
         self._read: Image | None = None
         self._readings = 0
         self._next_reading = 0.0
@@ -94,13 +95,14 @@ class DiceStream:
         """
         check_image(image)
         small, levels = small_grey(image), pyramid(image)
+        sharp = sharpness(small)
         by = image.shape[1] / small.shape[1]
         still = (
             self._before is not None
             and not self._holds_a_thing(changed(self._before, small))
-            and not refocused(self._before, small)
+            and not refocused(self._sharp, sharp)
         )
-        self._before = small
+        self._before, self._sharp = small, sharp
         lost = self._follow(levels)
         if self._read is None or lost or self._holds_a_thing(self._elsewhere(changed(self._read, small), by)):
             self._readings = 0

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.pictures import Image
-from vision.stream.change import changed, refocused, small_grey
+from vision.stream.change import changed, refocused, sharpness, small_grey
 
 DICE = [DrawnDie(5, 300, 220, 50, 25), DrawnDie(2, 150, 120, 50, 70), DrawnDie(6, 480, 330, 50, 10)]
 SIZE = (960, 540)
@@ -47,8 +47,9 @@ def test_pictures_of_another_size_differ_everywhere() -> None:
 
 @pytest.mark.parametrize("noise", [0.0, 2.0, 8.0])
 def test_noise_and_light_are_no_change_of_focus(noise: float) -> None:
-    assert not refocused(small(DICE, 1, noise), small(DICE, 2, noise))
-    assert not refocused(small(DICE, 1, noise), np.asarray(small(DICE, 2, noise) * 0.7, np.uint8))
+    assert not refocused(sharpness(small(DICE, 1, noise)), sharpness(small(DICE, 2, noise)))
+    dimmed = np.asarray(small(DICE, 2, noise) * 0.7, np.uint8)
+    assert not refocused(sharpness(small(DICE, 1, noise)), sharpness(dimmed))
 
 
 @pytest.mark.parametrize(("before", "now"), [(0.0, 1.6), (3.2, 1.6), (3.2, 4.0), (0.8, 0.0)])
@@ -58,4 +59,4 @@ def test_a_lens_that_looks_for_its_focus_is_noticed(before: float, now: float) -
         np.asarray(cv2.GaussianBlur(image, (0, 0), sigma) if sigma else image, np.uint8)
         for image, sigma in ((was, before), (seen, now))
     )
-    assert refocused(small_grey(was), small_grey(seen))
+    assert refocused(sharpness(small_grey(was)), sharpness(small_grey(seen)))
