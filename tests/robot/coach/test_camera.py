@@ -1,5 +1,6 @@
 """Dice of a coached game before a camera: shown before they count, asked for in doubt, and typed at any time."""
 
+import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -18,15 +19,15 @@ from robot.language import Language
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Image
-from tests.support.robot.command import call, started
+from tests.support.robot.command import call
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.errors import MissingPictureError
 from vision.reading import Die, Reading
 
-SIZE = (640, 400)
+SIZE = (320, 200)
 LOOK = 0.1
 """Seconds from picture to picture."""
-LIMIT = 300
+LIMIT = 80
 """Pictures after which nothing happens any more."""
 Happening = Callable[["CoachedKitchen"], None] | str
 
@@ -79,10 +80,10 @@ class CoachedKitchen(Closing):
         return None if seconds is not None else self.next(seconds)
 
 
-def lies(*values: int, doubts: Sequence[int] = (), at: int = 120) -> Happening:
+def lies(*values: int, doubts: Sequence[int] = (), at: int = 60) -> Happening:
     def laid(kitchen: CoachedKitchen) -> None:
         kitchen.dice = [
-            DrawnDie(value, 70 + 90 * place, at, 44, 13 * place + 3 * value) for place, value in enumerate(values)
+            DrawnDie(value, 35 + 45 * place, at, 22, 13 * place + 3 * value) for place, value in enumerate(values)
         ]
         kitchen.doubts = {*doubts}
 
@@ -160,20 +161,20 @@ def test_a_doubt_never_counts_without_an_answer() -> None:
 
 
 def test_another_look_shows_what_lies_there_then() -> None:
-    talk = coached("pig", "Ann", "Ben", script=[lies(5), lies(2, at=240), "l", ""])
+    talk = coached("pig", "Ann", "Ben", script=[lies(5), lies(2, at=120), "l", ""])
     assert talk.lines == [{"dice": [2]}]
 
 
 def test_kept_dice_stay_or_are_taken_away() -> None:
     first = [lies(3, 3, 4, 5, 6), "", "33"]
-    stays = coached("yahtzee", "Ann", script=[*first, picks_up, lies(3, 3, 1, 2, 2, at=200), ""])
+    stays = coached("yahtzee", "Ann", script=[*first, picks_up, lies(3, 3, 1, 2, 2, at=100), ""])
     assert stays.lines == [{"dice": [3, 3, 4, 5, 6]}, {"keep": [3, 3]}, {"dice": [1, 2, 2]}]
-    alone = coached("yahtzee", "Ann", script=[*first, picks_up, lies(6, 1, 2, at=200), ""])
+    alone = coached("yahtzee", "Ann", script=[*first, picks_up, lies(6, 1, 2, at=100), ""])
     assert alone.lines[-1] == {"dice": [6, 1, 2]}
 
 
 def test_what_lay_there_before_is_no_throw() -> None:
-    talk = coached("pig", "Ann", "Ben", script=[lies(4), "", picks_up, lies(6, at=200), "", "h"])
+    talk = coached("pig", "Ann", "Ben", script=[lies(4), "", picks_up, lies(6, at=100), "", "h"])
     assert talk.lines == [{"dice": [4]}, {"dice": [6]}, {"hold": True}]
     assert talk.said.count("The camera sees 4. Enter lets it count; else type what they show, or l to look again.") == 1
 
@@ -201,10 +202,10 @@ def test_the_camera_helps_where_the_number_of_dice_is_known() -> None:
 
 def test_a_picture_without_dice_is_told_and_the_end_of_the_input_leaves(home: Path, tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "0.png"), draw([], SIZE, seed=0))
-    coach = started(home, "coach", "pig", "--players", "Ann,Ben", "--camera", str(tmp_path))
-    said, wrong = coach.communicate()
-    assert (coach.returncode, wrong) == (0, "")
-    assert said.count("There is no die in the picture, but there should be 1.") == 1
+    with Path(os.devnull).open() as nobody:
+        done = call(home, "coach", "pig", "--players", "Ann,Ben", "--camera", str(tmp_path), typed=nobody)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("There is no die in the picture, but there should be 1.") == 1
 
 
 def test_a_camera_that_is_not_there_is_one_line(home: Path) -> None:

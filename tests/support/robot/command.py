@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import pytest
 
@@ -60,14 +60,14 @@ class EndingStream(io.StringIO):
         return count
 
 
-def call(home: Path, *words: str, typed: str = "", out: io.StringIO | None = None) -> Finished:
+def call(home: Path, *words: str, typed: str | TextIO = "", out: io.StringIO | None = None) -> Finished:
     """Run pipsqueak in this process, with its files in `home` and `typed` on stdin; `out` takes what it prints."""
     handlers = [signal.getsignal(number) for number in ENDING]
     out, err = out or io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         patch.setenv("PIPSQUEAK_HOME", str(home))
         patch.setattr("robot.terminal.waiting.SLOW", NEVER)
-        patch.setattr(sys, "stdin", io.StringIO(typed))
+        patch.setattr(sys, "stdin", io.StringIO(typed) if isinstance(typed, str) else typed)
         try:
             returncode = main(words)
         finally:

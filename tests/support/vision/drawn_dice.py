@@ -61,7 +61,7 @@ def _soft(dice: tuple[DrawnDie, ...], size: tuple[int, int], ground: tuple[int, 
 @lru_cache(maxsize=8)
 def _grain(seed: int, shape: tuple[int, ...]) -> np.ndarray:
     """Return noise with deviation 1, which many drawings share."""
-    return np.random.default_rng(seed).standard_normal(shape)
+    return np.random.default_rng(seed).standard_normal(shape, np.float32)
 
 
 def without(picture: Image, die: DrawnDie, spot: tuple[int, int]) -> None:
