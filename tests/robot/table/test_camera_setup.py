@@ -164,6 +164,7 @@ def test_settings_that_no_camera_has_are_reported(settings: object, tmp_path: Pa
         kept(file)
 
 
+@pytest.mark.check
 def test_calibrate_sets_the_camera_and_keeps_how(
     home: Path,
     picamera2: type[FakePicamera2],

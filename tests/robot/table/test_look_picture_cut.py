@@ -20,7 +20,7 @@ def looks(seed: int, throws: int) -> list[Look]:
 
 
 def test_wells_are_cut_out_once_and_all_dice_thrown_into_them_lie_within() -> None:
-    thrown = looks(5, 3)
+    thrown = looks(5, 2)
     cut = cut_of_wells(thrown[0].exposures["left"], PLATE)
     assert cut is not None
     left, top, right, bottom = cut

@@ -21,8 +21,9 @@ from hardware.sim.calibration_board import Hand
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
 from hardware.sim.hands import SimulatedHands
+from hardware.sim.lens import Mounting
 from hardware.sim.table import SimulatedTable
-from robot.app import make_table_reader
+from robot.app import BUILD, make_table_reader
 from robot.games.game import Move
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition, throw_of
@@ -79,12 +80,15 @@ class DrawnTable:
 def machine_of(
     stack: ExitStack, seed: int, wire: WireFaults | None = None, trace: Callable[[str, str], None] | None = None
 ) -> tuple[SimulatedTable, MachineTable]:
-    """Return a simulated table that the test can reach into, and the robot's table over it; both end with `stack`."""
+    """Return a simulated table that the test can reach into, and the robot's table over it; both end with `stack`.
+
+    Its camera hangs as that of every simulated table of the program: an empty table takes a second to draw.
+    """
     clock = VirtualClock()
     table = SimulatedTable(seed, clock, dimensions())
     board = SimulatedBoard(table, clock, wire, seed)
     controller = stack.enter_context(controller_of(board, clock, seed=seed, trace=trace))
-    camera = stack.enter_context(SimulatedCamera(table, clock))
+    camera = stack.enter_context(SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD)))
     reader = make_table_reader()
     hands = SimulatedHands(table, Hand(), dimensions(), board)
     parts = controller, camera, reader, partial(Settle, reader.plate), clock, ExitStack()
