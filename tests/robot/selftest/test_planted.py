@@ -27,7 +27,26 @@ NUMBERS: dict[str, dict[str, int | str]] = {
 """What is said of some of them. The simulated camera hangs 1 mm too low anyway."""
 
 
-@pytest.mark.parametrize(("fault", "steps", "causes"), PLANTED, ids=lambda part: part if isinstance(part, str) else "")
+QUICK = {
+    "motor-unplugged",
+    "left-half-dead",
+    "flicker",
+    "marker-missing=2",
+    "lid-shorted",
+    "stop-unwired",
+    "wrong-firmware",
+    "die-missing=5",
+}
+"""Faults that show in less than a second of the processor."""
+
+
+@pytest.mark.parametrize(
+    ("fault", "steps", "causes"),
+    [
+        pytest.param(fault, steps, causes, id=fault, marks=() if fault in QUICK else pytest.mark.check)
+        for fault, steps, causes in PLANTED
+    ],
+)
 def test_a_planted_fault_is_named_and_nothing_else(fault: str, steps: str, causes: set[tuple[str, ...]]) -> None:
     results = selftested(fault, steps)
     assert causes_of(results) == causes
@@ -36,8 +55,8 @@ def test_a_planted_fault_is_named_and_nothing_else(fault: str, steps: str, cause
     assert all(values.items() <= named.items() for named in found)
 
 
+@pytest.mark.check
 def test_a_lamp_that_flickers_hides_no_lever() -> None:
-    """It takes some 8 s of the processor: the levers are lowered one by one, and all step by step."""
     results = selftested("horn-off=4,flicker", "camera,levers")
     assert causes_of(results) == {("flicker",), ("horn-off",)}
     assert results[-1].figures["moved"] == {str(well): [well] for well in range(1, 7)}
@@ -47,7 +66,14 @@ def test_every_fault_of_a_build_is_planted_here() -> None:
     assert {fault.partition("=")[0] for fault, _, _ in PLANTED} == {fault.value for fault in BuildFault}
 
 
-@pytest.mark.parametrize(("seed", "steps"), [(2, NAMES), (5, WITHOUT_LEVERS), (11, WITHOUT_LEVERS)])
+@pytest.mark.parametrize(
+    ("seed", "steps"),
+    [
+        (5, ("board", "camera", "lights", "switches")),
+        pytest.param(2, NAMES, marks=pytest.mark.check),
+        pytest.param(11, WITHOUT_LEVERS, marks=pytest.mark.check),
+    ],
+)
 def test_a_machine_that_is_built_right_passes(seed: int, steps: tuple[str, ...], home: Path) -> None:
     results = selftested(steps=",".join(steps), seed=seed)
     assert [(result.step, result.state) for result in results] == [(name, "ok") for name in steps]

@@ -10,6 +10,7 @@ from tests.support.robot.selftested import causes_of, selftested
 pytestmark = pytest.mark.usefixtures("home")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("faults", "steps"),
     [
@@ -36,6 +37,7 @@ def test_servos_that_turn_away_sag_and_miss_their_dice_are_told_apart_on_the_twi
     assert found == [("levers-sag", {}), ("row-away", {"row": "upper"}), ("servo-dead", {"well": 4})]
 
 
+@pytest.mark.check
 def test_nothing_is_found_at_a_twin_that_is_built_right() -> None:
     needs_package("mujoco")
     results = selftested(steps="board,camera,lights,switches,dice", table="twin", seed=2)
