@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support.compile_once import compile_once
+from tests.support.memory import give_back
 from tests.support.photographs import PHOTOS
 from tests.support.tiers import FIRST_TIER, WaitingChecks
 
@@ -32,6 +33,13 @@ if "PYTEST_XDIST_WORKER" in os.environ:
 def pytest_configure(config: pytest.Config) -> None:
     if config.option.markexpr == FIRST_TIER:
         config.pluginmanager.register(WaitingChecks())
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    yield
+    if isinstance(item, pytest.Function) and (nextitem is None or nextitem.path != item.path):
+        give_back(item.module)
 
 
 @pytest.fixture(scope="session")
