@@ -27,8 +27,8 @@ from vision.reading import Die, Reading
 SIZE = (320, 200)
 LOOK = 0.1
 """Seconds from picture to picture."""
-LIMIT = 80
-"""Pictures after which nothing happens any more."""
+LAST = 10
+"""Pictures that still come when nothing happens any more."""
 Happening = Callable[["CoachedKitchen"], None] | str
 
 
@@ -43,11 +43,13 @@ class CoachedKitchen(Closing):
     dice: list[DrawnDie] = field(default_factory=list)
     doubts: set[int] = field(default_factory=set)
     pictures: int = 0
+    idle: int = 0
     wait: int = 0
     written: list[str] = field(default_factory=list)
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
-        if self.pictures == LIMIT:
+        self.idle = 0 if self.script or self.wait else self.idle + 1
+        if self.idle > LAST:
             raise NoMorePicturesError("the kitchen is dark")
         self.pictures += 1
         return Frame(draw(self.dice, SIZE, seed=self.pictures % 8), self.pictures * LOOK)

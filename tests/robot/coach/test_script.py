@@ -116,7 +116,7 @@ def test_the_costs_of_a_race_stand_beside_what_its_options_are_worth() -> None:
     assert (held["scores"], held["player"], held["chosen"]["cost"]) == ([6, 0], "Ben", answer["cost"]["hold"])
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.check) for seed in (1, 2, 3))])
 def test_a_whole_game_of_yahtzee_for_three_ends_with_the_totals_of_the_rulebook(seed: int) -> None:
     chance = random.Random(seed)
     names = ("Ann", "Ben", "Cleo")
