@@ -17,35 +17,15 @@ from robot.match.events import Announced, Begun, Event, Read
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import Player, RobotPlayer
+from tests.support.robot.short_games import SHORT
 from tests.support.robot.stubs import Anything, DrawnTable, drawing_robot
 
+PLAYERS = {"pig-reach": 1, "pig-score": 1, "pig-turns": 1, "think": 1, "swine-herd": 3, "skunk": 3, "threes": 3}
+PLAYERS |= {"ship-captain-crew": 1, "kniffel": 1}
+"""How many play a game; two play the others."""
 KINDS: tuple[tuple[str, dict[str, int], int], ...] = (
-    ("pig", {"goal": 30}, 2),
     ("pig", {"goal": 20}, 4),
-    ("piglet", {"goal": 4}, 2),
-    ("progressive-pig", {"goal": 30}, 2),
-    ("two-dice-pig", {"goal": 30}, 2),
-    ("big-pig", {"goal": 40}, 2),
-    ("hog", {"goal": 40}, 2),
-    ("pig-reach", {"goal": 40, "turns": 5}, 1),
-    ("pig-score", {"turns": 3}, 1),
-    ("pig-turns", {"goal": 30}, 1),
-    ("think", {"turns": 3}, 1),
-    ("swine-herd", {"goal": 30}, 3),
-    ("skunk", {"turns": 3}, 3),
-    ("ten-thousand", {"goal": 800, "opening": 200}, 2),
-    ("farkle", {"goal": 800}, 2),
-    ("kingdom-come", {"goal": 600, "penalty": 100}, 2),
-    ("threes", {}, 3),
-    ("midnight", {}, 2),
-    ("ship-captain-crew", {}, 1),
-    ("chicago-high", {}, 2),
-    ("chicago", {}, 2),
-    ("shut-the-box", {}, 2),
-    ("yahtzee", {}, 2),
-    ("kniffel", {}, 1),
-    ("yatzy", {}, 2),
-    ("hooligan", {}, 2),
+    *((name, rules, PLAYERS.get(name, 2)) for name, rules in SHORT.items()),
 )
 """Every game that dice play, short."""
 
