@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ def total(screen: EmulatedScreen) -> list[int]:
     return [int(number) for number in re.findall(r"\d+", line)[:2]]
 
 
+@pytest.mark.check
 def test_arrow_keys_and_enter_play_a_whole_game_of_yahtzee(home: Path) -> None:
     with TerminalProgram(ALONE, 80, 24, home) as game:
         for turn in range(BOXES):
@@ -51,23 +53,7 @@ def test_arrow_keys_and_enter_play_a_whole_game_of_yahtzee(home: Path) -> None:
         assert str(total(screen)[0]) in end
 
 
-def test_a_window_that_changes_its_size_is_drawn_anew_in_the_middle_of_the_game(home: Path) -> None:
-    with TerminalProgram(TWO, 120, 40, home) as game:
-        game.shows(*FIRST_THROW)
-        game.press("r")
-        wide = game.shows("2 throws left", "▀", "left, right: go to a die")
-        assert wide.lines[1].split() == ["Ann", "Ben"]
-        for width, height in ((60, 24), (44, 20), (200, 60), (20, 8), (80, 24)):
-            before = game.screen.cleared
-            game.resize(width, height)
-            drawn = game.until(lambda screen, before=before: screen.cleared > before)  # type: ignore[misc]
-            assert drawn.lines[0].startswith("Pipsqueak plays")
-            if height >= 20:
-                assert all(words in drawn.text for words in ("Ann", "Ben", "2 throws left", "q: quit", "total"))
-        game.press("q")
-        assert game.end() == 1
-
-
+@pytest.mark.check
 @pytest.mark.parametrize("way", ["q", "\x03"])
 def test_leaving_gives_the_terminal_back_with_the_last_standing_and_a_line_that_says_how_to_go_on(
     home: Path, way: str
@@ -90,6 +76,7 @@ def test_leaving_gives_the_terminal_back_with_the_last_standing_and_a_line_that_
         assert "Traceback" not in game.screen.text
 
 
+@pytest.mark.check
 def test_an_error_stands_on_the_main_screen_below_the_last_standing(home: Path) -> None:
     words = ("play", "pig", "--players", "robot:optimal,robot:hold20", "--goal", "12", "--fast", "--seed", "1")
     with TerminalProgram((*words, "--faults", "reset=0.3"), 60, 24, home) as game:
@@ -101,6 +88,7 @@ def test_an_error_stands_on_the_main_screen_below_the_last_standing(home: Path) 
         assert standing < error
 
 
+@pytest.mark.check
 def test_a_terminal_that_hangs_up_ends_the_game_and_the_game_waits(home: Path) -> None:
     with TerminalProgram(TWO, 80, 24, home) as game:
         game.shows(*FIRST_THROW)
@@ -109,7 +97,7 @@ def test_a_terminal_that_hangs_up_ends_the_game_and_the_game_waits(home: Path) -
         assert "pipsqueak: stopped" in game.screen.text
 
 
-WRITING = """
+DRAWING = """
 import sys
 from rich.console import Console
 from rich.text import Text
@@ -125,14 +113,40 @@ with AlternateScreen(Console()) as screen:
 """
 
 
-def test_what_is_written_to_stderr_meanwhile_stands_on_the_main_screen_afterwards(home: Path) -> None:
-    with TerminalProgram(("-c", WRITING), 60, 10, home) as program:
-        drawn = program.shows("drawn 60 10")
-        assert drawn.lines[0] == "drawn 60 10"
-        program.press("\n")
-        program.end()
-        assert [line for line in program.screen.lines if line][0:1] == ["before"]
-        assert program.screen.text.index("a fault that must be read") < program.screen.text.index("the end")
+@pytest.fixture
+def drawing(home: Path) -> Iterator[TerminalProgram]:
+    """Start a program that draws the size of its window until a line is typed."""
+    with TerminalProgram(("-c", DRAWING), 60, 10, home) as program:
+        assert program.shows("drawn 60 10").lines == ["drawn 60 10", *[""] * 9]
+        yield program
+
+
+def test_what_is_written_to_stderr_meanwhile_stands_on_the_main_screen_afterwards(drawing: TerminalProgram) -> None:
+    assert drawing.screen.alternate
+    drawing.press("\n")
+    drawing.end()
+    assert [line for line in drawing.screen.lines if line][0:1] == ["before"]
+    assert drawing.screen.text.index("a fault that must be read") < drawing.screen.text.index("the end")
+
+
+def test_a_window_that_changes_its_size_is_drawn_anew(drawing: TerminalProgram) -> None:
+    for width, height in ((44, 20), (20, 3), (80, 24)):
+        before = drawing.screen.cleared
+        drawing.resize(width, height)
+        drawn = drawing.until(lambda screen, before=before: screen.cleared > before)  # type: ignore[misc]
+        assert drawn.lines == [f"drawn {width} {height}", *[""] * (height - 1)]
+
+
+def test_a_program_that_is_stopped_gives_the_terminal_back_and_draws_again_afterwards(drawing: TerminalProgram) -> None:
+    cleared, left = drawing.screen.cleared, drawing.screen.left
+    drawing.signal(signal.SIGTSTP)
+    drawing.until(lambda screen: screen.cleared > cleared)
+    assert drawing.screen.left == left + 1
+    assert drawing.screen.alternate
+    assert drawing.shows("drawn 60 10").lines[0] == "drawn 60 10"
+    drawing.press("\n")
+    drawing.end()
+    assert drawing.screen.left == left + 2
 
 
 def test_of_what_is_written_to_stderr_all_day_the_last_is_kept() -> None:
@@ -148,6 +162,7 @@ def test_of_what_is_written_to_stderr_all_day_the_last_is_kept() -> None:
     assert len(lines) > 30
 
 
+@pytest.mark.check
 def test_the_rules_are_read_in_the_robots_turn_and_the_game_waits(home: Path) -> None:
     words = ("play", "pig", "--players", "robot,you:Ann", "--first", "1", "--seed", "3", "--speed", "4")
     with TerminalProgram(words, 80, 24, home) as game:
@@ -157,19 +172,6 @@ def test_the_rules_are_read_in_the_robots_turn_and_the_game_waits(home: Path) ->
         game.shows("Pig to 100", "How you win", "i goes back to the game")
         game.press("i")
         game.until(lambda screen: "How you win" not in screen.text and "i: rules" in screen.text)
-        game.press("q")
-        assert game.end() == 1
-
-
-def test_a_program_that_is_stopped_gives_the_terminal_back_and_draws_again_afterwards(home: Path) -> None:
-    with TerminalProgram(TWO, 80, 24, home) as game:
-        game.shows(*FIRST_THROW)
-        cleared = game.screen.cleared
-        game.signal(signal.SIGTSTP)
-        game.until(lambda screen: screen.cleared > cleared)
-        game.shows(*FIRST_THROW)
-        game.press("r")
-        game.shows("2 throws left")
         game.press("q")
         assert game.end() == 1
 

@@ -10,25 +10,10 @@ from robot.cli import VERBS, main
 from robot.language import languages
 from robot.terminal.letters import IN_PLACE, escaped, has_all_letters, is_drawn_on, json_line, take_all_letters
 from tests.support.repository import REPOSITORY
+from tests.support.robot.pretended_terminal import PretendedTerminal
 
 LACKING = ("latin-1", "ascii")
 SHIPPED = ("robot", "vision", "solver", "hardware")
-
-
-class PretendedTerminal(io.TextIOWrapper):
-    """A terminal of an encoding."""
-
-    def __init__(self, encoding: str) -> None:
-        super().__init__(io.BytesIO(), encoding=encoding, errors="strict", write_through=True)
-
-    def isatty(self) -> bool:
-        return True
-
-    def shown(self) -> str:
-        """Return what has been written, as bytes of the encoding."""
-        buffer = self.buffer
-        assert isinstance(buffer, io.BytesIO)
-        return buffer.getvalue().decode(self.encoding)
 
 
 def written(text: str, encoding: str) -> str:
@@ -99,7 +84,7 @@ def test_a_game_is_played_to_its_end(encoding: str, json_lines: bool, monkeypatc
     out, typed = PretendedTerminal(encoding), io.BytesIO("r\nö\nh\n".encode() * 40)
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(typed, "ascii"))
-    game = ["play", "think", "--players", "you:José „Ω“", "--table", "sim", "--fast", "--seed", "2"]
+    game = ["play", "pig-score", "--turns", "1", "--players", "you:José „Ω“", "--table", "sim", "--fast", "--seed", "2"]
     assert main([*game, "--language", "de", *(["--json"] if json_lines else [])]) == 0
     lines = out.shown().splitlines()
     if json_lines:

@@ -1,13 +1,17 @@
 """Plain lines in a terminal: a game is played by what a screen reader reads out, line by line."""
 
+import io
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from robot.cli import main
 from tests.support.robot.command import PROGRAM, call
+from tests.support.robot.pretended_terminal import PretendedTerminal
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
 
@@ -23,29 +27,18 @@ def answer(line: str, score: int) -> bytes:
     return b"r" if "r throws." in line else b""
 
 
-@pytest.mark.parametrize(("term", "option"), [("xterm-256color", "--plain"), ("dumb", "--fast")])
-def test_a_game_is_played_in_a_terminal_by_plain_lines(term: str, option: str, home: Path) -> None:
+@pytest.mark.check
+def test_a_whole_game_is_played_in_a_terminal_by_plain_lines(home: Path) -> None:
     terminal, keyboard = os.openpty()
-    words = (
-        "play",
-        "pig",
-        option,
-        "--fast",
-        "--goal",
-        str(GOAL),
-        "--seed",
-        "6",
-        "--players",
-        "you:Ann,robot:hold20",
-    )
+    words = ("play", "pig", "--plain", "--fast", "--goal", str(GOAL), "--seed", "6")
     process = subprocess.Popen(
-        [*PROGRAM, *words, "--first", "1"],
+        [*PROGRAM, *words, "--players", "you:Ann,robot:hold20", "--first", "1"],
         stdin=keyboard,
         stdout=keyboard,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        env={**os.environ, "PIPSQUEAK_HOME": str(home), "TERM": term},
+        env={**os.environ, "PIPSQUEAK_HOME": str(home), "TERM": "xterm-256color"},
     )
     os.close(keyboard)
     lines: list[str] = []
@@ -73,6 +66,21 @@ def test_a_game_is_played_in_a_terminal_by_plain_lines(term: str, option: str, h
     read = [line for line in lines if re.fullmatch(r"The camera reads \d\.", line)]
     assert len(thrown) == len(read) >= 2
     assert any(re.search(r" wins \d+ : \d+ after \d+ throws?\.", line) for line in lines)
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(("term", "option"), [("xterm-256color", "--plain"), ("dumb", "--fast")])
+def test_nothing_is_drawn_where_plain_lines_are_wanted_or_a_terminal_cannot(
+    term: str, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    out = PretendedTerminal("utf-8")
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("r\nh\n" * 9))
+    assert main(["play", "pig-score", option, "--fast", "--turns", "1", "--seed", "6", "--players", "you:Ann"]) == 0
+    lines = out.shown().splitlines()
+    assert not any(DRAWN.search(line) for line in lines), lines
+    assert any(re.search(r"^Ann throws \d", line) for line in lines)
 
 
 def test_plain_lines_are_not_json(home: Path) -> None:

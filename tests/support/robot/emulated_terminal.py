@@ -28,13 +28,13 @@ class EmulatedScreen:
     """Two screens of characters, without colours. Strings for graphics are kept in `graphics`, in their order.
 
     It is `whole` unless a program is about to draw the rest. `asked` counts how often it was asked what it can do,
-    `cleared` how often all of it was.
+    `cleared` how often all of it was, and `left` how often the main screen was shown again.
     """
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
         self.graphics: list[str] = []
-        self.asked = self.cleared = 0
+        self.asked = self.cleared = self.left = 0
         self.alternate = False
         self.whole = True
         self._half = ""
@@ -104,6 +104,7 @@ class EmulatedScreen:
             self._kept = self._row, self._column
             self._lines = self._blank()
         else:
+            self.left += 1
             self._lines = self._main
             self._row, self._column = min(self._kept[0], self.height - 1), self._kept[1]
 
