@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from robot.language import Language, english
 from robot.language.language import places
@@ -79,13 +80,18 @@ def _rounded(number: str) -> str:
 
 def pieces(text: str, names: Iterable[str] = ()) -> list[str]:
     """Return a spoken sentence in pieces: numbers and names alone, and the words between them."""
-    known = sorted(filter(None, map(spoken, names)), key=len, reverse=True)
-    splits = "|".join([*map(re.escape, known), _NUMBER.pattern])
-    parts = (
-        part.strip(_PUNCTUATION) for part in re.split(f"(?<!\\w)({splits})(?!\\w)|(?<=[.!?]) ", spoken(text)) if part
-    )
+    known, splits = _splitting(tuple(names))
+    parts = (part.strip(_PUNCTUATION) for part in splits.split(spoken(text)) if part)
     said = (part[:LONGEST_NAME] if part in known else part for part in parts)
     return [part for part in said if any(letter.isalnum() for letter in part)]
+
+
+@lru_cache(maxsize=8)
+def _splitting(names: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str]]:
+    """Return names as they are spoken, and what stands between pieces: a number, one of these names, or an end."""
+    known = sorted(filter(None, map(spoken, names)), key=len, reverse=True)
+    splits = "|".join([*map(re.escape, known), _NUMBER.pattern])
+    return frozenset(known), re.compile(f"(?<!\\w)({splits})(?!\\w)|(?<=[.!?]) ")
 
 
 def boxes(language: Language) -> tuple[str, ...]:
