@@ -116,7 +116,8 @@ def keys() -> list[str]:
 
 @pytest.mark.parametrize("name", languages())
 def test_every_error_that_people_can_meet_has_words_and_a_remedy_of_its_own(name: str) -> None:
-    language, known = Language(name), places(Language(name).files)
+    language = Language(name)
+    known = places(language.files)
     assert len(keys()) == len(set(keys())) > 50
     for key in keys():
         trouble = ErrorMessage("", "", key)
@@ -145,7 +146,8 @@ def test_keys_are_data_and_no_error_speaks_by_the_words_of_another_kind() -> Non
 
 def test_two_errors_never_differ_by_their_remedy_alone() -> None:
     for name in languages():
-        found = [Language(name).say(Saying(key)) + Language(name).say(Saying(f"{key}{REMEDY}")) for key in keys()]
+        language = Language(name)
+        found = [language.say(Saying(key)) + language.say(Saying(f"{key}{REMEDY}")) for key in keys()]
         same = {text for text in found if found.count(text) > 1}
         assert not same, name
 
@@ -186,8 +188,9 @@ def test_an_error_without_words_is_described_by_its_nearest_kind_or_else_in_engl
 def test_every_device_of_the_status_has_a_name() -> None:
     listened = {"voice", "game", "page", "screen", "corrections", REPORT}
     for name in languages():
+        known = places(Language(name).files)
         for device in (*(device for device, _ in DEVICES), *listened):
-            assert f"page-device-{device}" in places(Language(name).files)
+            assert f"page-device-{device}" in known
 
 
 def test_the_status_keeps_the_key_beside_the_english_words() -> None:

@@ -283,8 +283,9 @@ def test_one_thing_is_never_called_by_the_word_for_several(name: str) -> None:
 )
 def test_a_throw_has_one_word_in_all_messages(name: str, foreign: str) -> None:
     table = {"page-throwing", "coach-refused-line"}  # dice roll, and a line of JSON keeps its keys
-    for key, names in places(Language(name).files).items():
-        said = Language(name).naming(dict.fromkeys(CONTROLS, "X")).say(Saying(key, dict.fromkeys(names, 2)))
+    language = Language(name).naming(dict.fromkeys(CONTROLS, "X"))
+    for key, names in places(language.files).items():
+        said = language.say(Saying(key, dict.fromkeys(names, 2)))
         assert key in table or not re.search(foreign, said), f"{key}: {said}"
 
 
