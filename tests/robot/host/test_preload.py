@@ -35,6 +35,16 @@ from tests.support.robot.stubs import PushedPanel
 from tests.support.robot.waiting import PATIENCE, until
 
 SLOW_GOAL = 77
+SIXES = """
+name = "sixes"
+throws = 1
+
+[[box]]
+name = "sixes"
+kind = "number"
+face = 6
+"""
+"""A sheet that is worked out in a moment, though by a process."""
 LONG_GOAL = 301
 """A goal of which what the robots know is left to a process."""
 
@@ -57,6 +67,17 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     monkeypatch.setattr(preload, "practise", slow)
     yield event
     event.set()
+
+
+class InPlace:
+    """A worker that does its job in the program itself, without the start of a process."""
+
+    def __init__(self, job: Callable[..., None], *args: Any) -> None:
+        self.job, self.args = job, args
+
+    def run(self) -> int:
+        self.job(*self.args)
+        return 0
 
 
 class QuietPolicy(IdlePolicy):
@@ -172,14 +193,28 @@ def test_what_was_made_in_this_program_before_needs_no_process(
     assert policy.left == [False]
 
 
+def test_what_a_process_is_to_work_out_is_kept_and_its_failure_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preload, "Worker", InPlace)
+    rules = make_game("sixes", {"toml": SIXES}, tmp_path)
+    preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
+    assert [path.suffix for path in tmp_path.iterdir()] == [".table"]
+    preload.practise_on_disk(rules, ("robot:nobody",))  # which is said where that robot is made
+    monkeypatch.setattr(InPlace, "run", lambda _: 3)
+    with pytest.raises(TableError, match=r"status 3.*free some memory"):
+        preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
+
+
+@pytest.mark.check
 def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = make_game("kniffel", {}, tmp_path)
+    rules = make_game("sixes", {"toml": SIXES}, tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(preload, "practise", lambda *_: None)
         preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
-    assert [path.suffix for path in tmp_path.iterdir()] == [".table"] * 2
+    assert [path.suffix for path in tmp_path.iterdir()] == [".table"]
     monkeypatch.setattr(preload, "practise_on_disk", fail)
     with pytest.raises(TableError, match=r"status 3.*free some memory"):
         preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
@@ -378,7 +413,10 @@ def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sit
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
 
 
-def test_who_waits_is_told_first_what_a_solution_takes_and_nothing_once_it_is_kept(tmp_path: Path) -> None:
+def test_who_waits_is_told_first_what_a_solution_takes_and_nothing_once_it_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preload, "Worker", InPlace)
     rules = make_game("kingdom-come", {"goal": 300, "penalty": 100}, tmp_path)
     told: list[str] = []
 
@@ -394,7 +432,8 @@ def test_who_waits_is_told_first_what_a_solution_takes_and_nothing_once_it_is_ke
     )
 
 
-def test_a_request_says_what_its_game_takes(tmp_path: Path) -> None:
+def test_a_request_says_what_its_game_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preload, "Worker", InPlace)
     setting = GameSetting("kingdom-come", {"goal": 300, "penalty": 100}, ("you", "robot"))
     book, words, said = StatusBook(lambda: datetime(2026, 5, 1, tzinfo=UTC)), Words(english()), list[str]()
 

@@ -308,7 +308,7 @@ GAMES = st.sampled_from(
 
 
 @settings(
-    max_examples=30,
+    max_examples=10,
     derandomize=True,
     deadline=None,
     phases=(Phase.explicit, Phase.generate),

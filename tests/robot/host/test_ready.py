@@ -14,6 +14,7 @@ from tests.support.robot.programs import started, until_ready
 from tests.support.robot.waiting import PATIENCE
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("verb", ["serve", "exhibit"])
 def test_it_becomes_ready_on_the_simulated_table_and_ends_cleanly(tmp_path: Path, verb: str) -> None:
     needs_package("nicegui")
@@ -28,6 +29,7 @@ def test_it_becomes_ready_on_the_simulated_table_and_ends_cleanly(tmp_path: Path
         assert "Traceback" not in said
 
 
+@pytest.mark.check
 def test_a_table_that_is_served_at_one_address_is_on_its_own_screen_too(tmp_path: Path) -> None:
     needs_package("nicegui")
     with started("serve", tmp_path, "--host", "127.0.0.2") as (_, address):

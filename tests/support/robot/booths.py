@@ -53,6 +53,11 @@ class Booth:
                 controller, camera, reader, lambda: Settle(reader.plate), self.clock, devices.pop_all(), None
             )
 
+    def close(self) -> None:
+        """Drop the pictures that were drawn."""
+        for renderer in self._renderers.values():
+            renderer.close()
+
     def _painter(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float) -> Renderer:
         """Return the renderer of a mounting, drawn once however often the camera is opened; the last two are kept."""
         if mounting not in self._renderers:
