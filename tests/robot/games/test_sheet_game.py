@@ -81,7 +81,7 @@ class SheetBookkeeper:
 
 
 @pytest.mark.parametrize(("name", "rules"), [game for game in GAMES if "toml" not in game[1]])
-@pytest.mark.parametrize("players", [1, 2, 5])
+@pytest.mark.parametrize("players", [1, 3])
 def test_every_game_is_played_to_its_end_by_its_rules(
     journal: Journal, name: str, rules: dict[str, Any], players: int
 ) -> None:
@@ -123,7 +123,7 @@ def test_a_tie_is_shared() -> None:
 @pytest.mark.parametrize(("name", "rules"), GAMES)
 def test_the_json_of_a_standing_gives_the_position_back(journal: Journal, name: str, rules: dict[str, Any]) -> None:
     listener = Listening()
-    game = begin(journal, name, rules, 3)
+    game = begin(journal, name, rules, 2)
     match, _ = match_of(journal, game, listener, seed=6)
     match.play()
     table_game = make_game(name, rules)
@@ -131,17 +131,17 @@ def test_the_json_of_a_standing_gives_the_position_back(journal: Journal, name: 
     assert isinstance(begun, Begun)
     assert make_game(name, begun.rules) == table_game
     decided = [event.position for event in listener.events if isinstance(event, Decided)]
-    assert len(decided) > 50
+    assert len(decided) > 20
     for position in decided:
         again = table_game.position(position.to_json(), position.player)
         assert (again.state, again.faces) == (position.state, position.faces)  # type: ignore[attr-defined]
 
 
 def test_a_power_cut_after_any_entry_loses_nothing(journal: Journal, tmp_path: Path) -> None:
-    whole, listener = begin(journal, "yahtzee", {}, 2), Listening()
+    whole, listener = begin(journal, "hooligan", {}, 2), Listening()
     match_of(journal, whole, listener, seed=3)[0].play()
     log = journal.log(whole)
-    start = make_game("yahtzee", {}).begin(2)
+    start = make_game("hooligan", {}).begin(2)
     after = [event.position for event in listener.events if isinstance(event, Read | Booked)]
     for entries in range(len(log)):
         cut = log[:entries]
@@ -190,7 +190,7 @@ def test_dice_that_stayed_stay_where_they_are_alike_and_else_the_first_wells_are
 
 def test_every_keep_becomes_wells_that_show_it() -> None:
     chance = random.Random(1)
-    for _ in range(300):
+    for _ in range(100):
         faces = tuple(chance.choices(range(1, 7), k=5))
         kept = tuple(well for well in range(1, 6) if chance.random() < 0.4)
         position = position_of(faces, kept)

@@ -13,13 +13,15 @@ from robot.config import Folders
 from robot.errors import RecordingError
 from robot.games.registry import make_game
 from robot.language import english
+from robot.match.events import Ended
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
+from robot.match.players import make_players
 from robot.records.recording import Recorder
 from robot.review.past_games import PastGame, from_journal, from_recording, review
 from robot.web.game.words import Words
 from robot.web.pages.records import tell_game
-from tests.support.robot.stubs import DrawnTable, drawing_robot
+from tests.support.robot.stubs import DrawnTable, Listening, drawing_robot
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +36,7 @@ def play(
     players: Sequence[str] = ("robot:a", "robot:b"),
     *,
     seed: int = 5,
-    name: str = "yahtzee",
+    name: str = "hooligan",
     toml: str | None = None,
 ) -> JournalGame:
     """Play a game between players who do anything that is legal, and record it."""
@@ -61,7 +63,7 @@ def test_journal_and_recording_hold_the_same_game(folders: Folders, tmp_path: Pa
 
 
 def test_luck_and_choices_make_the_final_score(folders: Folders, tmp_path: Path) -> None:
-    play(folders, tmp_path / "game")
+    play(folders, tmp_path / "game", name="yahtzee")
     end = json.loads((tmp_path / "game" / "session.jsonl").read_text().splitlines()[-1])
     found = review(from_recording(tmp_path / "game", folders.cache), wins=False)
     assert [standing.end for standing in found.points] == end["scores"]
@@ -113,7 +115,7 @@ def test_a_number_that_no_game_has_is_said_however_large(
 
 
 def test_people_read_whose_luck_it_was(folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    play(folders, tmp_path / "game", ["robot:a", "you:Ada"])
+    play(folders, tmp_path / "game", ["robot:a", "you:Ada"], name="yahtzee")
     assert main(["review", "--points"]) == 0
     text = capsys.readouterr().out
     assert "Ada: " in text
@@ -164,9 +166,14 @@ def test_chances_to_win_go_from_the_beginning_to_the_end(
 def test_a_game_of_pig_is_reviewed_by_its_chances(
     folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = "--players robot:hold3,robot:optimal --goal 20 --fast --json --seed 2 --record"
-    assert main(["play", "pig", *words.split(), str(tmp_path / "pig")]) == 0
-    end = json.loads(capsys.readouterr().out.splitlines()[-1])
+    players, rules, heard = ("robot:hold3", "robot:optimal"), make_game("pig", {"goal": 20}), Listening()
+    with Journal(folders.journal) as journal, Recorder(tmp_path / "pig") as recorder:
+        game = journal.begin("pig", rules.rules, players, 3)
+        seats = make_players(players, rules, None, "3")
+        Match(game, rules, seats, DrawnTable(random.Random(3)), journal, [recorder, heard]).play()
+    ended = heard.events[-1]
+    assert isinstance(ended, Ended)
+    end = ended.to_json()
     assert main(["review", str(tmp_path / "pig"), "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert (printed["game"], printed["rules"], printed["points"]) == ("pig", {"goal": 20}, [])

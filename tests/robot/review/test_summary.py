@@ -14,6 +14,7 @@ import pytest
 from robot.cli import main
 from robot.config import Folders
 from robot.errors import JournalError
+from robot.games.game import EstimatesChances
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.journal import Journal
@@ -23,9 +24,6 @@ from robot.review.past_games import from_journal, review
 from robot.review.summary import GameSummary, after_game, summary_lines
 from robot.review.summary_file import draw
 from robot.saying import Saying, Value
-from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.forecast.outlook import ABOVE, BELOW, SIDES, STEPS, Outlook, outlook_file, save
-from solver.sheet.game.sheet import find_sheet
 from tests.support.requirements import needs_package
 from tests.support.robot.stubs import DrawnTable, drawing_robot
 
@@ -132,22 +130,37 @@ def test_a_sheet_is_summarised_in_points_where_chances_are_not_computed(journal:
     assert any("gave away" in line and "was better" in line for line in lines)
 
 
-def keep_rough_outlook(folder: Path) -> None:
-    """Keep in a folder how final scores of Yahtzee spread, as if by a bell curve: what is prepared takes longer."""
-    sheet = find_sheet("yahtzee")
-    table = load_sheet(sheet)
-    step, boxes = table.value / STEPS, len(sheet.boxes)
-    totals = np.zeros((1 << boxes, 2, len(SIDES)), np.int16)
-    left = boxes - np.bitwise_count(np.arange(1 << boxes))[:, None]
-    bell = np.exp(-((step * np.arange(-BELOW, ABOVE + 1)) ** 2) / (2 * 16.0**2 * np.maximum(left, 1)))
-    bell /= bell.sum(axis=1, keepdims=True)
-    chances = np.broadcast_to(bell[:, None, None], (*totals.shape, bell.shape[1]))
-    save(Outlook(step, chances.astype(np.float32), totals), table, outlook_file(folder, sheet))
+SMALL = """
+name = "small"
+throws = 2
+
+[[box]]
+name = "fives"
+kind = "number"
+face = 5
+
+[[box]]
+name = "sixes"
+kind = "number"
+face = 6
+
+[[box]]
+name = "chance"
+kind = "chance"
+"""
+"""A sheet whose chances are prepared in a moment."""
+
+
+def prepare_small() -> dict[str, Any]:
+    """Prepare the chances of the small sheet, and return its rules."""
+    game = make_game("small", {"toml": SMALL}, Folders.of_user().cache)
+    assert isinstance(game, EstimatesChances)
+    game.prepare()
+    return {"toml": SMALL}
 
 
 def test_a_sheet_s_chances_are_estimated_once_that_is_prepared(journal: Journal) -> None:
-    keep_rough_outlook(Folders.of_user().cache)
-    play(journal, "yahtzee", ("you:Anna", "robot", "you:Ben"))
+    play(journal, "small", ("you:Anna", "robot", "you:Ben"), prepare_small())
     after = looked_back(journal)
     assert after.estimated
     assert len(after.curve) == len(after.scores)
@@ -173,8 +186,7 @@ def test_a_sheet_s_chances_are_estimated_once_that_is_prepared(journal: Journal)
 
 
 def test_one_player_alone_has_no_chances(journal: Journal) -> None:
-    keep_rough_outlook(Folders.of_user().cache)
-    play(journal, "yahtzee", ("you:Anna",))
+    play(journal, "small", ("you:Anna",), prepare_small())
     after = looked_back(journal)
     assert after.curve == ()
     assert not after.estimated
@@ -218,7 +230,7 @@ def test_the_headline_says_who_won_by_how_much(journal: Journal, seats: tuple[st
 
 
 def test_the_worst_choice_is_a_person_s_costliest_and_the_best_one_gave_nothing_away(journal: Journal) -> None:
-    for game, rules in (("pig", {"goal": 60}), ("yahtzee", {})):
+    for game, rules in (("pig", {"goal": 40}), ("yahtzee", {})):
         past = from_journal(journal, play(journal, game, ("you:Anna", "robot"), rules), Folders.of_user().cache)
         after, found = looked_back(journal), review(past, wins=False)
         assert after.best
@@ -344,22 +356,21 @@ def image(path: Path) -> np.ndarray[Any, np.dtype[np.uint8]]:
     return load_picture(path)
 
 
-@pytest.mark.parametrize("players", [2, 8])
+@pytest.mark.parametrize(("players", "dark"), [(2, False), (8, True)])
 def test_everything_in_the_picture_for_a_phone_stays_in_its_place(
-    journal: Journal, tmp_path: Path, players: int
+    journal: Journal, tmp_path: Path, players: int, dark: bool
 ) -> None:
     needs_package("matplotlib")
     play(journal, "pig", (*NASTY, *NASTY)[:players], {"goal": 20})
-    for dark in (False, True):
-        draw(looked_back(journal), Language("es"), tmp_path / "game.png", narrow=True, dark=dark)
-        drawn = image(tmp_path / "game.png")
-        assert drawn.shape[:2] == (1620, 1080)
-        assert bool(drawn[0, 0].max() < 64) is dark
-        for edge in (drawn[:4], drawn[-4:], drawn[:, :4], drawn[:, -4:]):
-            assert (edge == drawn[0, 0]).all(), "nothing touches the edge"
+    draw(looked_back(journal), Language("es"), tmp_path / "game.png", narrow=True, dark=dark)
+    drawn = image(tmp_path / "game.png")
+    assert drawn.shape[:2] == (1620, 1080)
+    assert bool(drawn[0, 0].max() < 64) is dark
+    for edge in (drawn[:4], drawn[-4:], drawn[:, :4], drawn[:, -4:]):
+        assert (edge == drawn[0, 0]).all(), "nothing touches the edge"
 
 
-@pytest.mark.parametrize("game", ["pig", "yahtzee"])
+@pytest.mark.parametrize("game", ["pig", "hooligan"])
 def test_all_letters_of_the_picture_for_a_phone_can_be_read_there(journal: Journal, game: str) -> None:
     needs_package("matplotlib")
     from matplotlib.text import Text
@@ -372,21 +383,22 @@ def test_all_letters_of_the_picture_for_a_phone_can_be_read_there(journal: Journ
     assert min(sizes) / POINTS * PHONE / NARROW[0] >= 10.5, "pixels of an em"
 
 
-@pytest.mark.parametrize("game", ["pig", "yahtzee"])
+@pytest.mark.parametrize("game", ["pig", "hooligan"])
 def test_names_of_any_length_and_letters_stay_in_their_place(journal: Journal, tmp_path: Path, game: str) -> None:
     needs_package("matplotlib")
     from robot.review.summary_image import picture
+    from solver.plot.pictures import save
 
-    seats = NASTY if game == "yahtzee" else NASTY[:2]
+    seats = NASTY if game == "hooligan" else NASTY[:2]
     play(journal, game, seats, {"goal": 40} if game == "pig" else None)
     after = looked_back(journal)
-    draw(after, Language("de"), tmp_path / "game.png")
+    figure = picture(after, Language("de"))
+    save(figure, tmp_path / "game.png")
     drawn = image(tmp_path / "game.png")
     height, width = drawn.shape[:2]
     assert (width, height) == (1620, 1215)
     for edge in (drawn[:8], drawn[-8:], drawn[:, :8], drawn[:, -8:]):
         assert edge.min() == 255, "nothing touches the edge"
-    figure = picture(after, Language("de"))
     figure.draw_without_rendering()
     for text in figure.texts:
         box = text.get_window_extent()
@@ -396,7 +408,7 @@ def test_names_of_any_length_and_letters_stay_in_their_place(journal: Journal, t
     assert "_B_ <b>hi</b>" in written
     assert "Maximiliana" in written
     assert "\n" not in written
-    if game == "yahtzee":
+    if game == "hooligan":
         assert "□□" in written, "letters that the font lacks are boxes"
 
 
