@@ -116,6 +116,7 @@ def test_a_hand_over_the_tray_is_waited_for() -> None:
     assert people.announced_[1] == "A hand is over the tray: take it away."
 
 
+@pytest.mark.check
 def test_a_hand_over_the_tray_is_seen_in_the_picture_and_waited_for() -> None:
     def look_at(look: Seen) -> Look:
         reading = make_reader().read(*look.exposures)
@@ -240,13 +241,12 @@ def play_by_hand(folder: Path, name: str, keys: str, seed: int, rules: dict[str,
     return [event for event, _ in reads], heard
 
 
-def test_a_whole_solitaire_by_hand_counts_what_lies_in_the_tray(tmp_path: Path) -> None:
-    reads, heard = play_by_hand(tmp_path, "think", "rh" * 60, 4, {"turns": 1})
+@pytest.mark.check
+def test_a_whole_solitaire_counts_what_lies_in_the_tray_and_what_was_corrected_is_kept_with_its_picture_and_a_label(
+    tmp_path: Path,
+) -> None:
+    reads, heard = play_by_hand(tmp_path, "think", "r2rh" + "rh" * 60, 4, {"turns": 1})
     assert len(reads) - sum(isinstance(event, Corrected) for event in heard.events) >= 3
-
-
-def test_what_was_corrected_is_kept_with_its_picture_and_a_label(tmp_path: Path) -> None:
-    _, heard = play_by_hand(tmp_path, "think", "r2rh" + "rh" * 60, 4, {"turns": 1})
     corrected = next(event for event in heard.events if isinstance(event, Corrected))
     assert corrected.look.values != corrected.values
     label, *_ = load_labels(tmp_path / "corrections")

@@ -62,6 +62,7 @@ def play(folder: Path, seed: int, goal: int = 100) -> tuple[int, int]:
         return keeper.throws, len(sent) - len(set(sent))
 
 
+@pytest.mark.check
 def test_games_over_a_bad_line_end_with_the_right_score(tmp_path: Path) -> None:
     throws, repeats = play(tmp_path, seed=1, goal=15)
     assert throws > 5

@@ -72,6 +72,7 @@ def kills(folder: Path, number: int, seed: int) -> tuple[int, Counter[str]]:
     return sum(map(len, printed.values())), check(path, printed)
 
 
+@pytest.mark.check
 def test_no_reading_of_any_game_is_lost_or_repeated_when_the_process_is_killed(tmp_path: Path) -> None:
     readings, kinds = kills(tmp_path, 25, seed=1)
     assert readings > 30
@@ -136,6 +137,7 @@ def goes_on(path: Path, chance: random.Random) -> None:
             assert journal.unfinished() is None or journal.unfinished() != game
 
 
+@pytest.mark.check
 def test_no_reading_is_lost_or_repeated_when_the_power_is_cut(tmp_path: Path) -> None:
     done, readings = cuts(tmp_path, games=4, number=12, seed=3)
     assert done > 200

@@ -98,6 +98,7 @@ def play(folder: Path, seed: int, players: int, enough: int = 1000) -> tuple[int
         return keeper.throws, len(sent) - len(set(sent))
 
 
+@pytest.mark.check
 def test_yahtzee_over_a_bad_line_fills_the_right_sheets(tmp_path: Path) -> None:
     throws, repeats = play(tmp_path, seed=2, players=2, enough=4)
     assert throws >= 4

@@ -20,6 +20,7 @@ from robot.records.recorded_throws import recorded_text
 from robot.records.recording import Recorder
 from solver.errors import OptionError
 from solver.learning.throws import read_throws
+from tests.support.robot.short_games import SHORT
 from tests.support.robot.stubs import DrawnTable, Listening
 
 
@@ -32,7 +33,7 @@ def test_journal_export_and_recording_hold_the_dice_that_fell(
     with Journal(own) as journal, Recorder(tmp_path / "recording") as recorder:
         rules = make_game(game, {})
         for seed, name in enumerate((game, "pig", game)):  # games beside it do not count
-            played = make_game(name, {})
+            played = make_game(name, SHORT[name])
             players = make_players(("robot", "robot:random"), played, None, str(seed))
             entry = journal.begin(name, played.rules, ("robot", "robot:random"), seed)
             listeners: list[Listener] = [heard, recorder] if seed == 0 else [heard] if name == game else []

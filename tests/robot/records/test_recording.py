@@ -3,6 +3,7 @@
 import errno
 import json
 import random
+import shutil
 from pathlib import Path
 
 import pytest
@@ -36,17 +37,23 @@ class Knowing:
         return self.answers.pop(0)
 
 
-@pytest.fixture
-def recorded(tmp_path: Path) -> tuple[Path, list[Reading]]:
-    """Return a recording of a whole game, and the readings in it."""
-
-    listening = Listening()
-    with Journal(tmp_path / "journal") as journal, Recorder(tmp_path / "recording") as recorder:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Reading]]:
+    """Return a recording of a whole game, and the readings in it; tests change copies of it."""
+    folder, listening = tmp_path_factory.mktemp("played"), Listening()
+    with Journal(folder / "journal") as journal, Recorder(folder / "recording") as recorder:
         recorder.wire("host", "@7 1 stat*0000")
-        game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
-        players = [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
-        Match(game, make_game("pig", {}), players, DrawnTable(random.Random(4)), journal, [recorder, listening]).play()
+        rules = make_game("pig", {"goal": 60})
+        game = journal.begin("pig", rules.rules, PLAYERS, None)
+        players = [make_player(name, rules, None) for name in PLAYERS]
+        Match(game, rules, players, DrawnTable(random.Random(4)), journal, [recorder, listening]).play()
     return recorder.folder, [event.look.reading for event in listening.events if isinstance(event, Looked)]
+
+
+@pytest.fixture
+def recorded(played: tuple[Path, list[Reading]], tmp_path: Path) -> tuple[Path, list[Reading]]:
+    folder, readings = played
+    return Path(shutil.copytree(folder, tmp_path / "recording")), readings
 
 
 def test_a_replay_with_the_same_reader_finds_no_difference(recorded: tuple[Path, list[Reading]]) -> None:
