@@ -38,7 +38,8 @@ from vision.errors import UnreadablePictureError
 from vision.picture_reader import PictureReader
 from vision.reading import Die, Reading
 
-SIZE = (640, 400)
+EYE = (360, 320)
+"""Pixels of what a live camera sees."""
 ENGLISH = Words(Language("en"))
 SEEN = (3, 3, 4, 5, 6)
 PHOTO = cv2.imencode(".png", np.zeros((400, 640, 3), np.uint8))[1].tobytes()
@@ -91,7 +92,7 @@ class TableEye(Closing):
             dice = [
                 DrawnDie(value, 70 + 90 * place, 80 + by, 44, 13 * value) for place, value in enumerate(self.values)
             ]
-            self.drawn[number] = draw(dice, SIZE, seed=number)
+            self.drawn[number] = draw(dice, EYE, seed=number)
         return Frame(self.drawn[number], self.pictures / 10)
 
     def close(self) -> None:

@@ -1,62 +1,15 @@
-"""A phone that wants a game: it is told what is wrong, and people who play are asked on the table's own screen."""
+"""The form of a new game on a phone."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.robot.browser import WAITS, Served, begin, choose, network_address, paired, serving, sit, windows
+from tests.support.robot.browser import choose
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.check
-
-
-@pytest.fixture(scope="module")
-def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
-    """Return a page that is served at every address of this machine."""
-    network_address()
-    with serving(tmp_path_factory.mktemp("everywhere"), "0.0.0.0") as one:
-        yield one
-
-
-@pytest.fixture
-def table(browser: "Browser", everywhere: Served) -> "Iterator[Page]":
-    """Return the table's own screen."""
-    yield from windows(browser, f"http://127.0.0.1:{everywhere.address.rsplit(':', 1)[1]}", 1280, 800)
-
-
-@pytest.fixture
-def guest(browser: "Browser", everywhere: Served) -> "Iterator[Page]":
-    """Return a phone that was let in."""
-    yield from paired(browser, everywhere)
-
-
-def test_a_phone_ends_nobody_s_game_before_they_agree_at_the_table(
-    table: "Page", guest: "Page", everywhere: Served
-) -> None:
-    begin(table, "Pig to", "Anna", robots=1)
-    table.locator(WAITS).wait_for()
-    first = everywhere.health()["game"]["id"]
-    sit(guest, "Ben")
-    guest.locator(".sits", has_text="Ben").wait_for()
-    begin(guest, "Pig to", "Ben", robots=1, goal=30)
-    for page in (table, guest):
-        page.get_by_text("Somebody wants to begin Pig to 30").first.wait_for()
-    assert everywhere.health()["game"]["id"] == first
-    table.locator(WAITS).wait_for()
-    table.get_by_role("button", name="Throw").wait_for()
-    assert not guest.get_by_role("button", name="End this game and begin it").count()
-
-    guest.get_by_role("button", name="Not now").click()
-    guest.locator(".wish").wait_for(state="detached")
-    assert everywhere.health()["wish"] is None
-
-    begin(guest, "Pig to", "Ben", robots=1, goal=30)
-    table.get_by_role("button", name="End this game and begin it").click()
-    table.get_by_text("Ben’s turn").wait_for()
-    assert everywhere.health()["game"]["id"] == first + 1
 
 
 def test_the_form_of_a_new_game_fits_a_phone_and_says_beside_its_button_what_is_wrong(phone: "Page") -> None:
