@@ -82,6 +82,8 @@ def test_a_stranger_is_let_in_by_the_code_alone(pages: Pages) -> None:
     for path in ("/", "/camera/1.jpg", "/camera/live", "/here"):
         assert stranger.ask(path).status_code == 401
     assert stranger.ask("/health").status_code == 200
+    assert stranger.ask("/static/page.css").headers["content-type"].startswith("text/css")
+    assert pages.table.ask("/sounds/bust.wav").headers["content-type"] in {"audio/x-wav", "audio/wav"}
     for origin in ("http://evil.example", "null"):
         assert stranger.ask("/pair", "POST", data={"code": code}, headers={"origin": origin}).status_code == 403
     wrong = stranger.ask("/pair", "POST", data={"code": "12345"})
