@@ -310,6 +310,16 @@ def test_sessions_are_kept_listed_and_go_on_by_their_numbers(home: Path) -> None
     assert "Best" not in again
 
 
+def test_a_new_session_takes_no_number_that_another_one_has(tmp_path: Path) -> None:
+    folder, setting = SessionFolder(tmp_path / "coach", tmp_path), CoachSetting("pig", {}, ("Ann", "Ben"))
+    for _ in range(3):
+        with folder.begun(setting) as kept:
+            kept.save()
+    kept.path.with_name("1.json").unlink()
+    with folder.begun(setting) as kept:
+        assert kept.number == 4
+
+
 def test_a_session_that_is_over_is_told_again_and_drawn(home: Path, tmp_path: Path) -> None:
     picture = tmp_path / "game.svg"
     done = call(home, "coach", "pig", "--goal", "5", "--players", "Ann,Ben", "--picture", str(picture), typed="6\nh\n")

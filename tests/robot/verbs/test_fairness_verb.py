@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from robot.cli import main
+from robot.fairness.reading_law import UNREAD
+from robot.verbs.counted import read_sequence
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
@@ -155,6 +157,12 @@ def test_doubts_widen_the_worst_case_and_the_sentence_says_so(capsys: pytest.Cap
         "Nothing was found against this die: no face is off by more than 1.7 points (95 %)."
     )
     assert "100 in doubt" in str(doubtful["sentence"])
+
+
+def test_a_written_sequence_is_read_face_by_face(tmp_path: Path) -> None:
+    file = tmp_path / "throws.txt"
+    file.write_text("1 6, ?\n3")
+    assert read_sequence(file).readings.tolist() == [0, 5, UNREAD, 2]
 
 
 def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
