@@ -53,6 +53,6 @@ def photos() -> Path:
 @pytest.fixture(scope="session")
 def playwright() -> "Iterator[Playwright]":
     """Return what starts browsers, of which a process can have only one, or skip."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="'make setup' brings playwright")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="'make check' brings playwright")
     with sync_api.sync_playwright() as one:
         yield one

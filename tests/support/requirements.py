@@ -37,7 +37,7 @@ def needs_file(path: Path, package: str) -> None:
 def needs_package(package: str) -> None:
     """Skip where an optional package is missing, and fail under CI=true; at a module's head it is for all its tests."""
     if importlib.util.find_spec(package) is None:
-        _missing(f"{package} is not installed: 'make setup' brings it")
+        _missing(f"{package} is not installed: 'make check' brings it")
 
 
 def needs_requirement(requirement: str) -> None:
