@@ -20,20 +20,20 @@ SHAVED = fair_die() + np.array([0.01, -0.005, -0.005, -0.005, -0.005, 0.01])
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("faces", [fair_die(), SHAVED, HEAVY], ids=["fair", "shaved", "heavy"])
 def test_intervals_hold_in_as_many_studies_as_they_say(reader: str, faces: Floats) -> None:
-    law, studies = READERS[reader], 1000
+    law, studies = READERS[reader], 400
     counts = np.random.default_rng(1).multinomial(2673, law.of_readings(faces), size=studies).astype(np.float64)
     held = face_extent(counts, law, 0.95).holds(faces).mean()
     assert held > 0.95 - 3 * (0.95 * 0.05 / studies) ** 0.5
-    assert held < 0.985  # wider ones would hold too, and would say less
+    assert held < 0.99  # wider ones would hold too, and would say less
 
 
 @pytest.mark.parametrize("reader", READERS)
 def test_an_anytime_interval_holds_at_every_look(reader: str) -> None:
     law, rng = READERS[reader], np.random.default_rng(2)
-    total = np.zeros((120, FACES + 1))
-    held = np.ones(120, dtype=bool)
-    for throws in (1, 15, 50, 200, 800, 3200):
-        total += rng.multinomial(throws, law.of_readings(HEAVY), size=120)
+    total = np.zeros((10, FACES + 1))
+    held = np.ones(10, dtype=bool)
+    for throws in (1, 200, 3200):
+        total += rng.multinomial(throws, law.of_readings(HEAVY), size=10)
         held &= anytime_extent(total, law, 0.95).holds(HEAVY)
     assert held.mean() >= 0.95
 
@@ -42,7 +42,7 @@ def test_the_ends_of_an_interval_agree_with_a_search_of_all_dice() -> None:
     law, counts = READERS["uneven"], np.array([[14.0, 18, 16, 17, 20, 23, 12]])
     drop = chi2.isf(0.05 / FACES, 1) / 2
     steps = np.arange(0.04, 0.36, 0.01)
-    dice = np.array([(*five, 1 - sum(five)) for five in itertools.product(steps[::2], repeat=5) if sum(five) < 0.99])
+    dice = np.array([(*five, 1 - sum(five)) for five in itertools.product(steps[1::3], repeat=5) if sum(five) < 0.99])
     top = log_likelihood(counts, most_likely(counts, law), law)[0]
     likely = dice[log_likelihood(counts, dice, law) >= top - drop]
     found = face_extent(counts, law, 0.95)

@@ -55,7 +55,7 @@ def test_the_interval_of_an_effect_size_is_where_the_noncentral_law_puts_it() ->
 def test_an_effect_size_is_held_as_often_as_said_though_the_reader_is_uncertain(points: float) -> None:
     law = erring_reader(np.full((FACES, FACES), 0.01), np.array([0.2, 0.1, 0.05, 0.02, 0.0, 0.15]))
     reader = covariance(fair_die(), law, 1000)
-    off, rng, studies = opposed(points) - fair_die(), np.random.default_rng(1), 400
+    off, rng, studies = opposed(points) - fair_die(), np.random.default_rng(1), 80
     spread = covariance(fair_die(), law, 2000) + reader
     drawn = off + rng.multivariate_normal(np.zeros(FACES), spread, studies)
     w = float(np.sqrt(FACES) * np.linalg.norm(off))
@@ -67,7 +67,7 @@ def test_an_effect_size_is_held_as_often_as_said_though_the_reader_is_uncertain(
 
 
 def test_evidence_against_a_fair_die_is_seldom_large_at_any_look_though_the_reader_is_uncertain() -> None:
-    law, rng, studies = exact_reader(), np.random.default_rng(2), 400
+    law, rng, studies = exact_reader(), np.random.default_rng(2), 60
     prior, reader = covariance(fair_die(), law, 1500), covariance(fair_die(), law, 3000)
     steps = np.array([100, 200, 400, 800, 1600, 3200, 6400])
     biased = rng.multivariate_normal(np.zeros(FACES), reader, studies)

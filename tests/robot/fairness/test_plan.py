@@ -57,6 +57,9 @@ def test_a_cost_is_the_smallest_deviation_that_costs_so_much() -> None:
         die[5 - rare] += points / 100
         edges.append(play_with("pig", tuple(die)).edge)
     assert max(edges) == pytest.approx(0.004, abs=2e-5)
+
+
+def test_a_cost_that_no_die_has_is_refused() -> None:
     with pytest.raises(StudyPlanError, match="cannot be"):
         points_that_cost(0.6, "pig")
 

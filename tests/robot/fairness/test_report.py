@@ -2,14 +2,15 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from robot.errors import FolderError
-from robot.fairness.document import Block, Grid, Heading, Paragraph, to_html
-from robot.fairness.findings import findings_of
+from robot.fairness.document import Block, Grid, Heading, Paragraph, ReportChart, to_html
+from robot.fairness.findings import StudyFindings, findings_of
 from robot.fairness.log import LogEvent, LogRow, StudyRecord
 from robot.fairness.pdf import drawable, text_width, to_pdf, wrapped
 from robot.fairness.plan import StudyPlan
@@ -22,36 +23,49 @@ from tests.support.robot.studies import fallen_record, small_plan
 PLAN = replace(small_plan(("red",)), throws=90, turn_every=15, game="pig", cost=0.01)
 
 
+@cache
+def found_in(throws: int, plan: StudyPlan = PLAN) -> StudyFindings:
+    return findings_of(plan, "5ea1", fallen_record(plan, throws))
+
+
 def report_in(name: str, throws: int = 90, plan: StudyPlan = PLAN) -> StudyReport:
-    found = findings_of(plan, "5ea1", fallen_record(plan, throws))
+    found = found_in(throws, plan)
     plays = tuple((DiePlay("pig", 0.53, 0.54, 0.55, 0.01),) for _ in found.dice)
     return StudyReport(found, plays, Language(name))
 
 
 @pytest.mark.parametrize("name", languages())
 def test_a_report_has_all_its_words_in_each_language(name: str) -> None:
-    page = report_in(name).html().decode()
-    assert page.count("<svg") == 3
-    assert "report-" not in re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
-    assert f'<html lang="{name}"' in page
-    assert "5ea1" in page
-    assert "http" not in re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
+    blocks = list(report_in(name).blocks())
+    words = to_html("title", name, [block for block in blocks if not isinstance(block, ReportChart)]).decode()
+    captions = [block.words for block in blocks if isinstance(block, ReportChart)]
+    assert len(captions) == 3
+    assert not any("report-" in said for said in (words, *captions))
+    assert "5ea1" in words
+    assert "http" not in words
     decimal = "." if name == "en" else ","
-    assert f"<td>53{decimal}00</td>" in page
+    assert f"<td>53{decimal}00</td>" in words
 
 
-def test_the_answer_stands_first_and_no_die_is_called_fair() -> None:
-    for throws in (90, 50):
-        report = report_in("en", throws, replace(PLAN, dice=("red", "blue")))
-        blocks = list(report.blocks())
-        texts = [block for block in blocks if isinstance(block, Paragraph)]
-        answers = [block.text for block in texts if block.kind == "answer"]
-        assert answers == [f"{die.name}: {die.summary.sentence}" for die in report.found.dice]
-        assert not any("is fair" in answer for answer in answers)
-        assert any("stopped before" in block.text for block in texts) == (throws < 90)
+def test_a_page_has_its_charts_in_itself() -> None:
+    page = report_in("de").html().decode()
+    assert '<html lang="de"' in page
+    assert page.count("<svg") == 3
+    assert "http" not in re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
 
 
-def test_a_pdf_has_pages_with_their_numbers_() -> None:
+@pytest.mark.parametrize("throws", [90, 50])
+def test_the_answer_stands_first_and_no_die_is_called_fair(throws: int) -> None:
+    report = report_in("en", throws, replace(PLAN, dice=("red", "blue")))
+    texts = [block for block in report.blocks() if isinstance(block, Paragraph)]
+    answers = [block.text for block in texts if block.kind == "answer"]
+    assert answers == [f"{die.name}: {die.summary.sentence}" for die in report.found.dice]
+    assert not any("is fair" in answer for answer in answers)
+    assert any("stopped before" in block.text for block in texts) == (throws < 90)
+
+
+@pytest.mark.check
+def test_a_pdf_has_pages_with_their_numbers() -> None:
     pdf = report_in("de").pdf()
     assert pdf.startswith(b"%PDF")
     pages = re.search(rb"/Count (\d+)", pdf)
@@ -101,13 +115,15 @@ def test_a_die_that_nearly_always_falls_on_one_face_still_has_its_report() -> No
     assert any("cannot be computed: two-dice-pig and hog" in text for text in texts)
 
 
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in ("html", "pdf"):
+        monkeypatch.setattr(StudyReport, kind, lambda _: b"drawn")
     with pytest.raises(FolderError, match="free some space"):
         keep_reports(report_in("es"), tmp_path / "nowhere")
 
 
 def test_what_is_said_of_play_is_what_the_solver_says() -> None:
-    found = findings_of(PLAN, "5ea1", fallen_record(PLAN, 90))
+    found = found_in(90)
     chances = likeliest_chances(found.dice[0])
     assert sum(chances) == pytest.approx(1, abs=1e-12)
     assert play_with("hog", chances).edge >= 0

@@ -17,7 +17,7 @@ def thrown(rng: np.random.Generator, chances: list[float], throws: int, together
 
 
 def test_good_dice_are_accused_as_seldom_as_said() -> None:
-    rng, studies = np.random.default_rng(1), 80
+    rng, studies = np.random.default_rng(1), 40
     found = [summarise_successes(thrown(rng, [1 / 3] * 6, 2000), 1 / 3, 0.95) for _ in range(studies)]
     error = (0.05 * 0.95 / studies) ** 0.5
     assert np.mean([bool(one.die.accused) for one in found]) <= 0.05 + 3 * error

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from robot.cli import main
+from robot.fairness.log import LogEvent
 from robot.fairness.reading_law import UNREAD
 from robot.verbs.counted import read_sequence
+from tests.support.robot.studies import fallen_record, small_plan, thrown_log
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
@@ -57,6 +59,18 @@ def test_a_study_is_entered_stopped_and_gone_on_with(
     assert main(["fairness", "run", folder]) == 0
     assert "All" in capsys.readouterr().err
     assert main(["fairness", "run", folder, "--table", "sim"]) == 0
+
+
+@pytest.mark.check
+@pytest.mark.usefixtures("home")
+def test_a_study_that_has_ended_is_reported_verified_and_its_dice_are_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = str(tmp_path / "study")
+    plan = small_plan()
+    rows = [row for row in fallen_record(plan, plan.throws).rows if row.event is LogEvent.THROW]
+    thrown_log(tmp_path / "study", plan, [row.cells for row in rows], stopped=True)
+    throws = plan.throws
     answer = told(capsys, "report", folder)
     assert answer["throws"] == throws
     assert main(["fairness", "report", folder, "--language", "de"]) == 0
@@ -72,6 +86,7 @@ def test_a_study_is_entered_stopped_and_gone_on_with(
     assert "did you mean blue?" in capsys.readouterr().err
 
 
+@pytest.mark.check
 def test_a_study_of_wells_runs_on_the_simulated_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = str(tmp_path / "study")
     planned = ["plan", folder, "--points", "16", "--alpha", "0.45", "--power", "0.5", "--dice", "red,blue"]

@@ -17,12 +17,14 @@ def small_plan(dice: tuple[str, ...] = ("red", "blue"), table: str = "sim", *, p
     return planned(ASKED, dice, "here", table, pictures=pictures)
 
 
-def thrown_log(folder: Path, plan: StudyPlan, throws: list[tuple[str, ...]]) -> None:
-    """Keep a plan, and a log with these throws."""
+def thrown_log(folder: Path, plan: StudyPlan, throws: list[tuple[str, ...]], *, stopped: bool = False) -> None:
+    """Keep a plan, and a log with these throws, which says in the end that it was `stopped`, or nothing."""
     keep_plan(plan, folder)
     with StudyLog.seal(folder, plan) as log:
         for number, cells in enumerate(throws, 1):
             log.write(LogRow("2026-05-01T10:00:00Z", LogEvent.THROW, number, plan.wells(number), cells))
+        if stopped:
+            log.write(LogRow("2026-05-01T11:00:00Z", LogEvent.STOPPED, len(throws)))
 
 
 def fallen_record(plan: StudyPlan, throws: int, dice: Sequence[Floats] | None = None, seed: int = 1) -> StudyRecord:
