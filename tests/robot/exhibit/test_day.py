@@ -22,6 +22,13 @@ def check(day: Day) -> None:
     assert day.starts == 1 + day.struck["power cut"]
 
 
+def test_a_quarter_of_an_hour_with_every_error_of_a_table_ends_well(tmp_path: Path) -> None:
+    day = Day(tmp_path, hours=0.25, period=900.0, limit=150, goal=8, drawn=False)
+    day.run()
+    check(day)
+
+
+@pytest.mark.check
 def test_a_short_day_with_every_fault_ends_well(tmp_path: Path) -> None:
     day = Day(tmp_path, hours=0.2, period=720.0, limit=150, goal=8)
     day.run()

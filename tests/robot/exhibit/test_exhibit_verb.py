@@ -59,6 +59,7 @@ def started(home: Path, *words: str, **environment: str) -> Iterator[subprocess.
         yield process
 
 
+@pytest.mark.check
 def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path) -> None:
     port, address = free_port(), str(tmp_path / "notify")
     keep(Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache"), "selftest", False)

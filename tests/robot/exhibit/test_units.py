@@ -65,6 +65,7 @@ def analysed(*words: str | Path, root: bool, home: Path) -> "subprocess.Complete
     )
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("root", [False, True])
 def test_systemd_takes_the_units_as_they_are(tmp_path: Path, root: bool) -> None:
     said = list(install(machine(tmp_path, root=root), WORDS, 8080, tmp_path))
@@ -73,6 +74,7 @@ def test_systemd_takes_the_units_as_they_are(tmp_path: Path, root: bool) -> None
     assert not [line for line in checked.stderr.splitlines() if "pipsqueak" in line]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("root", [False, True])
 def test_the_service_may_do_little_besides_its_work(tmp_path: Path, root: bool) -> None:
     list(install(machine(tmp_path, root=root), WORDS, 8080, tmp_path))
@@ -101,6 +103,7 @@ def _calls(names: Sequence[str], folder: Path) -> Iterator[str]:
             yield name
 
 
+@pytest.mark.check
 def test_the_service_may_ask_whether_the_clock_is_right_and_may_not_set_it(tmp_path: Path) -> None:
     unit = service(machine(tmp_path), WORDS).splitlines()
     filters = [line.partition("=")[2] for line in unit if line.startswith("SystemCallFilter=")]
