@@ -73,18 +73,19 @@ class RoundGame:
         from solver.rounds.turn_graph import turn_graph
 
         rules, die = self.rules, self.die(options)
+        players = None if options.players is None else round_players(options)
         turn_graph.cache_clear()
         rivals_of.cache_clear()
         begun = time.perf_counter()
         graph = turn_graph(rules, die)
-        if options.players is None:
+        if players is None:
             rated, chances = rate_turn(OPTIMAL, rules, die), score_chances(OPTIMAL, rules, die)
             scores = dict(sorted(zip(graph.scores, map(float, chances), strict=True)))
             extra: dict[str, Any] = {"sd": rated.sd, "distribution": scores}
             value, unit, states = rated.mean, self.unit, graph.states
         else:
-            won = win_chances(rules, die, round_players(options))
-            extra = {"players": options.players, "seats": list(won.seats)}
+            won = win_chances(rules, die, players)
+            extra = {"players": players, "seats": list(won.seats)}
             value, unit, states = won.seats[0], WIN, won.aims * graph.states
         return Solution(self.name, value, unit, states, time.perf_counter() - begun, extra=MappingProxyType(extra))
 

@@ -35,9 +35,8 @@ pays = "all"
 
 
 @pytest.fixture(autouse=True)
-def alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what is solved in a folder of the test's own; what a busy machine would say of it is not at issue."""
-    monkeypatch.setattr("robot.terminal.waiting.SLOW", 600.0)
+def alone(home: Path) -> None:
+    """Keep what is solved in a folder of the test's own."""
     assert not home.exists()
 
 

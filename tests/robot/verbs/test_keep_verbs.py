@@ -13,9 +13,8 @@ LOADED = "1,1,1,1,1,1;2,1,1,1,1,1;3,1,1,1,1,1;1,1,1,1,2,1;1,1,1,1,3,1;1,1,1,1,4,
 
 
 @pytest.fixture(autouse=True)
-def alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what is solved in a folder of the test's own; what a busy machine would say of it is not at issue."""
-    monkeypatch.setattr("robot.terminal.waiting.SLOW", 600.0)
+def alone(home: Path) -> None:
+    """Keep what is solved in a folder of the test's own."""
     assert not home.exists()
 
 
@@ -46,7 +45,7 @@ def test_a_seat_may_have_dice_of_its_own(tmp_path: Path, capsys: pytest.CaptureF
     file.write_text(LOADED.replace(";", "\n"))
     values = []
     for dice in (f"1={LOADED}", f"1=@{file}", f"2=@{file}"):
-        assert main(["solve", "kingdom-come", "--goal", "300", "--dice-of", dice, "--json"]) == 0
+        assert main(["solve", "kingdom-come", "--goal", "150", "--dice-of", dice, "--json"]) == 0
         values.append(json.loads(capsys.readouterr().out)["value"])
     assert values[0] == values[1] > values[2]
     studied = Folders.of_user().dice
@@ -56,11 +55,11 @@ def test_a_seat_may_have_dice_of_its_own(tmp_path: Path, capsys: pytest.CaptureF
         (studied / f"die{number}.json").write_text(json.dumps(die.to_json()))
     rest = LOADED.split(";")[3:]
     named = ";".join(["1=@die0", "@die1", "@die2", *rest])
-    assert main(["solve", "kingdom-come", "--goal", "300", "--dice-of", named, "--json"]) == 0
+    assert main(["solve", "kingdom-come", "--goal", "150", "--dice-of", named, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["value"] == pytest.approx(values[0], abs=1e-12)
     (studied / "die1.json").write_text("{}")
     with pytest.raises(SystemExit):
-        main(["solve", "kingdom-come", "--goal", "300", "--dice-of", named, "--json"])
+        main(["solve", "kingdom-come", "--goal", "150", "--dice-of", named, "--json"])
     assert "makes it anew" in capsys.readouterr().err
     place = ["--me", "0", "--opponent", "0", "--goal", "300", "--dice-of", f"1={LOADED}"]
     assert main(["advise", "kingdom-come", *place, "--dice", "15", "--thrown", "1,6", "--turn", "50", "--json"]) == 0

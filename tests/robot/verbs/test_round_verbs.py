@@ -90,6 +90,7 @@ def test_verbs_take_a_round_of_ones_own(
     assert len(advice["options"]) == options
 
 
+@pytest.mark.check
 def test_a_round_of_ones_own_is_played_and_reviewed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,6 +139,14 @@ def test_an_engine_that_is_none_is_named_with_those_that_are(
     file.write_text('engine = "rounds"\nname = "own"\n')
     assert main(["solve", str(file)]) == 2
     assert "unknown engine 'rounds': did you mean round?" in capsys.readouterr().err
+
+
+def test_players_that_cannot_be_are_refused_before_anything_is_solved(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.rounds.turn_graph.turn_graph", None)
+    assert main(["solve", "threes", "--players", "11"]) == 2
+    assert "give 1 to 10" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
