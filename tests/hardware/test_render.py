@@ -238,7 +238,7 @@ def test_every_visible_face_shows_its_value(value: int, yaw: float, way: float, 
             assert dark_places(picture, LENS, pose, face) in turned_patterns(face), face
 
 
-@pytest.mark.parametrize("yaw", [0.0, 90.0, 45.0])
+@pytest.mark.parametrize("yaw", [0.0, 45.0])
 def test_a_die_in_line_with_the_rays_is_drawn_like_any_other(yaw: float) -> None:
     straight = Renderer(DIMENSIONS, Mounting(), 0.0)
     x, y, _ = (float(v) for v in straight.lens.place)
@@ -358,7 +358,7 @@ def test_faults_of_light_and_lens_are_to_be_seen() -> None:
     assert np.mean(np.abs(hand.astype(float) - clear)[wells].max(axis=2) > 25) > 0.3
 
 
-@pytest.mark.parametrize("offset", [0.0, -11.0, 7.5])
+@pytest.mark.parametrize("offset", [0.0, -11.0])
 def test_a_moving_block_is_displaced_and_smeared(offset: float) -> None:
     quiet, scene = renderer(noise=0.0), thrown(6)
     still = quiet.picture(Scene(scene.dice, offset=offset), BOTH, (1,))
@@ -371,11 +371,10 @@ def test_a_moving_block_is_displaced_and_smeared(offset: float) -> None:
     assert contrast(smeared) < 0.8 * contrast(still)
 
 
-@pytest.mark.parametrize("clamped", [frozenset[int](), frozenset({2, 6})])
-@pytest.mark.parametrize("offset", [-11.0, 0.0, 7.5])
+@pytest.mark.parametrize(("offset", "clamped"), [(-11.0, frozenset[int]()), (7.5, frozenset({2, 6}))])
 def test_what_moves_is_drawn_less_fine_and_else_as_what_stands_there(offset: float, clamped: frozenset[int]) -> None:
     quiet, scene = renderer(noise=0.0), Scene(thrown(6).dice, clamped=clamped)
-    for light in (BOTH, LEFT, Exposure(0, 0)):
+    for light in (BOTH, LEFT):
         stands = quiet.picture(replace(scene, offset=offset), light, (1,))
         moves = quiet.picture(replace(scene, offset=offset, sweep=0.01), light, (1,))
         both = [cv2.GaussianBlur(picture, (0, 0), 4.0).astype(float) for picture in (stands, moves)]
@@ -390,12 +389,12 @@ def test_dice_are_in_other_places_in_each_picture_of_a_shake() -> None:
         quiet.picture(
             Scene(tuple(SeenDie(chance.jumbled(1, well, moment), well) for well in range(1, 7)), sweep=4.0), BOTH, (1,)
         )
-        for moment in range(0, 400, 33)
+        for moment in range(0, 400, 66)
     ]
     for well in range(1, 7):
         rows, columns = well_box(well)
         same = [np.array_equal(one[rows, columns], other[rows, columns]) for one, other in itertools.pairwise(pictures)]
-        assert sum(same) <= 2, "one in sixteen by chance"
+        assert sum(same) <= 1, "one in sixteen by chance"
 
 
 @pytest.mark.parametrize("kind", list(ThingKind))

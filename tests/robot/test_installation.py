@@ -3,6 +3,8 @@
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -27,6 +29,12 @@ def brought_by(extra: str) -> set[str]:
     for one in map(Requirement, EXTRAS_OF_PROJECT[extra]):
         found.update(*map(brought_by, one.extras)) if one.name == DISTRIBUTION else found.add(canonical(one.name))
     return found
+
+
+@cache
+def installed() -> Mapping[str, list[str]]:
+    """Return the packages that bring each module."""
+    return packages_distributions()
 
 
 @pytest.fixture
@@ -63,7 +71,7 @@ def test_the_package_has_the_name_and_the_version_that_the_program_tells() -> No
 @pytest.mark.parametrize("module", EXTRAS)
 def test_the_extra_that_is_named_brings_the_module(module: str) -> None:
     assert brought_by(EXTRAS[module]) & {
-        canonical(name) for name in packages_distributions().get(module, [ELSEWHERE.get(module, module)])
+        canonical(name) for name in installed().get(module, [ELSEWHERE.get(module, module)])
     }
 
 

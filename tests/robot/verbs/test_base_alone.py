@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from importlib.metadata import packages_distributions
+from pathlib import Path
 
 import pytest
 
@@ -11,23 +12,28 @@ from robot.cli import VERBS
 from robot.installation import install_command
 from tests.support.base_packages import base, canonical
 from tests.support.repository import REPOSITORY
+from tests.support.requirements import needs
 
-WORKS = (
+LONG = (
     "play think --players robot --seed 1 --table sim --fast --json",
+    "record {home}/recording --throws 1 --table sim --fast",
+    "selftest --steps board --table sim --fast --yes --report {home}/report.html",
+    "doctor --table sim",
+    "review",
+)
+"""What draws the simulated table, which takes seconds, and what looks back at its game."""
+WORKS = (
     "rules pig",
     "read tests/robot/records/before_rooms/recording/pictures/0001-1-left.png",
     "advise pig --me 1 --opponent 2",
+    "advise yahtzee --dice 33456",
     "coach --sessions",
     "show pig --text",
     "rate threes",
-    "review",
     "outcomes pig --hold 20",
     "stats",
     "export",
-    "record {home}/recording --throws 1 --table sim --fast",
     "calibrate print --out {home}/board.pdf",
-    "selftest --steps board --table sim --fast --yes --report {home}/report.html",
-    "doctor --table sim",
     "backup {home}/backup.zip",
     "config",
 )
@@ -46,23 +52,29 @@ NEEDS = {
     "solve pig": "numba",
     "learn pig": "numba",
     "simulate yahtzee": "numba",
+    "solve yahtzee": "numba",
+    "advise yatzy": "numba",
+    "rate hooligan": "numba",
     "show pig --out {home}": "matplotlib",
     "play pig --players robot,robot --table sim --fast --picture {home}/game.svg": "matplotlib",
-    "play pig --players robot,robot --table twin --fast": "mujoco",
     "fairness plan": "scipy",
     "fairness run {home}": "scipy",
     "fairness verify {home}": "scipy",
     "fairness report {home}": "scipy",
     "fairness report --counts 9,9,9,9,9,9": "scipy",
 }
+TWIN = "play pig --players robot,robot --table twin --fast"
+"""What wants a C compiler first, and mujoco then."""
 
 
-@pytest.fixture(scope="module")
-def ended(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int | None, str]]:
-    """Run all commands; return the status of each, and what it said on stderr. It takes some 4 s of the processor."""
-    here, home = base(), tmp_path_factory.mktemp("home")
+Ended = dict[str, tuple[int | None, str]]
+"""The status of each command, and what it said on stderr."""
+
+
+def run(home: Path, *commands: str) -> Ended:
+    """Run commands one after another."""
+    here = base()
     absent = [name for name, packages in packages_distributions().items() if not {*map(canonical, packages)} & here]
-    commands = [*WORKS, *REFUSED, *NEEDS]
     asked = {"absent": absent, "commands": [command.format(home=home).split() for command in commands]}
     done = subprocess.run(
         [sys.executable, "-m", "tests.support.robot.base_alone"],
@@ -77,18 +89,37 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int | Non
     return {command: (one["status"], one["err"]) for command, one in zip(commands, said, strict=True)}
 
 
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Ended:
+    return run(tmp_path_factory.mktemp("home"), *WORKS, *REFUSED, *NEEDS)
+
+
 def test_every_verb_is_tried() -> None:
-    assert {command.split()[0] for command in (*WORKS, *REFUSED, *NEEDS)} == set(VERBS)
+    assert {command.split()[0] for command in (*LONG, *WORKS, *REFUSED, *NEEDS)} == set(VERBS)
 
 
 @pytest.mark.parametrize("command", WORKS)
-def test_it_works(command: str, ended: dict[str, tuple[int | None, str]]) -> None:
+def test_it_works(command: str, ended: Ended) -> None:
     status, said = ended[command]
     assert (status, "Traceback" in said) == (0, False), said
 
 
+@pytest.mark.check
+def test_what_draws_the_simulated_table_works_too(tmp_path: Path) -> None:
+    for status, said in run(tmp_path, *LONG).values():
+        assert (status, "Traceback" in said) == (0, False), said
+
+
+@pytest.mark.check
+def test_one_line_says_what_the_twin_needs(tmp_path: Path) -> None:
+    needs("cc")
+    ((status, said),) = run(tmp_path, TWIN).values()
+    assert (status, said.count("\n")) == (1, 1), said
+    assert f"run '{install_command('mujoco')}'" in said
+
+
 @pytest.mark.parametrize("command", [*REFUSED, *NEEDS])
-def test_one_line_says_what_it_needs(command: str, ended: dict[str, tuple[int | None, str]]) -> None:
+def test_one_line_says_what_it_needs(command: str, ended: Ended) -> None:
     status, said = ended[command]
     assert (status in {1, 2}, said.count("\n")) == (True, 1), said
     wanted = REFUSED.get(command) or f"run '{install_command(NEEDS[command])}'"

@@ -24,7 +24,7 @@ def unfinished(journal: Journal, game: str = "pig", goal: int = 30) -> int:
     return begun.id
 
 
-@pytest.mark.parametrize("game", ["pig-reach", "pig-score", "pig-turns", "think"])
+@pytest.mark.parametrize("game", ["pig-reach", "think"])
 def test_a_game_for_one_begins_for_one(home: Path, game: str) -> None:
     played = call(home, "play", game, "--fast", "--seed", "5", "--json", typed="r\n")
     begun, *_ = played.lines
@@ -154,7 +154,6 @@ def test_what_is_about_to_be_played_is_said_first(home: Path, journal: Journal) 
     unfinished(journal)
     for words, said in (
         (("--resume",), "Pig to 30: Anna against robot (holds at 20)."),
-        (("pig", "--players", "you:Ann,robot:hold20"), "Pig to 100: Ann against robot (holds at 20)."),
         (("think", "--language", "de"), "THINK, möglichst viele Punkte in 5 Zügen: du."),
     ):
         out = Terminal()

@@ -7,9 +7,9 @@ import pytest
 from tests.support.robot.command import call
 
 UNATTENDED = [
-    ("hog", "--goal", "12", "--players", "robot,robot:child"),
+    pytest.param(("hog", "--goal", "12", "--players", "robot,robot:child"), marks=pytest.mark.check),
     ("skunk", "--turns", "1", "--players", "robot,robot:beginner,robot:random"),
-    ("piglet", "--goal", "2", "--players", "robot,robot", "--first", "thrown"),
+    pytest.param(("piglet", "--goal", "1", "--players", "robot,robot", "--first", "thrown"), marks=pytest.mark.check),
 ]
 
 
@@ -25,6 +25,7 @@ def test_an_unattended_game_is_recorded_and_replayed_without_a_difference(home: 
     assert replayed.stdout.endswith(": 0 differ\n"), replayed.stdout
 
 
+@pytest.mark.check
 def test_dice_thrown_by_hand_are_confirmed_and_the_game_goes_on_after_an_interruption(home: Path) -> None:
     words = ("play", "pig-score", "--turns", "1", "--players", "hand:Ann", "--fast", "--seed", "3", "--json")
     left = call(home, *words, typed="r\nh\nr\n")
@@ -34,11 +35,11 @@ def test_dice_thrown_by_hand_are_confirmed_and_the_game_goes_on_after_an_interru
     asked = [line["values"] for line in left.lines if line["event"] == "confirm"]
     assert len(readings) == 1
     assert readings[0] == asked[0]
-    resumed = call(home, "play", "--resume", "--fast", "--json", typed="r\nh\n" * 3 + "h\n" * 3 + "r\nh\n" * 20)
+    resumed = call(home, "play", "--resume", "--fast", "--json", typed="r\nh\n")
     found = resumed.lines
     assert found[0]["throws"] == 1
     assert "does not count" in found[1]["text"]
-    assert found[-1]["event"] in {"end", "confirm", "look", "announcement"}
+    assert [line["throw"] for line in found if line["event"] == "reading"] == [2]
 
 
 def test_pigs_are_entered_and_nobody_begins_by_a_die(home: Path) -> None:

@@ -1,15 +1,12 @@
 """Score sheets on the command line, as scripts and people meet them."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from robot.cli import main
-from robot.installation import install_command
 from solver.sheet.exact.sheet_files import load, load_sheet
 from solver.sheet.game.card import read_card
 from solver.sheet.game.rules import SheetState, action_json
@@ -24,7 +21,6 @@ CARD = "ones=3,sixes=18,yahtzee=50"
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path_factory.getbasetemp() / "sheets"))
-    monkeypatch.setattr("robot.terminal.waiting.SLOW", 600.0)  # what a busy machine would add to stderr is not at issue
 
 
 def answer(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -38,6 +34,7 @@ def data(capsys: pytest.CaptureFixture[str], words: str) -> Any:
     return json.loads(answer(capsys, *words.split(), "--json"))
 
 
+@pytest.mark.check
 def test_yahtzee_is_solved_with_the_keys_and_figures_that_are_published(capsys: pytest.CaptureFixture[str]) -> None:
     solution = data(capsys, "solve yahtzee --rule free")
     wanted = {"game", "rule", "value", "sd", "unit", "states", "seconds", "bonus_probability", "yahtzee_probability"}
@@ -132,6 +129,7 @@ def test_a_box_that_is_chosen_early_is_printed(capsys: pytest.CaptureFixture[str
     assert then["value"] == pytest.approx(chosen["value"], abs=1e-12)
 
 
+@pytest.mark.check
 def test_rate_prints_what_was_published_and_how_ties_are_broken(capsys: pytest.CaptureFixture[str]) -> None:
     (rating,) = data(capsys, "rate yahtzee --strategies yahtzees-only")
     assert set(rating) == {
@@ -203,25 +201,6 @@ def test_two_play_against_each_other(short: Path, capsys: pytest.CaptureFixture[
     same = data(capsys, f"{words} greedy")
     assert same["win_first"] == same["win_second"]
     assert "win second" in answer(capsys, *f"{words} win".split())
-
-
-def without_numba(words: str) -> tuple[int, str, str]:
-    program = f"import sys; sys.modules['numba'] = None; import robot.cli; sys.exit(robot.cli.main({words.split()}))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout, done.stderr
-
-
-def test_without_numba_the_shipped_table_advises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
-    status, out, _ = without_numba(f"advise yahtzee --dice 3 3 4 5 6 --rolls-left 2 --sheet {CARD} --json")
-    assert status == 0
-    decision = json.loads(out)
-    assert decision["action"] == {"keep": [3, 3]}
-    assert "+" in decision["why"]
-    for words in ("solve yahtzee", "advise yatzy", "rate hooligan", "simulate hooligan"):
-        status, out, err = without_numba(words)
-        assert (status, out, err.count("\n")) == (1, "", 1)
-        assert f"run '{install_command('numba')}'" in err
 
 
 DICE = "--dice 3 3 4 5 6"
