@@ -37,7 +37,7 @@ class NotAPictureError(PictureError, key="fault-picture-none"):
     """The file is no picture, or has an unsupported format."""
 
 
-class FormatNotReadError(NotAPictureError, key="fault-picture-heic"):
+class FormatNotReadError(NotAPictureError, key="fault-picture-kind"):
     """The file is a picture of a kind that is not read here: a raw one, or one of too many bits."""
 
 
