@@ -89,7 +89,7 @@ def test_a_reader_that_leaves_dice_unread_in_a_well_shows_there_and_not_as_throw
 
 
 def test_a_study_that_is_stopped_at_what_looks_worst_accuses_a_good_die_as_seldom() -> None:
-    rng, studies, alarms = np.random.default_rng(12), 100, 0
+    rng, studies, alarms = np.random.default_rng(12), 40, 0
     for _ in range(studies):
         throws = DieThrows(thrown(rng, 3600))
         stops = [DieThrows(throws.readings[:end]) for end in range(370, 3600, 360)]

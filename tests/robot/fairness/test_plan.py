@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -48,6 +49,17 @@ def test_several_dice_need_more_throws_and_an_hour_takes_no_more_than_it_may() -
     assert "h." in english().say(list(plan_sayings(limited))[1])
 
 
+def test_a_cost_is_that_of_the_face_which_costs_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(_: str, die: tuple[float, ...]) -> SimpleNamespace:
+        return SimpleNamespace(
+            edge=sum(weight * abs(chance - 1 / 6) for weight, chance in zip((1, 3, 2), die[:3], strict=True))
+        )
+
+    monkeypatch.setattr("robot.fairness.planning.play_with", play)
+    assert points_that_cost(0.06, "pig") == pytest.approx(2, abs=2e-3)
+
+
+@pytest.mark.check
 def test_a_cost_is_the_smallest_deviation_that_costs_so_much() -> None:
     points = points_that_cost(0.004, "pig")
     edges = []

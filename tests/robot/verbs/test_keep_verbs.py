@@ -9,7 +9,7 @@ from robot.cli import main
 from robot.config import Folders
 from robot.fairness.known_dice import KnownDie
 
-LOADED = "1,1,1,1,1,1;2,1,1,1,1,1;3,1,1,1,1,1;1,1,1,1,2,1;1,1,1,1,3,1;1,1,1,1,4,1"
+LOADED = "1,1,1,1,1,1;2,1,1,1,1,1;3,1,1,1,1,1;1,1,1,1,1,1;1,1,1,1,1,1;1,1,1,1,1,1"
 
 
 @pytest.fixture(autouse=True)
