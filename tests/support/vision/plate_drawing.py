@@ -200,7 +200,7 @@ class _Canvas:
         return np.asarray(np.clip(np.round(noisy), 0, 255), dtype=np.uint8)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _grain(seed: int) -> NDArray[np.float32]:
     """Return a picture's noise with deviation 1, which many drawings share."""
     return np.random.default_rng(seed).standard_normal((SIZE[1], SIZE[0], 3), np.float32)

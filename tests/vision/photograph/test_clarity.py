@@ -122,6 +122,7 @@ def test_of_drawn_dice_out_of_focus_no_wrong_value_is_said_and_the_doubt_is_blur
     assert 2 <= len(doubts) <= len(dice) // 2
 
 
+@pytest.mark.check
 def test_spoiled_photographs_have_few_wrong_values(photos: Path, reader: PhotographReader) -> None:
     count = ReadingCount()
     for folder in ("damian", "matteo"):

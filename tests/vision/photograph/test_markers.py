@@ -65,12 +65,12 @@ def test_a_die_beside_a_marker_is_no_marker() -> None:
 
 def test_no_face_of_a_die_is_a_marker() -> None:
     tiles, seen = make_tiles(), 0
-    for seed in range(25):
+    for seed in range(8):
         image, target = scene(np.random.default_rng((seed, 77)), 256, tiles)
         for face in target.faces:
             seen += 1
             assert not is_marker(image_pyramid(image), (face.x, face.y, face.side)), (seed, face)
-    assert seen > 70
+    assert seen > 20
 
 
 def test_the_board_by_which_a_lens_is_measured_gets_no_value(monkeypatch: pytest.MonkeyPatch) -> None:

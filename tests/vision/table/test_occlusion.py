@@ -30,8 +30,13 @@ def read(look: TableScene) -> Reading:
     return reading
 
 
-@pytest.mark.parametrize("lights", [("left", "right"), ("both",)])
-@pytest.mark.parametrize("cover", COVERS)
+@pytest.mark.parametrize(
+    ("cover", "lights"),
+    [
+        *((cover, LIGHTS) for cover in COVERS),
+        *(pytest.param(cover, ("both",), marks=pytest.mark.check) for cover in COVERS),
+    ],
+)
 def test_what_is_held_over_the_tray_is_noticed(cover: str, lights: tuple[str, ...]) -> None:
     for look in covered_scenes(cover, "tray", 81, 1, lights, mounting=HUNG):
         reading = read(look)
@@ -39,15 +44,22 @@ def test_what_is_held_over_the_tray_is_noticed(cover: str, lights: tuple[str, ..
         assert [die.value for die in reading.dice if die.well].count(None) <= 1
 
 
-@pytest.mark.parametrize("cover", COVERS)
+@pytest.mark.parametrize(
+    "cover",
+    [
+        *("light skin", "dark skin", "paper"),
+        *(pytest.param(cover, marks=pytest.mark.check) for cover in ("skin", "glove", "sleeve")),
+    ],
+)
 def test_what_is_held_over_the_wells_hides_dice_and_is_noticed(cover: str) -> None:
-    for look in covered_scenes(cover, "wells", 82, 2, mounting=HUNG):
+    for look in covered_scenes(cover, "wells", 82, 1, mounting=HUNG):
         reading = read(look)
         assert {note.what for note in reading.scene} == {"hand"}
         assert "hidden" in [die.doubt for die in reading.dice]
         assert len([die for die in reading.dice if die.well is None]) == 1
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("cover", ["skin", "light skin", "dark skin", "glove"])
 def test_a_hand_whose_own_edges_lie_along_the_walls_of_a_corner_well_is_noticed(cover: str) -> None:
     *_, look = covered_scenes(cover, "wells", 8001, 3)
@@ -56,8 +68,8 @@ def test_a_hand_whose_own_edges_lie_along_the_walls_of_a_corner_well_is_noticed(
 
 @pytest.mark.parametrize("shown", [0, 1])
 def test_a_hand_that_comes_or_goes_between_two_exposures_is_noticed(shown: int) -> None:
-    held = table_scenes(31, 2, faults={SceneFault.HAND: 1.0})
-    for bare, hand in zip(table_scenes(31, 2), held, strict=True):
+    held = table_scenes(31, 1, faults={SceneFault.HAND: 1.0})
+    for bare, hand in zip(table_scenes(31, 1), held, strict=True):
         shots = [*bare.exposures]
         shots[shown] = hand.exposures[shown]
         reading = read(TableScene(shots, bare.wells, bare.dice))
@@ -65,6 +77,7 @@ def test_a_hand_that_comes_or_goes_between_two_exposures_is_noticed(shown: int) 
         assert {die.doubt for die in reading.dice} <= {"hidden", None}
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("seed", [94, 112])
 @pytest.mark.parametrize("shown", [0, 1])
 @pytest.mark.parametrize("cover", ["sleeve", "glove"])
@@ -79,8 +92,7 @@ def test_a_well_that_something_blue_hides_in_one_exposure_is_neither_empty_nor_f
         assert "hidden" in [die.doubt for die in read(TableScene(shots, bare.wells, bare.dice)).dice]
 
 
-@pytest.mark.parametrize("kelvin", WARM)
-@pytest.mark.parametrize("strength", [0.06, 0.2])
+@pytest.mark.parametrize(("kelvin", "strength"), [(2700, 0.06), (4000, 0.2)])
 def test_the_image_of_a_warm_lamp_in_the_lid_is_no_hand(kelvin: int, strength: float) -> None:
     for look in table_scenes(502, 1, mounting=HUNG):
         shots = [mirrored(shot, WARM[kelvin], strength) for shot in look.exposures]
@@ -103,14 +115,15 @@ def mirrored(shot: Image, colour: tuple[float, float, float], strength: float) -
 def test_most_of_what_a_hand_covers_is_called_hidden() -> None:
     doubts = [
         die.doubt
-        for look in table_scenes(31, 4, faults={SceneFault.HAND: 1.0})
+        for look in table_scenes(31, 3, faults={SceneFault.HAND: 1.0})
         for die in READER.read(*look.exposures).dice
         if die.doubt
     ]
-    assert len(doubts) >= 16
+    assert len(doubts) >= 12
     assert doubts.count("hidden") >= 0.85 * len(doubts)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("seed", range(4))
 def test_dirt_glare_and_half_the_light_are_no_hand(seed: int) -> None:
     lights = ("both",) if seed == 0 else ("left", "right")
@@ -123,7 +136,7 @@ def test_dirt_glare_and_half_the_light_are_no_hand(seed: int) -> None:
 
 @pytest.mark.parametrize("kind", ["rim", "touching", "leaning"])
 def test_dice_in_the_tray_are_no_hand(kind: str) -> None:
-    for look, _ in tray_scenes(kind, 83, 4, ("both",), "white", mounting=HUNG):
+    for look, _ in tray_scenes(kind, 83, 2, ("both",), "white", mounting=HUNG):
         assert "hand" not in [note.what for note in READER.read(*look.exposures).scene]
 
 

@@ -122,7 +122,14 @@ def test_an_edge_that_a_side_face_widens_is_nearer_than_it_seems() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "throw", "well"), [(304, 2, 4), (301, 10, 2), (650008, 59, 1), (650027, 51, 5), (660013, 5, 6)]
+    ("seed", "throw", "well"),
+    [
+        (301, 10, 2),
+        *(
+            pytest.param(*case, marks=pytest.mark.check)
+            for case in ((304, 2, 4), (650008, 59, 1), (650027, 51, 5), (660013, 5, 6))
+        ),
+    ],
 )
 def test_a_flat_die_beside_a_slot_is_read(seed: int, throw: int, well: int) -> None:
     (look,) = table_scenes(seed, throw + 1, BOTH, first=throw)
@@ -131,6 +138,7 @@ def test_a_flat_die_beside_a_slot_is_read(seed: int, throw: int, well: int) -> N
     assert die.value == look.wells[well - 1]
 
 
+@pytest.mark.check
 def test_dirt_that_shines_beside_a_flat_die_is_no_side_of_it() -> None:
     seed = 606
     faults, mounting = ROUGH | dead_half(seed), crooked_mounting(seed)
@@ -140,6 +148,7 @@ def test_dirt_that_shines_beside_a_flat_die_is_no_side_of_it() -> None:
     assert die.value == look.wells[0]
 
 
+@pytest.mark.check
 def test_a_die_behind_glare_is_in_doubt_and_its_well_not_empty() -> None:
     seed = 604
     faults, mounting = ROUGH | dead_half(seed), crooked_mounting(seed)
@@ -154,7 +163,7 @@ def test_a_die_behind_glare_is_in_doubt_and_its_well_not_empty() -> None:
 @pytest.mark.parametrize("lights", [BOTH, ("both",)])
 @pytest.mark.parametrize("paint", ["ivory", "black"])
 def test_dice_that_lean_by_eight_degrees_are_doubted(lights: tuple[str, ...], paint: str) -> None:
-    for look in leaning_dice(31, 4, lights, (8.0, 15.0), paint):
+    for look in leaning_dice(31, 2, lights, (8.0, 15.0), paint):
         assert [die.value for die in READER.read(*look.exposures).dice] == [None] * 6
 
 
@@ -162,15 +171,20 @@ def test_dice_that_lean_by_eight_degrees_are_doubted(lights: tuple[str, ...], pa
     ("seed", "throw", "well", "paint"),
     [
         (41003, 7, 3, "ivory"),
-        (41050, 5, 6, "ivory"),
-        (41051, 0, 1, "ivory"),
-        (700013, 6, 5, "ivory"),
-        (700014, 10, 2, "ivory"),
-        (51031, 3, 4, "ivory"),
         (41003, 7, 3, "grey"),
-        (41004, 3, 5, "grey"),
-        (41000, 0, 3, "red"),
-        (41002, 3, 2, "red"),
+        *(
+            pytest.param(*case, marks=pytest.mark.check)
+            for case in (
+                (41050, 5, 6, "ivory"),
+                (41051, 0, 1, "ivory"),
+                (700013, 6, 5, "ivory"),
+                (700014, 10, 2, "ivory"),
+                (51031, 3, 4, "ivory"),
+                (41004, 3, 5, "grey"),
+                (41000, 0, 3, "red"),
+                (41002, 3, 2, "red"),
+            )
+        ),
     ],
 )
 def test_pips_and_edges_together_tell_a_lean_of_which_neither_is_sure(
@@ -182,7 +196,11 @@ def test_pips_and_edges_together_tell_a_lean_of_which_neither_is_sure(
     assert (die.value, die.doubt) == (None, "cocked")
 
 
-@pytest.mark.parametrize(("seed", "throw", "well"), [(41034, 4, 2), (41046, 1, 5), (51026, 4, 1)])
+@pytest.mark.check
+@pytest.mark.parametrize(
+    ("seed", "throw", "well"),
+    [(41034, 4, 2), (41046, 1, 5), (51026, 4, 1)],
+)
 def test_a_sliver_of_a_side_face_tells_a_lean_that_the_top_does_not_show(seed: int, throw: int, well: int) -> None:
     (look,) = leaning_dice(seed, throw + 1, BOTH, (8.0, 15.0), first=throw)
     die = READER.read(*look.exposures).well(well)
@@ -204,7 +222,7 @@ def test_the_neighbours_die_behind_the_wall_is_no_second_one() -> None:
 @pytest.mark.parametrize("paint", ["ivory", "black"])
 def test_dice_that_lean_in_the_tray_are_doubted(paint: str) -> None:
     random, renderer = np.random.default_rng(3), Renderer(dimensions(), HUNG, 1.0)
-    for throw in range(3):
+    for throw in range(2):
         dice = []
         for x, y in ((228.0, 75.0), (278.0, 75.0), (228.0, 125.0), (278.0, 125.0)):
             flat = lying(int(random.integers(1, 7)), (x, y, PLATE.tray_floor), PLATE.die_side, random.uniform(0, 90))

@@ -50,7 +50,7 @@ def nearly_all_right(reading: Reading, thrown: list[DrawnCube]) -> bool:
 def test_every_value_in_every_well(turned: int) -> None:
     shown = VALUES[turned:] + VALUES[:turned]
     doubts = 0
-    for seed in range(3):
+    for seed in range(2):
         reading = READER.read(draw(cubes(100 * turned + seed, shown), seed=seed))
         assert all(value in (None, truth) for value, truth in zip(values(reading), shown, strict=True))
         assert not reading.scene
@@ -112,7 +112,7 @@ def test_empty_wells_are_noted() -> None:
 
 @pytest.mark.parametrize("lean", [13.0, 18.0, 25.0, 35.0, 45.0])
 def test_no_wrong_value_of_a_leaning_die(lean: float) -> None:
-    for seed in range(4):
+    for seed in range(2):
         thrown = cubes(int(1000 * lean) + seed, lean=lean)
         read = values(READER.read(draw(thrown, seed=seed)))
         # On its edge at 45 degrees a die has no top face.

@@ -16,7 +16,7 @@ scenes = partial(table_scenes, mounting=HUNG)
 
 @pytest.mark.parametrize("lights", [("left", "right"), ("both",), ("both", "left", "right")])
 def test_thrown_dice_are_read(lights: tuple[str, ...]) -> None:
-    for look in scenes(101, 5, lights):
+    for look in scenes(101, 2, lights):
         reading = READER.read(*look.exposures)
         said = [die.value for die in reading.dice]
         assert [die.well for die in reading.dice] == [1, 2, 3, 4, 5, 6]
@@ -26,7 +26,7 @@ def test_thrown_dice_are_read(lights: tuple[str, ...]) -> None:
 
 def test_free_dice_are_read() -> None:
     doubts = 0
-    for look in scenes(102, 5, free=6):
+    for look in scenes(102, 2, free=6):
         free = [die for die in READER.read(*look.exposures).dice if die.well is None]
         truth = Counter(die.pose.up for die in look.dice if die.well is None)
         said = Counter(die.value for die in free if die.value is not None)
@@ -38,7 +38,7 @@ def test_free_dice_are_read() -> None:
 @pytest.mark.parametrize("paint", ["white", "red", "blue", "green", "black"])
 def test_free_dice_of_other_colours_are_read(paint: str) -> None:
     said, truth = Counter[int](), Counter[int]()
-    for look in scenes(103, 3, ("both",), free=4, paint=paint):
+    for look in scenes(103, 2, ("both",), free=4, paint=paint):
         free = [die for die in READER.read(*look.exposures).dice if die.well is None]
         here = Counter(die.value for die in free if die.value is not None)
         there = Counter(die.pose.up for die in look.dice if die.well is None)
@@ -51,7 +51,7 @@ def test_free_dice_of_other_colours_are_read(paint: str) -> None:
 @pytest.mark.parametrize("fault", [SceneFault.COCKED, SceneFault.DOUBLE])
 @pytest.mark.parametrize("lights", [("left", "right"), ("both",)])
 def test_leaning_and_crowding_dice_are_doubts(fault: SceneFault, lights: tuple[str, ...]) -> None:
-    for look in scenes(104, 3, lights, faults={fault: 1.0}):
+    for look in scenes(104, 1, lights, faults={fault: 1.0}):
         reading = READER.read(*look.exposures)
         assert [die.value for die in reading.dice] == [None] * len(reading.dice)
         noticed = {die.well for die in reading.dice} | {note.well for note in reading.scene}
@@ -62,15 +62,15 @@ def test_leaning_and_crowding_dice_are_doubts(fault: SceneFault, lights: tuple[s
 def test_two_dice_in_a_well_are_told_from_one_that_leans(fault: SceneFault, word: str) -> None:
     said = Counter[str | None]()
     for seed in (31, 32, 33):
-        for look in table_scenes(seed, 6, faults={fault: 1.0}, odd_wells=(2,)):
+        for look in scenes(seed, 1, faults={fault: 1.0}, odd_wells=(2,)):
             die = READER.read(*look.exposures).well(2)
             said[die.doubt if die else None] += 1
-    assert said[word] >= 16
+    assert said[word] >= 2
 
 
 @pytest.mark.parametrize(("fault", "word"), [(SceneFault.EMPTY, "empty-well"), (SceneFault.FOREIGN, "foreign")])
 def test_wells_without_a_die_are_noted(fault: SceneFault, word: str) -> None:
-    for look in scenes(105, 5, faults={fault: 0.5}):
+    for look in scenes(105, 2, faults={fault: 0.5}):
         reading = READER.read(*look.exposures)
         for well, truth in enumerate(look.wells, start=1):
             die, notes = reading.well(well), [note.what for note in reading.scene if note.well == well]
@@ -80,7 +80,7 @@ def test_wells_without_a_die_are_noted(fault: SceneFault, word: str) -> None:
 
 
 def test_a_hand_is_noted_and_hides_dice() -> None:
-    for look in scenes(106, 4, faults={SceneFault.HAND: 1.0}):
+    for look in scenes(106, 2, faults={SceneFault.HAND: 1.0}):
         reading = READER.read(*look.exposures)
         assert {note.what for note in reading.scene} == {"hand"}
         assert all(die.value in (None, look.wells[(die.well or 0) - 1]) for die in reading.dice)
@@ -90,7 +90,7 @@ def test_a_hand_is_noted_and_hides_dice() -> None:
 @pytest.mark.parametrize("lights", [("left", "right"), ("both",)])
 def test_glare_is_never_guessed_through(lights: tuple[str, ...]) -> None:
     doubts = Counter[str]()
-    for look in scenes(107, 6, lights, faults={SceneFault.GLARE: 1.0}):
+    for look in scenes(107, 3, lights, faults={SceneFault.GLARE: 1.0}):
         reading = READER.read(*look.exposures)
         assert all(die.value in (None, look.wells[(die.well or 0) - 1]) for die in reading.dice)
         doubts.update(die.doubt for die in reading.dice if die.doubt)
@@ -98,14 +98,14 @@ def test_glare_is_never_guessed_through(lights: tuple[str, ...]) -> None:
 
 
 def test_a_dark_table_is_noted() -> None:
-    for look in scenes(108, 2, faults={SceneFault.DARK: 1.0}):
+    for look in scenes(108, 1, faults={SceneFault.DARK: 1.0}):
         reading = READER.read(*look.exposures)
         assert reading.dice == ()
         assert [note.what for note in reading.scene] == ["dark"]
 
 
 def test_out_of_focus_every_well_is_in_doubt() -> None:
-    for look in scenes(108, 2, faults={SceneFault.BLUR: 1.0}):
+    for look in scenes(108, 1, faults={SceneFault.BLUR: 1.0}):
         reading = READER.read(*look.exposures)
         assert [(die.well, die.value, die.doubt) for die in reading.dice] == [
             (well, None, "blur") for well in range(1, 7)
@@ -115,33 +115,34 @@ def test_out_of_focus_every_well_is_in_doubt() -> None:
 @pytest.mark.parametrize("fault", [SceneFault.DEAD_LEFT, SceneFault.DEAD_RIGHT])
 def test_one_half_of_the_light_is_enough(fault: SceneFault) -> None:
     right = 0
-    for look in scenes(109, 5, faults={fault: 1.0}):
+    for look in scenes(109, 2, faults={fault: 1.0}):
         reading = READER.read(*look.exposures)
         said = [die.value for die in reading.dice]
         assert all(value in (None, truth) for value, truth in zip(said, look.wells, strict=True))
         assert "dark" in [note.what for note in reading.scene]
         right += sum(value is not None for value in said)
-    assert right >= 27
+    assert right >= 10
 
 
 def test_three_times_the_noise_says_nothing_wrong() -> None:
     right = 0
-    for look in scenes(110, 4, noise=3.0):
+    for look in scenes(110, 2, noise=3.0):
         said = [die.value for die in READER.read(*look.exposures).dice]
         assert all(value in (None, truth) for value, truth in zip(said, look.wells, strict=True))
         right += sum(value is not None for value in said)
-    assert right >= 20
+    assert right >= 10
 
 
 def test_exposures_of_different_throws_are_not_believed() -> None:
     first, second = scenes(111, 2, ("left",))
+    reading = READER.read(first.exposures[0], second.exposures[0])
     for well, (one, other) in enumerate(zip(first.wells, second.wells, strict=True), start=1):
-        die = READER.read(first.exposures[0], second.exposures[0]).well(well)
+        die = reading.well(well)
         assert die is None or die.value is None or die.value == one == other
 
 
 def test_boxes_hold_the_dice() -> None:
-    for look in scenes(112, 3):
+    for look in scenes(112, 2):
         for die in READER.read(*look.exposures).dice:
             x, y, _ = look.dice[(die.well or 0) - 1].pose.middle
             # The camera's nominal place, heights and focal length: good to a few pixels.

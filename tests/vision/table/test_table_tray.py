@@ -34,24 +34,25 @@ def read(
 @pytest.mark.parametrize("lights", LIGHTS)
 def test_a_die_that_leans_beside_a_flat_one_is_in_doubt(lights: tuple[str, ...]) -> None:
     words = Counter[str]()
-    for free, flat, _ in read("leaning", 71, 8, lights):
+    for free, flat, _ in read("leaning", 71, 3, lights):
         assert Counter(die.value for die in free if die.value) == flat
         words.update(die.doubt for die in free if die.doubt)
-    assert words["cocked"] >= 7
-    assert words.total() <= 9
+    assert words["cocked"] >= 2
+    assert words.total() <= 4
 
 
 @pytest.mark.parametrize("lights", LIGHTS)
 def test_of_dice_that_touch_none_is_left_out(lights: tuple[str, ...]) -> None:
     said, doubts = 0, Counter[str]()
-    for free, _, _ in read("touching", 72, 8, lights):
+    for free, _, _ in read("touching", 72, 3, lights):
         assert len(free) == 2
         said += sum(die.value is not None for die in free)
         doubts.update(die.doubt for die in free if die.doubt)
-    assert said >= 8
+    assert said >= 3
     assert doubts["double"] >= doubts.total() - 1
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("kind", ["leaning-on", "rim"])
 def test_dice_that_lean_on_something_are_in_doubt(kind: str) -> None:
     dice = 0
@@ -64,7 +65,7 @@ def test_dice_that_lean_on_something_are_in_doubt(kind: str) -> None:
 
 @pytest.mark.parametrize("lights", LIGHTS)
 def test_what_is_no_die_is_foreign_and_the_dice_beside_it_are_read(lights: tuple[str, ...]) -> None:
-    for free, flat, reading in read("thing", 74, 6, lights):
+    for free, flat, reading in read("thing", 74, 2, lights):
         assert Counter(die.value for die in free if die.value) == flat
         assert [(note.what, note.well) for note in reading.scene] == [("foreign", None)]
         left, top, right, bottom = reading.scene[0].box or (0.0,) * 4
@@ -73,7 +74,7 @@ def test_what_is_no_die_is_foreign_and_the_dice_beside_it_are_read(lights: tuple
 
 
 def test_flat_dice_are_said_and_nothing_else_is_seen() -> None:
-    for free, flat, reading in read("flat", 75, 6, LIGHTS[0]):
+    for free, flat, reading in read("flat", 75, 2, LIGHTS[0]):
         assert Counter(die.value for die in free if die.value) == flat
         assert len(free) == 1
         assert reading.scene == ()
