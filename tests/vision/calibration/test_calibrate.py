@@ -56,7 +56,7 @@ LIGHTS = {"left": Exposure(1, 0), "right": Exposure(0, 1), "both": Exposure(1, 1
 Image = NDArray[np.uint8]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def renderer(mounting: Mounting) -> Renderer:
     return Renderer(DIMENSIONS, mounting)
 
