@@ -12,6 +12,7 @@ from tests.support.requirements import needs_package
 
 needs_package("nicegui")
 
+from nicegui import Client  # noqa: E402
 from nicegui.element import Element  # noqa: E402
 
 from hardware.clock import VirtualClock  # noqa: E402
@@ -25,6 +26,7 @@ from robot.web.pages.coach import BeginCoached  # noqa: E402
 from robot.web.pages.game import Choose, Play  # noqa: E402
 from tests.support.hardware.boards import controller_of  # noqa: E402
 from tests.support.robot.pages import PHONE, Browser, Pages, hosted, pages_of  # noqa: E402
+from tests.support.robot.waiting import until  # noqa: E402
 
 SECRET = "open sesame"
 
@@ -111,14 +113,20 @@ def test_a_phone_watches_no_film_and_is_no_operator(pages: Pages) -> None:
     assert "touch.js" not in phone.open("/").answer.text, "a phone has keys of its own"
 
 
-def test_the_table_shows_the_code_in_force_and_phones_of_the_old_one_are_led_to_the_door(pages: Pages) -> None:
+def test_the_table_shows_the_code_in_force_and_phones_of_the_old_one_are_led_to_the_door(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    led: list[tuple[Client, str]] = []
+    monkeypatch.setattr(Client, "open", lambda client, target, *_: led.append((client, target)))
     table, phone, old = pages.table.open("/"), pages.phone(), pages.site.doors.code
     shown = table.the(Play).props["pair"]
     assert (shown["code"], shown["address"]) == (old, pages.site.address())
     table.press("Phones")
     table.shows(old)
-    watched = phone.open("/").the(Play)
+    page = phone.open("/")
+    watched = page.the(Play)
     pages.call(pages.site.phones.renew_code)
+    assert (page.client, "/pair") in led
     new = pages.site.doors.code
     assert new != old
     table.shows(new)
@@ -134,7 +142,7 @@ def test_a_damaged_journal_is_told_on_the_pages_of_the_past(tmp_path: Path) -> N
     with hosted(tmp_path) as host, pages_of(host, tmp_path) as pages:
         for path in ("/history", "/history/1", "/statistics"):
             page = pages.table.open(path)
-            page.shows(next(text for text in page.texts("p") if text.startswith("The journal cannot be used")))
+            until(lambda page=page: any(one.startswith("The journal cannot be used") for one in page.texts("p")))  # type: ignore[misc]
             assert str(tmp_path) not in page.answer.text
 
 

@@ -199,7 +199,7 @@ def test_a_phone_plays_once_the_table_gives_it_the_seat_of_a_player(pages: Pages
         assert mine.props["seat"] == ""
         table.does(at_table, "place", {"number": place["number"], "give": True})
         until(lambda: mine.props["seat"] == "Anna")
-        assert [one.props["mine"] for one in (mine, at_table, other.the(Play))] == [True, False, False]
+        until(lambda: [one.props["mine"] for one in (mine, at_table, other.the(Play))] == [True, False, False])
         assert pages.shown["players"][0]["colour"] == 3
         other.does(other.the(Play), "sit", {"name": "Anna", "colour": 4})
         assert other.the(Play).props["refused"]["text"].startswith("Anna already sits at another phone")
@@ -227,7 +227,9 @@ def test_a_game_that_a_phone_wants_waits_until_the_table_agrees(pages: Pages, ho
             until(lambda: host.status.wish and host.status.wish.ready)
             until(lambda: table.the(Play).props["view"]["wish"])
             assert "Pig to 30" in table.the(Play).props["view"]["wish"]["text"]
-            assert (shown.the(Play).props["withdraws"], host.status.game and host.status.game.id) == (True, first)
+            until(lambda: shown.the(Play).props["withdraws"])
+            assert host.status.game
+            assert host.status.game.id == first
             wish = host.status.wish.number if host.status.wish else 0
             shown.does(shown.the(Play), "tap", {"what": "agree", "wish": wish})
             assert host.status.wish, "that is not the phone's to say"
