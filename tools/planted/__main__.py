@@ -28,15 +28,18 @@ def main() -> int:
     if unknown := sorted(set(asked.names) - set(faults)):
         print(f"no fault {', '.join(unknown)}: the list is in tools/planted/faults", file=sys.stderr)
         return 2
-    known = json.loads(FOUND.read_text(encoding="utf-8"))["faults"] if FOUND.is_file() else {}
+    found = json.loads(FOUND.read_text(encoding="utf-8"))["faults"]
+    names = asked.names or list(faults)
+    known = {name: found[name]["test"] for name in names if name in found and found[name]["test"]}
     tiers = list(TIERS) if asked.tier == "both" else [asked.tier]
     hunted: list[Hunted] = []
     with tempfile.TemporaryDirectory(prefix="planted-") as folder:
         try:
             tree = CopiedTree(REPOSITORY, Path(folder) / "tree")
             hunter = Hunter(tree, tiers, near=asked.near, all_near=asked.all_near)
-            for name in asked.names or faults:
-                hunted.append(hunter.hunt(faults[name], known.get(name, {}).get("test")))
+            hunter.trust(tuple(known.values()))
+            for name in names:
+                hunted.append(hunter.hunt(faults[name], known.get(name)))
                 print(hunted[-1].line, flush=True)
                 if asked.record:
                     asked.record.write_text(_recorded(hunted), encoding="utf-8")

@@ -1,5 +1,6 @@
 """Which tests to try first for a fault in a file: those that are most likely to find it in seconds."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
@@ -18,7 +19,8 @@ def nearest_first(root: Path, file: str) -> Iterator[list[str]]:
     folders = [TESTS / folder for folder in source.parents if (root / TESTS / folder).is_dir()]
     modules = {path: (root / path).read_text(encoding="utf-8") for path in _modules(root)}
     own = [path for path in modules if path.parent == folders[0] and source.stem in path.stem]
-    named = [path for path in modules if path not in own and any(name in modules[path] for name in _names(source))]
+    names = re.compile("|".join(_names(source)), re.MULTILINE)
+    named = [path for path in modules if path not in own and names.search(modules[path])]
     near = [path for path in named if path.parent == folders[0]]
     yield [str(path) for path in (*own, *near)]
     yield [
@@ -33,9 +35,9 @@ def _modules(root: Path) -> list[PurePosixPath]:
 
 
 def _names(source: PurePosixPath) -> tuple[str, ...]:
-    """Return how a test names a file: a module as imports do, any other by its file's name."""
+    """Return patterns of how a test names a file: a module as imports do, any other by its file's name."""
     if source.suffix != ".py":
-        return (source.name,)
+        return (rf"(?<![\w.]){re.escape(source.name)}(?!\w)",)
     module = ".".join(source.with_suffix("").parts)
     folder, _, name = module.rpartition(".")
-    return f"from {module} import", f"import {module}\n", f'"{module}', f"from {folder} import {name}\n"
+    return rf"\bfrom {module} import", rf"\bimport {module}$", f'"{module}\\b', rf"\bfrom {folder} import {name}$"
