@@ -163,7 +163,10 @@ def test_chicago_is_luck() -> None:
     assert np.allclose(win_chances(find_round("chicago"), FAIR, 4).seats, 0.25, atol=1e-12)
 
 
-@pytest.mark.parametrize("name", shipped_rounds())
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.check) if name == "midnight" else name for name in shipped_rounds()],
+)
 def test_strategies_stand_in_order_and_chances_sum_to_1(name: str) -> None:
     rules = find_round(name)
     ruled = for_points(rules)

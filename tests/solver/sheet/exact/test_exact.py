@@ -250,7 +250,7 @@ def check_odd_sheet(seed: int) -> None:
             assert table.at(state.card) == pytest.approx(float(states.value(state)), abs=1e-11), seed
 
 
-@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.check) for seed in range(6, 16))])
+@pytest.mark.parametrize("seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.check) for seed in range(5, 16))])
 def test_any_sheet_is_worth_what_its_rules_say(seed: int) -> None:
     check_odd_sheet(seed)
 
