@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
@@ -306,6 +306,7 @@ fragments = st.one_of(
 )
 
 
+@settings(max_examples=40)
 @given(st.lists(st.tuples(fragments, st.floats(0, 3)), max_size=30))
 def test_whatever_comes_the_answers_are_lines_that_the_driver_reads(pieces: list[tuple[bytes, float]]) -> None:
     core = BoardCore(RecordingMechanics(), Switches(), WireFaults(), random.Random(0), boot=1, cause="power", now=0.0)
