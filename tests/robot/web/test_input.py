@@ -47,7 +47,7 @@ ROLL, HOLD, NEW = Button.ROLL, Button.HOLD, Button.NEW
 FACES = (5, 2, 6, 4, 2)
 SECONDS = 60.0
 PLAYING = PlayersNow(("Anna", "Ben"), "Anna", {7: ("Anna",), 4: ("Anna", "Ben"), 3: ("Anna",)})
-Step = Button | Callable[["Pages"], object]
+Step = Button | Callable[["AskedPages"], object]
 
 
 class Calling(Patience):
@@ -67,13 +67,13 @@ class Calling(Patience):
         self.called += first
 
 
-class Pages:
+class AskedPages:
     """A table at which pages are asked as at the real one; `seen` is what they showed as they were.
 
     Each time that something is asked the next of `taps` is made at once, in the middle of the telling.
     """
 
-    def __init__(self, game: str, *taps: Callable[["Pages"], object], small_buttons: bool = True) -> None:
+    def __init__(self, game: str, *taps: Callable[["AskedPages"], object], small_buttons: bool = True) -> None:
         self.game = make_game(game, {})
         self.stage, self.clock = ViewState(), VirtualClock()
         self.taps, self.seen, self.refusals = list(taps), list[Shown](), list[AnswerRefusedError]()
@@ -113,7 +113,7 @@ class Pages:
         choice = self.person.choose(self.position, lambda tally: self.tell(Tallied(0, tally, self.position)))
         return choice if isinstance(choice, Wish) else choice.move
 
-    def beside(self, *steps: Step) -> "Pages":
+    def beside(self, *steps: Step) -> "AskedPages":
         """Let buttons be pressed, and things be sent, one after the other, once all before it is done and told."""
         self.panel.add(Beside(self, *steps))
         return self
@@ -126,7 +126,7 @@ class Pages:
 class Beside(Pressing):
     """Buttons beside a page."""
 
-    def __init__(self, pages: Pages, *steps: Step) -> None:
+    def __init__(self, pages: AskedPages, *steps: Step) -> None:
         super().__init__([])
         self.pages, self.steps = pages, list(steps)
 
@@ -142,7 +142,7 @@ class Beside(Pressing):
 class Between(Pressing):
     """A button that the game takes while something is sent of which it has not told yet."""
 
-    def __init__(self, pages: Pages, *steps: tuple[Button | None, Callable[[Pages], object]]) -> None:
+    def __init__(self, pages: AskedPages, *steps: tuple[Button | None, Callable[[AskedPages], object]]) -> None:
         super().__init__([])
         self.pages, self.steps = pages, list(steps)
 
@@ -154,35 +154,35 @@ class Between(Pressing):
         return button
 
 
-def sends(**sent: object) -> Callable[[Pages], object]:
+def sends(**sent: object) -> Callable[[AskedPages], object]:
     return lambda pages: pages.send(**sent)  # type: ignore[arg-type]
 
 
-def mark(well: int, kept: bool = True) -> Callable[[Pages], object]:
+def mark(well: int, kept: bool = True) -> Callable[[AskedPages], object]:
     return sends(step="mark", well=well, kept=kept)
 
 
-def keep(*wells: int) -> Callable[[Pages], object]:
+def keep(*wells: int) -> Callable[[AskedPages], object]:
     return sends(answer="keep", wells=[*wells])
 
 
-def opened(box: str) -> Callable[[Pages], object]:
+def opened(box: str) -> Callable[[AskedPages], object]:
     return sends(step="open", box=box)
 
 
-def write(box: str) -> Callable[[Pages], object]:
+def write(box: str) -> Callable[[AskedPages], object]:
     return sends(answer="write", box=box)
 
 
-def presses(button: str, late: int = 0) -> Callable[[Pages], object]:
+def presses(button: str, late: int = 0) -> Callable[[AskedPages], object]:
     return sends(press=button, near=True, late=late)
 
 
 def sheet(
-    *taps: Callable[[Pages], object], throws: int = 1, kept: tuple[int, ...] = (), small_buttons: bool = True
-) -> Pages:
+    *taps: Callable[[AskedPages], object], throws: int = 1, kept: tuple[int, ...] = (), small_buttons: bool = True
+) -> AskedPages:
     """Return Yahtzee after so many throws, in the last of which these wells kept their dice."""
-    pages = Pages("yahtzee", *taps, small_buttons=small_buttons)
+    pages = AskedPages("yahtzee", *taps, small_buttons=small_buttons)
     for number in range(throws):
         wells = kept if number else ()
         pages.position = pages.position.after(pages.position.keep(wells), FACES)  # type: ignore[attr-defined]
@@ -195,24 +195,24 @@ roll = sends(answer="move", action="roll")
 def test_one_answer_a_question_counts_and_the_others_are_refused() -> None:
     counted: list[bool] = []
 
-    def thrice(pages: Pages) -> None:
+    def thrice(pages: AskedPages) -> None:
         counted.extend([pages.send(answer="move", action="roll") for _ in range(2)] + [pages.send(answer="take-back")])
 
-    pig = Pages("pig", thrice)
+    pig = AskedPages("pig", thrice)
     assert pig.chooses() == Move("roll", {})
     assert counted == [True, False, False]
     assert [type(error) for error in pig.refusals] == [QuestionClosedError] * 2
 
 
 def test_an_answer_to_an_earlier_question_is_refused_also_where_it_asked_the_same() -> None:
-    pig = Pages("pig", sends(answer="hint"), sends(late=1, answer="move", action="roll"))
+    pig = AskedPages("pig", sends(answer="hint"), sends(late=1, answer="move", action="roll"))
     pig.beside(sends(), roll)
     assert [pig.chooses(), pig.chooses()] == [Wish.HINT, Move("roll", {})]
     assert [type(error) for error in pig.refusals] == [QuestionClosedError, IllegalAnswerError]
 
 
 def test_nothing_counts_before_anything_was_asked_and_after_it_was_answered() -> None:
-    pig = Pages("pig", roll)
+    pig = AskedPages("pig", roll)
     assert not pig.send(answer="move", action="roll")
     pig.chooses()
     assert not pig.send(answer="move", action="roll")
@@ -220,7 +220,7 @@ def test_nothing_counts_before_anything_was_asked_and_after_it_was_answered() ->
 
 
 def test_what_the_rules_forbid_is_refused_and_the_question_stays_open() -> None:
-    pig = Pages("pig", sends(answer="move", action="hold")).beside(roll)
+    pig = AskedPages("pig", sends(answer="move", action="hold")).beside(roll)
     assert pig.chooses() == Move("roll", {})
     assert [type(error) for error in pig.refusals] == [IllegalAnswerError]
 
@@ -253,7 +253,7 @@ def test_what_the_rules_forbid_is_refused_and_the_question_stays_open() -> None:
     ],
 )
 def test_nonsense_is_refused_and_changes_nothing(sent: dict[str, object]) -> None:
-    pig = Pages("pig", sends(**sent)).beside(roll)
+    pig = AskedPages("pig", sends(**sent)).beside(roll)
     assert pig.chooses() == Move("roll", {})
     assert [type(error) for error in pig.refusals] == [IllegalAnswerError]
     assert len(pig.seen) == 1
@@ -263,11 +263,11 @@ def test_nonsense_is_refused_and_changes_nothing(sent: dict[str, object]) -> Non
 def test_every_refusal_is_told_in_words(name: str) -> None:
     language, told = Language(name), set[str]()
     pages = (
-        Pages(
+        AskedPages(
             "pig",
             sends(late=1, answer="hint"),
         ).beside(sends(answer="move", action="hold"), roll),
-        Pages("hog", sends(step="count", dice=31)).beside(sends(answer="throw", dice=1)),
+        AskedPages("hog", sends(step="count", dice=31)).beside(sends(answer="throw", dice=1)),
         sheet(mark(6)).beside(keep(1, 2, 3, 4, 5), opened("nothing"), keep()),
     )
     for one in pages:
@@ -302,7 +302,7 @@ def test_a_box_is_written_by_its_name_whichever_one_is_open() -> None:
     ("throws", "answer"),
     [(0, write("ones")), (0, keep(1)), (1, keep(1, 2, 3, 4, 5)), (1, keep(6)), (3, keep(1)), (1, write("joker"))],
 )
-def test_what_a_sheet_does_not_allow_is_refused(throws: int, answer: Callable[[Pages], object]) -> None:
+def test_what_a_sheet_does_not_allow_is_refused(throws: int, answer: Callable[[AskedPages], object]) -> None:
     pages = sheet(answer, throws=throws).beside(keep() if throws < 3 else write("ones"))
     pages.chooses()
     assert [type(error) for error in pages.refusals] == [IllegalAnswerError]
@@ -314,7 +314,7 @@ def test_undo_with_a_box_open_asks_to_take_back_wherever_one_is() -> None:
 
 
 def test_a_number_of_dice_is_thrown_as_it_is_said() -> None:
-    hog = Pages("hog").beside(
+    hog = AskedPages("hog").beside(
         sends(step="count", dice=17), sends(step="count", dice=31), sends(answer="throw", dice=17)
     )
     assert hog.chooses() == throw_of(17)
@@ -323,7 +323,7 @@ def test_a_number_of_dice_is_thrown_as_it_is_said() -> None:
 
 
 def test_a_doubt_is_answered_by_a_face_alone() -> None:
-    pig = Pages("pig", sends(answer="move", action="roll"))
+    pig = AskedPages("pig", sends(answer="move", action="roll"))
     pig.beside(sends(answer="shows", face=7), sends(answer="shows", face=4))
     assert pig.people.value(0, look(None)) == 4
     assert [type(error) for error in pig.refusals] == [IllegalAnswerError] * 2
@@ -331,7 +331,7 @@ def test_a_doubt_is_answered_by_a_face_alone() -> None:
 
 def test_dice_thrown_by_hand_are_set_and_confirmed_as_the_page_shows_them() -> None:
     hold = sends(answer="confirm", values=[5, None])
-    pages = Pages("pig", hold).beside(
+    pages = AskedPages("pig", hold).beside(
         sends(step="set", die=1, face=2), sends(step="set", die=0, face=3), sends(step="set", die=2, face=3),
         sends(answer="confirm", values=[3]), sends(answer="confirm", values=[3, 2]),
     )  # fmt: skip
@@ -341,7 +341,7 @@ def test_dice_thrown_by_hand_are_set_and_confirmed_as_the_page_shows_them() -> N
 
 
 def test_dice_thrown_by_hand_are_looked_at_again_and_set_from_what_is_read_then() -> None:
-    pages = Pages("pig")
+    pages = AskedPages("pig")
     pages.beside(sends(step="set", die=1, face=6), sends(answer="look-again"))
     assert pages.confirms(5, 2) is None
     pages.beside(sends(step="set", die=0, face=6), HOLD)
@@ -349,7 +349,7 @@ def test_dice_thrown_by_hand_are_looked_at_again_and_set_from_what_is_read_then(
 
 
 def test_pages_are_asked_how_many_dice_once_they_show_a_number() -> None:
-    hog = Pages("hog", sends(answer="throw", dice=5))
+    hog = AskedPages("hog", sends(answer="throw", dice=5))
     assert hog.chooses() == throw_of(5)
     assert [shown.tally for shown in hog.seen] == [Tally(dice=1)]
 
@@ -361,14 +361,14 @@ def test_pages_are_asked_which_dice_to_keep_once_they_show_those_that_are_kept()
 
 
 def test_pages_are_asked_to_confirm_dice_once_they_show_them() -> None:
-    pig = Pages("pig", sends(answer="confirm", values=[3]))
+    pig = AskedPages("pig", sends(answer="confirm", values=[3]))
     assert pig.confirms(3) == (3,)
     assert [shown.confirming for shown in pig.seen] == [Confirming(0, 1, (3,), 0)]
 
 
 @pytest.mark.parametrize(("answer", "regretted"), [("yes", True), ("no", False)])
 def test_pages_are_asked_whether_a_choice_is_regretted(answer: str, regretted: bool) -> None:
-    pig = Pages("pig", sends(answer=answer))
+    pig = AskedPages("pig", sends(answer=answer))
     assert pig.people.regrets() is regretted
     assert pig.clock.now() == 0.0
     assert pig.seen[0].question is not None
@@ -378,7 +378,7 @@ def test_pages_are_asked_whether_a_choice_is_regretted(answer: str, regretted: b
 class LatePressing(Pressing):
     """Nobody presses anything; at the very end of the time an answer is sent."""
 
-    def __init__(self, pages: Pages, until: float) -> None:
+    def __init__(self, pages: AskedPages, until: float) -> None:
         super().__init__([])
         self.pages, self.until = pages, until
 
@@ -389,14 +389,14 @@ class LatePressing(Pressing):
 
 
 def test_an_answer_that_is_accepted_in_the_last_moment_is_the_one_that_the_game_gets() -> None:
-    pig = Pages("pig")
+    pig = AskedPages("pig")
     pig.panel.add(LatePressing(pig, 3.0))
     assert pig.people.regrets()
     assert pig.clock.now() >= 3.0
 
 
 def test_a_choice_that_nobody_regrets_in_time_stands_and_cannot_be_regretted_later() -> None:
-    pig = Pages("pig")
+    pig = AskedPages("pig")
     assert not pig.people.regrets()
     assert pig.clock.now() >= 3.0
     assert not pig.send(answer="yes")
@@ -410,11 +410,17 @@ def test_a_choice_that_nobody_regrets_in_time_stands_and_cannot_be_regretted_lat
             ((mark(2), mark(5), sends(answer="hint")), (mark(3), mark(2, kept=False))),
             (Wish.HINT, Move({"keep": [2, 6]}, {3: 6, 5: 2})),
         ),
-        (lambda: Pages("hog"), ((sends(step="count", dice=17), sends(answer="hint")), ()), (Wish.HINT, throw_of(17))),
+        (
+            lambda: AskedPages("hog"),
+            ((sends(step="count", dice=17), sends(answer="hint")), ()),
+            (Wish.HINT, throw_of(17)),
+        ),
     ],
 )
 def test_what_was_chosen_before_a_hint_is_still_chosen_after_it(
-    game: Callable[[], Pages], taps: tuple[tuple[Callable[[Pages], object], ...], ...], answers: tuple[Any, ...]
+    game: Callable[[], AskedPages],
+    taps: tuple[tuple[Callable[[AskedPages], object], ...], ...],
+    answers: tuple[Any, ...],
 ) -> None:
     pages = game()
     pages.taps = [lambda pages, steps=steps: [step(pages) for step in steps] for steps in taps]  # type: ignore[misc]
@@ -460,28 +466,28 @@ def test_page_and_panel_choose_together(steps: tuple[Step, ...], answer: Move) -
     ],
 )
 def test_page_and_panel_set_dice_together(steps: tuple[Step, ...], said: tuple[int, ...]) -> None:
-    assert Pages("pig").beside(*steps, HOLD).confirms(5, 2, 6) == said
+    assert AskedPages("pig").beside(*steps, HOLD).confirms(5, 2, 6) == said
 
 
 def test_of_a_page_and_a_panel_that_answer_at_once_the_first_counts() -> None:
-    pages = Pages("pig")
+    pages = AskedPages("pig")
     pages.panel.add(Between(pages, (ROLL, sends(answer="hint"))))
     assert pages.chooses() is Wish.HINT
     assert pages.refusals == []
-    later = Pages("pig").beside(ROLL)
+    later = AskedPages("pig").beside(ROLL)
     assert later.chooses() == Move("roll", {})
     assert not later.send(answer="hint")
 
 
 def test_what_is_sent_while_somebody_throws_does_not_say_that_the_dice_lie_there() -> None:
-    pig = Pages("pig", roll)
+    pig = AskedPages("pig", roll)
     pig.chooses()
     assert not pig.send(answer="yes")
     assert not pig.people.ready(0.05)
 
 
 def test_that_dice_lie_there_is_said_of_the_throw_that_it_was_sent_for_and_again_where_a_hand_is_in_the_way() -> None:
-    pig = Pages("pig")
+    pig = AskedPages("pig")
     assert not pig.people.ready(0.05)
     first = pig.stage.now.question
     assert first is not None
@@ -498,7 +504,7 @@ def test_that_dice_lie_there_is_said_of_the_throw_that_it_was_sent_for_and_again
 
 
 def test_an_answer_that_came_while_nobody_looked_counts_when_it_is_waited_for() -> None:
-    pig = Pages("pig")
+    pig = AskedPages("pig")
     assert not pig.people.ready(0.0)
     assert pig.send(answer="yes")
     assert pig.people.ready(None)
@@ -519,7 +525,7 @@ def test_whoever_is_called_answers_that_alone_and_is_asked_anew_with_all_that_wa
 class AfterCall(Pressing):
     """Buttons that are pressed once people are called."""
 
-    def __init__(self, pages: Pages, *buttons: Button) -> None:
+    def __init__(self, pages: AskedPages, *buttons: Button) -> None:
         super().__init__([*buttons])
         self.pages = pages
 
@@ -541,14 +547,14 @@ def test_pages_are_not_asked_in_a_game_that_is_left_before_all_is_shown(game: st
     def left(_: Tally) -> None:
         raise GameLeftError("the game is left")
 
-    pages = Pages(game)
+    pages = AskedPages(game)
     with pytest.raises(GameLeftError):
         pages.person.choose(pages.position, left)
     assert not pages.seen
 
 
 def test_an_interrupted_game_is_named_by_its_number_and_ended_at_the_table_alone() -> None:
-    pig = Pages("pig")
+    pig = AskedPages("pig")
     topic = GoOn(7, (7, 4))
     assert pig.desk.poll(topic, 0.0) is None
     for sent in ({"game": 5}, {"game": True}, {"game": "4"}, {}):
@@ -571,7 +577,7 @@ def test_an_interrupted_game_is_named_by_its_number_and_ended_at_the_table_alone
     ],
 )
 def test_what_only_somebody_at_the_table_may_say_is_refused_to_phones(topic: Topic, answer: str, far: bool) -> None:
-    pig = Pages("pig")
+    pig = AskedPages("pig")
     assert pig.desk.poll(topic, 0.0) is None
     assert pig.send(answer=answer) is far
     assert pig.send(answer=answer, near=True) is not far
@@ -605,14 +611,14 @@ def test_a_button_of_a_question_that_is_closed_is_refused() -> None:
 
 
 def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothing_is_taken_back_for_it() -> None:
-    pages = Pages("pig")
+    pages = AskedPages("pig")
     pages.seats.sit("b", "Ben")
     pages.seats.opened("b")
     pages.desk.refusal_at_panel = partial(pages.refusal, True)
     told: list[Saying] = []
 
-    def press(button: Button) -> Callable[[Pages], object]:
-        def pressed(pages: Pages) -> None:
+    def press(button: Button) -> Callable[[AskedPages], object]:
+        def pressed(pages: AskedPages) -> None:
             assert pages.stage.now.question
             try:
                 pages.desk.press(pages.stage.now.question.number, button)
@@ -639,7 +645,7 @@ def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothin
 
 
 def test_threads_that_answer_at_once_are_told_one_by_one_whose_answer_counts() -> None:
-    pig, counted = Pages("pig"), list[bool]()
+    pig, counted = AskedPages("pig"), list[bool]()
     assert pig.desk.poll(DiceLie(), 0.0) is None
     at_once = threading.Barrier(4)
 

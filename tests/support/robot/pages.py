@@ -51,7 +51,7 @@ class TextOf(HTMLParser):
 class OpenPage:
     """A page that was asked for: what the server has sent, and what its scripts would draw."""
 
-    browser: "Browser"
+    browser: "PageVisitor"
     answer: httpx.Response
     client: Client | None
 
@@ -93,7 +93,7 @@ def text_of(element: Element) -> str:
 
 
 @dataclass
-class Browser:
+class PageVisitor:
     """Whoever asks: the table's own screen, or a phone, with the cookies that it was given."""
 
     pages: "Pages"
@@ -155,13 +155,13 @@ class Pages:
         return result
 
     @property
-    def table(self) -> Browser:
+    def table(self) -> PageVisitor:
         """A browser on the table's own machine."""
-        return Browser(self, HERE)
+        return PageVisitor(self, HERE)
 
-    def phone(self) -> Browser:
+    def phone(self) -> PageVisitor:
         """Return a phone that was let in, and shows the game."""
-        one = Browser(self, PHONE)
+        one = PageVisitor(self, PHONE)
         assert one.ask("/pair", "POST", data={"code": self.site.doors.code}).status_code == 303
         return one
 

@@ -25,7 +25,7 @@ from robot.table.table import MachineTable  # noqa: E402
 from robot.web.pages.coach import BeginCoached  # noqa: E402
 from robot.web.pages.game import Choose, Play  # noqa: E402
 from tests.support.hardware.boards import controller_of  # noqa: E402
-from tests.support.robot.pages import PHONE, Browser, Pages, hosted, pages_of  # noqa: E402
+from tests.support.robot.pages import PHONE, Pages, PageVisitor, hosted, pages_of  # noqa: E402
 from tests.support.robot.waiting import until  # noqa: E402
 
 SECRET = "open sesame"
@@ -79,7 +79,7 @@ def test_every_page_has_one_main_part_beside_its_head(pages: Pages) -> None:
 
 
 def test_a_stranger_is_let_in_by_the_code_alone(pages: Pages) -> None:
-    stranger, code = Browser(pages, PHONE), pages.site.doors.code
+    stranger, code = PageVisitor(pages, PHONE), pages.site.doors.code
     assert stranger.open("/").path == "/pair"
     for path in ("/", "/camera/1.jpg", "/camera/live", "/here"):
         assert stranger.ask(path).status_code == 401

@@ -27,7 +27,7 @@ from robot.table.hands import HandsTable  # noqa: E402
 from robot.table.live_dice import LiveDice  # noqa: E402
 from robot.web.pages.coach import BeginCoached, CoachedGame  # noqa: E402
 from robot.web.pages.game import Choose, Play  # noqa: E402
-from tests.support.robot.pages import Browser, OpenPage, Pages, hosted, pages_of  # noqa: E402
+from tests.support.robot.pages import OpenPage, Pages, PageVisitor, hosted, pages_of  # noqa: E402
 from tests.support.robot.waiting import until  # noqa: E402
 from tests.support.vision.drawn_dice import DrawnDie, draw  # noqa: E402
 from vision.reading import Die, Reading  # noqa: E402
@@ -50,7 +50,7 @@ def pages(host: Host, tmp_path: Path) -> Iterator[Pages]:
         yield served
 
 
-def begin(browser: Browser, *people: str, robots: int = 0, goal: int = GOAL, **more: Any) -> OpenPage:
+def begin(browser: PageVisitor, *people: str, robots: int = 0, goal: int = GOAL, **more: Any) -> OpenPage:
     """Send the form of a new game of Pig; the first of its players begins."""
     players = [{"kind": "you", "name": name} for name in people]
     players += [{"kind": "robot", "name": "", "level": ""}] * robots
@@ -59,7 +59,7 @@ def begin(browser: Browser, *people: str, robots: int = 0, goal: int = GOAL, **m
     return page
 
 
-def seat_of(pages: Pages, phone: Browser) -> OpenPage:
+def seat_of(pages: Pages, phone: PageVisitor) -> OpenPage:
     """Open the game on a phone, which the server then knows to show it."""
     page = phone.open("/")
     play = page.the(Play)
@@ -313,7 +313,7 @@ def test_a_photograph_counts_from_who_throws_and_when_it_is_wanted(tmp_path: Pat
         pages = stack.enter_context(pages_of(host, tmp_path, table="hands", camera="phone"))
         table, phone = pages.table, pages.phone()
 
-        def sent(browser: Browser, photograph: bytes = PHOTO) -> tuple[int, str]:
+        def sent(browser: PageVisitor, photograph: bytes = PHOTO) -> tuple[int, str]:
             told = browser.ask("/camera/phone?photograph=1", "POST", content=photograph)
             return told.status_code, told.text
 
