@@ -56,18 +56,19 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
     place = lens.place.astype(np.float32)
     x, y = lens.at_height(rays, wells.top)
     cover = within(x, y, wells.outline, 0.15)
-    layers = np.zeros((3, *x.shape, 3), np.float32)
+    layers = np.empty((3, *x.shape, 3), np.float32)
     speckle = grain(21, x.shape, ((x.shape[0], x.shape[1], 0.5), (x.shape[0] // 4, x.shape[1] // 4, 0.35)))
-    plastic = np.array(PLASTIC, np.float32) * (1 + 0.1 * speckle)[..., None]
     # The top of the printed block shows the lines of its last layer.
-    lines = (1 + 0.06 * np.sin((x + y) * 7.0))[..., None]
+    matt = (1 + 0.1 * speckle) * (1 + 0.06 * np.sin((x + y) * 7.0)) * cover
     for kind in KINDS:
         falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, wells.top)
-        layers[kind] = plastic * lines * np.asarray(falling * cover)[..., None]
+        np.multiply((matt * falling)[..., None], np.array(PLASTIC, np.float32), out=layers[kind])
+    del matt
     for centre in wells.centres:
         across, along = x - centre[0], y - centre[1]
-        rows, columns = np.nonzero((np.abs(across) < wells.reach) & (np.abs(along) < wells.reach))
-        part = np.s_[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+        seen_in = (np.abs(across) < wells.reach) & (np.abs(along) < wells.reach)
+        rows, columns = np.flatnonzero(seen_in.any(axis=1)), np.flatnonzero(seen_in.any(axis=0))
+        part = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
         inside = within(x[part], y[part], square_of(centre, wells.reach), 0.15)[..., None]
         seen = _well(wells, centre, light, rays=rays[part], place=place, speckle=speckle[part])
         layers[:, *part] = layers[:, *part] * (1 - inside) + inside * seen

@@ -36,16 +36,21 @@ class Light:
         ).astype(np.float32)
 
     def falling(
-        self, half: int, x: Floats, y: Floats, height: Floats | float, normal: tuple[Any, Any, Any] = (0.0, 0.0, 1.0)
+        self, half: int, x: Floats, y: Floats, height: Floats | float, normal: tuple[Any, Any, Any] | None = None
     ) -> Floats:
-        """Return the unobstructed light of one half on surfaces with this normal (Lambert, inverse square)."""
+        """Return the unobstructed light of one half on surfaces with this normal (Lambert, inverse square).
+
+        Without a normal they lie flat.
+        """
         sx, sy, sz = (float(v) for v in self.centres[half])
         dx, dy, dz = sx - x, sy - y, sz - height
-        square = dx * dx + dy * dy + dz * dz
-        towards = dx * normal[0] + dy * normal[1] + dz * normal[2]
+        square = dx * dx
+        square = square + dy * dy + dz * dz
+        # Most surfaces lie flat: they need no arrays of products with their normal.
+        towards = dz if normal is None else dx * normal[0] + dy * normal[1] + dz * normal[2]
         away = self._radius * self._radius * 0.8 + sz * sz
         # A flat ring shines mostly downward: the second cosine is that of the lamp.
-        return np.asarray(HALF_STRENGTH * away * np.maximum(towards, 0) * dz / (square * square))
+        return np.asarray(HALF_STRENGTH * away * np.maximum(towards, np.float32(0)) * dz / (square * square))
 
     def through(
         self, half: int, x: Floats, y: Floats, height: Floats | float, opening: tuple[float, float, float, float]

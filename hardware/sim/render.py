@@ -85,7 +85,7 @@ class Renderer:
     """Draws scenes of one machine as one camera sees them. Not thread-safe."""
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float = 1.0) -> None:
-        empty = _empty_table(mounting, json.dumps(dimensions, sort_keys=True))
+        empty = empty_table(mounting, json.dumps(dimensions, sort_keys=True))
         self.lens, self.wells, self._light = empty.lens, empty.wells, empty.light
         self._carriage, self._behind = empty.carriage, empty.behind
         self._clear, self._shine, self._through = empty.clear, empty.shine, empty.through
@@ -296,7 +296,7 @@ class Renderer:
 
 
 @lru_cache(maxsize=KEPT_TABLES)
-def _empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
+def empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
     dimensions = json.loads(dimensions_json)
     lens, wells, light = CameraLens(dimensions, mounting), Wells.from_dimensions(dimensions), Light(dimensions)
     carriage = Carriage.drawn(wells, lens, light)

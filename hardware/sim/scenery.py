@@ -1,6 +1,6 @@
 """Draws the surroundings of the wells: desk, plate with print and markers, felt of the open tray."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import cv2
@@ -22,6 +22,10 @@ RIM_HEIGHT = 6.0
 RIM_WIDTH = 3.0
 INK = (0.035, 0.032, 0.03)
 PAPER = 0.82
+WALNUT = np.array([0.035, 0.062, 0.115], np.float32)
+BIRCH = np.array([0.33, 0.45, 0.54], np.float32)
+PLATE_EDGE = np.array([0.16, 0.25, 0.33], np.float32)
+FELT = np.array([0.048, 0.105, 0.03], np.float32)
 
 
 def background(
@@ -32,29 +36,58 @@ def background(
     `box` is the block's outline (left, top, right, bottom) in mm, for its shadow on the plate.
     """
     rays, thick = lens.rays(), float(dimensions["sheet"]["plate"])
-    width, height = float(dimensions["plate"]["width"]), float(dimensions["plate"]["height"])
-    desk_x, desk_y = lens.at_height(rays, -thick)
+    outline = (0.0, 0.0, float(dimensions["plate"]["width"]), float(dimensions["plate"]["height"]))
+    layers = np.empty((3, HEIGHT, WIDTH, 3), np.float32)
+    colour = layers[ROOM]  # takes its own light last
+    on_plate = _coloured(colour, dimensions, lens, rays, outline)
     plate_x, plate_y = lens.at_height(rays, 0.0)
-    ground = _sampled(desk(), desk_x + DESK_LEFT, desk_y + DESK_ABOVE, 3)
-    top = _sampled(plate(dimensions), plate_x, plate_y, SCALE)
-    on_plate = _inside(plate_x, plate_y, (0, 0, width, height), 0.35)[..., None]
-    edge = _inside(desk_x, desk_y, (0, 0, width, height), 0.35)[..., None] * (1 - on_plate)
-    colour = ground * (1 - edge) + edge * np.array([0.16, 0.25, 0.33], np.float32)
-    colour = colour * (1 - on_plate) + top * on_plate
-    coarse = rays[COARSE // 2 :: COARSE, COARSE // 2 :: COARSE]
-    shadows = []
+    coarse = rays[COARSE // 2 :: COARSE, COARSE // 2 :: COARSE].copy()
+    del rays
     for kind in KINDS:
         samples = None if kind == ROOM else light.samples[kind]
-        below = _shaded(samples, *lens.at_height(coarse, -thick), (0, 0, width, height), thick)
+        below = _shaded(samples, *lens.at_height(coarse, -thick), outline, thick)
         above = _shaded(samples, *lens.at_height(coarse, 0.0), box, dimensions["wells"]["depth"])
-        wide = [cv2.resize(part, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR) for part in (below, above)]
-        shadows.append(wide[0] + on_plate[..., 0] * (wide[1] - wide[0]))
-    layers = np.empty((3, *colour.shape), np.float32)
-    for kind in KINDS:
-        falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, plate_x, plate_y, 0.0)
-        layers[kind] = colour * (falling * shadows[kind])[..., None]
+        lit, over = _resized(below), _resized(above)
+        over -= lit
+        over *= on_plate
+        lit += over
+        lit *= ROOM_STRENGTH if kind == ROOM else light.falling(kind, plate_x, plate_y, 0.0)
+        np.multiply(colour, lit[..., None], out=layers[kind])
     _add_tray(layers, dimensions["tray"], lens, light)
     return layers
+
+
+def _coloured(
+    colour: Floats,
+    dimensions: Mapping[str, Any],
+    lens: CameraLens,
+    rays: Floats,
+    outline: tuple[float, float, float, float],
+) -> Floats:
+    """Put the colours of desk and plate into a picture (h, w, 3); return the share of the plate in each pixel (h, w).
+
+    The surfaces are finer than the picture: each is let go before the next is drawn.
+    """
+    desk_x, desk_y = lens.at_height(rays, -float(dimensions["sheet"]["plate"]))
+    plate_x, plate_y = lens.at_height(rays, 0.0)
+    on_plate = _inside(plate_x, plate_y, outline, 0.35)
+    edge = _inside(desk_x, desk_y, outline, 0.35) * (1 - on_plate)
+    # Each pixel is so much desk, so much of the plate's edge, and so much plate.
+    ground = _sampled(_boards(), desk_x + DESK_LEFT, desk_y + DESK_ABOVE, 3)
+    ground *= 1 - edge
+    off_plate = 1 - on_plate
+    for channel in range(3):
+        colour[..., channel] = (ground * WALNUT[channel] + edge * PLATE_EDGE[channel]) * off_plate
+    del desk_x, desk_y, edge, ground, off_plate
+    for channel, surface in enumerate(_printed(dimensions)):
+        top = _sampled(surface, plate_x, plate_y, SCALE)
+        top *= on_plate
+        colour[..., channel] += top
+    return on_plate
+
+
+def _resized(coarse: Floats) -> Floats:
+    return np.asarray(cv2.resize(coarse, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: CameraLens, light: Light) -> None:
@@ -70,7 +103,7 @@ def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: CameraLens, lig
     rays = lens.rays(box)
     x, y = lens.at_height(rays, floor)
     inside = _inside(x, y, inner, 0.35)[..., None]
-    colour = _sampled(felt(), x - left, y - top, 10)
+    colour = _sampled(_cloth(), x - left, y - top, 10)[..., None] * FELT
     near = np.minimum(np.minimum(x - left, left + side - x), np.minimum(y - top, top + side - y))
     corner = 1 - 0.3 * np.exp(-np.maximum(near, 0) / 3)
     for kind in KINDS:
@@ -81,12 +114,15 @@ def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: CameraLens, lig
     # The sides of the rim, seen at an angle, are drawn as a stack of thin frames.
     for height in (*np.linspace(floor, RIM_HEIGHT, 10)[:-1], RIM_HEIGHT):
         x, y = lens.at_height(rays, float(height))
-        frame = (_inside(x, y, outer, 0.35) * (1 - _inside(x, y, inner, 0.35)))[..., None]
+        frame = _inside(x, y, outer, 0.35) * (1 - _inside(x, y, inner, 0.35))
+        where = np.nonzero(frame)
+        x, y, frame = x[where], y[where], frame[where][:, None]
         fibre = 1 + 0.12 * np.sin((x if height == RIM_HEIGHT else y) * 0.9 + 2 * np.sin(y * 0.21))
         side_dark = 1.0 if height == RIM_HEIGHT else 0.45
         for kind in KINDS:
             falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, float(height))
-            layers[kind] = layers[kind] * (1 - frame) + frame * wood * (falling * fibre * side_dark)[..., None]
+            part = layers[kind][where]
+            layers[kind][where] = part * (1 - frame) + frame * wood * (falling * fibre * side_dark)[:, None]
 
 
 def _rim_shadow(samples: Floats, x: Floats, y: Floats, inner: tuple[float, float, float, float], rise: float) -> Floats:
@@ -151,52 +187,84 @@ def grain(seed: int, size: tuple[int, ...], rough: tuple[tuple[int, int, float],
 
 def felt() -> Floats:
     """Return felt: 10 pixels per mm, 100 x 100 mm."""
+    return np.asarray(_cloth()[..., None] * FELT)
+
+
+def _cloth() -> Floats:
+    """Return how bright felt is at each of its pixels, 1 on average."""
     random = np.random.default_rng(11)
     fibres = random.normal(0, 1, (1000, 1000)).astype(np.float32)
     fibres = cv2.GaussianBlur(fibres, (0, 0), 1.2) * 2.6 + cv2.GaussianBlur(fibres, (0, 0), 14) * 9
-    cloth = np.array([0.048, 0.105, 0.03], np.float32) * (1 + 0.16 * fibres)[..., None]
-    return np.asarray(cloth, np.float32)
+    return np.asarray(1 + 0.16 * fibres, np.float32)
 
 
 def desk() -> Floats:
     """Return walnut boards: 3 pixels per mm, 540 x 380 mm."""
+    return np.asarray(_boards()[..., None] * WALNUT)
+
+
+def _boards() -> Floats:
+    """Return how bright the desk is at each of its pixels, 1 on average."""
     height, width = 1140, 1620
     warp = grain(3, (height, width), ((5, 4, 14.0), (14, 8, 4.0)))
     rows = np.arange(height, dtype=np.float32)[:, None]
-    rings = np.sin((rows + warp * 9) * 0.055) * 0.5 + np.sin((rows + warp * 9) * 0.021 + 1)
+    warp *= 9
+    warp += rows
+    shade = np.sin(warp * 0.055)
+    shade *= 0.5
+    warp *= 0.021
+    warp += 1
+    shade += np.sin(warp, out=warp)
+    shade *= 0.12
     pores = grain(4, (height, width), ((570, 40, 0.5), (1140, 90, 0.35), (200, 12, 0.4)))
     boards = 1 - 0.5 * np.exp(-np.abs((rows % 330) - 165) / 1.2)
-    shade = (1 + 0.12 * rings + 0.13 * pores) * boards * (1 + 0.1 * np.sign(np.sin(rows / 330 * np.pi)))
-    return np.asarray(np.array([0.035, 0.062, 0.115], np.float32) * np.clip(shade, 0.2, 2)[..., None], np.float32)
+    pores *= 0.13
+    shade += pores
+    shade += 1
+    shade *= boards * (1 + 0.1 * np.sign(np.sin(rows / 330 * np.pi)))
+    return np.asarray(np.clip(shade, 0.2, 2, out=shade), np.float32)
 
 
 def plate(dimensions: Mapping[str, Any]) -> Floats:
     """Return the birch plate with its print and markers, 6 pixels per mm."""
-    board, markers, tray = dimensions["plate"], dimensions["markers"], dimensions["tray"]
+    return np.stack(list(_printed(dimensions)), axis=-1)
+
+
+def _printed(dimensions: Mapping[str, Any]) -> Iterator[Floats]:
+    """Yield the three channels of the plate one after the other: each is 9 MB."""
+    board, tray = dimensions["plate"], dimensions["tray"]
     width, height = round(board["width"] * SCALE), round(board["height"] * SCALE)
     lines = grain(5, (height, width), ((240, 6, 0.6), (600, 14, 0.5), (1200, 40, 0.4), (40, 4, 0.5)))
-    base = np.array([0.33, 0.45, 0.54], np.float32) * (1 + 0.055 * lines)[..., None]
+    lines *= 0.055
+    lines += 1
     ink = np.zeros((height, width), np.uint8)
 
-    def point(x: float, y: float) -> tuple[int, int]:
-        return round(x * SCALE), round(y * SCALE)
-
     def text(words: str, x: float, y: float, size: float, weight: int = 2) -> None:
-        cv2.putText(ink, words, point(x, y), cv2.FONT_HERSHEY_SIMPLEX, size, 255, weight, cv2.LINE_AA)
+        cv2.putText(ink, words, _pixel(x, y), cv2.FONT_HERSHEY_SIMPLEX, size, 255, weight, cv2.LINE_AA)
 
-    cv2.rectangle(ink, point(3, 28), point(3.4, board["height"] - 28), 255, -1)
-    cv2.rectangle(ink, point(board["width"] - 3.4, 28), point(board["width"] - 3, board["height"] - 28), 255, -1)
+    cv2.rectangle(ink, _pixel(3, 28), _pixel(3.4, board["height"] - 28), 255, -1)
+    cv2.rectangle(ink, _pixel(board["width"] - 3.4, 28), _pixel(board["width"] - 3, board["height"] - 28), 255, -1)
     for x in range(32, round(board["width"]) - 31):
         long = 3.5 if x % 10 == 0 else 2.2 if x % 5 == 0 else 1.3
-        cv2.line(ink, point(x, board["height"] - 3), point(x, board["height"] - 3 - long), 255, 1, cv2.LINE_AA)
+        cv2.line(ink, _pixel(x, board["height"] - 3), _pixel(x, board["height"] - 3 - long), 255, 1, cv2.LINE_AA)
         if x % 50 == 0:
             text(str(x), x - 3, board["height"] - 8, 0.7)
     text("PIPSQUEAK", 30, 17, 2.0, 4)
     text("dice in the wells: hands off", 31, 25, 0.75)
     text("OPEN TRAY", tray["left"] + 28, tray["top"] - 8, 1.3, 3)
     text("throw your own dice here", tray["left"] + 26, tray["top"] + tray["side"] + 12, 0.75)
-    printed = (ink.astype(np.float32) / 255 * 0.9)[..., None]
-    surface = np.ascontiguousarray(base * (1 - printed) + printed * np.array(INK, np.float32))
+    printed = ink.astype(np.float32)
+    printed *= 0.9 / 255
+    lines *= 1 - printed
+    for birch, black in zip(BIRCH, INK, strict=True):
+        surface = lines * birch + printed * np.float32(black)
+        _marked(surface, dimensions)
+        yield np.asarray(cv2.GaussianBlur(surface, (0, 0), 0.9, dst=surface), np.float32)
+
+
+def _marked(surface: Floats, dimensions: Mapping[str, Any]) -> None:
+    """Put what is black, white or grey on one channel of the plate: markers and screws."""
+    board, markers = dimensions["plate"], dimensions["markers"]
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     side = round(markers["side"] * SCALE)
     quiet = side // 6
@@ -208,9 +276,13 @@ def plate(dimensions: Mapping[str, Any]) -> Floats:
         drawn = cv2.aruco.generateImageMarker(dictionary, which, side)
         if which + 1 in markers.get("turned", ()):
             drawn = np.ascontiguousarray(drawn[::-1, ::-1])
-        surface[top : top + side, left : left + side] = np.where(drawn[..., None] > 0, PAPER, 0.03)
-    screws = [(width // 2 / SCALE, 6.0), (6.0, board["height"] / 2), (board["width"] - 8.0, board["height"] / 2)]
-    for x, y in screws:
-        cv2.circle(surface, point(x, y), 16, (0.3, 0.3, 0.3), -1, cv2.LINE_AA)
-        cv2.line(surface, point(x - 1.6, y - 0.8), point(x + 1.6, y + 0.8), (0.08, 0.08, 0.08), 4, cv2.LINE_AA)
-    return np.asarray(cv2.GaussianBlur(surface, (0, 0), 0.9), np.float32)
+        surface[top : top + side, left : left + side] = np.where(drawn > 0, PAPER, 0.03)
+    middle = surface.shape[1] // 2 / SCALE
+    for x, y in ((middle, 6.0), (6.0, board["height"] / 2), (board["width"] - 8.0, board["height"] / 2)):
+        cv2.circle(surface, _pixel(x, y), 16, (0.3,), -1, cv2.LINE_AA)
+        cv2.line(surface, _pixel(x - 1.6, y - 0.8), _pixel(x + 1.6, y + 0.8), (0.08,), 4, cv2.LINE_AA)
+
+
+def _pixel(x: float, y: float) -> tuple[int, int]:
+    """Return the pixel of the drawn plate at a place in mm."""
+    return round(x * SCALE), round(y * SCALE)

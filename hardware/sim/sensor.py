@@ -127,5 +127,10 @@ def _grain_tile() -> NDArray[np.int16]:
     size = (HEIGHT + TILE, WIDTH + TILE)
     grey = random.standard_normal((*size, 1), np.float32)
     colour = random.standard_normal((*size, 3), np.float32)
-    mixed = cv2.GaussianBlur(grey * np.float32(0.75) + colour * np.float32(0.66), (0, 0), 0.5)
-    return np.asarray(np.clip(np.round(mixed * (16 / mixed.std())), -127, 127), np.int16)
+    grey *= np.float32(0.75)
+    colour *= np.float32(0.66)
+    colour += grey
+    cv2.GaussianBlur(colour, (0, 0), 0.5, dst=colour)
+    colour *= np.float32(16 / colour.std())
+    np.round(colour, out=colour)
+    return np.clip(colour, -127, 127, out=colour).astype(np.int16)
