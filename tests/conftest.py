@@ -16,6 +16,7 @@ from hypothesis import settings
 from tests.support.compile_once import compile_once
 from tests.support.memory import give_back
 from tests.support.photographs import PHOTOS
+from tests.support.requirements import needs_package
 from tests.support.tiers import FIRST_TIER, WaitingChecks
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ def photos() -> Path:
 @pytest.fixture(scope="session")
 def playwright() -> "Iterator[Playwright]":
     """Return what starts browsers, of which a process can have only one, or skip."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="'make check' brings playwright")
-    with sync_api.sync_playwright() as one:
+    needs_package("playwright")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as one:
         yield one

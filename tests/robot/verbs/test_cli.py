@@ -125,7 +125,6 @@ def test_a_game_that_cannot_begin_is_not_in_the_journal(capsys: pytest.CaptureFi
 
 
 def test_solve_answers_as_scripts_expect(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("numba")
     assert main(["solve", "pig", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert set(answer) == {"game", "value", "unit", "states", "seconds", "policy_sha256"}

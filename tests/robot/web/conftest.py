@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def browser(playwright: "Playwright") -> "Iterator[Browser]":
     """Return a browser, or skip."""
-    pytest.importorskip("nicegui", reason="the page needs nicegui: 'make setup' brings it")
     program = browser_program()
     chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
     yield chromium

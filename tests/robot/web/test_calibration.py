@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("nicegui", reason="the page needs nicegui: 'make setup' brings it")
-
 from hardware.errors import PortMissingError
 from robot.host.host import Host, IdlePolicy
 from robot.host.status import Phase

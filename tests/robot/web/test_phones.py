@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import Served, begin, network_address, paired, serving, sit, windows
 from tests.support.robot.programs import free_port
@@ -57,7 +58,7 @@ def read_square(table: "Page", where: str = "dialog[open] img") -> str:
 def test_the_code_on_the_table_s_screen_lets_phones_in_until_the_operator_makes_another(
     table: "Page", everywhere: Served, browser: "Browser"
 ) -> None:
-    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
+    needs_package("axe_playwright_python")
     host = network_address()
     table.goto("/")
     target = read_square(table, ".attract-scan img")

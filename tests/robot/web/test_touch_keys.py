@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import Served, windows
 
@@ -36,7 +37,7 @@ def tap(page: "Page", *names: str) -> None:
 
 
 def test_names_numbers_and_passwords_are_typed_with_fingers(screen: "Page") -> None:
-    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
+    needs_package("axe_playwright_python")
     for language, keys, typed in TYPED:
         screen.goto(f"/language/{language}?back=/new")
         name, board = screen.locator(".seat input").first, screen.locator(".touch-keys")

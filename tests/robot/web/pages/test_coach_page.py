@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import pytest
 
+from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import Served, choose, serving, windows
 from tests.support.vision.drawn_dice import DrawnDie, draw
@@ -92,7 +93,7 @@ def test_a_phone_plays_pig_with_taps_to_the_look_back(hand: "Page", screen: "Pag
 
 
 def test_a_sheet_is_kept_with_taps_and_every_target_is_large(hand: "Page") -> None:
-    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
+    needs_package("axe_playwright_python")
     begin_coached(hand, "Yahtzee", "Anna", "Ben", manner="Afterwards")
     assert hand.evaluate(SMALL % LEAST_TARGET) == []
     taps(hand, 3, 3, 4, 5, 6)

@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 from tests.support.repository import REPOSITORY
+from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import WAITS, Served, end_serving, windows
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
@@ -116,7 +117,7 @@ def throw(page: "Page") -> None:
 def test_while_nobody_plays_the_screen_is_one_button_and_who_plays_is_asked_whether_anybody_is_there(
     tmp_path: Path, browser: "Browser"
 ) -> None:
-    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
+    needs_package("axe_playwright_python")
     with exhibited(tmp_path / "empty", "--port", "0", "--countdown", "7200") as one:
         for page in windows(browser, one.address, 1920, 1080):
             page.get_by_text("Nobody has played against me today").wait_for()

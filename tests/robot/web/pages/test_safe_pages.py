@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import Served, begin, network_address, serving, sit, windows
 
@@ -60,7 +61,7 @@ def test_a_phone_is_let_in_by_its_code_at_a_door_that_speaks_its_language(strang
 def test_the_operator_has_a_password_and_tries_motors_and_lights_on_a_page_without_faults(
     page: "Page", served: Served
 ) -> None:
-    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
+    needs_package("axe_playwright_python")
     (served.folder / "home" / "config" / "operator.json").unlink(missing_ok=True)
     page.goto("/operator")
     page.get_by_label("Password").fill(SECRET)
@@ -92,7 +93,7 @@ def test_the_operator_has_a_password_and_tries_motors_and_lights_on_a_page_witho
 
 
 def test_axe_finds_nothing(page: "Page") -> None:
-    pytest.importorskip("axe_playwright_python", reason="'make setup' brings it")
+    needs_package("axe_playwright_python")
     begin(page, "Yahtzee", "Anna", robots=1)
     page.get_by_role("button", name="Throw 5 dice").click()
     page.locator("button.die").first.click()
