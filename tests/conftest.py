@@ -1,6 +1,7 @@
 """What every room's tests share."""
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,6 +42,16 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     yield
     if isinstance(item, pytest.Function) and (nextitem is None or nextitem.path != item.path):
         give_back(item.module)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Draw each usual simulated table once a run, where the tests that were collected draw any."""
+    if "hardware.sim.render" in sys.modules:
+        from tests.support.shared_tables import share_tables
+
+        folder = tmp_path_factory.getbasetemp()
+        share_tables((folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "tables")
 
 
 @pytest.fixture(scope="session")

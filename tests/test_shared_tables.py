@@ -1,0 +1,53 @@
+"""The simulated tables that the workers of a test run share."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hardware.dimensions import dimensions
+from hardware.sim.carriage import Carriage
+from hardware.sim.lens import CameraLens, Mounting
+from hardware.sim.light import Light
+from hardware.sim.render import EmptyTable
+from hardware.sim.wells import Wells
+from tests.support import shared_tables
+from tests.support.shared_tables import shared_table
+
+
+class Drawer:
+    """Draws small tables, and counts them."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    def draw(self, mounting: Mounting, _: str) -> EmptyTable:
+        self.drawn += 1
+        machine, layers = dimensions(), np.full((3, 2, 2, 3), np.float32(mounting.right))
+        carriage = Carriage((0, 0, 2, 2), layers, *(layers[..., :1] for _ in range(4)))
+        lens = CameraLens(machine, mounting)
+        return EmptyTable(
+            lens, Wells.from_dimensions(machine), Light(machine), carriage, layers, layers[0], layers + 1, layers[1]
+        )
+
+
+def test_a_table_is_drawn_once_and_the_others_find_it_as_it_was_and_cannot_change_it(tmp_path: Path) -> None:
+    drawer = Drawer()
+    first, second = (shared_table(tmp_path / "tables", drawer.draw, Mounting(right=3), "{}") for _ in range(2))
+    other = shared_table(tmp_path / "tables", drawer.draw, Mounting(right=4), "{}")
+    assert drawer.drawn == 2
+    for table, right in ((first, 3), (second, 3), (other, 4)):
+        assert (table.behind == right).all()
+        assert (table.shine == right + 1).all()
+        assert (table.carriage.alpha == right).all()
+        assert table.lens.place[0] == CameraLens(dimensions(), Mounting(right=right)).place[0]
+    with pytest.raises(ValueError, match="read-only"):
+        second.behind[...] = 0
+
+
+def test_no_more_than_a_few_tables_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_tables, "MOST", 1)
+    drawer = Drawer()
+    for right in (1, 2, 2, 1):
+        assert (shared_table(tmp_path, drawer.draw, Mounting(right=right), "{}").behind == right).all()
+    assert drawer.drawn == 3
