@@ -30,7 +30,7 @@ def recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     file = Folders.of_user().calibration(SIMULATED)
     keep(CALIBRATION, file)
     folder = tmp_path / "recording"
-    words = ["--players", "robot:hold20,robot:hold20", "--seed", "3", "--goal", "4", "--fast", "--record", str(folder)]
+    words = ["--players", "robot:hold20,robot:hold20", "--seed", "3", "--goal", "2", "--fast", "--record", str(folder)]
     assert main(["play", "pig", *words]) == 0
     capsys.readouterr()
     file.unlink()

@@ -14,6 +14,7 @@ from robot.app import SHAKES_A_SITTING, open_table
 from robot.config import Config
 from robot.errors import UnsettledError, VoidThrowError
 from robot.language import Language
+from robot.table import table as machine_table
 from robot.table.choice import TableChoice
 from robot.table.doubts import SHAKEN
 from robot.table.exposures import REPEATS
@@ -46,8 +47,7 @@ def thrown() -> list[tuple[int, ...]]:
     return throws(2)
 
 
-def test_the_same_seed_throws_the_same_dice_and_another_one_others(thrown: list[tuple[int, ...]]) -> None:
-    assert throws(1) == thrown[:1]
+def test_another_seed_throws_other_dice(thrown: list[tuple[int, ...]]) -> None:
     assert throws(1, seed=4) != thrown[:1]
 
 
@@ -56,7 +56,7 @@ def test_a_later_sitting_throws_dice_that_nobody_has_seen(thrown: list[tuple[int
     assert SHAKES_A_SITTING > 100_000
 
 
-def test_dice_do_not_depend_on_what_the_wire_does(thrown: list[tuple[int, ...]]) -> None:
+def test_the_same_seed_throws_the_same_dice_whatever_the_wire_does(thrown: list[tuple[int, ...]]) -> None:
     assert throws(2, faults="drop=0.05,corrupt=0.05,duplicate=0.05,late=0.05") == thrown
 
 
@@ -89,7 +89,7 @@ def test_kept_dice_keep_their_faces_and_a_throw_takes_three_seconds_and_four_wit
 
 
 def test_a_kept_die_that_changed_before_the_throw_is_announced_and_thrown_alone_until_it_is_right() -> None:
-    with table_of() as table:
+    with table_of(5) as table:
         first = table.throw(SIX, {}, Watching())
         keep = {2: first[1] % 6 + 1, 5: first[4]}
         watching = Watching()
@@ -98,6 +98,7 @@ def test_a_kept_die_that_changed_before_the_throw_is_announced_and_thrown_alone_
     assert watching.announcements[0] == f"The die in well 2 shows {first[1]} and must show {keep[2]}."
     assert not any("well 5" in text for text in watching.announcements)
     before_the_throw = next(number for number, look in enumerate(watching.looks) if look.values == (keep[2], keep[5]))
+    assert before_the_throw > 1, "with this seed the first throw of the die alone is not enough"
     assert all(look.wells == (2, 5) for look in watching.looks[: before_the_throw + 1])
     assert all(look.wells == SIX for look in watching.looks[before_the_throw + 1 :])
     assert watching.targets[0] == f"well 2 show {keep[2]}"
@@ -175,13 +176,16 @@ def test_a_cocked_die_is_announced_and_thrown_again_and_never_guessed() -> None:
             assert ("thrown again" in "".join(watching.announcements)) == (len(watching.looks) > 1)
 
 
-def test_several_cocked_dice_are_announced_in_one_sentence_thrown_twice_again_and_asked() -> None:
+def test_several_cocked_dice_are_announced_in_one_sentence_thrown_again_and_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(machine_table, "RESHAKES", 1)  # looks at cocked dice take longest
     watching = Watching(says=6)
     with table_of(faults="cocked=1") as table:
         assert table.throw((2, 3), {}, watching) == (6, 6)
     assert watching.questions == [0, 1]
     assert {look.values for look in watching.looks} == {(None, None)}
-    assert sum("thrown again" in said for said in watching.announcements) == 2
+    assert sum("thrown again" in said for said in watching.announcements) == 1
     assert watching.announcements[0] == "The die in well 2 is cocked and the die in well 3 is cocked: thrown again."
 
 
@@ -196,7 +200,7 @@ def test_what_cannot_be_read_is_asked(fault: str) -> None:
 
 
 def test_what_cannot_be_read_is_an_error_without_people() -> None:
-    with table_of(faults="double") as table, pytest.raises(UnsettledError, match="the throw will be made again"):
+    with table_of(faults="dark") as table, pytest.raises(UnsettledError, match="the throw will be made again"):
         table.throw((2,), {}, Watching())
 
 
@@ -260,18 +264,19 @@ def test_a_late_camera_shows_the_dice_of_this_throw(thrown: list[tuple[int, ...]
 
 @pytest.mark.parametrize("fault", ["reset=0.008", "jam=0.5"])
 def test_a_reset_or_a_jam_makes_the_throw_void_and_the_next_one_counts(fault: str) -> None:
-    voids, reasons = 0, set()
+    reasons, counts = set(), False
     with table_of(faults=fault) as table:
         for _ in range(8):
             watching = Watching()
             try:
                 values = table.throw((2,), {}, watching)
             except VoidThrowError as error:
-                voids += 1
                 reasons.add(Language("de").say(error.saying))
             else:
                 assert watching.looks[-1].values == values
-    assert 0 < voids < 8
+                if counts := bool(reasons):
+                    break
+    assert counts
     if fault.startswith("jam"):
         assert reasons == {"der Tisch hat mit Störung 7 angehalten: die Kurbel klemmt"}
 

@@ -102,9 +102,9 @@ def test_dice_at_the_borders_are_right_with_the_lens_and_never_wrong_without() -
     lens = renderer(STRONG).lens
     for number in range(2):
         scene = thrown(number)
-        shots = pictures(STRONG, scene)
+        halves = [renderer(STRONG).picture(scene, LIGHTS[half], (1, number)) for half in ("left", "right")]
         for name, plate in plates.items():
-            for die in TableReader(plate).read(shots["left"], shots["right"]).dice:
+            for die in TableReader(plate).read(*halves).dice:
                 if die.value is None:
                     continue
                 middle = [(die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2]
