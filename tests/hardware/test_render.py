@@ -255,7 +255,7 @@ def test_a_die_in_line_with_the_rays_is_drawn_like_any_other(yaw: float) -> None
         assert seen.light.max() < 1.5
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=12)
 @given(mounting=mountings, yaw=st.floats(0, 360), x=st.floats(220, 286), y=st.floats(67, 133), tip=st.floats(0, 45))
 def test_a_die_fills_the_hull_of_its_projected_corners(
     mounting: Mounting, yaw: float, x: float, y: float, tip: float

@@ -28,6 +28,7 @@ from tests.support.vision.board_views import (
     picture,
     true_lens,
 )
+from tests.support.vision.table_scenes import HUNG
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.lens_fit import check_size, find_lens
 from vision.calibration.plate_fit import MOST_STRAIN, find_fit, misfit
@@ -129,7 +130,7 @@ def test_a_calibration_fits_until_the_lens_or_the_camera_is_another() -> None:
     nominal = find_fit(shot, PLATE)
     assert nominal is not None
     assert "not the nominal one" in str(nominal.complaint(None))
-    other = find_fit(pictures(Mounting.seeded(4), Scene())["both"], plate)
+    other = find_fit(pictures(HUNG, Scene())["both"], plate)
     assert other is not None
     assert "no longer fits" in str(other.complaint(kept))
     moved = replace(now, camera=(now.camera[0] + 12, *now.camera[1:]))
@@ -137,7 +138,7 @@ def test_a_calibration_fits_until_the_lens_or_the_camera_is_another() -> None:
 
 
 def test_light_that_is_not_what_it_was_is_told() -> None:
-    mounting = Mounting.seeded(4)
+    mounting = HUNG
     shots = pictures(mounting, Scene())
     plate = replace(PLATE, lens=true_lens(mounting))
     found = find_fit(shots["both"], plate)
@@ -160,9 +161,9 @@ def test_light_that_is_not_what_it_was_is_told() -> None:
 
 @pytest.mark.check
 def test_a_plate_that_is_not_to_be_seen_is_told_whether_calibrated_or_not() -> None:
-    askew = renderer(Mounting.seeded(4).knocked(KNOCKS[SceneFault.ASKEW])).picture(Scene(), Exposure(), (1,))
-    soft = renderer(Mounting.seeded(4)).picture(Scene(), Exposure(sharp=False), (1,))
-    kept = Calibration("2031-05-04", true_lens(Mounting.seeded(4)), 0.1, 16, 0.1, (115.0, 100.0, 340.0))
+    askew = renderer(HUNG.knocked(KNOCKS[SceneFault.ASKEW])).picture(Scene(), Exposure(), (1,))
+    soft = renderer(HUNG).picture(Scene(), Exposure(sharp=False), (1,))
+    kept = Calibration("2031-05-04", true_lens(HUNG), 0.1, 16, 0.1, (115.0, 100.0, 340.0))
     for calibration in (None, kept):
         assert "point the camera at all four" in str(misfit({"left": askew}, PLATE, calibration))
         assert "blurred" in str(misfit({"left": soft}, PLATE, calibration))
@@ -271,7 +272,7 @@ def test_plate_and_light_are_found_or_what_is_wrong_with_them() -> None:
     with pytest.raises(BoardNotSeenError):
         find_plate(np.zeros((720, 1280, 3), np.uint8), plate)
     with pytest.raises(BlurredError):
-        find_plate(renderer(Mounting.seeded(4)).picture(Scene(), Exposure(1, 1, sharp=False), (1,)), PLATE)
+        find_plate(renderer(HUNG).picture(Scene(), Exposure(1, 1, sharp=False), (1,)), PLATE)
     with pytest.raises(CalibrationError, match="pixels off"):
         find_plate(shots["both"], PLATE)
     wide = [(115 + (x - 115) * 1.08, 100 + (y - 100) * 1.08) for x, y in PLATE.marker_centres]

@@ -80,7 +80,7 @@ def test_wells_without_a_die_are_noted(fault: SceneFault, word: str) -> None:
 
 
 def test_a_hand_is_noted_and_hides_dice() -> None:
-    for look in scenes(106, 2, faults={SceneFault.HAND: 1.0}):
+    for look in scenes(106, 1, faults={SceneFault.HAND: 1.0}):
         reading = READER.read(*look.exposures)
         assert {note.what for note in reading.scene} == {"hand"}
         assert all(die.value in (None, look.wells[(die.well or 0) - 1]) for die in reading.dice)
@@ -90,7 +90,7 @@ def test_a_hand_is_noted_and_hides_dice() -> None:
 @pytest.mark.parametrize("lights", [("left", "right"), ("both",)])
 def test_glare_is_never_guessed_through(lights: tuple[str, ...]) -> None:
     doubts = Counter[str]()
-    for look in scenes(107, 3, lights, faults={SceneFault.GLARE: 1.0}):
+    for look in scenes(107, 2, lights, faults={SceneFault.GLARE: 1.0}):
         reading = READER.read(*look.exposures)
         assert all(die.value in (None, look.wells[(die.well or 0) - 1]) for die in reading.dice)
         doubts.update(die.doubt for die in reading.dice if die.doubt)
