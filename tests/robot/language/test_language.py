@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.errors import PanelLeftError
 from robot.doctor import examine
 from robot.errors import LanguageError
 from robot.games.game import BoardScene
@@ -23,6 +24,8 @@ from tests.support.robot.talk import TALKS
 SAID = Path(__file__).with_name("said-en.txt")
 LINES = 60
 """So many lines of each game are compared."""
+ENOUGH = 90
+"""After so many lines a game is left."""
 
 
 @dataclass
@@ -43,6 +46,8 @@ class Collecting:
         if saying:
             self.whole.append(saying)
             self.add(saying)
+        if len(self.whole) == ENOUGH:
+            raise PanelLeftError("enough was said")
 
     def add(self, value: Value) -> None:
         if isinstance(value, Saying):
