@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from robot.app import kept_levers
@@ -15,8 +16,8 @@ from robot.errors import LeverFileError, SelftestLeftError
 from robot.language import Language
 from robot.saying import Saying
 from robot.selftest import machine_steps
-from robot.selftest.bench import BenchCamera
-from robot.selftest.diagnosis import Trouble
+from robot.selftest.bench import Bench, BenchCamera
+from robot.selftest.diagnosis import LeverMeasure, Trouble
 from robot.selftest.dice_steps import HOPELESS
 from robot.selftest.guide import NEXT, QUIT, REPEAT, UnattendedGuide
 from robot.selftest.report import report_of
@@ -24,7 +25,7 @@ from robot.selftest.result import StepResult
 from robot.selftest.run import NAMES, SHORT, STEPS
 from robot.selftest.typed import TypedGuide
 from robot.table.lever_file import read_levers, write_levers
-from robot.table.look import Look
+from robot.table.look import Image, Look
 from tests.support.robot.selftested import selftested
 from vision.reading import Die, Doubt
 
@@ -62,7 +63,7 @@ def test_a_step_is_repeated_until_people_go_on_and_they_may_end_it() -> None:
 @pytest.mark.parametrize(
     ("unclear", "doubts", "shakes", "kinds"),
     [
-        ([4, 4, 4], ["pattern"] * 3, 2, [("die-unread", 4)]),
+        pytest.param([4, 4, 4], ["pattern"] * 3, 2, [("die-unread", 4)], marks=pytest.mark.check),
         pytest.param([4, 4, 4], ["cocked"] * 3, 2, [("die-leans", 4)], marks=pytest.mark.check),
         pytest.param([4, 4, 4], ["cocked", "pattern", "cocked"], 2, [("die-unread", 4)], marks=pytest.mark.check),
         ([4, 5], ["cocked", "pattern"], 1, []),
@@ -125,6 +126,18 @@ def test_hopeless_throws_are_cut_short_and_what_was_not_judged_is_said_not_ticke
 
 
 def test_a_touch_that_was_not_seen_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken, real = list[Image](), Bench.picture
+
+    def first(bench: Bench) -> Image:
+        """Return the first picture again and again: what the levers do is given below."""
+        if not taken:
+            taken.append(real(bench))
+        return taken[0]
+
+    monkeypatch.setattr(Bench, "picture", first)
+    monkeypatch.setattr(machine_steps, "lever_changes", lambda *_: (99.0,) * 6)
+    monkeypatch.setattr(LeverMeasure, "moved", lambda _, well: {well})
+    monkeypatch.setattr(machine_steps, "of_levers", lambda _: ())
     monkeypatch.setattr(machine_steps, "contact_of", lambda *_: None)
     monkeypatch.setattr(machine_steps, "at_rest", lambda _: True)
     (result,) = selftested(steps="levers")
@@ -166,16 +179,15 @@ def test_people_answer_by_a_key_and_enter_and_are_asked_again_for_another() -> N
         guide.ask(Saying("selftest-after-ok"), (NEXT,))
 
 
-@pytest.fixture(scope="module")
-def marker_missing() -> list[StepResult]:
-    return selftested("marker-missing=2", "camera,lights")
-
-
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_the_report_is_one_file_that_says_all_and_needs_nothing_else(
-    language: str, marker_missing: list[StepResult]
-) -> None:
-    results = list(marker_missing)
+def test_the_report_is_one_file_that_says_all_and_needs_nothing_else(language: str) -> None:
+    taken = np.full((12, 16, 3), 128, np.uint8)
+    missing = Trouble("marker-missing", ("marker-missing",), {"marker": 2})
+    views = [(Saying(f"selftest-picture-{name}"), taken) for name in ("left", "right")]
+    results = [
+        StepResult("camera", troubles=(missing,), pictures=((Saying("selftest-picture-camera"), taken),)),
+        StepResult("lights", pictures=tuple(views)),
+    ]
     strange = Trouble("wrong-firmware", ("wrong-firmware",), {"said": "<script>alert(1)</script>"})
     results.append(StepResult("board", troubles=(strange,)))
     words = Language(language)

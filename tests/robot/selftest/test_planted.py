@@ -35,7 +35,6 @@ QUICK = {
     "lid-shorted",
     "stop-unwired",
     "wrong-firmware",
-    "die-missing=5",
 }
 """Faults that show in less than a second of the processor."""
 
