@@ -23,6 +23,20 @@ from robot.web.game.words import Words
 from robot.web.pages.records import tell_game
 from tests.support.robot.stubs import DrawnTable, Listening, drawing_robot
 
+SHORT = """
+name = "short"
+throws = 2
+
+[[box]]
+name = "sixes"
+kind = "number"
+face = 6
+
+[[box]]
+name = "chance"
+kind = "chance"
+"""
+
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
@@ -54,8 +68,8 @@ def of_journal(folders: Folders, number: int | None = None) -> PastGame:
 
 
 def test_journal_and_recording_hold_the_same_game(folders: Folders, tmp_path: Path) -> None:
-    game = play(folders, tmp_path / "first", seed=5)
-    play(folders, tmp_path / "second", seed=6)
+    game = play(folders, tmp_path / "first", seed=5, name="short", toml=SHORT)
+    play(folders, tmp_path / "second", seed=6, name="short", toml=SHORT)
     found, recorded = of_journal(folders, game.id), from_recording(tmp_path / "first", folders.cache)
     assert (found.start, found.moves) == (recorded.start, recorded.moves)
     assert found.names == recorded.names == ("robot:a", "robot:b")
@@ -115,7 +129,7 @@ def test_a_number_that_no_game_has_is_said_however_large(
 
 
 def test_people_read_whose_luck_it_was(folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    play(folders, tmp_path / "game", ["robot:a", "you:Ada"], name="yahtzee")
+    play(folders, tmp_path / "game", ["robot:a", "you:Ada"], name="short", toml=SHORT)
     assert main(["review", "--points"]) == 0
     text = capsys.readouterr().out
     assert "Ada: " in text
@@ -124,23 +138,8 @@ def test_people_read_whose_luck_it_was(folders: Folders, tmp_path: Path, capsys:
     assert capsys.readouterr().out == text
     assert main(["review", "--json", "--points"]) == 0
     printed = json.loads(capsys.readouterr().out)
-    assert (printed["game"], printed["players"]) == ("yahtzee", ["robot:a", "Ada"])
+    assert (printed["game"], printed["players"]) == ("short", ["robot:a", "Ada"])
     assert len(printed["plays"]) == int(text.split(", ")[1].split()[0])
-
-
-SHORT = """
-name = "short"
-throws = 2
-
-[[box]]
-name = "sixes"
-kind = "number"
-face = 6
-
-[[box]]
-name = "chance"
-kind = "chance"
-"""
 
 
 def test_chances_to_win_go_from_the_beginning_to_the_end(

@@ -383,7 +383,7 @@ def test_all_letters_of_the_picture_for_a_phone_can_be_read_there(journal: Journ
     assert min(sizes) / POINTS * PHONE / NARROW[0] >= 10.5, "pixels of an em"
 
 
-@pytest.mark.parametrize("game", ["pig", "hooligan"])
+@pytest.mark.parametrize("game", ["pig", pytest.param("hooligan", marks=pytest.mark.check)])
 def test_names_of_any_length_and_letters_stay_in_their_place(journal: Journal, tmp_path: Path, game: str) -> None:
     needs_package("matplotlib")
     from robot.review.summary_image import picture
