@@ -157,8 +157,8 @@ def keeper_of(name: str, rules: Mapping[str, Any], players: int) -> RaceBookkeep
 
 
 @pytest.mark.parametrize(("name", "rules", "players"), GAMES, ids=IDS)
-@pytest.mark.parametrize("seed", range(3))
-def test_whole_games_by_the_printed_rules(
+@pytest.mark.parametrize("seed", range(2))
+def test_whole_games_by_the_printed_rules_whose_positions_come_back_from_json(
     journal: Journal, name: str, rules: dict[str, int], players: int, seed: int
 ) -> None:
     game = begin(journal, name, rules, players)
@@ -173,19 +173,10 @@ def test_whole_games_by_the_printed_rules(
     if name == "pig-reach":
         assert winners == ((0,) if keeper.scores[0] >= 60 else ())
     assert journal.game(game.id).winners == winners
-
-
-@pytest.mark.parametrize(("name", "rules", "players"), GAMES, ids=IDS)
-def test_every_position_comes_back_from_its_json(
-    journal: Journal, name: str, rules: dict[str, int], players: int
-) -> None:
-    game, heard = begin(journal, name, rules, players), Listening()
-    match_of(journal, game, 7, heard).play()
     made = make_game(name, rules)
-    found = [event for event in heard.events if isinstance(event, Decided | Read | Booked)]
+    found = [event.position for event in heard.events if isinstance(event, Decided | Read | Booked)]
     assert len(found) > 4
-    for event in found:
-        position = event.position
+    for position in found:
         if not position.over:
             assert made.position(position.to_json(), position.player) == position
 
@@ -198,7 +189,7 @@ class UnpluggedError(Exception):
 class Unplugged(DrawnTable):
     """A table that dies at some throw, before it is read."""
 
-    left: int = 3
+    left: int = 5
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
         self.left -= 1
@@ -208,7 +199,7 @@ class Unplugged(DrawnTable):
 
 
 @pytest.mark.parametrize(("name", "rules", "players"), GAMES, ids=IDS)
-def test_interrupted_at_every_third_throw_the_game_goes_on(
+def test_interrupted_at_every_fifth_throw_the_game_goes_on(
     journal: Journal, name: str, rules: dict[str, int], players: int
 ) -> None:
     game = begin(journal, name, rules, players)

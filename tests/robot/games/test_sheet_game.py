@@ -81,7 +81,7 @@ class SheetBookkeeper:
 
 
 @pytest.mark.parametrize(("name", "rules"), [game for game in GAMES if "toml" not in game[1]])
-@pytest.mark.parametrize("players", [1, 3])
+@pytest.mark.parametrize("players", [1, 2])
 def test_every_game_is_played_to_its_end_by_its_rules(
     journal: Journal, name: str, rules: dict[str, Any], players: int
 ) -> None:
@@ -148,7 +148,7 @@ def test_a_power_cut_after_any_entry_loses_nothing(journal: Journal, tmp_path: P
         standing = Standing.of(start, cut)
         counted = sum(entry.kind in {"reading", "booking"} for entry in cut)
         assert standing.position == (after[counted - 1] if counted else start)
-        if entries % 7 == 0:
+        if entries % 19 == 0:
             with Journal(tmp_path / f"{entries}.sqlite") as other:
                 game = other.begin(whole.game, whole.rules, whole.players, 1)
                 for entry in cut:
