@@ -146,7 +146,7 @@ def _files(name: str, folder: Path | None) -> Iterator[Path]:
 @functools.lru_cache(maxsize=32)
 def _parsed(path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a file that was changed is read again
     try:
-        resource = FluentParser().parse(path.read_text(encoding="utf-8"))
+        resource = FluentParser(with_spans=False).parse(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise LanguageError(f"{path} cannot be used ({error}): correct it or move it away") from error
     for entry in resource.body:
