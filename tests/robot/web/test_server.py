@@ -33,7 +33,7 @@ def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live() -> None
         server.should_exit = True
 
     site: Any = SimpleNamespace(ends=asyncio.Event())
-    config = uvicorn.Config(FastAPI(lifespan=life), log_level="warning")
+    config = uvicorn.Config(FastAPI(lifespan=life), log_level="warning", log_config=None)
     server = Server(config, site, begun, Connections(lambda: 0.0))
     # In a thread of its own: a browser of other tests has a loop in this one.
     with ThreadPoolExecutor(1) as aside:
