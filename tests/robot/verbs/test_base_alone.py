@@ -45,9 +45,10 @@ REFUSED = {
     "restore {home}/nothing.zip": "nothing.zip",
     "forget Nobody": "Nobody",
     "play pig --die @nobody": "unknown die 'nobody'",
-    "serve --table sim --port 99999": "port 99999 cannot be served",
 }
 """What fails here, for want of something else than a package."""
+SERVED = "serve --table sim --port 99999"
+"""What loads the pages' packages, which takes a second, before it fails."""
 NEEDS = {
     "solve pig": "numba",
     "learn pig": "numba",
@@ -95,7 +96,7 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Ended:
 
 
 def test_every_verb_is_tried() -> None:
-    assert {command.split()[0] for command in (*LONG, *WORKS, *REFUSED, *NEEDS)} == set(VERBS)
+    assert {command.split()[0] for command in (*LONG, SERVED, *WORKS, *REFUSED, *NEEDS)} == set(VERBS)
 
 
 @pytest.mark.parametrize("command", WORKS)
@@ -108,6 +109,13 @@ def test_it_works(command: str, ended: Ended) -> None:
 def test_what_draws_the_simulated_table_works_too(tmp_path: Path) -> None:
     for status, said in run(tmp_path, *LONG).values():
         assert (status, "Traceback" in said) == (0, False), said
+
+
+@pytest.mark.check
+def test_pages_want_nothing_but_a_port(tmp_path: Path) -> None:
+    ((status, said),) = run(tmp_path, SERVED).values()
+    assert (status, said.count("\n")) == (1, 1), said
+    assert "port 99999 cannot be served" in said
 
 
 @pytest.mark.check

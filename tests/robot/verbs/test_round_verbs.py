@@ -60,6 +60,7 @@ def test_people_read_points_or_games_in_100(capsys: pytest.CaptureFixture[str]) 
     assert "win" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_file_of_ones_own_and_its_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "own.toml"
     file.write_text('engine = "round"\nname = "own"\nbase = "threes"\ndice = 3\n')

@@ -146,6 +146,7 @@ def test_rate_prints_what_was_published_and_how_ties_are_broken(capsys: pytest.C
     assert {rating["published_mean"] for rating in ratings} == {None}
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_show_draws_a_game_of_ones_own_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     printed = answer(capsys, "show", str(OWN), "--kind", "first", "--format", "svg", "--out", str(tmp_path))
     assert [Path(line).name for line in printed.splitlines()] == ["quick-four-first.svg"]

@@ -185,6 +185,14 @@ def test_pictures_are_written_where_they_are_wanted(tmp_path: Path, capsys: pyte
     assert all(Path(line).stat().st_size > 1000 for line in printed.splitlines())
 
 
+@pytest.mark.check
+@pytest.mark.parametrize("words", ["kingdom-come --goal 1500", "risk", "threes", "hooligan"])
+def test_pictures_of_every_engine_are_drawn(words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = answer(capsys, f"show {words} --out {tmp_path}").splitlines()
+    assert printed
+    assert all(Path(line).stat().st_size > 1000 for line in printed)
+
+
 def test_a_measured_die_is_solved_live(capsys: pytest.CaptureFixture[str]) -> None:
     fair = json.loads(answer(capsys, "solve pig --json"))["value"]
     counted = json.loads(answer(capsys, "solve pig --die-counts 10,10,10,10,10,10 --json"))["value"]
@@ -218,6 +226,7 @@ def test_value_iteration_of_other_games_prints_its_sweeps(
     assert err.count("largest change") == json.loads(out)["sweeps"] > sweeps
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_pictures_of_games_without_a_goal_have_no_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     printed = answer(capsys, f"show risk --kind losses --out {tmp_path}") + answer(
         capsys, f"show pig-three --goal 12 --kind hold --opponents 3,7 --out {tmp_path}"

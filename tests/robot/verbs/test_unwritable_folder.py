@@ -10,7 +10,7 @@ from tests.support.robot.command import call
 NOWHERE = "/proc"
 """A folder in which nobody can write, root neither."""
 COMMANDS = {
-    "play": ("play pig --players robot:hold20,robot:hold20 --table sim --fast --goal 2 --seed 1", 0),
+    "play": ("play pig --players robot:hold20,robot:hold20 --table sim --fast --goal 2 --seed 2", 0),
     "serve": ("serve --table sim --port 99999", 1),
     "read": ("read nowhere.jpg", 1),
     "rules": ("rules pig", 0),
