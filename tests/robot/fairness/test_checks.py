@@ -43,7 +43,7 @@ def accused(rng: np.random.Generator, readings: Readings) -> set[Suspicion]:
 
 
 def test_a_whole_report_accuses_a_fair_die_in_at_most_a_twentieth_of_studies() -> None:
-    rng, studies = np.random.default_rng(4), 200
+    rng, studies = np.random.default_rng(4), 120
     alarms = sum(bool(accused(rng, thrown(rng, 600))) for _ in range(studies))
     assert alarms / studies <= 0.05 + 3 * (0.05 * 0.95 / studies) ** 0.5
     assert alarms > 0
@@ -65,7 +65,7 @@ def test_a_die_that_changes_and_a_well_that_differs_are_found() -> None:
 
 
 def test_a_reader_that_errs_unevenly_does_not_make_throws_look_dependent() -> None:
-    law, rng, studies = READERS["uneven"], np.random.default_rng(11), 400
+    law, rng, studies = READERS["uneven"], np.random.default_rng(11), 250
     alarms = np.zeros(4)
     for _ in range(studies):
         readings = rng.choice([*range(FACES), UNREAD], p=law.of_readings(opposed(4)), size=900)
@@ -75,7 +75,7 @@ def test_a_reader_that_errs_unevenly_does_not_make_throws_look_dependent() -> No
 
 
 def test_a_reader_that_leaves_dice_unread_in_a_well_shows_there_and_not_as_throws_that_depend_on_each_other() -> None:
-    rng, studies = np.random.default_rng(15), 200
+    rng, studies = np.random.default_rng(15), 120
     dirty = erring_reader(np.zeros((FACES, FACES)), np.array([0.4, 0, 0, 0, 0, 0]))
     laws = [(dirty if well == 2 else exact_reader()).of_readings(fair_die()) for well in range(FACES)]
     alarms = dict.fromkeys(Suspicion, 0.0)

@@ -132,7 +132,7 @@ def test_intervals_with_a_reader_that_was_only_estimated_hold_as_often_as_they_s
 
 
 def test_a_study_with_an_uncertain_reader_may_be_stopped_at_every_look() -> None:
-    rng, studies, held = np.random.default_rng(8), 3, 0
+    rng, studies, held = np.random.default_rng(8), 2, 0
     truth, fair = reader(1000).law(), fair_die()
     for _ in range(studies):
         known = tuple(tuple(int(count) for count in rng.multinomial(150, row)) for row in truth.chances)
@@ -156,6 +156,7 @@ def test_nothing_is_widened_where_there_is_no_spread() -> None:
     assert widened(one, np.eye(2), figure, 0.95).low[0, 0] == 0
 
 
+@pytest.mark.usefixtures("few_simulated")
 @pytest.mark.parametrize("made", [12, 1000])
 def test_nothing_is_widened_beyond_what_can_be(made: int) -> None:
     few = np.array([0, 3, 2, 1, 0, 4, 0], dtype=np.float64)

@@ -228,17 +228,16 @@ def test_pictures_are_kept_by_their_hash_and_a_full_disk_is_said(study: Path, mo
 
 
 def test_a_machine_shakes_once_a_throw_and_leaves_doubts_as_they_are() -> None:
-    table = open_table(TableChoice(seed=3, speed=None, faults="cocked=0.5").resolved(Config()))
+    table = open_table(TableChoice(seed=1, speed=None, faults="cocked=0.5").resolved(Config()))
     assert isinstance(table, MachineTable)
     said: list[Saying] = []
     try:
-        cells = [MachineThrower(table, said.append).cast(1, (6, 1, 2)).cells for _ in range(2)]
+        cells = MachineThrower(table, said.append).cast(1, (6, 1, 2)).cells
         shakes = table.controller.stat().shakes
     finally:
         table.close()
-    assert shakes == 2
-    assert any(cell == "?cocked" for cast in cells for cell in cast)
-    assert any(cell in "123456" for cast in cells for cell in cast)
+    assert shakes == 1
+    assert cells == ("6", "5", "?cocked")
 
 
 def test_what_people_type_is_taken_as_it_is() -> None:

@@ -33,6 +33,7 @@ def kept(folder: Path, *, stopped: bool = True) -> list[str]:
     return [row.cells[0] for row in rows]
 
 
+@pytest.mark.usefixtures("few_simulated")
 def test_a_report_is_what_the_log_gives_and_one_changed_figure_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
