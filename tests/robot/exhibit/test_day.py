@@ -22,8 +22,8 @@ def check(day: Day) -> None:
     assert day.starts == 1 + day.struck["power cut"]
 
 
-def test_a_quarter_of_an_hour_with_every_error_of_a_table_ends_well(tmp_path: Path) -> None:
-    day = Day(tmp_path, hours=0.25, period=900.0, limit=150, goal=8, drawn=False)
+def test_some_minutes_with_every_error_of_a_table_end_well(tmp_path: Path) -> None:
+    day = Day(tmp_path, hours=0.2, period=720.0, limit=150, goal=5, drawn=False)
     day.run()
     check(day)
 

@@ -78,7 +78,10 @@ def test_it_is_made_once_a_day(
     assert check.host._jobs
 
 
-def test_what_it_finds_is_a_warning_with_its_remedy(hosted: tuple[SimulatedTable, FirstCheck]) -> None:
+def test_what_it_finds_is_a_warning_with_its_remedy(
+    hosted: tuple[SimulatedTable, FirstCheck], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("robot.exhibit.first_check.SHORT", ("lights",))  # the other steps take a second
     simulated, check = hosted
     simulated.switch(SceneFault.DEAD_LEFT)
     assert len(checked(check)) == 1

@@ -68,7 +68,7 @@ def test_an_exhibition_goes_on_with_its_own_interrupted_game_and_leaves_those_of
         assert journal.unfinished() == (game if occasion is not Occasion.ATTRACT or begun else None)
 
 
-@pytest.mark.parametrize("at", [35.0, 36.1, 37.3, 38.9, 40.2, 41.7])
+@pytest.mark.parametrize("at", [35.0, 37.3, 41.7])
 def test_any_button_begins_a_game_within_three_seconds(tmp_path: Path, at: float) -> None:
     for button in (Button.ROLL, Button.NEW, Button.KEEP4):
         hall = Hall(tmp_path / button, 50.0, pressing((at, button)))
@@ -157,7 +157,7 @@ def test_a_clock_that_jumps_neither_ends_the_day_nor_shortens_a_wait(tmp_path: P
 
 
 def test_an_hour_has_no_more_throws_than_allowed_and_attract_mode_leaves_half_to_people(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, 4500.0, nobody(), {"pace": ThrowLimit(20)})
+    hall = Hall(tmp_path, 3700.0, nobody(), {"pace": ThrowLimit(20)})
     hall.run()
     hours = Counter(int(at // 3600) for at in hall.times(Thrown))
     assert hours[0] == 10
