@@ -133,7 +133,7 @@ def test_a_cocked_die_is_thrown_again_and_never_guessed(tmp_path: Path) -> None:
             if isinstance(event, Announced) and event.text == "The die in well 2 is cocked: thrown again.":
                 there.twin.machine.switch(MachineFault.COCKED, on=False)
 
-        keeper = play(tmp_path, there, "pig", {"goal": 20}, ear=smooth)
+        keeper = play(tmp_path, there, "pig", {"goal": 8}, ear=smooth)
         assert any("is cocked: thrown again" in said for said in keeper.announcements)
 
 
