@@ -1,7 +1,8 @@
 """A throw on the simulated table: through the wire, the lens and the reader, with every fault."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -20,7 +21,7 @@ from robot.table.doubts import SHAKEN
 from robot.table.exposures import REPEATS
 from robot.table.look import Look
 from robot.table.table import MachineTable, Table
-from tests.support.robot.stubs import Watching, machine_of
+from tests.support.robot.stubs import Watching, look, machine_of
 from vision.reading import Reading, SceneNote
 
 SIX = (1, 2, 3, 4, 5, 6)
@@ -187,6 +188,28 @@ def test_several_cocked_dice_are_announced_in_one_sentence_thrown_again_and_aske
     assert {look.values for look in watching.looks} == {(None, None)}
     assert sum("thrown again" in said for said in watching.announcements) == 1
     assert watching.announcements[0] == "The die in well 2 is cocked and the die in well 3 is cocked: thrown again."
+
+
+def test_kept_dice_stay_where_they_are_while_a_cocked_one_beside_them_is_thrown_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cocked, held = look(None, 4), list[set[int]]()
+
+    def clamp(controller: Controller, wells: Collection[int]) -> None:
+        held.append(set(wells))
+        lower(controller, wells)
+
+    lower = Controller.clamp
+    monkeypatch.setattr(Controller, "clamp", clamp)
+    monkeypatch.setattr(
+        MachineTable,
+        "look",
+        lambda _, wells: replace(cocked, dice=tuple(cocked.dice[well - 1] for well in wells), wells=tuple(wells)),
+    )
+    with table_of() as table:
+        assert table.throw((1, 2), {2: 4}, Watching(says=6)) == (6, 4)
+    others = set(SIX) - {1}
+    assert [wells for wells in held if wells] == [{2}, others, others]
 
 
 @pytest.mark.parametrize("fault", ["dark", "hand"])
