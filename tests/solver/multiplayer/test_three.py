@@ -236,7 +236,11 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, said: list[str]
 def test_measured_dice_have_files_of_their_own(tmp_path: Path, said: list[str]) -> None:
     fair, loaded = three_table(9, None, tmp_path, said.append), three_table(9, LOADED, tmp_path, said.append)
     assert fair.value != loaded.value
-    assert len(list(tmp_path.iterdir())) == 2
+    other = LOADED[::-1]
+    three_table(9, other, tmp_path, said.append)
+    assert {*tmp_path.iterdir()} == {file_of(tmp_path, 9, die) for die in (FAIR, LOADED, other)}
+    assert len(list(tmp_path.iterdir())) == 3
+    assert said == []
 
 
 @pytest.mark.parametrize(
