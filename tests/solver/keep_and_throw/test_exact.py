@@ -58,7 +58,7 @@ def test_to_a_thousand_too(name: str) -> None:
 
 def test_in_fractions_a_game_of_three_dice_that_differ_is_the_same(small: KeepRules) -> None:
     laws = tuple(tuple(Fraction(weight, sum(law)) for weight in law) for law in UNLIKE)
-    rules = small.changed(goal=250, opening=150)
+    rules = small.changed(goal=200, opening=150)
     slow = ReferenceKeep(rules, laws, apart=True)
     assert isinstance(slow.start[0, 0], Fraction)
     check(rules, slow, table(rules, laws, laws), 1e-13)
@@ -86,7 +86,7 @@ def test_a_penalty_is_what_plain_value_iteration_says(small: KeepRules) -> None:
 
 def test_games_played_out_agree_within_four_standard_errors() -> None:
     rules = find_rules("farkle").changed(goal=600)
-    solved, dice, games = table(rules), random.Random(7), 500
+    solved, dice, games = table(rules), random.Random(7), 250
     known: dict[AfterThrow, tuple[int, int, bool]] = {}
 
     def turn(me: int, opponent: int) -> int:

@@ -16,7 +16,7 @@ from solver.keep_and_throw.rules import find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.views import hold_lines, hold_tables, hold_totals, least_totals
 
-GAMES = 150
+GAMES = 80
 
 
 def table_of(name: str = "kingdom-come", **rules: int) -> KeepTable:

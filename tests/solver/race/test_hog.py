@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import DistributionError, OptionError, PositionError, RuleError, UnknownNameError
@@ -73,6 +73,7 @@ def test_many_games_played_out_agree(seed: int) -> None:
     assert agrees(first_wins_hog(100, (table.dice, table.dice), 200_000, seed), table.value, 200_000)
 
 
+@settings(max_examples=30)
 @given(st.integers(0, 99), st.integers(0, 99))
 def test_decisions_hang_together(me: int, opponent: int) -> None:
     state = HogState(100, (me, opponent))

@@ -52,7 +52,7 @@ def test_the_hash_is_over_the_roll_bits_in_c_order(pig: RaceSolution) -> None:
     assert hashlib.sha256(packed.tobytes()).hexdigest() == pig.policy_sha256
 
 
-@pytest.mark.parametrize("goal", [1, 2, 3, 7, 12, 25])
+@pytest.mark.parametrize("goal", [1, 2, 3, 7, 12, 18])
 def test_small_goals_agree_with_fractions(goal: int) -> None:
     check_against_fractions(solve_table("pig", goal), solve(goal))
 
@@ -89,8 +89,8 @@ def agreed(table: RaceTable, judge: PolicyCheck) -> Iterator[tuple[State, Decima
         yield state, gap
 
 
-@settings(max_examples=5, deadline=None)
-@given(st.lists(st.integers(1, 20), min_size=6, max_size=6), st.integers(2, 40))
+@settings(max_examples=3, deadline=None)
+@given(st.lists(st.integers(1, 20), min_size=6, max_size=6), st.integers(2, 30))
 def test_loaded_dice_are_solved_exactly(weights: list[int], goal: int) -> None:
     table = solve_table("pig", goal, tuple(weight / sum(weights) for weight in weights))
     judge = PolicyCheck(table, tuple(weights))
@@ -130,7 +130,7 @@ def check_by_playing(games: int, seed: int, table: RaceTable) -> None:
 
 
 def test_games_played_out_agree_within_four_standard_errors(pig: RaceSolution) -> None:
-    check_by_playing(400, 20, pig)
+    check_by_playing(200, 20, pig)
 
 
 @pytest.mark.soak

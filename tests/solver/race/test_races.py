@@ -43,7 +43,7 @@ NEARLY_EQUAL = {
         pytest.param("pig", 25, None, 0, 0, marks=pytest.mark.check),
         ("pig", 16, (4, 1, 1, 1, 1, 1), 394, 0),
         ("progressive-pig", 1, None, 0, 0),
-        ("progressive-pig", 20, None, 0, 0),
+        pytest.param("progressive-pig", 20, None, 0, 0, marks=pytest.mark.check),
         ("progressive-pig", 16, (4, 1, 1, 1, 1, 1), 363, 0),
         ("piglet", 1, None, 0, 0),
         ("piglet", 10, None, 354, 0),
@@ -52,10 +52,10 @@ NEARLY_EQUAL = {
         pytest.param("two-dice-pig", 15, None, 0, 0, marks=pytest.mark.check),
         pytest.param("two-dice-pig", 17, (2, 3, 3), 70, 0, marks=pytest.mark.check),
         ("big-pig", 1, None, 0, 0),
-        ("big-pig", 15, None, 0, 0),
+        ("big-pig", 11, None, 0, 0),
         pytest.param("big-pig", 34, (2, 5), 121, 0, marks=pytest.mark.check),
         ("pass-the-pigs", 1, None, 0, 0),
-        ("pass-the-pigs", 13, None, 0, 0),
+        ("pass-the-pigs", 9, None, 0, 0),
         pytest.param("pass-the-pigs", 16, (4, 4, 0, 1, 0, 0), 672, 0, marks=pytest.mark.check),
     ],
 )
@@ -104,7 +104,7 @@ def test_values_of_both_actions_agree_with_the_policy_and_few_are_close(game: st
 
 @pytest.mark.parametrize("game", [*RACES, "hog"])
 def test_value_iteration_comes_to_the_same(game: str) -> None:
-    goal = min(30, load_table(game).goal)
+    goal = min(20, load_table(game).goal)
     told: list[tuple[int, float]] = []
     iteration = TwoPlayerIteration(game, goal)
     solution = iterate(iteration, 1e-13, lambda sweep, change: told.append((sweep, change)))

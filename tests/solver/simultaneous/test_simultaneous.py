@@ -26,7 +26,7 @@ from tests.support.solver.simultaneous_playouts import (
     [
         pytest.param(swine_herd_hold(20), 400, id="hold20", marks=pytest.mark.check),
         pytest.param(swine_herd_hold(25), 400, id="hold25", marks=pytest.mark.check),
-        pytest.param(swine_herd_pace, 200, id="pace"),
+        pytest.param(swine_herd_pace, 100, id="pace"),
     ],
 )
 def test_the_robot_beats_simple_rules_in_swine_herd(other: HerdRule, games: int) -> None:

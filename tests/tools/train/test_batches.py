@@ -55,7 +55,7 @@ def test_batches_made_ahead_are_the_same(root: Path) -> None:
             assert _same(one, other)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_beyond_a_picture_s_edge_its_last_pixels_go_on_and_no_die_lies(seed: int) -> None:
     image = np.random.default_rng(seed).integers(0, 256, (90, 90, 3), dtype=np.uint8)
     faces = tuple(LabelledFace(x + 0.5, y + 0.5, 6, 5) for x in range(90) for y in range(90))
@@ -102,7 +102,7 @@ def test_images_and_targets_come_in_pairs(root: Path) -> None:
 
 def test_a_folder_that_is_left_out_is_never_seen(root: Path) -> None:
     kitchen = BatchMaker(BatchRecipe(root, folders=("aws",), size=96, count=24, drawn=0.0))
-    values = {face.value for step in range(3) for target in kitchen.batch(step)[1] for face in target.faces}
+    values = {face.value for step in range(2) for target in kitchen.batch(step)[1] for face in target.faces}
     assert values == {UNREADABLE, 1}
 
 
@@ -116,7 +116,7 @@ def test_crops_of_photographs_show_the_die_where_the_target_says(root: Path) -> 
     """The only red thing in these pictures is the die: its middle is where the face is said to be."""
     kitchen = BatchMaker(BatchRecipe(root, folders=("nell",), drawn=0.0, count=1))
     checked = 0
-    for seed in range(60):
+    for seed in range(40):
         view, target = kitchen.photographs.crop(np.random.default_rng(seed), 256)
         red = (view[..., 2] > 150) & (view[..., 1] < 60) & (view[..., 0] < 60)
         if len(target.faces) == 1 and not target.ignore and 12 < target.faces[0].side < 70:
@@ -126,7 +126,7 @@ def test_crops_of_photographs_show_the_die_where_the_target_says(root: Path) -> 
                 assert xs.mean() + 0.5 == pytest.approx(face.x, abs=0.06 * face.side + 0.6)
                 assert ys.mean() + 0.5 == pytest.approx(face.y, abs=0.06 * face.side + 0.6)
                 checked += 1
-    assert checked > 15
+    assert checked > 10
 
 
 @pytest.mark.check

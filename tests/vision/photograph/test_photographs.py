@@ -62,7 +62,9 @@ def test_colours_do_not_matter(
     assert reader.read(draw(dice, ground=ground)).values == (1, 2, 3, 4, 5, 6)
 
 
-@pytest.mark.parametrize("factor", [0.4, 0.7, 1.5, 3.0])
+@pytest.mark.parametrize(
+    "factor", [0.4, 3.0, *(pytest.param(factor, marks=pytest.mark.check) for factor in (0.7, 1.5))]
+)
 def test_scale_does_not_matter(reader: PhotographReader, factor: float) -> None:
     picture = cv2.resize(draw(SIX), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     reading = reader.read(np.asarray(picture, np.uint8))
@@ -70,14 +72,16 @@ def test_scale_does_not_matter(reader: PhotographReader, factor: float) -> None:
     assert [at(reading, die.x * factor, die.y * factor) for die in SIX] == [1, 2, 3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("wide", [160, 190, 210, 330, 380, 430])
+@pytest.mark.parametrize(
+    "wide", [160, 210, 330, *(pytest.param(wide, marks=pytest.mark.check) for wide in (190, 380, 430))]
+)
 def test_a_die_that_fills_a_small_picture_is_read(reader: PhotographReader, wide: int) -> None:
     for value, share in zip((3, 5, 6, 3), (0.6, 0.7, 0.8, 0.9), strict=True):
         die = DrawnDie(value, wide / 2, wide / 2, share * wide, 12)
         assert reader.read(draw([die], (wide, wide))).values == (value,)
 
 
-@pytest.mark.parametrize("turns", [1, 2, 3])
+@pytest.mark.parametrize("turns", [1, *(pytest.param(turns, marks=pytest.mark.check) for turns in (2, 3))])
 def test_quarter_turns_do_not_matter(reader: PhotographReader, turns: int) -> None:
     assert reader.read(np.ascontiguousarray(np.rot90(draw(SIX), turns))).values == (1, 2, 3, 4, 5, 6)
 
@@ -94,7 +98,7 @@ def test_boxes_hold_the_whole_face_and_angles_are_those_of_its_edges(reader: Pho
         assert (die.angle - drawn.turn + 45) % 90 - 45 == pytest.approx(0, abs=3)
 
 
-@pytest.mark.parametrize("turn", [0, 20])
+@pytest.mark.parametrize("turn", [pytest.param(0, marks=pytest.mark.check), 20])
 def test_a_face_with_a_lost_pip_is_not_read_as_another(reader: PhotographReader, turn: float) -> None:
     corners = [(value, spot) for value in range(2, 7) for spot in SPOTS[value] if abs(spot[0] * spot[1]) == 1]
     dice = [DrawnDie(value, 80 + 130 * (n % 5), 80 + 130 * (n // 5), 80, turn) for n, (value, _) in enumerate(corners)]
@@ -119,8 +123,13 @@ def test_what_is_left_without_the_middle_pip_is_a_face_of_its_own(reader: Photog
 @pytest.mark.parametrize(
     ("value", "turn"),
     [
-        *((6, turn) for turn in (0, 30, 90)),
-        *(pytest.param(value, turn, marks=pytest.mark.check) for value in (4, 5) for turn in (0, 30, 90)),
+        (6, 30),
+        *(
+            pytest.param(value, turn, marks=pytest.mark.check)
+            for value in (4, 5, 6)
+            for turn in (0, 30, 90)
+            if (value, turn) != (6, 30)
+        ),
     ],
 )
 def test_no_value_is_said_of_a_die_that_the_edge_cuts(reader: PhotographReader, value: int, turn: float) -> None:
@@ -152,7 +161,7 @@ def test_nothing_is_read_in_a_plain_picture(reader: PhotographReader, level: int
 
 
 def test_no_value_is_said_of_noise(reader: PhotographReader) -> None:
-    for seed in range(4):
+    for seed in range(2):
         noise = np.random.default_rng(seed).integers(0, 256, (240, 320, 3), dtype=np.uint8)
         for picture in (noise, cv2.GaussianBlur(noise, (0, 0), 2.5)):
             assert reader.read(np.asarray(picture, np.uint8)).values == ()

@@ -38,7 +38,7 @@ CONTRACT = "ones=3,sixes=18,yahtzee=50"
 )
 def test_every_option_is_worth_what_fractions_say(sheet: Sheet, die: tuple[Fraction, ...]) -> None:
     exact, values = reference_play(die), load_sheet(sheet, die)
-    for state in moments(sheet, games=4, seed=7):
+    for state in moments(sheet, games=2, seed=7):
         decision = advise_state(values, state)
         assert {action for action, _ in decision.options} == set(state.legal_actions())
         assert len(decision.options) == len(state.legal_actions())

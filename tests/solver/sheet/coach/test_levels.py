@@ -129,7 +129,7 @@ def test_means_rise_from_child_to_perfect(exact: dict[str, AtLevel]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_games_come_out_as_the_exact_mean_says(name: str, exact: dict[str, AtLevel]) -> None:
-    found = np.array(totals(name, SMALL, games=120, seed=6))
+    found = np.array(totals(name, SMALL, games=60, seed=6))
     error = found.std(ddof=1) / math.sqrt(len(found))
     assert abs(found.mean() - exact[name].mean(SheetState.start(SMALL))) < 4 * error
 

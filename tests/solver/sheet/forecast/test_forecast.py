@@ -83,7 +83,7 @@ def check(forecast: Forecast, at: SheetState, games: int) -> None:
     "name", [name if name == "three players" else pytest.param(name, marks=pytest.mark.check) for name in ENDS]
 )
 def test_estimates_are_what_comes_of_games_played_out(forecast: Forecast, name: str) -> None:
-    check(forecast, state(*ENDS[name], base=HALF), 200 if name == "three players" else 500)
+    check(forecast, state(*ENDS[name], base=HALF), 100 if name == "three players" else 500)
 
 
 @pytest.mark.soak

@@ -41,8 +41,8 @@ def told_of(value: object) -> str:
 @pytest.mark.parametrize(
     ("sheet", "die"),
     [
-        (four(Joker.FORCED, 15, 3), LOADED),
-        (four(Joker.FORCED, 15, 2), BLIND),
+        (four(Joker.FORCED, 15, 3), BLIND),
+        pytest.param(four(Joker.FORCED, 15, 3), LOADED, marks=pytest.mark.check),
         pytest.param(four(Joker.NONE, 15, 2), LOADED, marks=pytest.mark.check),
         pytest.param(four(Joker.FREE, 15, 2), fair_die(4), marks=pytest.mark.check),
         pytest.param(four(Joker.FORCED, 0, 2), LOADED, marks=pytest.mark.check),

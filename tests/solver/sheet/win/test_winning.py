@@ -70,14 +70,14 @@ def some_card(sheet: Sheet, boxes: int, chances: random.Random) -> Card:
 def test_the_last_two_turns_are_exact(ahead: int) -> None:
     winner, duel, chances = Winner(wins_of(LITTLE)), Duel(LITTLE), random.Random(4 + ahead)
     differ = 0
-    for _ in range(8):
+    for _ in range(4):
         mine, other = some_card(LITTLE, 2, chances), some_card(LITTLE, 2 + ahead, chances)
         cards = (mine, other) if not ahead else (other, mine)
         state = SheetState(cards, ahead, rolls_left=LITTLE.throws)
         exact = duel.best(mine, other, my_turn=True)
         assert winner.decide(state).value == pytest.approx(exact, abs=CLOSE)
         differ += 0.02 < exact < 0.98
-    assert differ > 2
+    assert differ > 1
 
 
 @pytest.mark.parametrize(
