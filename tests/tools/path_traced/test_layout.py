@@ -13,7 +13,7 @@ from vision.evaluation.labels import load_labels
 
 @pytest.fixture(scope="module")
 def scenes() -> list[TableLayout]:
-    return list(layouts(5, 48, 0.2))
+    return list(layouts(5, 36, 0.2))
 
 
 def test_a_share_of_the_dice_leans(scenes: list[TableLayout]) -> None:
