@@ -1,6 +1,6 @@
 """Solved games as decision processes: their values agree with one look ahead, and what they show is true."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 import numpy as np
@@ -27,9 +27,9 @@ SLOW = ("kniffel", "midnight", "yatzy")
 """Solved for `make check`; threes and Yahtzee are played by the same code."""
 
 
-def quick_first(names: Iterable[str]) -> list[Any]:
+def quick_first(names: Iterable[str], slow: Container[str] = frozenset(SLOW)) -> list[Any]:
     """Return names of games, of which the slow ones wait for `make check`."""
-    return [pytest.param(name, marks=pytest.mark.check) if name in SLOW else name for name in names]
+    return [pytest.param(name, marks=pytest.mark.check) if name in slow else name for name in names]
 
 
 @pytest.fixture(params=quick_first(NAMES))
@@ -62,6 +62,7 @@ def test_each_action_is_worth_what_follows_it(name: str, given: dict[str, int]) 
             assert told == pytest.approx(worth, abs=1e-9), (state, action)
 
 
+@pytest.mark.parametrize("model", quick_first(NAMES, {*SLOW, "threes"}), indirect=True)
 def test_the_beginning_is_worth_what_the_table_says(model: AnyModel) -> None:
     if table := vars(model).get("table"):
         assert abs(expected(model, model.start(), 0)) == pytest.approx(table.value, abs=1e-9)

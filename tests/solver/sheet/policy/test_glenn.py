@@ -72,7 +72,10 @@ def test_long_runs_of_games_have_the_spread_that_is_evaluated(name: str) -> None
     check_played(strategy, strategy.act, games=4000, seed=13)
 
 
-@pytest.mark.parametrize("name", GLENN)
+# What heuristic decides is compared above in any case.
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.check) if name == "heuristic" else name for name in GLENN]
+)
 @pytest.mark.parametrize(
     "sheet", [pytest.param(FREE, marks=pytest.mark.check), find_sheet("yahtzee")], ids=lambda sheet: sheet.rule
 )
