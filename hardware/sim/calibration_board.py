@@ -68,16 +68,21 @@ class BoardDrawer:
         box = self._lens.box_of(np.array(corners) + middle + self._lens.place, margin=6)
         box = max(0, box[0]), max(0, box[1]), min(WIDTH, box[2]), min(HEIGHT, box[3])
         rays = self._lens.rays(box)
-        far = (middle @ away) / (rays @ away)
-        place = rays * far[..., None] - middle
+        along = rays @ np.column_stack([right, down, away]).astype(np.float32)
+        far = np.float32(middle @ away) / along[..., 2]
         u, v = (
-            ((place @ axis) / held.size * TEXTURE + side / 2 - 0.5).astype(np.float32)
-            for axis, side in ((right, self._paper.shape[1]), (down, self._paper.shape[0]))
+            (along[..., which] * far - np.float32(middle @ axis)) * np.float32(TEXTURE / held.size)
+            + np.float32(side / 2 - 0.5)
+            for which, axis, side in ((0, right, self._paper.shape[1]), (1, down, self._paper.shape[0]))
         )
-        ink = cv2.remap(self._paper, u, v, cv2.INTER_LINEAR).astype(np.float32) / 255
+        levels = 255 * light * (INK + (PAPER - INK) * np.arange(256) / 255) ** (1 / 2.2)
+        ink = levels.astype(np.float32)[cv2.remap(self._paper, u, v, cv2.INTER_LINEAR)]
         inside = ((u > 0) & (v > 0) & (u < self._paper.shape[1]) & (v < self._paper.shape[0])).astype(np.float32)
         cover = cv2.GaussianBlur(inside, (0, 0), SPREAD)[..., None]
-        printed = cv2.GaussianBlur(255 * light * (INK + (PAPER - INK) * ink) ** (1 / 2.2), (0, 0), SPREAD)[..., None]
-        noise = np.random.default_rng(seed).normal(0, 1.5, rays.shape)
+        drawn = np.random.default_rng(seed).normal(0, 1.5, rays.shape).astype(np.float32)
+        drawn += cv2.GaussianBlur(ink, (0, 0), SPREAD)[..., None]
         under = picture[box[1] : box[3], box[0] : box[2]]
-        under[:] = np.clip(under * (1 - cover) + (printed + noise) * cover, 0, 255).astype(np.uint8)
+        drawn -= under
+        drawn *= cover
+        drawn += under
+        under[:] = np.clip(drawn, 0, 255, out=drawn).astype(np.uint8)

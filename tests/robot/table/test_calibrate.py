@@ -62,7 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     def take(camera: SimulatedCamera, name: str) -> None:
         clock.sleep(0.2)
-        cv2.imwrite(str(folder / name), camera.frame(clock.now()).image, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        cv2.imwrite(str(folder / name), camera.frame(clock.now()).image, [cv2.IMWRITE_PNG_COMPRESSION, 0])
 
     with SimulatedCamera(table, clock, mounting=STRONG, hand=hand) as camera:
         for number in range(0, len(POSES), 2):
