@@ -150,7 +150,7 @@ def test_the_chances_at_the_start_are_those_that_the_solver_gives_the_seats(name
     assert found == pytest.approx(win_chances(rules, fair_die(6), players).seats, abs=1e-12)
 
 
-@pytest.mark.parametrize("name", ["threes", "midnight"])
+@pytest.mark.parametrize("name", ["threes", pytest.param("midnight", marks=pytest.mark.check)])
 def test_the_chances_before_a_throw_are_the_mean_of_those_after_it(name: str) -> None:
     """Two players in the middle of a round: every throw of the last two dice, one by one."""
     rules = find_round(name)

@@ -143,6 +143,7 @@ def test_a_power_cut_after_any_entry_loses_nothing(journal: Journal, tmp_path: P
     log = journal.log(whole)
     start = make_game("hooligan", {}).begin(2)
     after = [event.position for event in listener.events if isinstance(event, Read | Booked)]
+    open_throws: set[bool] = set()
     for entries in range(len(log)):
         cut = log[:entries]
         standing = Standing.of(start, cut)
@@ -156,6 +157,8 @@ def test_a_power_cut_after_any_entry_loses_nothing(journal: Journal, tmp_path: P
                 again = Listening()
                 match_of(other, game, again, seed=entries)[0].play()
                 assert_goes_on(cut, standing, again, other.log(game))
+            open_throws.add(standing.open_throw is not None)
+    assert open_throws == {False, True}
 
 
 def assert_goes_on(cut: list[Any], standing: Standing, again: Listening, log: list[Any]) -> None:

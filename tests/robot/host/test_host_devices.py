@@ -39,7 +39,7 @@ def test_a_camera_that_is_lost_and_found_loses_no_throw(sitting: Sitting[Booth])
         booth.camera_there = False
         host.book.follow(told.append)
 
-    host, policy = sitting.host(pig(goal=6), seen=At({1: unplug}))
+    host, policy = sitting.host(pig(goal=5), seen=At({1: unplug}))
     again = []
     real = booth.open
 
@@ -81,7 +81,7 @@ def test_a_board_that_is_pulled_out_comes_back(sitting: Sitting[Booth]) -> None:
         board = status.device("board")
         booth.board_there = board is not None and board.tries == 2
 
-    host, policy = sitting.host(pig(goal=6), seen=At({1: pull}))
+    host, policy = sitting.host(pig(goal=3), seen=At({1: pull}))
     stage = ViewState()
     host.listen(stage)
     host.run()
@@ -109,7 +109,7 @@ def test_an_open_lid_is_waited_for(sitting: Sitting[Booth]) -> None:
         booth.board.open_lid()
         host.book.follow(count)
 
-    host, policy = sitting.host(pig(goal=6), seen=At({1: lid}))
+    host, policy = sitting.host(pig(goal=3), seen=At({1: lid}))
     host.run()
     assert policy.left == [False]
     assert max(tries) == 3
@@ -120,7 +120,7 @@ def test_no_press_of_a_phone_goes_on_after_an_emergency_stop(sitting: Sitting[Bo
     booth = sitting.booth
     tries: list[int] = []
     panel = PushedPanel()
-    host, policy = sitting.host(pig(goal=6), seen=At({1: lambda _: stop()}), panels=[panel])
+    host, policy = sitting.host(pig(goal=3), seen=At({1: lambda _: stop()}), panels=[panel])
 
     def stop() -> None:
         booth.board.press_estop()
