@@ -40,7 +40,8 @@ def now() -> Time:
 
 
 @pytest.fixture
-def doors(tmp_path: Path, now: Time) -> AccessControl:
+def doors(tmp_path: Path, now: Time, monkeypatch: pytest.MonkeyPatch) -> AccessControl:
+    monkeypatch.setattr("robot.web.access.auth.COST", 2)  # a password that is hard to guess is slow to check
     return AccessControl(Password(tmp_path / "config" / "operator.json"), now, local=False)
 
 

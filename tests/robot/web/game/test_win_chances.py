@@ -2,8 +2,10 @@
 
 import multiprocessing
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -76,10 +78,16 @@ def test_chances_of_races_are_exact_and_nothing_is_prepared(tmp_path: Path, chan
         judge.close()
 
 
+def here(work: Callable[..., None], *given: object) -> SimpleNamespace:
+    """Return a worker that works in this process, which spares the start of another."""
+    return SimpleNamespace(run=lambda: work(*given), stop=lambda: None)
+
+
 def test_what_was_heard_of_another_game_is_not_weighed_in_the_next_one(
-    tmp_path: Path, changed: threading.Semaphore
+    tmp_path: Path, changed: threading.Semaphore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     needs_package("numba")
+    monkeypatch.setattr("robot.web.game.win_chances.Worker", here)
     judge = LiveWinChances(tmp_path, changed.release)
     first, second = begun("pig", {"goal": 20}, 2), begun("quick", {"toml": OWN}, 2)
     try:
