@@ -20,7 +20,7 @@ SHAVED = fair_die() + np.array([0.01, -0.005, -0.005, -0.005, -0.005, 0.01])
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("faces", [fair_die(), SHAVED, HEAVY], ids=["fair", "shaved", "heavy"])
 def test_intervals_hold_in_as_many_studies_as_they_say(reader: str, faces: Floats) -> None:
-    law, studies = READERS[reader], 400
+    law, studies = READERS[reader], 200
     counts = np.random.default_rng(1).multinomial(2673, law.of_readings(faces), size=studies).astype(np.float64)
     held = face_extent(counts, law, 0.95).holds(faces).mean()
     assert held > 0.95 - 3 * (0.95 * 0.05 / studies) ** 0.5

@@ -194,7 +194,7 @@ def test_simulation_agrees_with_the_exact_figures(short: Path, capsys: pytest.Ca
 
 
 def test_two_play_against_each_other(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = f"simulate {short} --games 4000 --strategy greedy --against"
+    words = f"simulate {short} --games 1000 --strategy greedy --against"
     found = data(capsys, f"{words} optimal")
     assert {"win_first", "win_second", "draw"} <= found.keys()
     assert found["win_first"] + found["win_second"] + found["draw"] == pytest.approx(1)

@@ -100,7 +100,13 @@ def test_every_game_has_a_card_in_one_family(language: str) -> None:
     assert len({card["family"] for card in cards.values()}) == len(FAMILIES)
 
 
-@pytest.mark.parametrize("name", ["pig", "two-dice-pig", "big-pig", "piglet", "hog", "pig-score", "skunk"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("pig", "two-dice-pig", "big-pig", "piglet", "hog"),
+        *(pytest.param(slow, marks=pytest.mark.check) for slow in ("pig-score", "skunk")),
+    ],
+)
 def test_a_card_s_minutes_come_from_games_as_long_as_robots_play_them(name: str) -> None:
     chance, game = random.Random(7), make_game(name, {})
     lengths = [length(game, chance) for _ in range(20)]
