@@ -32,7 +32,7 @@ from tests.support.vision.table_scenes import HUNG
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.lens_fit import check_size, find_lens
 from vision.calibration.plate_fit import MOST_STRAIN, find_fit, misfit
-from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
+from vision.calibration.table_checks import KnownDice, check_dice, find_light, find_plate, find_wells
 from vision.calibration.target import find_board
 from vision.errors import (
     BlurredError,
@@ -53,6 +53,7 @@ from vision.table.rectify import find_view
 
 PLATE = Plate.from_dimensions(DIMENSIONS)
 STRONG = Mounting.uncorrected(3)
+SIX = (1, 2, 3, 4, 5, 6)
 LIGHTS = {"left": Exposure(1, 0), "right": Exposure(0, 1), "both": Exposure(1, 1)}
 Image = NDArray[np.uint8]
 
@@ -292,6 +293,15 @@ def test_known_dice_must_be_read_as_what_they_show() -> None:
         check_dice(reading, (1, 5))
     with pytest.raises(WrongDiceError, match="of 6 known dice only 0"):
         check_dice(Reading(()), (1, 2, 3, 4, 5, 6))
+
+
+def test_half_of_the_known_dice_must_be_read() -> None:
+    box = (1.0, 1.0, 2.0, 2.0)
+    dice = [Die(well, 0.99, box, 0.0, well) if well < 4 else Die(None, 0.4, box, 0.0, well, "glare") for well in SIX]
+    assert check_dice(Reading(tuple(dice)), SIX) == KnownDice(3, 3)
+    for seen in (2, 1):
+        with pytest.raises(WrongDiceError, match=f"of 6 known dice only {seen} are read"):
+            check_dice(Reading(tuple(dice[:seen])), SIX)
 
 
 def test_boards_are_drawn_alike_for_one_seed() -> None:
