@@ -32,7 +32,7 @@ from tests.support.firmware.build import built
 from tests.support.requirements import needs_package
 
 GAME = ["play", "pig", "--table", "twin", "--players", "robot:optimal,robot:hold20", "--goal", "2", "--seed", "4"]
-SELDOM = 8
+SELDOM = 24
 """A film that nobody looks at has one of so many frames: each is rendered, which takes long."""
 pytestmark = pytest.mark.usefixtures("home")
 
