@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support.compile_once import compile_once
-from tests.support.memory import give_back
+from tests.support.memory import forget_loaded, give_back
 from tests.support.photographs import PHOTOS
 from tests.support.requirements import needs_package
 from tests.support.tiers import FIRST_TIER, WaitingChecks
@@ -41,6 +41,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     yield
     if isinstance(item, pytest.Function) and (nextitem is None or nextitem.path != item.path):
+        if nextitem is None or nextitem.path.parent != item.path.parent:
+            forget_loaded()
         give_back(item.module)
 
 
