@@ -148,13 +148,16 @@ class Hunter:
 
     @property
     def _environment(self) -> dict[str, str]:
-        """The environment in which the copy's modules come first, also in programs that tests start elsewhere."""
+        """The environment in which the copy's modules come first, also in programs that tests start elsewhere.
+
+        The plugin is this tool's own: a copy in which something else is planted need not have it.
+        """
         photographs = REPOSITORY.parent / "shared" / "dice-photos"
         return (
             {"PIPSQUEAK_PHOTOS": str(photographs)}
             | os.environ
             | {
-                "PYTHONPATH": str(self._tree.root),
+                "PYTHONPATH": os.pathsep.join(map(str, (self._tree.root, REPOSITORY))),
                 "PYTHONDONTWRITEBYTECODE": "",
             }
         )
