@@ -258,7 +258,7 @@ def test_interrupted_games_are_offered_to_end_and_to_resume(pages: Pages, host: 
         assert table.the(Play).props["resumes"] == [3, 2, 1]
         kind = pages.shown["question"]["kind"]
         answer(pages, table, kind, answer="give-up", game=2)
-        until(lambda: pages.shown["offer"] and len(pages.shown["offer"]["others"]) == 1)
+        until(lambda: (offer := pages.shown["offer"]) and len(offer["others"]) == 1)
         answer(pages, table, kind, answer="resume", game=1)
         pages.asked("move", "Anna")
         assert host.status.game
