@@ -151,8 +151,10 @@ def test_between_games_too_the_emergency_stop_is_ended_at_the_table_alone(sittin
     booth.board.press_estop()
     booth.clock.sleep(CHECK_SECONDS)
     table.look_after()
+    table.pressed(near=True)
+    table.look_after()
     booth.board.release_estop()
-    assert table.stopped
+    assert table.stopped, "a press while the stop is still pressed does not count"
     for _ in range(5):
         table.pressed(near=False)
         table.look_after()
