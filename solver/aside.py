@@ -1,13 +1,10 @@
-"""What all games share in which dice are set aside: actions, decisions on them, and the review of moves."""
+"""What all games share in which dice are set aside: actions, and decisions on them."""
 
-import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Protocol, Self, TypeVar
+from dataclasses import dataclass
+from typing import Any
 
 from solver.decision import Decision
 from solver.errors import RuleError
-from solver.review import ReviewedMove, Swing
 
 FACES = 6
 TIE = 1e-12
@@ -53,13 +50,6 @@ def read_keep_action(data: Any) -> KeepAction:
             if isinstance(dice, list) and all(type(each) is int and 1 <= each <= FACES for each in (*keep, *dice)):
                 return KeepAction(tuple(sorted(keep)), then, tuple(sorted(dice)))
     raise RuleError(f'{data!r:.80} is no action of these games: write {{"keep": [1, 5], "then": "hold"}}, or "throw"')
-
-
-def action_of_words(words: str) -> KeepAction:
-    """Return the action that is written so in words."""
-    kept, _, then = words.rpartition(", ")
-    keep, dice = (tuple(map(int, re.findall(r"\d+", part))) for part in kept.partition("(")[::2])
-    return KeepAction(keep, then, dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,53 +101,3 @@ def decision_of(ranked: tuple[SetAside, ...], taken: SetAside, why: str) -> Keep
     return KeepDecision(
         str(taken.action), taken.value, options, reachable=True, why=why, choices=ranked, taken=taken
     )  # fmt: skip
-
-
-class Movable(Protocol):
-    """A state in which a player acts, and dice are thrown with some actions."""
-
-    @property
-    def player(self) -> int: ...
-
-    def apply(self, action: Any, thrown: Sequence[int] = (), /) -> Self: ...
-
-
-R = TypeVar("R", bound=Movable)
-
-
-def reviewed_moves(
-    start: R,
-    moves: Iterable[tuple[Any, Sequence[int]]],
-    decide: Callable[[R], Any],
-    worth: Callable[[R], tuple[float, ...]],
-    place: Callable[[R], str],
-    *,
-    named: Callable[[R, KeepAction], KeepAction] = lambda _, action: action,
-) -> tuple[list[ReviewedMove], list[tuple[float, ...]]]:
-    """Return moves with what each has given away, and everybody's worth before each of them and at the end.
-
-    `decide` weighs all choices of a state, `worth` is what it is worth to each player, of which more is better, and
-    `place` says in words what lies on the table. `named` is an action as `decide` names it, which names one of several
-    that come to the same. Raises RuleError for moves that the rules do not allow.
-    """
-    state, plays, curve = start, [], [worth(start)]
-    turns = [1] * len(curve[0])
-    for action, throw in moves:
-        after = state.apply(action, throw)
-        player, decision, meant = state.player, decide(state), named(state, action)
-        chosen = next((one for one in decision.choices if one.action == meant), None)
-        if chosen is None:
-            raise RuleError(f"{action} is no choice here: the rules of another game were given")
-        before = curve[-1][player]
-        curve.append(worth(after))
-        swing = Swing(str(decision.choices[0].action), before, before - chosen.cost, curve[-1][player])
-        done = str(action), action.to_json(), tuple(throw)
-        plays.append(ReviewedMove(player, turns[player], place(state), *done, None, swing))
-        turns[player] += after.player != player
-        state = after
-    return plays, curve
-
-
-def scored(plays: Iterable[ReviewedMove]) -> list[ReviewedMove]:
-    """Return plays whose worth is points and no chance to win."""
-    return [replace(play, points=play.wins, wins=None) for play in plays]

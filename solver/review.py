@@ -1,11 +1,18 @@
 """Review of a game: what each choice gave away, what luck added, and where the game turned."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from solver.decision import percents
+from solver.errors import RuleError
+from solver.evaluator import Evaluator, State
+from solver.units import Unit
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A")
 
 # The number of turning points and costly choices that are listed.
 LISTED = 5
@@ -19,11 +26,12 @@ SMALL = 0.0005
 class Swing:
     """How a move changed the value of the game for the player who made it, in points or win probability.
 
-    `best` is the best action in words, and `before` its worth; `chosen` is that of the action taken, before its dice
-    fell, and `after` that of what came of it.
+    `best` is the best action, as the command line prints it, `said` the same in words, and `before` its worth; `chosen`
+    is that of the action taken, before its dice fell, and `after` that of what came of it.
     """
 
-    best: str
+    best: Any
+    said: str
     before: float
     chosen: float
     after: float
@@ -41,7 +49,7 @@ class Swing:
     def to_json(self) -> dict[str, Any]:
         """Return all of it, as the command line prints it."""
         numbers = {"before": self.before, "chosen": self.chosen, "after": self.after}
-        return {"best": self.best, **numbers, "loss": self.loss, "luck": self.luck}
+        return {"best": self.said, **numbers, "loss": self.loss, "luck": self.luck}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,25 +128,6 @@ class Review:
     wins: tuple[PlayerReview, ...] = ()
     curve: tuple[tuple[float, ...], ...] = ()
 
-    @classmethod
-    def of(
-        cls, plays: Sequence[ReviewedMove], points: Sequence[tuple[float, float]], curve: Sequence[tuple[float, ...]]
-    ) -> "Review":
-        """Return the review of plays in order, with luck and skill summed up for each player.
-
-        `points` are for each player those expected at the start and those at the end, none in a game without. `curve`
-        is everybody's win probability before each play and after the last, () if nobody has weighed it.
-        """
-        by_points = tuple(
-            _standing(begin, end, [play.points for play in plays if play.player == player])
-            for player, (begin, end) in enumerate(points)
-        )
-        by_wins = tuple(
-            _standing(begin, end, [play.wins for play in plays if play.player == player])
-            for player, (begin, end) in enumerate(zip(curve[0], curve[-1], strict=True) if curve else ())
-        )
-        return cls(tuple(plays), by_points, by_wins, tuple(curve))
-
     def costliest(
         self, most: int | None = LISTED, player: int | None = None, to_win: bool = False
     ) -> tuple[ReviewedMove, ...]:
@@ -186,10 +175,80 @@ class Review:
         return lines
 
 
-def _standing(start: float, end: float, swings: Sequence[Swing | None]) -> PlayerReview:
-    luck = math.fsum(swing.luck for swing in swings if swing is not None)
-    lost = math.fsum(swing.loss for swing in swings if swing is not None)
-    return PlayerReview(start, luck, lost, end - start - luck + lost, end)
+def review_game(start: S, moves: Iterable[tuple[A, Sequence[int]]], *evaluators: Evaluator[S, A]) -> Review:
+    """Return the review of a game that began in `start`, from its moves in order: actions and the dice then thrown.
+
+    The throw of an action that throws nothing is empty. Each of the `evaluators` weighs the moves in its unit: one in
+    chances to win, one in points, or both; the first one finds the words. A game may break off; its end is then what
+    perfect play had still to expect. Where fewer points are better, all numbers of a swing are negative, and luck and
+    losses count points that were saved or not.
+
+    Raises RuleError for moves that the rules do not allow, and what the evaluators raise.
+    """
+    state, plays, tells = start, list[ReviewedMove](), evaluators[0]
+    turns: Counter[int] = Counter()
+    curves = [[_signed(one, start)] for one in evaluators]
+    for action, throw in moves:
+        after = state.apply(action, tuple(throw))
+        swings: dict[bool, Swing] = {}
+        for one, curve in zip(evaluators, curves, strict=True):
+            curve.append(_signed(one, after))
+            swings[one.unit is Unit.WINS] = _swing(one, state, action, throw, curve[-1][state.player])
+        plays.append(
+            ReviewedMove(
+                player=state.player,
+                turn=tells.turn(state) or 1 + turns[state.player],
+                place=tells.place(state),
+                said=tells.words(state, action),
+                action=tells.to_json(action),
+                throw=tuple(throw),
+                points=swings.get(False),
+                wins=swings.get(True),
+            )
+        )
+        turns[state.player] += after.player != state.player
+        state = after
+    points: tuple[PlayerReview, ...] = ()
+    wins: tuple[PlayerReview, ...] = ()
+    chances: tuple[tuple[float, ...], ...] = ()
+    for one, curve in zip(evaluators, curves, strict=True):
+        if one.unit is Unit.WINS:
+            wins = _standings(curve, [(play.player, play.wins) for play in plays])
+            chances = tuple(curve)
+        else:
+            points = _standings(curve, [(play.player, play.points) for play in plays])
+        if one.unit.fewer:
+            points = tuple(replace(player, start=-player.start, end=-player.end) for player in points)
+    return Review(tuple(plays), points, wins, chances)
+
+
+def _signed(evaluator: Evaluator[S, A], state: S) -> tuple[float, ...]:
+    """Return what a state is worth to each player, its sign changed where less is better."""
+    worth = evaluator.worth(state)
+    return tuple(-value for value in worth) if evaluator.unit.fewer else worth
+
+
+def _swing(evaluator: Evaluator[S, A], state: S, action: A, throw: Sequence[int], after: float) -> Swing:
+    options = evaluator.options(state)
+    meant = evaluator.option(state, action)
+    chosen = next((value for option, value in options if option == meant), None)
+    if chosen is None:
+        raise RuleError(f"{evaluator.words(state, action)} is no choice here: the rules of another game were given")
+    best, before = options[0]
+    sign = -1.0 if evaluator.unit.fewer else 1.0
+    told = evaluator.to_json(best), evaluator.words(state, best)
+    return Swing(*told, sign * before, sign * chosen if throw else after, after)
+
+
+def _standings(
+    curve: Sequence[tuple[float, ...]], swings: Sequence[tuple[int, Swing | None]]
+) -> tuple[PlayerReview, ...]:
+    found = []
+    for player, (start, end) in enumerate(zip(curve[0], curve[-1], strict=True)):
+        luck = math.fsum(swing.luck for seat, swing in swings if seat == player and swing)
+        lost = math.fsum(swing.loss for seat, swing in swings if seat == player and swing)
+        found.append(PlayerReview(start, luck, lost, end - start - luck + lost, end))
+    return tuple(found)
 
 
 def _points_line(name: str, standing: PlayerReview) -> str:
@@ -212,10 +271,10 @@ def _cost_line(name: str, play: ReviewedMove) -> str:
     costs, bests = [], []
     if play.points is not None and play.points.loss > NOTHING:
         costs.append(f"{play.points.loss:.2f} points")
-        bests.append(play.points.best)
+        bests.append(play.points.said)
     if play.wins is not None and (play.wins.loss > SMALL or not costs):
         costs.append(f"{percents(play.wins.loss)[0]} of games")
-        bests.append(play.wins.best)
+        bests.append(play.wins.said)
     best = bests[0] if len(set(bests)) == 1 else f"{bests[0]}, and to win {bests[1]}"
     return f"{name}, turn {play.turn}, {play.place}: {play.said} gave away {' and '.join(costs)}; best was {best}."
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from robot.errors import RobotError
-from robot.games.game import Position, Reasons, Strategist, Unit
+from robot.games.game import Position, Reasons, Strategist
+from solver.units import Unit
 
 LEAST_COST = 1e-9
 """A choice that costs less is as good as the best."""

@@ -8,7 +8,7 @@ from robot.coach.advice import LEAST_COST, CoachAdvice
 from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
 from robot.coach.manners import Manner
 from robot.coach.session import CoachSession, CoachStep
-from robot.games.game import Position, Unit
+from robot.games.game import Position
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition
 from robot.games.pig.single_player import SoloPosition
@@ -27,6 +27,7 @@ from solver.explanation import explained
 from solver.review import PlayerReview
 from solver.sheet.coach.outcomes import SheetOutcomes
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
+from solver.units import Unit
 
 NEXT = ("coach-next", "coach-third")
 """The messages for the choices that are told beside the best, in their order."""

@@ -12,6 +12,7 @@ from robot.games.views import PositionView
 from robot.language import Language, english
 from robot.saying import Saying, Value
 from solver.errors import OptionError
+from solver.units import Unit
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -46,20 +47,6 @@ class Move:
         """Return the move that `to_json` wrote."""
         keep = data.get("keep")
         return cls(data["action"], None if keep is None else {int(well): face for well, face in keep.items()})
-
-
-class Unit(enum.Enum):
-    """What a move is worth: a chance to win, points, of which more are better, or turns or points where fewer are."""
-
-    WINS = "wins"
-    POINTS = "points"
-    TURNS = "turns"
-    FEWEST = "fewest"
-
-    @property
-    def fewer(self) -> bool:
-        """Whether less is better."""
-        return self in {Unit.TURNS, Unit.FEWEST}
 
 
 class Reasons(Protocol):

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
-from robot.games.game import Unit
 from robot.saying import Saying, Value
 from solver.aside import TIE as EVEN
 from solver.decision import Decision, percents
 from solver.explanation import explained
 from solver.multiplayer.states import MultiplayerState
 from solver.race.state import TIE, RaceState
+from solver.units import Unit
 
 DECIMALS = range(13)
 

@@ -1,6 +1,6 @@
 """Past games: their moves, from the journal or a recording, and their review."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +15,10 @@ from robot.match.players import names_of
 from robot.match.throw_off import in_order
 from robot.records.recording import lines
 from solver.errors import MissingNumbaError, OptionError, SolverError
+from solver.units import Unit
 
 if TYPE_CHECKING:
+    from solver.evaluator import Evaluator
     from solver.review import Review
 
 
@@ -40,24 +42,38 @@ class PastGame:
 
 @runtime_checkable
 class ReviewableGame(Protocol):
-    """A table game that can be reviewed."""
+    """A table game that can be reviewed; its positions tell moves as the solver knows them."""
 
-    def review(self, start: Any, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> "Review":
-        """Return the review of moves: actions as JSON, with what all wells showed then.
+    def evaluators(self, players: int, /) -> Sequence["Evaluator[Any, Any]"]:
+        """Return what weighs the moves of so many players, once in points, in chances to win, or in both.
 
-        With `wins` the chances to win are weighed too, where the game allows. Raises SolverError.
+        Raises OptionError for a game that cannot be reviewed, SolverError.
         """
         ...
 
 
 def review(past: PastGame, *, wins: bool = True) -> "Review":
-    """Return the review of a past game, with the chances to win if `wins` asks for them and they are known.
+    """Return the review of a past game; without `wins` chances to win are left out where it has points too.
 
     Raises OptionError for a game that cannot be reviewed, SolverError.
     """
+    from solver.review import review_game
+
     if not isinstance(past.game, ReviewableGame):
         raise OptionError(f"games of {past.game.name} cannot be reviewed yet: choose another game")
-    return past.game.review(past.start, [(made.action, made.values) for made in past.moves], wins=wins)
+    evaluators = past.game.evaluators(len(past.names))
+    if not wins:
+        evaluators = [one for one in evaluators if one.unit is not Unit.WINS] or evaluators
+    position: Any = past.start
+    return review_game(position.state, _solver_moves(position, past.moves), *evaluators)
+
+
+def _solver_moves(position: Any, moves: Iterable[PastMove]) -> Iterator[tuple[Any, tuple[int, ...]]]:
+    """Yield moves as the solver knows them: actions, and the dice that they threw."""
+    for made in moves:
+        action, thrown, position = position.replayed(made.action, made.values)
+        if action is not None:
+            yield action, thrown
 
 
 def reviewed(past: PastGame, *, wins: bool) -> "Review | None":

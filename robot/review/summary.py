@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.errors import JournalError
-from robot.games.game import EstimatesChances, Position, Strategist, TableGame, Unit
+from robot.games.game import EstimatesChances, Position, Strategist, TableGame
 from robot.games.pig.hog import HogPosition
 from robot.games.reasons import percent, weighed
 from robot.games.sheet.position import in_row
@@ -17,13 +17,14 @@ from robot.match.journal import Journal
 from robot.match.standing import Standing
 from robot.records.stats import points_of
 from robot.review.past_games import PastGame, from_journal, reviewed
-from robot.review.summary_text import account_saying, action_called, called_so, done, points
+from robot.review.summary_text import account_saying, done, points
 from robot.review.turns import DrawnTurn, begins_anew, dice_of_turn, drawn, plays_at, turns_of
 from robot.saying import Saying, Value
 from solver.errors import SolverError
 from solver.explanation import explained
 from solver.review import NOTHING, Review, ReviewedMove
 from solver.review import PlayerReview as Account
+from solver.units import Unit
 
 TOLD = 4
 """The most turning points of a summary."""
@@ -223,7 +224,7 @@ def _worst(past: PastGame, positions: Sequence[Position], found: Review) -> Told
     swing = own[0].wins or own[0].points
     assert swing is not None
     position = positions[place]
-    better = drawn(position, action_called(position, swing.best)).kept
+    better = drawn(position, swing.best).kept
     done_kept, dice = drawn(position, own[0].action).kept, dice_of_turn(past, positions, place)
     return ToldChoice(own[0].player, _cost(own[0], place, past.names, positions), dice, done_kept, better)
 
@@ -354,7 +355,7 @@ def _costly(found: Review, names: Sequence[str], positions: Sequence[Position]) 
 def _cost(play: ReviewedMove, place: int, names: Sequence[str], positions: Sequence[Position]) -> Saying:
     swing = play.wins or play.points
     assert swing is not None
-    best = called_so(positions[place], swing.best)
+    best = done(positions[place], swing.best)
     part: dict[str, Value] = {"name": called(names[play.player]), "turn": play.turn, "best": best}
     part["move"] = done(positions[place], play.action)
     if play.wins:

@@ -12,11 +12,9 @@ from robot.games.sheet.reasons import doing
 from robot.language import named
 from robot.language.names import called
 from robot.saying import Saying, Value
-from solver.aside import action_of_words, read_keep_action
+from solver.aside import read_keep_action
 from solver.review import PlayerReview as Account
-from solver.rounds.tile_state import read_tile_action, tile_action_of_words
-from solver.sheet.coach.explain import action_words
-from solver.sheet.game.rules import action_json
+from solver.rounds.tile_state import read_tile_action
 
 
 def account_saying(name: str, account: Account, *, in_points: bool, alone: bool, over: bool) -> Saying:
@@ -54,25 +52,6 @@ def done(position: Position, action: Any) -> Saying:
     if isinstance(position, TilesPosition):
         return doing_tiles("doing", read_tile_action(action))
     return _doing(str(action))
-
-
-def called_so(position: Position, words: str) -> Saying:
-    """Return the move that the solver calls so in English."""
-    return done(position, action_called(position, words))
-
-
-def action_called(position: Position, words: str) -> Any:
-    """Return the action, as JSON, that the solver calls so in English; of a race it is its first word."""
-    if isinstance(position, SheetPosition):
-        state = position.state
-        for action in state.legal_actions():
-            if action_words(state.card, state.dice, action).lower() == words.lower():
-                return action_json(action)
-    if isinstance(position, AsidePosition):
-        return action_of_words(words).to_json()
-    if isinstance(position, TilesPosition):
-        return tile_action_of_words(position.state, words).to_json()
-    return words.partition(" ")[0] if words[:1].isdecimal() else words
 
 
 def _doing(words: str) -> Saying:

@@ -16,7 +16,6 @@ from robot.games.sheet.reasons import doing
 from robot.games.views import RaceView
 from robot.language import named
 from robot.review.past_games import PastGame, PastMove
-from robot.review.summary_text import action_called
 from robot.saying import Saying
 from solver.aside import read_keep_action
 from solver.review import NOTHING, Review, ReviewedMove
@@ -130,7 +129,7 @@ def _choices(place: int, before: Position, made: PastMove, play: ReviewedMove | 
     swing = play and (play.wins or play.points)
     best, cost = None, 0.0
     if play and swing and swing.loss > NOTHING:
-        best, cost = drawn(before, action_called(before, swing.best)), swing.loss
+        best, cost = drawn(before, swing.best), swing.loss
     yield DrawnChoice(
         place,
         faces,

@@ -8,7 +8,6 @@ from robot.coach.advice import LEAST_COST, NOTHING
 from robot.coach.photographs import PhotoDice, dice_of
 from robot.coach.place import dice_place, photo_place, photo_wanted
 from robot.coach.words import cost_saying
-from robot.games.game import Unit
 from robot.games.reasons import in_hundred
 from robot.language import english
 from robot.terminal.waiting import announce, notice_if_slow, print_notice
@@ -19,6 +18,7 @@ from solver.games import GAMES, find_game
 from solver.race.games import Race
 from solver.race.state import Action
 from solver.sheet.games import SheetGame
+from solver.units import Unit
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SCORES = {

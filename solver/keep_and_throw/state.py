@@ -51,6 +51,11 @@ class KeepState:
         return next((seat for seat, score in enumerate(self.scores) if score >= self.rules.goal), None)
 
     @property
+    def over(self) -> bool:
+        """Whether a seat has reached the goal."""
+        return self.winner is not None
+
+    @property
     def goal(self) -> int:
         return self.rules.goal
 

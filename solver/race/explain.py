@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 from solver.decision import Decision, percents, points
 from solver.explanation import sentence
-from solver.race.state import TIE, Action, RaceState
+from solver.race.state import TIE, Action, RaceState, RollOrHold
 from solver.race.turn_values import TurnValues
 
 # Choices nearer than one game in a thousand are called close.
 CLOSE = 0.001
 
 
-def best_action(state: RaceState, roll: float, hold: float) -> Action:
+def best_action(state: RollOrHold, roll: float, hold: float) -> Action:
     """Return the better action by its value; equal values hold, and every turn has at least one throw."""
     return Action.ROLL if state.turn_total == 0 or roll - hold > TIE else Action.HOLD
 

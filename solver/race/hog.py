@@ -33,8 +33,8 @@ class HogState(TwoPlayerState):
         """Return how many dice the player may throw: nothing once the game is over."""
         return () if self.winner is not None else tuple(range(1, MOST_DICE + 1))
 
-    def apply(self, dice: int, throw: tuple[int, ...]) -> Self:
-        """Return the state after a `throw` of so many `dice`.
+    def apply(self, dice: int, throw: Sequence[int] = ()) -> Self:
+        """Return the state after a `throw` of so many `dice`; of one with a 1, the dice up to it are enough.
 
         Raises RuleError if the game is over, for a number of dice outside 1 to 30, or for a throw of other dice.
         """
@@ -42,7 +42,8 @@ class HogState(TwoPlayerState):
             raise RuleError(f"{dice} dice cannot be thrown: the game is over")
         if dice not in self.legal_actions():
             raise RuleError(f"{dice} dice cannot be thrown: choose from 1 to {MOST_DICE}")
-        check_throw(throw, dice, self.faces, self.thing if dice > 1 else "die")
+        whole = (*throw, *(PIG_OUT,) * (dice - len(throw) if PIG_OUT in throw else 0))
+        check_throw(whole, dice, self.faces, self.thing if dice > 1 else "die")
         gain = 0 if PIG_OUT in throw else sum(throw)
         return replace(self, scores=self.with_score(self.me + gain), player=1 - self.player)
 

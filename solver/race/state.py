@@ -72,6 +72,11 @@ class TwoPlayerState(ABC):
         return None
 
     @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.winner is not None
+
+    @property
     def me(self) -> int:
         """Banked points of the player whose turn it is."""
         return self.scores[self.player]
@@ -107,6 +112,11 @@ class RollOrHold(ABC):
 
     @property
     @abstractmethod
+    def player(self) -> int:
+        """The player whose turn it is, from 0."""
+
+    @property
+    @abstractmethod
     def turn_total(self) -> int:
         """What the player stands to lose, 0 and up."""
 
@@ -126,7 +136,7 @@ class RollOrHold(ABC):
             return ()
         return (Action.ROLL,) if self.turn_total == 0 else (Action.ROLL, Action.HOLD)
 
-    def apply(self, action: Action, throw: tuple[int, ...] = ()) -> Self:
+    def apply(self, action: Action, throw: Sequence[int] = ()) -> Self:
         """Return the state after `action`; ROLL comes with its `throw` of all dice, HOLD with none.
 
         Raises RuleError if the rules forbid the action here or the throw is not one of these dice.
@@ -139,7 +149,7 @@ class RollOrHold(ABC):
                 raise RuleError(f"a hold has no throw, but {throw} was given: leave it out")
             return self._end_turn(self.banked + self.turn_total)
         check_throw(throw, self.thrown.dice, self.thrown.faces, self.thrown.thing)
-        effect, gain = self.thrown.judge(throw)
+        effect, gain = self.thrown.judge(tuple(throw))
         if effect is Effect.ON:
             total = self.turn_total + gain
             return replace(self, turn_total=total)  # type: ignore[call-arg]  # a field of every subclass
@@ -151,7 +161,7 @@ class RollOrHold(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class RaceState(RollOrHold, TwoPlayerState):
+class RaceState(TwoPlayerState, RollOrHold):
     """The state of a race in which players roll or hold. `turn_total` (0 and up) is what the player stands to lose."""
 
     turn_total: int = 0
@@ -194,18 +204,14 @@ class RaceState(RollOrHold, TwoPlayerState):
     def banked(self) -> int:
         return self.me
 
-    @property
-    def over(self) -> bool:
-        return self.winner is not None
-
     def _end_turn(self, score: int) -> Self:
         return replace(self, scores=self.with_score(score), player=1 - self.player, turn_total=0)
 
 
-def check_throw(throw: tuple[int, ...], dice: int, faces: int, thing: str) -> None:
+def check_throw(throw: Sequence[int], dice: int, faces: int, thing: str) -> None:
     """Raise RuleError unless `throw` is that of so many dice, or of what they are called, with so many faces."""
     if len(throw) != dice or not all(face in range(1, faces + 1) for face in throw):
-        shown = str(throw) if len(throw) <= dice else f"of {len(throw)}"
+        shown = str(tuple(throw)) if len(throw) <= dice else f"of {len(throw)}"
         one = f"one {thing}" if dice == 1 else f"{dice} {thing}"
         count = "one" if dice == 1 else f"{dice}"
         raise RuleError(f"{shown} is no throw of {one}: give {count} of the faces 1 to {faces}")

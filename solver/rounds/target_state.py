@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import RuleError
-from solver.review import Review, ReviewedMove, Swing
 from solver.rounds.rules import RoundRules
 from solver.rounds.targets import TargetsTurn
 from solver.rounds.turn import FACES
@@ -72,8 +71,10 @@ class TargetState:
         """Return the targets that a player still throws for."""
         return self.targets.targets[self.round + (seat < self.thrown % len(self.scores)) :]
 
-    def apply(self, thrown: Sequence[int]) -> "TargetState":
+    def apply(self, action: str, thrown: Sequence[int] = ()) -> "TargetState":
         """Return the state after a throw of all dice. Raises RuleError for what is none, and when the game is over."""
+        if action != ROLL:
+            raise RuleError(f"{action} is not a move here: throw")
         if self.over:
             raise RuleError("the game is over: begin another one")
         if len(thrown) != self.targets.dice or not all(1 <= value <= FACES for value in thrown):
@@ -121,29 +122,3 @@ def expected_points(state: TargetState, seat: int) -> float:
     """Return the points that a player will have at the end, on average."""
     finals = target_points(state, seat)
     return float(finals @ np.arange(len(finals)))
-
-
-def review_targets(start: TargetState, throws: Sequence[Sequence[int]]) -> Review:
-    """Return the review of throws: luck alone, in chances to win or, for one player alone, in points.
-
-    Raises RuleError for throws that are none.
-    """
-    alone = len(start.scores) == 1
-    state, plays = start, []
-    curve = [_worth(start)]
-    for throw in throws:
-        after = state.apply(throw)
-        curve.append(_worth(after))
-        before, come = (chances[state.player] for chances in curve[-2:])
-        swing = Swing(ROLL, before, before, come)
-        place = f"{state.scores[state.player]} points, thrown for {state.target}"
-        worth = (swing, None) if alone else (None, swing)
-        plays.append(ReviewedMove(state.player, state.round + 1, place, ROLL, ROLL, tuple(throw), *worth))
-        state = after
-    if alone:
-        return Review.of(plays, [(curve[0][0], curve[-1][0])], ())
-    return Review.of(plays, (), curve)
-
-
-def _worth(state: TargetState) -> tuple[float, ...]:
-    return (expected_points(state, 0),) if len(state.scores) == 1 else target_chances(state)

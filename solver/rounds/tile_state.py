@@ -144,11 +144,3 @@ def fault_numbers(state: TileState, action: TileAction) -> dict[str, str | int]:
         "sum": sum(state.dice),
         "dice": " or ".join(map(str, state.throws)),
     }
-
-
-def tile_action_of_words(state: TileState, words: str) -> TileAction:
-    """Return the action of a state that is written so in words. Raises RuleError for words of none."""
-    for action in state.legal_actions():
-        if str(action) == words:
-            return action
-    raise RuleError(f"{words!r:.40} is no action here")

@@ -45,6 +45,11 @@ class SinglePlayerState(RollOrHold):
         """Return what the game has brought so far."""
 
     @property
+    def player(self) -> int:
+        """0: nobody else plays."""
+        return 0
+
+    @property
     def banked(self) -> int:
         return self.score
 

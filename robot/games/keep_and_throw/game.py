@@ -1,12 +1,12 @@
 """Keep-and-throw games at the table, for two: Ten Thousand, Farkle, and the dice game of Kingdom Come."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
-from robot.games.game import Board, Move, Reasons, Unit, check_rules
+from robot.games.game import Board, Move, Reasons, check_rules
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.dialog import AsideDialog
 from robot.games.keep_and_throw.position import KeepPosition
@@ -17,6 +17,7 @@ from robot.games.reasons import Reasoned
 from robot.games.rulebook import Rulebook
 from robot.saying import Saying, Value
 from solver.aside import KeepDecision
+from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, KeepOptions, effort_to_solve
 from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_files import load_keep, ships
@@ -25,9 +26,7 @@ from solver.keep_and_throw.player import keep_player, keeper_gambles, win_chance
 from solver.keep_and_throw.rules import KeepRules, find_rules, parse_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import OPTIMAL
-
-if TYPE_CHECKING:
-    from solver.review import Review
+from solver.units import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,21 +130,8 @@ class KeepTableGame:
     def dialog(self) -> AsideDialog:
         return AsideDialog()
 
-    def review(
-        self,
-        start: KeepPosition,
-        moves: Sequence[tuple[Any, tuple[int, ...]]],
-        *,
-        wins: bool = True,  # noqa: ARG002  there is nothing else to review
-    ) -> "Review":
-        """Return the review of moves by their chances to win; these games have no points to review instead."""
-        from solver.keep_and_throw.review_keep import review_keep
-
-        position, made = start, []
-        for written, values in moves:
-            action, thrown, position = position.replayed(written, values)
-            made.append((action, thrown))
-        return review_keep(start.state, made, self._table())
+    def evaluators(self, _players: int, /) -> tuple[KeepEvaluator]:
+        return (KeepEvaluator(self._table()),)
 
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard

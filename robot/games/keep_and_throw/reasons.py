@@ -1,10 +1,10 @@
 """Why a robot sets dice aside, holds or throws, for every language; and such moves in words."""
 
-from robot.games.game import Unit
 from robot.games.keep_and_throw.aside import AsideState, kept_words
 from robot.games.reasons import Reason, in_hundred, preferred_reason
 from robot.saying import Saying
 from solver.aside import HOLD, KeepAction, KeepDecision
+from solver.units import Unit
 
 
 def aside_reason(state: AsideState, decision: KeepDecision, unit: Unit = Unit.WINS) -> Reason:

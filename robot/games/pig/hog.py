@@ -22,10 +22,10 @@ from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import RuleError
 from solver.goal import MOST_WRITTEN_OUT
+from solver.race.evaluator import HogEvaluator
 from solver.race.hog import MOST_DICE, PIG_OUT, HogState, throw_sums
 from solver.race.hog_strategies import hog_strategy, hog_values
 from solver.race.named_strategy import gambles
-from solver.review import Review
 from solver.throw_distribution import Chance
 
 STEPS = {Button.UP: 1, Button.RIGHT: 1, Button.DOWN: -1, Button.LEFT: -1}
@@ -106,7 +106,12 @@ class HogPosition(Raced[HogState]):
         left = asked - len(thrown)
         if left and PIG_OUT not in thrown:
             return HogPosition(self.state, asked, thrown)
-        return HogPosition(self.state.apply(asked, (*thrown, *(PIG_OUT,) * left)))
+        return HogPosition(self.state.apply(asked, thrown))
+
+    def replayed(self, written: str, values: Sequence[int]) -> tuple[int | None, tuple[int, ...], "HogPosition"]:
+        """Return the solver's action, None before the last go of a turn, its dice so far, and the position after it."""
+        after = self.after(Move(written, {}), values)
+        return (None if after.asked else int(written)), (*self.thrown, *values), after
 
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "dice": self.asked, "thrown": list(self.thrown)}
@@ -207,17 +212,8 @@ class HogGame:
     def dialog(self) -> HogDialog:
         return HogDialog()
 
-    def review(self, start: HogPosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
-        """Return the review of moves by their chances to win; the goes of a turn are one choice."""
-        from solver.race.review_hog import HogTurn, review_hog
-
-        turns, position = [], start
-        for action, values in moves:
-            after = position.after(Move(action, {}), values)
-            if not after.asked:
-                turns.append(HogTurn(position.state, int(action), (*position.thrown, *values), after.state))
-            position = after
-        return review_hog(start.state, turns, hog_values(self.goal, self.die))
+    def evaluators(self, _players: int, /) -> tuple[HogEvaluator]:
+        return (HogEvaluator(hog_values(self.goal, self.die)),)
 
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard
@@ -226,11 +222,7 @@ class HogGame:
 
     def chances(self, position: HogPosition) -> tuple[float, ...]:
         """Return both players' chances to win as this turn began."""
-        state = position.state
-        if state.winner is not None:
-            return (1.0, 0.0) if state.winner == 0 else (0.0, 1.0)
-        mine = float(hog_values(self.goal, self.die).dice_values(state.me, state.opponent).max())
-        return (mine, 1 - mine) if state.player == 0 else (1 - mine, mine)
+        return HogEvaluator(hog_values(self.goal, self.die)).worth(position.state)
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HogGame:  # noqa: ARG001  its table ships

@@ -27,18 +27,20 @@ from robot.language.names import actor
 from robot.saying import Saying
 from solver.decision import Decision, percents
 from solver.errors import OptionError
+from solver.evaluator import Evaluator
 from solver.goal import MOST_WRITTEN_OUT
 from solver.multiplayer.decisions import multiplayer_chances, multiplayer_decision
+from solver.multiplayer.evaluator import ThreeEvaluator
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
 from solver.multiplayer.states import MOST_PLAYERS, MultiplayerState
 from solver.multiplayer.three_file import three_table
+from solver.race.evaluator import RaceEvaluator
 from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
 from solver.race.pig import Action, PigState
 from solver.race.rules import race_rules
 from solver.race.state import RaceState
 from solver.race.strategies import race_strategy
 from solver.race.turn_values import race_values
-from solver.review import Review
 from solver.throw_distribution import Chance
 
 
@@ -128,17 +130,13 @@ class RaceGame:
     def dialog(self) -> ButtonDialog:
         return ROLL_DIALOG
 
-    def review(self, start: RacePosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
-        """Return the review of moves by their chances to win; races have no points to review instead."""
-        from solver.multiplayer.review_three import review_three
-        from solver.race.review_race import review_race
-
-        thrown = [(Action(action), faces_of(self.kind, values)) for action, values in moves]
-        if isinstance(start.state, RaceState):
-            return review_race(start.state, thrown, race_values(self.name, self.goal, self.die))
-        if len(start.scores) > CROWD:
+    def evaluators(self, players: int, /) -> tuple[Evaluator[Any, Action]]:
+        """Return what weighs moves, by their chances to win. Raises OptionError for more than three players."""
+        if players < CROWD:
+            return (RaceEvaluator(race_values(self.name, self.goal, self.die)),)
+        if players > CROWD:
             raise OptionError(f"{self.name} is reviewed only for two or three players")
-        return review_three(start.state, thrown, three_table(self.goal, None, self.folder))
+        return (ThreeEvaluator(three_table(self.goal, None, self.folder)),)
 
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard
@@ -148,15 +146,9 @@ class RaceGame:
     def chances(self, position: RacePosition) -> tuple[float, ...]:
         """Return each player's chance to win; of three and more as this turn began."""
         state = position.state
-        if state.winner is not None:
-            return tuple(float(seat == state.winner) for seat in range(len(state.scores)))
-        if isinstance(state, MultiplayerState):
-            return multiplayer_chances(state, self.folder)
-        roll, hold = race_values(self.name, self.goal, self.die).roll_and_hold(
-            state.me, state.opponent, state.turn_total
-        )
-        mine = max(roll, hold) if state.turn_total else roll
-        return (mine, 1 - mine) if state.player == 0 else (1 - mine, mine)
+        if isinstance(state, RaceState):
+            return RaceEvaluator(race_values(self.name, self.goal, self.die)).worth(state)
+        return state.returns() if state.over else multiplayer_chances(state, self.folder)
 
     def _position(self, scores: tuple[int, ...], player: int, turn_total: int) -> RacePosition:
         if len(scores) >= CROWD:

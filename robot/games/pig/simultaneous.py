@@ -8,7 +8,7 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.games.dialogs import ButtonDialog, choose
-from robot.games.game import Board, Move, Tally, Unit, check_rules
+from robot.games.game import Board, Move, Tally, check_rules
 from robot.games.named_moves import NamedMoves
 from robot.games.pig.raced import winners_json
 from robot.games.pig.rulebooks import herd_rulebook
@@ -26,6 +26,7 @@ from solver.simultaneous.states import LEAST_PLAYERS, SkunkState, Stance, SwineH
 from solver.simultaneous.strategy import skunk_stance, swine_herd_stance
 from solver.single.states import check_turns
 from solver.throw_distribution import Effect
+from solver.units import Unit
 
 MOST_PLAYERS = 8
 STAND, SIT = Move(Stance.STAND.value), Move(Stance.SIT.value)

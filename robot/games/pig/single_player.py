@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from robot.games.dialogs import ButtonDialog
-from robot.games.game import Board, Move, Unit, check_rules
+from robot.games.game import Board, Move, check_rules
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import (
     ROLL_DIALOG,
@@ -21,12 +21,14 @@ from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
+from solver.errors import OptionError
 from solver.options import read_options
 from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
 from solver.race.pig import Action
-from solver.review import Review
+from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.games import WORDINGS, Solitaire
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
+from solver.units import Unit
 
 KINDS: dict[str, type[SinglePlayerState]] = {
     kind.game: kind for kind in (PigReachState, PigScoreState, PigTurnsState, ThinkState)
@@ -166,13 +168,12 @@ class SoloGame:
     def dialog(self) -> ButtonDialog:
         return ROLL_DIALOG
 
-    def review(self, start: SoloPosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True) -> Review:  # noqa: ARG002
-        """Return the review of moves, in points or by the chance to reach the goal, whichever the game counts."""
-        from solver.single.review_single import review_single
-
+    def evaluators(self, _players: int, /) -> tuple[SinglePlayerEvaluator]:
+        """Return what weighs moves. Raises OptionError for a game whose turns are not limited."""
+        if isinstance(self.start, PigTurnsState):
+            raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
         game = Solitaire(self.name)
-        table = game.table(read_options(game, **self.rules))
-        return review_single(start.state, [(Action(action), values) for action, values in moves], table)
+        return (SinglePlayerEvaluator(game.table(read_options(game, **self.rules))),)
 
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from hardware.panel import Button
 from robot.games.dialogs import ButtonDialog, choose
-from robot.games.game import Move, Reasons, Tally, Unit
+from robot.games.game import Move, Reasons, Tally
 from robot.games.named_moves import NamedMoves
 from robot.games.reasons import Reason, Reasoned, named_done
 from robot.games.views import RaceView
@@ -17,6 +17,7 @@ from solver.decision import Decision
 from solver.race.pass_the_pigs import Lie
 from solver.race.state import Action, RaceState, RollOrHold
 from solver.throw_distribution import Effect
+from solver.units import Unit
 
 ROLL = Move(Action.ROLL.value, {})
 HOLD = Move(Action.HOLD.value)
@@ -123,6 +124,10 @@ class RollPosition(NamedMoves):
 
     @abstractmethod
     def after(self, move: Move, values: Sequence[int] = ()) -> Self: ...
+
+    def replayed(self, written: str, values: Sequence[int]) -> tuple[Action, tuple[int, ...], Self]:
+        """Return the solver's action, what the dice that it threw count as, and the position after it."""
+        return Action(written), faces_of(self.rules, values), self.after(roll_or_hold(written), values)
 
     @property
     def rules(self) -> type[RaceState]:

@@ -1,10 +1,10 @@
 """Games of one round at the table in which dice are kept: Threes, Midnight, Ship, Captain and Crew, and others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from robot.games.game import check_rules
 from robot.games.keep_and_throw.dialog import AsideDialog
@@ -17,9 +17,6 @@ from solver.rounds.rules import find_round, parse_round
 from solver.rounds.state import RoundState
 from solver.rounds.targets import TargetsTurn
 from solver.rounds.tiles import TilesTurn
-
-if TYPE_CHECKING:
-    from solver.review import Review
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +43,6 @@ class RoundTableGame(OneRound):
 
     def dialog(self) -> AsideDialog:
         return AsideDialog()
-
-    def review(
-        self,
-        start: RoundPosition,
-        moves: Sequence[tuple[Any, tuple[int, ...]]],
-        *,
-        wins: bool = True,  # noqa: ARG002  it takes no time
-    ) -> "Review":
-        """Return the review of moves: by chances to win, or in points for one player alone."""
-        from solver.rounds.review_round import review_round
-
-        position, made = start, []
-        for written, values in moves:
-            action, thrown, position = position.replayed(written, values)
-            made.append((action, thrown))
-        return review_round(start.state, made)
 
     def chances(self, position: RoundPosition) -> tuple[float, ...]:
         return round_chances(position.state) if len(position.scores) > 1 else ()

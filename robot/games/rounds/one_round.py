@@ -5,14 +5,17 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from robot.games.game import Board, Unit
+from robot.games.game import Board
 from robot.games.registry import OWN
 from robot.games.rounds.rulebook import round_rulebook
 from robot.games.rulebook import Rulebook
 from robot.saying import Saying
+from solver.evaluator import Evaluator
+from solver.rounds.evaluator import RoundEvaluator
 from solver.rounds.players import MOST_PLAYERS
 from solver.rounds.round_player import round_gambles
 from solver.rounds.rules import RoundRules
+from solver.units import Unit
 
 FEW = 2
 """With more players it takes seconds until all situations of a round are solved."""
@@ -54,6 +57,10 @@ class OneRound(ABC):
 
     def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  people get hints
         return players > FEW
+
+    def evaluators(self, players: int, /) -> tuple[Evaluator[Any, Any]]:
+        """Return what weighs moves: by chances to win, or in points for one player alone."""
+        return (RoundEvaluator(self.played, players),)
 
     def board(self) -> Board:
         from robot.games.track_board import TrackBoard

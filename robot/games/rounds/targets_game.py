@@ -3,10 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from robot.games.dialogs import ButtonDialog, choose
-from robot.games.game import Move, Reasons, Tally, Unit
+from robot.games.game import Move, Reasons, Tally
 from robot.games.named_moves import NamedMoves
 from robot.games.pig.raced import Raced, describe_points_end, winners_json
 from robot.games.pig.throwing import ROLL, ROLL_DIALOG, DecidingRobot, format_scores, wells_for
@@ -18,11 +18,10 @@ from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import RuleError
 from solver.explanation import decimals, sentence
+from solver.rounds.evaluator import TargetEvaluator
 from solver.rounds.round_player import round_player
-from solver.rounds.target_state import TargetState, expected_points, review_targets, target_chances
-
-if TYPE_CHECKING:
-    from solver.review import Review
+from solver.rounds.target_state import TargetState, expected_points, target_chances
+from solver.units import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,11 @@ class TargetPosition(NamedMoves, Raced[TargetState]):
     def after(self, move: Move, values: Sequence[int] = ()) -> "TargetPosition":
         if move != ROLL:
             raise RuleError(f"{move.action} is not a move here: throw")
-        return TargetPosition(self.state.apply(tuple(values)))
+        return TargetPosition(self.state.apply(move.action, tuple(values)))
+
+    def replayed(self, written: str, values: Sequence[int]) -> tuple[str, tuple[int, ...], "TargetPosition"]:
+        """Return the solver's action, the dice that it threw, and the position after it."""
+        return written, tuple(values), self.after(ROLL, values)
 
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "throws": self.state.thrown}
@@ -121,15 +124,8 @@ class TargetsGame(OneRound):
     def dialog(self) -> ButtonDialog:
         return ROLL_DIALOG
 
-    def review(
-        self,
-        start: TargetPosition,
-        moves: Sequence[tuple[Any, tuple[int, ...]]],
-        *,
-        wins: bool = True,  # noqa: ARG002  it takes no time
-    ) -> "Review":
-        """Return the review of throws, in which luck is all: in chances to win, or in points for one player alone."""
-        return review_targets(start.state, [values for _, values in moves])
+    def evaluators(self, players: int, /) -> tuple[TargetEvaluator]:
+        return (TargetEvaluator(players),)
 
     def chances(self, position: TargetPosition) -> tuple[float, ...]:
         return target_chances(position.state) if len(position.scores) > 1 else ()

@@ -1,14 +1,14 @@
 """Games at the table in which tiles are shut, as Shut the Box."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hardware.panel import KEEPS, Button
 from robot.games.choices import MoveChoice, ShutTiles, ThrowDice
 from robot.games.dialogs import WISHES
-from robot.games.game import Move, Reasons, Tally, Unit, Wish
+from robot.games.game import Move, Reasons, Tally, Wish
 from robot.games.pig.throwing import wells_for
 from robot.games.reasons import Reason, Reasoned, in_hundred, preferred_reason
 from robot.games.rounds.one_round import OneRound
@@ -17,10 +17,8 @@ from robot.games.sheet.position import in_row
 from robot.saying import Saying
 from solver.rounds.round_player import RoundPlayer, round_chances, round_player
 from solver.rounds.tile_player import TileDecision
-from solver.rounds.tile_state import TileAction, TileState, read_tile_action
-
-if TYPE_CHECKING:
-    from solver.review import Review
+from solver.rounds.tile_state import TileAction, TileState
+from solver.units import Unit
 
 ALONG = {Button.ROLL: 1, Button.RIGHT: 1, Button.DOWN: 1, Button.LEFT: -1, Button.UP: -1}
 """By how many combinations these go on in the list of those that may be shut."""
@@ -122,18 +120,6 @@ class TilesGame(OneRound):
 
     def dialog(self) -> TilesDialog:
         return TilesDialog()
-
-    def review(
-        self,
-        start: TilesPosition,
-        moves: Sequence[tuple[Any, tuple[int, ...]]],
-        *,
-        wins: bool = True,  # noqa: ARG002  it takes no time
-    ) -> "Review":
-        """Return the review of moves: by chances to win, or in points for one player alone."""
-        from solver.rounds.review_round import review_round
-
-        return review_round(start.state, [(read_tile_action(written), values) for written, values in moves])
 
     def chances(self, position: TilesPosition) -> tuple[float, ...]:
         return round_chances(position.state) if len(position.scores) > 1 else ()

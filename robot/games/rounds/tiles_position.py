@@ -161,6 +161,11 @@ class TilesPosition(Raced[TileState]):
     def after(self, move: Move, values: Sequence[int] = ()) -> "TilesPosition":
         return TilesPosition(self.state.apply(read_tile_action(move.action), tuple(values)))
 
+    def replayed(self, written: Any, values: Sequence[int]) -> tuple[TileAction, tuple[int, ...], "TilesPosition"]:
+        """Return the solver's action, the dice that it threw, and the position after it."""
+        action = read_tile_action(written)
+        return action, tuple(values), self.after(move_of(action), values)
+
     def to_json(self) -> dict[str, Any]:
         state = self.state
         standing = {"scores": list(state.results), "turn_total": state.turn, "dice": list(state.dice)}

@@ -1,7 +1,6 @@
 """Score-sheet games at the table: Yahtzee and its relatives, for one to eight players."""
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -12,22 +11,22 @@ from robot.games.game import Board, check_rules
 from robot.games.known_dice import given_die
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.dialog import SheetDialog
-from robot.games.sheet.position import SheetPosition, card_of, read_action
+from robot.games.sheet.position import SheetPosition, card_of
 from robot.games.sheet.robot import WIN, SheetRobot, gambles, strategy_of
 from robot.games.sheet.rulebook import sheet_rulebook
 from robot.language import named
 from robot.saying import Saying
 from solver.errors import OptionError, TableError
+from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator, WinChances
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.forecast.outlook import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import parse_sheet
-from solver.sheet.game.rules import MOST_PLAYERS, Keep, SheetState
+from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
-    from solver.review import Review
     from solver.sheet.forecast.forecast import Forecast
 
 WELLS = (1, 2, 3, 4, 5, 6)
@@ -89,27 +88,13 @@ class SheetTableGame:
     def dialog(self) -> SheetDialog:
         return SheetDialog()
 
-    def review(
-        self, start: SheetPosition, moves: Sequence[tuple[Any, tuple[int, ...]]], *, wins: bool = True
-    ) -> "Review":
-        """Return the review of moves: actions as JSON, with what all wells showed then.
-
-        Chances to win are weighed for two players and more, where the sheet can be played to win, if `wins` asks for
-        them: that needs numba, and a minute when it is the first time.
-        """
-        from solver.sheet.coach.review_sheet import review_sheet
-
-        actions = [(read_action(action), values) for action, values in moves]
-        thrown = [
-            (action, tuple((Counter(values) - Counter(action.dice)).elements()) if isinstance(action, Keep) else ())
-            for action, values in actions
-        ]
+    def evaluators(self, players: int, /) -> tuple[SheetEvaluator, ...]:
+        """Return what weighs moves in points, and by chances to win too where several play and the sheet allows it."""
         values = self._table()
-        if not wins or len(start.state.cards) == 1 or self.sheet.commit:
-            return review_sheet(start.state, thrown, values)
-        from solver.sheet.win.winner import Winner
-
-        return review_sheet(start.state, thrown, values, Winner.of_table(values, self.folder))
+        in_points = SheetPointsEvaluator(values)
+        if players == 1 or self.sheet.commit:
+            return (in_points,)
+        return in_points, SheetWinEvaluator(lambda: _winner(values, self.folder))
 
     def board(self) -> Board:
         from robot.games.sheet.board import SheetBoard
@@ -157,6 +142,12 @@ class SheetTableGame:
             return _forecast(self._table(), path, path.stat().st_mtime_ns)
         except (FileNotFoundError, TableError):
             return None
+
+
+def _winner(values: SheetTable, folder: Path | None) -> WinChances:
+    from solver.sheet.win.winner import Winner
+
+    return Winner.of_table(values, folder)
 
 
 @lru_cache(FORECASTS_KEPT)

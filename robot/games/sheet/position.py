@@ -224,6 +224,20 @@ class SheetPosition:
         thrown = tuple(value for well, value in zip(self.wells, values, strict=True) if well not in keep)
         return SheetPosition(self.state.apply(action, thrown), self.wells, tuple(values), tuple(sorted(keep)))
 
+    def replayed(self, written: Any, values: Sequence[int]) -> tuple[SheetAction, tuple[int, ...], "SheetPosition"]:
+        """Return the solver's action, the dice that it threw, and the position after it.
+
+        `values` are what all wells showed then; of dice alike those count as kept that `move` keeps.
+        """
+        action = read_action(written)
+        move = self.move(action)
+        if not isinstance(action, Keep):
+            return action, (), self.after(move)
+        keep, thrown = move.keep or {}, tuple((Counter(values) - Counter(action.dice)).elements())
+        fresh = iter(thrown)
+        shown = tuple(keep[well] if well in keep else next(fresh, 0) for well in self.wells)
+        return action, thrown, self.after(move, shown)
+
     def to_json(self) -> dict[str, Any]:
         standing: dict[str, Any] = {"dice": list(self.faces), "rolls_left": self.state.rolls_left}
         if self.state.sheet.commit:

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from robot.games.game import Move, Reasons, Unit
+from robot.games.game import Move, Reasons
 from robot.games.reasons import Reasoned
 from robot.games.sheet.position import SheetPosition
 from robot.games.sheet.reasons import sheet_done, sheet_reason
@@ -19,6 +19,7 @@ from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 from solver.throw_distribution import Chance
+from solver.units import Unit
 
 WIN = "win"
 

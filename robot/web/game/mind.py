@@ -3,7 +3,6 @@
 import enum
 from typing import Any
 
-from robot.games.game import Unit
 from robot.games.reasons import weighed
 from robot.match.events import Decided
 from robot.match.moments import MomentKind
@@ -11,6 +10,7 @@ from robot.match.questions import ConfirmDice, EnterDice, MendDice, SettleDie
 from robot.web.game.options import options_view
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
+from solver.units import Unit
 
 NARROW = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.TURNS: 0.1, Unit.FEWEST: 0.1}
 """A choice is hard if the next best option is worth so little less."""

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from robot.games.game import Unit
 from robot.games.keep_and_throw.aside import wells_words
 from robot.games.reasons import weighed
 from robot.games.views import SheetView
 from robot.match.events import Decided, Hinted
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
+from solver.units import Unit
 
 MOST = 5
 LEAST_BAR = 0.12

@@ -93,13 +93,16 @@ def weigh(values: Values, state: SheetState) -> Weighed:
 
     Raises PositionError where the values are those of another sheet.
     """
-    card, sheet = state.card, state.sheet
+    check_sheet(values, state.sheet)
+    return weigh_ends(state, lattice(state.sheet.dice, values.die), values.ends(state.card))
+
+
+def check_sheet(values: Values, sheet: Sheet) -> None:
+    """Raise PositionError unless values are those of a sheet."""
     if sheet != values.sheet:
         raise PositionError(
             f"the values are those of {values.sheet.name} by the {values.sheet.rule} rule: give those of this card"
         )
-    dice = lattice(sheet.dice, values.die)
-    return weigh_ends(state, dice, values.ends(card))
 
 
 def weigh_ends(state: SheetState, dice: Lattice, ends: NDArray[np.float64]) -> Weighed:

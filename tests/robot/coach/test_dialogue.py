@@ -16,11 +16,11 @@ from robot.coach.moves import numbers_due
 from robot.coach.session import CoachSession, CoachSetting
 from robot.coach.words import cost_saying
 from robot.errors import SessionError
-from robot.games.game import Unit
 from robot.games.reasons import in_hundred
 from robot.language import Language, english, languages
 from robot.language.language import places
 from robot.saying import Saying
+from solver.units import Unit
 from tests.support.robot.command import call
 from vision.errors import MissingPictureError
 from vision.reading import Die, Reading

@@ -27,7 +27,7 @@ from robot.match.players import RobotPlayer, make_players
 from robot.match.seats import check_dice, who_begins
 from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
-from solver.aside import KeepAction, action_of_words, read_keep_action
+from solver.aside import KeepAction, read_keep_action
 from solver.errors import DistributionError, OptionError
 from solver.throw_distribution import weighed_die
 from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
@@ -96,7 +96,7 @@ def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_robot_leaves_th
     assert move.action["dice"] == [1, 2]
     assert "(dice 1 2)" in reasons.why
     best = position.move(KeepAction((1,), "throw", better))
-    assert action_of_words(str(read_keep_action(best.action))) == KeepAction((1,), "throw", better)
+    assert read_keep_action(best.action) == KeepAction((1,), "throw", better)
     told = english().say(doing_aside("do", position.state, read_keep_action(best.action)))
     assert told.startswith(f"Set 1 (well {better[0]}) aside and throw 2 dice")
     assert position.chosen(KeepDice(poor)).keep == {poor[0]: 1}

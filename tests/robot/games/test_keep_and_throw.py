@@ -24,6 +24,7 @@ from solver.aside import read_keep_action
 from solver.errors import GoalError, OptionError, RuleError, UnknownNameError
 from solver.keep_and_throw.rules import parse_rules, read_rules, written_rules
 from solver.keep_and_throw.state import KeepState
+from tests.support.robot.reviews import review_of
 from tests.support.robot.stubs import Listening, Pressing
 
 FIRST = Move({"keep": [], "then": "throw"}, {})
@@ -252,11 +253,11 @@ def test_the_review_weighs_each_choice_and_finds_the_costly_one() -> None:
         ({"keep": [], "then": "throw"}, (1, 1, 1, 5, 2, 3)),
         ({"keep": [5], "then": "throw"}, (2, 2, 3, 5, 4, 6)),
     ]
-    found = game.review(start, moves)
+    found = review_of(game, start, moves)
     assert [play.throw for play in found.plays] == [(1, 1, 1, 5, 2, 3), (2, 2, 3, 4, 6)]
     (costly,) = found.costliest()
     assert costly.wins is not None
-    assert costly.wins.best == "keep 1 1 1 5, hold"
+    assert (costly.wins.said, costly.wins.best) == ("keep 1 1 1 5, hold", {"keep": [1, 1, 1, 5], "then": "hold"})
     assert costly.wins.before == 1.0
     assert found.curve[-1][0] == pytest.approx(1.0 - found.curve[-1][1])
     assert start.state == KeepState(game.played)

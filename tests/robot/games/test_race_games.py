@@ -22,6 +22,7 @@ from robot.match.standing import Standing
 from robot.review.past_games import from_journal, review
 from robot.table.table import Witness
 from solver.errors import GoalError, OptionError, RuleError, UnknownNameError
+from tests.support.robot.reviews import review_of
 from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
 
 GAMES: list[tuple[str, dict[str, int], int]] = [
@@ -250,7 +251,7 @@ def test_a_one_among_the_first_dice_of_hog_spares_the_others() -> None:
 def test_all_goes_of_a_turn_of_hog_are_one_choice_in_its_review() -> None:
     game = make_game("hog", {"goal": 60})
     moves = [("8", (2, 3, 4, 5, 6, 6)), ("8", (2, 4)), ("2", (1, 3)), ("3", (5, 5, 2))]
-    found = game.review(game.begin(2), moves)  # type: ignore[attr-defined]
+    found = review_of(game, game.begin(2), moves)
     assert [(play.player, play.turn, play.action, play.throw) for play in found.plays] == [
         (0, 1, "8", (2, 3, 4, 5, 6, 6, 2, 4)),
         (1, 1, "2", (1, 3)),

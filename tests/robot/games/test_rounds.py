@@ -7,14 +7,13 @@ import pytest
 
 from robot.errors import IllegalAnswerError
 from robot.games.choices import HoldDice, KeepDice, MoveChoice
-from robot.games.game import Move, Unit
+from robot.games.game import Move
 from robot.games.reasons import weighed
 from robot.games.registry import make_game
 from robot.games.rounds.game import RoundTableGame
 from robot.games.rounds.position import RoundPosition
 from robot.language import Language, english, languages
 from robot.match.narration import standing
-from robot.review.past_games import ReviewableGame
 from robot.web.game.board import race_view
 from solver.aside import HOLD, THROW, KeepAction
 from solver.errors import OptionError, RuleError, UnknownNameError
@@ -25,6 +24,8 @@ from solver.rounds.round_player import round_chances, weigh_round
 from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
 from solver.throw_distribution import fair_die
+from solver.units import Unit
+from tests.support.robot.reviews import review_of
 
 NAMES = ("threes", "midnight", "ship-captain-crew", "chicago-high")
 FIRST = Move({"keep": [], "then": "throw"}, {})
@@ -115,7 +116,6 @@ def test_ship_captain_and_crew_are_marked_already_where_nothing_else_can_be_kept
 )
 def test_robots_play_rounds_legally_and_every_position_survives_the_journal(name: str, strategy: str) -> None:
     game, chance = make_game(name, {}), random.Random(5)
-    assert isinstance(game, ReviewableGame)
     for players in (1, 3):
         robot, position = game.robot(strategy, chance), game.begin(players)
         begun, moves = position, []
@@ -134,7 +134,7 @@ def test_robots_play_rounds_legally_and_every_position_survives_the_journal(name
                 assert chances[position.player] == pytest.approx(best, abs=1e-9)
             moves.append((move.action, values))
             position = position.after(move, values)
-        found = game.review(begun, moves)
+        found = review_of(game, begun, moves, players)
         for seat, account in enumerate(found.wins or found.points):
             end = (seat in position.winners) / len(position.winners) if players > 1 else position.scores[0]
             assert account.end == pytest.approx(end)
@@ -234,6 +234,6 @@ def test_a_review_knows_what_was_thrown_where_people_kept_the_later_of_two_equal
     last = second.after(again, (4, 1, 6, 3, 2))
     held = last.chosen(HoldDice((1, 3)))
     moves = [(FIRST, (3, 5, 6, 3, 1)), (kept, (6, 1, 5, 3, 2)), (again, (4, 1, 6, 3, 2)), (held, ())]
-    found = game_of("threes").review(begun, [(move.action, values) for move, values in moves])
+    found = review_of(game_of("threes"), begun, [(move.action, values) for move, values in moves], players=1)
     assert [play.throw for play in found.plays] == [(3, 5, 6, 3, 1), (6, 1, 5, 2), (4, 6), ()]
     assert found.points[0].end == last.after(held).scores[0] == 13

@@ -7,7 +7,7 @@ from robot.coach.dialogue import CoachDialogue
 from robot.coach.session import CoachSession, CoachSetting
 from robot.errors import IllegalAnswerError
 from robot.games.choices import KeepDice, MarkTile, MoveChoice, ShutTiles, ThrowDice
-from robot.games.game import Move, Tally, Unit, Wish
+from robot.games.game import Move, Tally, Wish
 from robot.games.registry import make_game
 from robot.games.rounds.tiles_game import TilesGame
 from robot.games.rounds.tiles_position import TilesPosition, marked
@@ -15,6 +15,7 @@ from robot.games.views import BoxView
 from robot.language import english
 from robot.web.input import reply_of, step_of, to_json
 from solver.errors import OptionError, UnknownNameError
+from solver.units import Unit
 
 TWO, ONE = Move({"throw": 2}, {}), Move({"throw": 1}, {})
 

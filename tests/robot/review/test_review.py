@@ -103,7 +103,7 @@ def test_what_was_taken_back_is_not_reviewed(folders: Folders) -> None:
     throw, score = review(past, wins=False).plays
     assert throw.throw == (6, 6, 6, 6, 1)
     assert score.points is not None
-    assert score.points.best == "keep 6 6 6 6"
+    assert score.points.best == {"keep": [6, 6, 6, 6]}
     assert 1 < score.points.loss < 30
 
 

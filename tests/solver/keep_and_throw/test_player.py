@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from solver.aside import FIRST, KeepAction, action_of_words
+from solver.aside import FIRST, KeepAction
 from solver.errors import OptionError, PositionError
 from solver.keep_and_throw.exact import effort_of_penalty, solve_keep
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws
@@ -96,11 +96,6 @@ def test_where_to_hold_is_told_in_lines_and_tables() -> None:
     assert len({len(line) for line in tables if "left" not in line}) == 1
     with pytest.raises(PositionError, match="a score of 75 lies outside"):
         hold_totals(table, (75, 0))
-
-
-def test_words_of_an_action_are_read_back() -> None:
-    for action in (FIRST, KeepAction((1, 1, 5), "hold"), KeepAction((2,), "throw")):
-        assert action_of_words(str(action)) == action
 
 
 def test_a_game_with_a_penalty_tells_what_it_takes() -> None:

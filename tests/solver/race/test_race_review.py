@@ -6,14 +6,15 @@ import random
 import pytest
 
 from solver.errors import RuleError
+from solver.race.evaluator import RaceEvaluator
 from solver.race.pig import PigState
-from solver.race.review_race import review_race
 from solver.race.state import Action
 from solver.race.strategies import pig_strategy
 from solver.race.turn_values import race_values
-from solver.review import ReviewedMove
+from solver.review import ReviewedMove, review_game
 
 VALUES = race_values("pig", 100)
+EVALUATOR = RaceEvaluator(VALUES)
 Move = tuple[Action, tuple[int, ...]]
 
 
@@ -32,7 +33,7 @@ def game(seed: int, first: str, second: str) -> tuple[list[PigState], list[Move]
 @pytest.mark.parametrize("seed", range(6))
 def test_luck_and_choices_make_the_result(seed: int) -> None:
     states, moves = game(seed, "hold10", "optimal")
-    found = review_race(states[0], moves, VALUES)
+    found = review_game(states[0], moves, EVALUATOR)
     assert found.points == ()
     assert len(found.curve) == len(states)
     for player, standing in enumerate(found.wins):
@@ -64,11 +65,11 @@ def _last(plays: tuple[ReviewedMove, ...], until: ReviewedMove, player: int) -> 
 
 def test_costly_choices_are_told() -> None:
     moves: list[Move] = [(Action.ROLL, (2,)), (Action.HOLD, ())]
-    found = review_race(PigState(100), moves, VALUES)
+    found = review_game(PigState(100), moves, EVALUATOR)
     roll, hold = VALUES.roll_and_hold(0, 0, 2)
     (costly,) = found.costliest()
     assert costly.wins is not None
-    assert costly.wins.loss == roll - hold
+    assert costly.wins.loss == pytest.approx(roll - hold, abs=1e-12)
     assert found.costliest(to_win=True) == (costly,)
     head, line = found.sentences(("Ann", "Ben"))[2:4]
     assert head == "Costliest choices:"
@@ -78,4 +79,4 @@ def test_costly_choices_are_told() -> None:
 
 def test_moves_that_the_rules_forbid_are_refused() -> None:
     with pytest.raises(RuleError, match="a turn has at least one throw"):
-        review_race(PigState(100), [(Action.HOLD, ())], VALUES)
+        review_game(PigState(100), [(Action.HOLD, ())], EVALUATOR)

@@ -16,7 +16,7 @@ from solver.rounds.round_player import round_chances
 from solver.rounds.rules import find_round, parse_round, read_round, shipped_rounds, written_round
 from solver.rounds.target_state import TargetState, expected_points, target_chances
 from solver.rounds.tile_player import weigh_tiles
-from solver.rounds.tile_state import TileAction, TileState, read_tile_action, tile_action_of_words
+from solver.rounds.tile_state import TileAction, TileState, read_tile_action
 from solver.rounds.tiles import TilesTurn
 from solver.throw_distribution import fair_die
 
@@ -144,10 +144,8 @@ def test_moves_that_are_none_are_refused_in_one_line() -> None:
     for written in ({"shut": [3, True], "then": "throw"}, {"throw": 0}, {"keep": [3], "then": "hold"}, "shut"):
         with pytest.raises(RuleError, match="no action"):
             read_tile_action(written)
-    with pytest.raises(RuleError, match="no action here"):
-        tile_action_of_words(thrown, "shut 9")
     for action in thrown.legal_actions():
-        assert tile_action_of_words(thrown, str(action)) == read_tile_action(action.to_json()) == action
+        assert read_tile_action(action.to_json()) == action
 
 
 def test_chances_with_targets_are_those_of_every_way_to_hit_in_fractions() -> None:
@@ -167,10 +165,12 @@ def test_chances_with_targets_are_those_of_every_way_to_hit_in_fractions() -> No
         wins = [won + chance * Fraction(seat in top, len(top)) for seat, won in enumerate(wins)]
     assert target_chances(state) == pytest.approx([float(one) for one in wins], abs=1e-12)
     assert expected_points(state, 1) == pytest.approx(6 * 5 / 36 + 2 / 36)
-    after = state.apply((5, 1))
+    after = state.apply("roll", (5, 1))
     assert (after.scores, after.player, after.target) == ((7, 6, 7), 2, 6)
+    with pytest.raises(RuleError, match="hold is not a move here"):
+        after.apply("hold")
     with pytest.raises(RuleError, match="2 dice"):
-        after.apply((6,))
+        after.apply("roll", (6,))
 
 
 def test_ten_players_of_chicago_have_the_same_chances() -> None:

@@ -9,9 +9,9 @@ from fractions import Fraction
 import pytest
 
 from solver.errors import PositionError, RuleError
-from solver.review import Review, ReviewedMove, Swing
+from solver.review import Review, ReviewedMove, Swing, review_game
 from solver.sheet.coach.decide import weigh
-from solver.sheet.coach.review_sheet import review_sheet
+from solver.sheet.coach.evaluator import SheetPointsEvaluator, SheetWinEvaluator
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.boxes import chance, number
 from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState, action_json
@@ -81,7 +81,7 @@ class Exact:
 def test_luck_and_choices_make_the_score(sheet: Sheet, players: int, errors: float) -> None:
     values = load_sheet(sheet, fair_die(sheet.sides))
     states, moves = play(sheet, players, seed=8, errors=errors)
-    found = review_sheet(states[0], moves, values)
+    found = review_game(states[0], moves, SheetPointsEvaluator(values))
     assert len(found.plays) == len(moves)
     for player, standing in enumerate(found.points):
         assert standing.end == states[-1].cards[player].total
@@ -107,7 +107,7 @@ def test_a_throw_brings_no_luck_on_average() -> None:
     falls = falls_of(fair_die(4), 2)
     luck = []
     for throw in falls:
-        found = review_sheet(state, [(Keep((3,)), throw)], values)
+        found = review_game(state, [(Keep((3,)), throw)], SheetPointsEvaluator(values))
         assert found.plays[0].points is not None
         luck.append(found.plays[0].points.luck)
     assert sum(float(share) * one for share, one in zip(falls.values(), luck, strict=True)) == pytest.approx(
@@ -118,7 +118,7 @@ def test_a_throw_brings_no_luck_on_average() -> None:
 
 def test_best_play_gives_nothing_away() -> None:
     states, moves = play(YAHTZEE, 1, seed=3, errors=0)
-    found = review_sheet(states[0], moves, load_sheet(YAHTZEE))
+    found = review_game(states[0], moves, SheetPointsEvaluator(load_sheet(YAHTZEE)))
     assert found.points[0].lost == pytest.approx(0, abs=1e-9)
     assert found.costliest() == ()
     assert found.sentences(NAMES)[1] == "Every choice was the best available."
@@ -133,11 +133,11 @@ def test_costly_choices_come_first_and_say_what_was_best() -> None:
         (Keep((6, 6)), (2, 2, 5)),
         (Score("ones"), ()),
     ]
-    found = review_sheet(start, moves, values)
+    found = review_game(start, moves, SheetPointsEvaluator(values))
     worst, next_worst = found.costliest(2)
     assert worst.action == {"keep": [6, 6]}
     assert worst.points is not None
-    assert worst.points.best == "score 50 in Yahtzee"
+    assert (worst.points.said, worst.points.best) == ("score 50 in Yahtzee", {"score": "yahtzee"})
     thrown = start.apply(*moves[0])
     options = dict(weigh(values, thrown).options)
     assert worst.points.loss == options[Score("yahtzee")] - options[Keep((6, 6))]
@@ -156,7 +156,7 @@ def test_chances_to_win_swing_by_choice_and_by_dice_and_sum_to_the_result() -> N
     judge, values = Exact(fair_die(3)), load_sheet(TINY, fair_die(3))
     for seed in range(12):
         states, moves = play(TINY, 2, seed, errors=0.5)
-        found = review_sheet(states[0], moves, values, judge)
+        found = review_game(states[0], moves, SheetPointsEvaluator(values), SheetWinEvaluator(lambda: judge))
         assert [list(chances) for chances in found.curve] == [list(judge.win(state)) for state in states]
         for player, standing in enumerate(found.wins):
             assert standing.end == states[-1].returns()[player]
@@ -178,7 +178,7 @@ def test_chances_to_win_swing_by_choice_and_by_dice_and_sum_to_the_result() -> N
 def test_the_review_is_told_with_names_and_fits_into_json() -> None:
     judge, values = Exact(fair_die(3)), load_sheet(TINY, fair_die(3))
     states, moves = play(TINY, 2, 5, errors=0.6)
-    found = review_sheet(states[0], moves, values, judge)
+    found = review_game(states[0], moves, SheetPointsEvaluator(values), SheetWinEvaluator(lambda: judge))
     told = json.loads(json.dumps(found.to_json()))
     assert [play["action"] for play in told["plays"]] == [action_json(action) for action, _ in moves]
     assert [play["throw"] for play in told["plays"]] == [list(throw) for _, throw in moves]
@@ -192,8 +192,8 @@ def test_the_review_is_told_with_names_and_fits_into_json() -> None:
 
 
 def test_turning_points_tell_dice_from_choices() -> None:
-    swing = Swing("keep 2 2", 0.6, 0.55, 0.9)
-    choice = Swing("score 9 in threes", 0.9, 0.3, 0.3)
+    swing = Swing({"keep": [2, 2]}, "keep 2 2", 0.6, 0.55, 0.9)
+    choice = Swing({"score": "threes"}, "score 9 in threes", 0.9, 0.3, 0.3)
     found = Review(
         (
             ReviewedMove(0, 7, "2 2 3 4 6 with 1 throw left", "keep 2 2 3", {"keep": [2, 2, 3]}, (2, 2), None, swing),
@@ -213,7 +213,7 @@ def test_turning_points_tell_dice_from_choices() -> None:
 def test_a_game_that_breaks_off_ends_with_what_was_to_come(made: int) -> None:
     values = load_sheet(YAHTZEE)
     states, moves = play(YAHTZEE, 2, seed=1, errors=0.2)
-    found = review_sheet(states[0], moves[:made], values)
+    found = review_game(states[0], moves[:made], SheetPointsEvaluator(values))
     for player, standing in enumerate(found.points):
         state = states[made]
         card = state.cards[player]
@@ -225,6 +225,6 @@ def test_a_game_that_breaks_off_ends_with_what_was_to_come(made: int) -> None:
 def test_what_was_no_game_is_refused() -> None:
     values = load_sheet(YAHTZEE)
     with pytest.raises(RuleError, match="a turn begins with a throw"):
-        review_sheet(SheetState.start(YAHTZEE), [(Score("ones"), ())], values)
+        review_game(SheetState.start(YAHTZEE), [(Score("ones"), ())], SheetPointsEvaluator(values))
     with pytest.raises(PositionError, match="the values are those of yahtzee"):
-        review_sheet(SheetState.start(TINY), [(Keep(()), (1, 2))], values)
+        review_game(SheetState.start(TINY), [(Keep(()), (1, 2))], SheetPointsEvaluator(values))

@@ -1,0 +1,71 @@
+"""What perfect play makes of a game: the worth of its states and of each action. One form for all families."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from solver.units import Unit
+
+
+class State(Protocol):
+    """A state of a game by its rules. It never changes."""
+
+    @property
+    def player(self) -> int:
+        """The seat whose turn it is, from 0."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    def apply(self, action: Any, throw: Sequence[int] = (), /) -> Self:
+        """Return the state after an action, which comes with the dice that it throws. Raises RuleError."""
+
+
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+A = TypeVar("A")
+
+
+class Evaluator(ABC, Generic[S_contra, A]):
+    """The worth of the states and actions of a game under perfect play, in a `unit`, and the words for them."""
+
+    @property
+    def unit(self) -> Unit:
+        """In what worth is counted."""
+        return Unit.WINS
+
+    @abstractmethod
+    def options(self, state: S_contra) -> Sequence[tuple[A, float]]:
+        """Return what each action is worth to the player whose turn it is, best first. The game is not over."""
+
+    @abstractmethod
+    def worth(self, state: S_contra) -> tuple[float, ...]:
+        """Return what a state, also one at the end of a game, is worth to each player."""
+
+    @abstractmethod
+    def place(self, state: S_contra) -> str:
+        """Return in words what lies on the table and what there is to lose."""
+
+    def turn(self, state: S_contra) -> int:
+        """Return which turn of its player is on, from 1; 0 where the state does not say it."""
+        del state
+        return 0
+
+    def option(self, state: S_contra, action: A) -> A:
+        """Return the one of the options that comes to the same as a legal action."""
+        del state
+        return action
+
+    def words(self, state: S_contra, action: A) -> str:
+        """Return an action in words, as they stand in a sentence."""
+        del state
+        return str(action)
+
+    @abstractmethod
+    def to_json(self, action: A) -> Any:
+        """Return an action as the command line prints it."""
+
+
+def split_wins(mine: float, player: int) -> tuple[float, float]:
+    """Return both chances to win of two players, of whom `player` has the chance `mine`."""
+    return (mine, 1.0 - mine) if player == 0 else (1.0 - mine, mine)

@@ -1,0 +1,50 @@
+"""The worth of what players do in keep-and-throw games."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from solver.aside import KeepAction
+from solver.evaluator import Evaluator
+from solver.keep_and_throw.keep_table import KeepTable
+from solver.keep_and_throw.player import decide_state, win_chances
+from solver.keep_and_throw.state import KeepState
+
+
+class KeepEvaluator(Evaluator[KeepState, KeepAction]):
+    """A keep-and-throw game for two, by its `table`."""
+
+    def __init__(self, table: KeepTable) -> None:
+        self._table = table
+
+    def options(self, state: KeepState) -> Sequence[tuple[KeepAction, float]]:
+        return tuple((choice.action, choice.value) for choice in decide_state(self._table, state).choices)
+
+    def worth(self, state: KeepState) -> tuple[float, ...]:
+        return win_chances(self._table, state)
+
+    def option(self, state: KeepState, action: KeepAction) -> KeepAction:
+        """Return an action by the first dice of those that show the same and leave dice alike."""
+        if not action.dice:
+            return action
+        hands = self._table.hands(state.player)
+
+        def left(kept: Collection[int]) -> int:
+            return hands.number([place for place in state.places if place + 1 not in kept])
+
+        shown = {place + 1: face for place, face in zip(state.places, state.dice, strict=True)}
+        alike = (
+            dice
+            for dice in combinations(sorted(shown), len(action.dice))
+            if tuple(sorted(shown[number] for number in dice)) == action.keep and left(dice) == left(action.dice)
+        )
+        return replace(action, dice=next(alike, action.dice))
+
+    def place(self, state: KeepState) -> str:
+        risk = f" with {state.turn} at risk" if state.turn else ""
+        dice = f", dice {' '.join(map(str, sorted(state.dice)))}" if state.dice else ", before the first throw"
+        return f"{state.banked} : {state.scores[1 - state.player]}{risk}{dice}"
+
+    def to_json(self, action: KeepAction) -> dict[str, Any]:
+        return action.to_json()

@@ -1,0 +1,85 @@
+"""The worth of what players do in races: rolls and holds, and the number of dice in Hog."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TypeVar
+
+from solver.decision import points
+from solver.evaluator import Evaluator, split_wins
+from solver.race.explain import best_action
+from solver.race.hog import HogState
+from solver.race.hog_strategies import DiceValues, best_dice, dice_name
+from solver.race.state import Action, RaceState, RollOrHold
+from solver.race.turn_values import TurnValues
+
+R = TypeVar("R", bound=RollOrHold)
+
+
+class RollOrHoldEvaluator(Evaluator[R, Action]):
+    """A game in which players roll or hold; holding is an option before the first throw too, where rules forbid it."""
+
+    @abstractmethod
+    def both(self, state: R) -> tuple[float, float]:
+        """Return what rolling and holding are worth to the player whose turn it is."""
+
+    @abstractmethod
+    def scores(self, state: R) -> str:
+        """Return the banked points in words."""
+
+    def options(self, state: R) -> Sequence[tuple[Action, float]]:
+        roll, hold = self.both(state)
+        best_first = (Action.ROLL, roll), (Action.HOLD, hold)
+        return best_first if best_action(state, roll, hold) is Action.ROLL else best_first[::-1]
+
+    def place(self, state: R) -> str:
+        risk = f"with {points(state.turn_total)} at risk" if state.turn_total else "before the first throw"
+        return f"{self.scores(state)} {risk}"
+
+    def to_json(self, action: Action) -> str:
+        return action.value
+
+
+class RaceEvaluator(RollOrHoldEvaluator[RaceState]):
+    """A race for two, by the `values` of its goal and its dice."""
+
+    def __init__(self, values: TurnValues) -> None:
+        self._values = values
+
+    def both(self, state: RaceState) -> tuple[float, float]:
+        return self._values.roll_and_hold(state.me, state.opponent, state.turn_total)
+
+    def worth(self, state: RaceState) -> tuple[float, ...]:
+        if state.winner is not None:
+            return split_wins(1.0, state.winner)
+        return split_wins(self.options(state)[0][1], state.player)
+
+    def scores(self, state: RaceState) -> str:
+        return f"{state.me} : {state.opponent}"
+
+
+class HogEvaluator(Evaluator[HogState, int]):
+    """Hog, by the `values` of its goal and its dice. An action is a number of dice."""
+
+    def __init__(self, values: DiceValues) -> None:
+        self._values = values
+
+    def options(self, state: HogState) -> Sequence[tuple[int, float]]:
+        worth = self._values.dice_values(state.me, state.opponent)
+        best = best_dice(worth)
+        numbers = sorted(range(1, len(worth) + 1), key=lambda dice: (dice != best, -worth[dice - 1]))
+        return tuple((dice, float(worth[dice - 1])) for dice in numbers)
+
+    def worth(self, state: HogState) -> tuple[float, ...]:
+        if state.winner is not None:
+            return split_wins(1.0, state.winner)
+        return split_wins(float(self._values.dice_values(state.me, state.opponent).max()), state.player)
+
+    def place(self, state: HogState) -> str:
+        return f"{state.me} : {state.opponent}"
+
+    def words(self, state: HogState, action: int) -> str:
+        del state
+        return dice_name(action)
+
+    def to_json(self, action: int) -> str:
+        return str(action)

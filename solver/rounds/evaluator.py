@@ -1,0 +1,68 @@
+"""The worth of what players do in games of one round, and of throws for targets: chances to win, alone points."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from solver.aside import KeepAction
+from solver.evaluator import Evaluator
+from solver.rounds.round_player import round_chances, weigh_any
+from solver.rounds.rules import RoundRules
+from solver.rounds.state import RoundState
+from solver.rounds.target_state import ROLL, TargetState, expected_points, target_chances
+from solver.rounds.tile_state import TileAction, TileState
+from solver.units import Unit
+
+
+class RoundEvaluator(Evaluator[RoundState | TileState, KeepAction | TileAction]):
+    """A round by the `rules` for so many `players`."""
+
+    def __init__(self, rules: RoundRules, players: int) -> None:
+        self._unit = Unit.WINS if players > 1 else Unit.POINTS if rules.most else Unit.FEWEST
+
+    @property
+    def unit(self) -> Unit:
+        return self._unit
+
+    def options(self, state: RoundState | TileState) -> Sequence[tuple[KeepAction | TileAction, float]]:
+        return tuple((choice.action, choice.value) for choice in weigh_any(state).choices)
+
+    def worth(self, state: RoundState | TileState) -> tuple[float, ...]:
+        if self._unit is Unit.WINS:
+            return round_chances(state)
+        return (float(state.scores[0]) if state.over else self.options(state)[0][1],)
+
+    def place(self, state: RoundState | TileState) -> str:
+        best = "nobody has a score" if state.best is None else f"best so far {state.best}"
+        dice = f"dice {' '.join(map(str, sorted(state.dice)))}"
+        if isinstance(state, TileState):
+            return f"{best}, open {' '.join(map(str, state.open))}, {dice if state.dice else 'before a throw'}"
+        return f"{best}, {state.turn} in this turn, {dice if state.dice else 'before the first throw'}"
+
+    def to_json(self, action: KeepAction | TileAction) -> dict[str, Any]:
+        return action.to_json()
+
+
+class TargetEvaluator(Evaluator[TargetState, str]):
+    """Throws for targets by so many `players`: nothing is chosen, luck is all."""
+
+    def __init__(self, players: int) -> None:
+        self._alone = players == 1
+
+    @property
+    def unit(self) -> Unit:
+        return Unit.POINTS if self._alone else Unit.WINS
+
+    def options(self, state: TargetState) -> Sequence[tuple[str, float]]:
+        return ((ROLL, self.worth(state)[state.player]),)
+
+    def worth(self, state: TargetState) -> tuple[float, ...]:
+        return (expected_points(state, 0),) if self._alone else target_chances(state)
+
+    def place(self, state: TargetState) -> str:
+        return f"{state.scores[state.player]} points, thrown for {state.target}"
+
+    def turn(self, state: TargetState) -> int:
+        return state.round + 1
+
+    def to_json(self, action: str) -> str:
+        return action

@@ -1,0 +1,82 @@
+"""The worth of what players do on score sheets: in points, and in chances to win."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, Protocol
+
+from solver.evaluator import Evaluator
+from solver.sheet.coach.decide import Values, check_sheet, weigh
+from solver.sheet.coach.explain import action_words
+from solver.sheet.game.rules import SheetAction, SheetState, action_json
+from solver.units import Unit
+
+
+class WinChances(Protocol):
+    """The win probabilities when everybody plays to win; draws are shared."""
+
+    def win(self, state: SheetState) -> tuple[float, ...]:
+        """Return every player's chance to win, 0 to 1, in sum 1."""
+        ...
+
+    def options(self, state: SheetState) -> tuple[tuple[SheetAction, float], ...]:
+        """Return all legal actions with the chance to win of the player whose turn it is, best first."""
+        ...
+
+
+class SheetEvaluator(Evaluator[SheetState, SheetAction]):
+    """What all sheets say alike."""
+
+    def place(self, state: SheetState) -> str:
+        if not state.dice:
+            return "before the first throw"
+        left = {0: "no throw left", 1: "1 throw left"}.get(state.rolls_left, f"{state.rolls_left} throws left")
+        return f"{' '.join(map(str, state.dice))} with {left}"
+
+    def turn(self, state: SheetState) -> int:
+        return 1 + state.card.filled.bit_count()
+
+    def words(self, state: SheetState, action: SheetAction) -> str:
+        words = action_words(state.card, state.dice, action)
+        return words[0].lower() + words[1:]
+
+    def to_json(self, action: SheetAction) -> dict[str, Any]:
+        return action_json(action)
+
+
+class SheetPointsEvaluator(SheetEvaluator):
+    """The points of each player at the end, by the `values` of the sheet and the dice."""
+
+    def __init__(self, values: Values) -> None:
+        self._values = values
+
+    @property
+    def unit(self) -> Unit:
+        return Unit.POINTS
+
+    def options(self, state: SheetState) -> Sequence[tuple[SheetAction, float]]:
+        written = state.card.total
+        return tuple((action, written + value) for action, value in weigh(self._values, state).options)
+
+    def worth(self, state: SheetState) -> tuple[float, ...]:
+        check_sheet(self._values, state.sheet)
+        found = [card.total + self._values.at(card) for card in state.cards]
+        if state.dice:
+            found[state.player] = self.options(state)[0][1]
+        return tuple(found)
+
+
+class SheetWinEvaluator(SheetEvaluator):
+    """The chance of each player to win; `make` returns what weighs it, and is called when that is needed first."""
+
+    def __init__(self, make: Callable[[], WinChances]) -> None:
+        self._make = make
+
+    @cached_property
+    def _judge(self) -> WinChances:
+        return self._make()
+
+    def options(self, state: SheetState) -> Sequence[tuple[SheetAction, float]]:
+        return self._judge.options(state)
+
+    def worth(self, state: SheetState) -> tuple[float, ...]:
+        return self._judge.win(state)
