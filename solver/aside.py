@@ -5,6 +5,7 @@ from typing import Any
 
 from solver.decision import Decision
 from solver.errors import RuleError
+from solver.units import Unit
 
 FACES = 6
 TIE = 1e-12
@@ -95,9 +96,9 @@ class KeepDecision(Decision):
         }
 
 
-def decision_of(ranked: tuple[SetAside, ...], taken: SetAside, why: str) -> KeepDecision:
+def decision_of(ranked: tuple[SetAside, ...], taken: SetAside, why: str, unit: Unit = Unit.WINS) -> KeepDecision:
     """Return the decision for one of the choices, which are ranked, the best first; `why` is a whole sentence."""
     options = {str(choice.action): choice.value for choice in ranked}
     return KeepDecision(
-        str(taken.action), taken.value, options, reachable=True, why=why, choices=ranked, taken=taken
-    )  # fmt: skip
+        str(taken.action), taken.value, options, reachable=True, why=why, choices=ranked, taken=taken, unit=unit
+    )

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from solver.units import Unit
+
 # The lowest chance that twelve decimals of a percentage can show; rounding errors of sums are as large.
 LEAST = 5e-15
 
@@ -15,8 +17,7 @@ class Decision:
     `action` is one of the keys of `options`, which gives what each action is worth when play is perfect afterwards: a
     win probability, 0 to 1, or what the game counts. `value` is that of `action`. `reachable` is False if no game can
     arrive at the position. `why` is one sentence. `by_rule` says that a rule of thumb chose, and that `options` are
-    what play for points alone brings: their differences are no costs then. `unit` is what values are in where that
-    depends on the position, else "".
+    what play for points alone brings: their differences are no costs then. `unit` is what values are counted in.
     """
 
     action: str
@@ -25,7 +26,7 @@ class Decision:
     reachable: bool
     why: str
     by_rule: bool = field(default=False, kw_only=True)
-    unit: str = field(default="", kw_only=True)
+    unit: Unit = field(default=Unit.WINS, kw_only=True)
 
     def ranked(self) -> tuple[tuple[str, float], ...]:
         """Return all actions with what they are worth, best first."""

@@ -19,6 +19,9 @@ class Solved(Protocol):
     """A decision as the solver gives it."""
 
     @property
+    def unit(self) -> Unit: ...
+
+    @property
     def why(self) -> str: ...
 
     def to_json(self) -> dict[str, Any]: ...
@@ -38,14 +41,11 @@ class Reasoned:
 
     decision: Solved
     reason: Reason
-    unit: Unit = Unit.WINS
 
     @classmethod
-    def of(
-        cls, decision: Solved, done: Mapping[str, Saying], reason: Callable[[], Reason], unit: Unit = Unit.WINS
-    ) -> Self:
+    def of(cls, decision: Solved, done: Mapping[str, Saying], reason: Callable[[], Reason]) -> Self:
         """Return a decision with the reason that `reason` returns, or what is `done` alone where that fails."""
-        return cls(decision, explained(reason, Reason("unexplained", done)), unit)
+        return cls(decision, explained(reason, Reason("unexplained", done)))
 
     @property
     def hint(self) -> Saying:
@@ -56,6 +56,10 @@ class Reasoned:
     def own(self) -> Saying:
         """The reason as the robot says it of itself."""
         return Saying(f"mine-{self.reason.key}", self.reason.values)
+
+    @property
+    def unit(self) -> Unit:
+        return self.decision.unit
 
     @property
     def why(self) -> str:
@@ -125,14 +129,14 @@ def race_reason(state: RaceState | MultiplayerState, decision: Decision) -> Reas
     return Reason(f"{action}{ruled}", {"wins": mine, "other": theirs, "banked": at_risk})
 
 
-def worth_reason(unit: Unit, decision: Decision) -> Reason:
+def worth_reason(decision: Decision) -> Reason:
     """Return the reason for continuing or ending a turn, by what that is worth."""
     action = decision.action
     (other,) = (option for option in decision.options if option != action)
-    worth = in_hundred if unit is Unit.WINS else told_apart
+    worth = in_hundred if decision.unit is Unit.WINS else told_apart
     mine, theirs = worth(decision.value, decision.options[other])
     done = {**named_done(action), "other": Saying(f"doing-{other}")}
-    return Reason(f"worth-{unit.value}", done | {"worth": mine, "less": theirs})
+    return Reason(f"worth-{decision.unit.value}", done | {"worth": mine, "less": theirs})
 
 
 def named_done(action: str) -> dict[str, Saying]:

@@ -32,9 +32,7 @@ SCORES = {
     "attackers": "armies that can attack",
     "defenders": "armies that they attack",
 } | dict.fromkeys(LATER, "score of the player who throws then")
-WORTH = {"probability": Unit.WINS, "turns": Unit.TURNS}
-"""What the solver's unit of a game holds if values are not points."""
-UNITS = {Unit.WINS: "games in 100", Unit.POINTS: "points", Unit.TURNS: "turns"}
+UNITS = {Unit.WINS: "games in 100", Unit.POINTS: "points", Unit.FEWEST: "points", Unit.TURNS: "turns"}
 SIGNED = "(+"
 EXPLAINED = (
     "In brackets, % is how many of 100 such turns score there, and + and - are points, on average, "
@@ -139,7 +137,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
         if isinstance(game, SheetGame) and (assumed := _assumed(args, given)):
             print(f"Not given, so assumed: {assumed}")
-        _show(decision, _unit_of(decision.unit or game.unit), None if args.all else BEST)
+        _show(decision, None if args.all else BEST)
         for action, value in (fractions or {}).items():
             print(f"  {SAID.get(action, action)} = {LONG if value is None else value}")
     return 0
@@ -182,7 +180,7 @@ def _option(place: str) -> str:
     return f"--{place.replace('_', '-')}"
 
 
-def _show(decision: Decision, unit: Unit, most: int | None) -> None:
+def _show(decision: Decision, most: int | None) -> None:
     """Print a decision in the numbers of people, with what each alternative costs unless a rule of thumb chose.
 
     At most so many alternatives are listed, all if `most` is None.
@@ -193,19 +191,15 @@ def _show(decision: Decision, unit: Unit, most: int | None) -> None:
     every = decision.ranked()
     best, ranked = every[0][1], [(SAID.get(action, action), value) for action, value in every[:most]]
     wide = max(len(action) for action, _ in ranked)
-    worth = [_worth(unit, value) for _, value in ranked]
+    worth = [_worth(decision.unit, value) for _, value in ranked]
     widest = max(map(len, worth))
     for (action, value), number in zip(ranked, worth, strict=True):
         cost = abs(best - value)
-        costs = english().say(cost_saying(unit, cost)) if cost > LEAST_COST and not decision.by_rule else ""
-        print(f"  {action:{wide}}  {number:>{widest}} {UNITS[unit]}  {costs}".rstrip())
+        costs = english().say(cost_saying(decision.unit, cost)) if cost > LEAST_COST and not decision.by_rule else ""
+        print(f"  {action:{wide}}  {number:>{widest}} {UNITS[decision.unit]}  {costs}".rstrip())
     if more := len(every) - len(ranked):
         print(f"  {more} more: --all lists them")
 
 
 def _worth(unit: Unit, value: float) -> str:
     return f"{in_hundred(value)[0]:g}" if unit is Unit.WINS else f"{value:.1f}"
-
-
-def _unit_of(words: str) -> Unit:
-    return next((unit for word, unit in WORTH.items() if word in words), Unit.POINTS)

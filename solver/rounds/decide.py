@@ -17,6 +17,7 @@ from solver.rounds.rules import RoundRules
 from solver.rounds.turn import FACES, Position, TurnOption
 from solver.rounds.turn_graph import TIE, BestTurn, Float, TurnGraph, best_of, best_turn, turn_graph
 from solver.throw_distribution import Chance
+from solver.units import Unit
 
 TURNS_KEPT = 32
 
@@ -101,7 +102,7 @@ def decide_turn(
     )
     why = sentence(choices[0].words, lambda: _why(choices, to_win=others is not None))
     options = {choice.words: choice.value for choice in choices}
-    unit = "win probability" if others is not None else ""
+    unit = Unit.WINS if others is not None else Unit.POINTS if rules.most else Unit.FEWEST
     return RoundDecision(choices[0].words, choices[0].value, options, True, why, choices, unit=unit)
 
 

@@ -34,7 +34,7 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
     found = decide_turn(state.rules, die, state.place, state.dice, others_of(state) if to_win else None)
     if not state.dice:
         first = SetAside((), (), FIRST.then, 0, found.value, 0.0)
-        return decision_of((first,), first, found.why)
+        return decision_of((first,), first, found.why, found.unit)
     worth = {_leads_to(state, choice.action["keep"]): choice for choice in found.choices}
     choices = []
     for action in state.legal_actions():
@@ -42,7 +42,7 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
         choices.append(SetAside(action.keep, (), action.then, state.total(action.keep), like.value, like.cost))
     best = tuple(found.choices[0].action["keep"])
     choices.sort(key=lambda one: (one.values != best, one.cost, -len(one.values)))
-    return decision_of(tuple(choices), choices[0], found.why)
+    return decision_of(tuple(choices), choices[0], found.why, found.unit)
 
 
 def _leads_to(state: RoundState, keep: Sequence[int]) -> tuple[Position | None, int]:

@@ -38,4 +38,6 @@ def weigh_tiles(state: TileState, *, to_win: bool = True) -> TileDecision:
     others = others_of(state) if to_win else None
     found = decide_turn(state.rules, fair_die(FACES), state.place, state.dice, others)
     choices = tuple(TileChoice(read_tile_action(one.action), one.value, one.cost) for one in found.choices)
-    return TileDecision(found.action, found.value, found.options, True, found.why, choices=choices, taken=choices[0])
+    return TileDecision(
+        found.action, found.value, found.options, True, found.why, choices=choices, taken=choices[0], unit=found.unit
+    )

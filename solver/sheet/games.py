@@ -130,7 +130,13 @@ class SheetGame:
         words = {action: action_words(card, dice, action) for action, _ in decision.options}
         worth = {words[action]: value for action, value in decision.options}
         return SheetAdvice(
-            words[decision.action], decision.value, worth, reachable=True, why=decision.why, decision=decision
+            words[decision.action],
+            decision.value,
+            worth,
+            reachable=True,
+            why=decision.why,
+            decision=decision,
+            unit=decision.unit,
         )
 
     def verify(self, options: SheetOptions) -> bool:

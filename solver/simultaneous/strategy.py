@@ -18,6 +18,7 @@ from solver.simultaneous.states import SkunkState, Stance, SwineHerdState, check
 from solver.single.exact import load_solitaire
 from solver.single.states import check_turns
 from solver.throw_distribution import Chance
+from solver.units import Unit
 
 SWINE_HERD_STANDS_BELOW = 26
 SWINE_HERD_PACE = 3
@@ -147,4 +148,5 @@ def _decided(action: Stance, stand: float, sit: float, reason: str) -> Decision:
         return f"{lead}; for points alone standing brings {with_stand} and sitting {with_sit}"
 
     options = {Stance.STAND.value: stand, Stance.SIT.value: sit}
-    return Decision(action.value, options[action], options, True, sentence(action.value, why), by_rule=True)
+    why_so = sentence(action.value, why)
+    return Decision(action.value, options[action], options, True, why_so, by_rule=True, unit=Unit.POINTS)

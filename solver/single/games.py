@@ -14,13 +14,11 @@ from solver.race.pig import Action
 from solver.race.reachable import reach
 from solver.race.state import TIE
 from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
+from solver.units import Unit
 
-UNITS = {
-    "pig-reach": "probability of reaching the goal",
-    "pig-score": "expected points",
-    "pig-turns": "expected turns",
-    "think": "expected points",
-}
+UNITS = {"pig-reach": Unit.WINS, "pig-score": Unit.POINTS, "pig-turns": Unit.TURNS, "think": Unit.POINTS}
+"""What the values of each game count."""
+SPOKEN = {Unit.WINS: "probability of reaching the goal", Unit.POINTS: "expected points", Unit.TURNS: "expected turns"}
 POINTS = ValueWording("brings", "", decimals, " points in the end")
 WORDINGS = {
     "pig-reach": ValueWording("reaches the goal in", "only ", percents),
@@ -42,7 +40,7 @@ class Solitaire:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.unit = UNITS[name]
+        self.unit = SPOKEN[UNITS[name]]
         self._rules = SOLITAIRES[name]
         self._goal: int | None = getattr(self._rules(), "goal", None)
         self._turns: int | None = getattr(self._rules(), "turns", None)
@@ -90,7 +88,7 @@ class Solitaire:
         options_told = {Action.ROLL.value: sign * roll, Action.HOLD.value: sign * hold}
         worth = sign * roll, sign * hold
         why = sentence(action.value, lambda: self._why(table, me, turn, worth, rolls=rolls), reachable=reachable)
-        return Decision(action.value, options_told[action], options_told, reachable, why)
+        return Decision(action.value, options_told[action], options_told, reachable, why, unit=UNITS[self.name])
 
     def table(self, options: DieOptions) -> SinglePlayerTable:
         """Return the solved game, kept in memory. Raises OptionError, GoalError or DistributionError."""

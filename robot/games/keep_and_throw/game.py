@@ -26,7 +26,6 @@ from solver.keep_and_throw.player import keep_player, keeper_gambles, win_chance
 from solver.keep_and_throw.rules import KeepRules, find_rules, parse_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import OPTIMAL
-from solver.units import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +50,14 @@ class AsidePlayer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AsideRobot:
-    """A strategy whose dice are wells; `alone` is what is counted where one player plays alone."""
+    """A strategy whose dice are wells."""
 
     player: AsidePlayer
-    alone: Unit = Unit.WINS
 
     def decide(self, position: AsidePosition[Any]) -> tuple[Move, Reasons]:
         decision = self.player.decide(position.state)
-        unit = self.alone if len(position.scores) == 1 else Unit.WINS
         state, done = position.state, aside_done(position.state, decision.taken.action)
-        reasons = AsideReasons.of(decision, done, lambda: aside_reason(state, decision, unit), unit)
+        reasons = AsideReasons.of(decision, done, lambda: aside_reason(state, decision))
         return position.move(decision.taken.action), reasons
 
 

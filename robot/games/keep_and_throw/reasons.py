@@ -7,11 +7,11 @@ from solver.aside import HOLD, KeepAction, KeepDecision
 from solver.units import Unit
 
 
-def aside_reason(state: AsideState, decision: KeepDecision, unit: Unit = Unit.WINS) -> Reason:
+def aside_reason(state: AsideState, decision: KeepDecision) -> Reason:
     """Return what is done and what the next best would be, by the chances to win or by points."""
     taken = decision.taken
     if not state.dice:
-        if unit is Unit.WINS:
+        if decision.unit is Unit.WINS:
             return Reason("first", {"wins": in_hundred(taken.value)[0]})
         return Reason("aside-points-first", {"worth": round(taken.value, 1)})
     done = aside_done(state, taken.action)
@@ -21,7 +21,7 @@ def aside_reason(state: AsideState, decision: KeepDecision, unit: Unit = Unit.WI
     if other is None:
         return Reason("only", done)
     values = done | {"other": doing_aside("doing", state, other.action)}
-    return preferred_reason(values, taken.value, other.value, unit)
+    return preferred_reason(values, taken.value, other.value, decision.unit)
 
 
 def aside_done(state: AsideState, action: KeepAction) -> dict[str, Saying]:

@@ -26,7 +26,6 @@ from solver.simultaneous.states import LEAST_PLAYERS, SkunkState, Stance, SwineH
 from solver.simultaneous.strategy import skunk_stance, swine_herd_stance
 from solver.single.states import check_turns
 from solver.throw_distribution import Effect
-from solver.units import Unit
 
 MOST_PLAYERS = 8
 STAND, SIT = Move(Stance.STAND.value), Move(Stance.SIT.value)
@@ -224,7 +223,7 @@ class HerdGame:
             rival = max(score for seat, score in enumerate(state.scores) if seat != player)
             return ruled.choose(best, TurnPosition(state.scores[player], state.round_total, rival, position.goal))
 
-        return DecidingRobot(weigh, lambda _, decision: worth_reason(Unit.POINTS, decision), Move, Unit.POINTS)
+        return DecidingRobot(weigh, lambda _, decision: worth_reason(decision), Move)
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)

@@ -16,7 +16,7 @@ from robot.games.pig.throwing import (
     roll_or_hold,
     wells_for,
 )
-from robot.games.reasons import Reason, worth_reason
+from robot.games.reasons import worth_reason
 from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -28,15 +28,10 @@ from solver.race.pig import Action
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.games import WORDINGS, Solitaire
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
-from solver.units import Unit
 
 KINDS: dict[str, type[SinglePlayerState]] = {
     kind.game: kind for kind in (PigReachState, PigScoreState, PigTurnsState, ThinkState)
 }
-
-UNITS = {"pig-reach": Unit.WINS, "pig-turns": Unit.TURNS}
-"""The messages that say what an action is worth."""
-"""What actions are worth, where it is not points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +143,7 @@ class SoloGame:
         return SoloPosition(type(self.start)(**place, **self.rules))
 
     def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
-        game, unit = Solitaire(self.name), UNITS.get(self.name, Unit.POINTS)
+        game = Solitaire(self.name)
         ruled = NamedStrategy(strategy or "optimal", WORDINGS[self.name].numbers, chance)
 
         def weigh(position: SoloPosition) -> Decision:
@@ -157,10 +152,7 @@ class SoloGame:
             best = game.advise(read_options(game, **self.rules), me=state.score, turn=state.turn_total, **left)
             return ruled.choose(best, TurnPosition(state.score, state.turn_total, goal=position.goal))
 
-        def reason(position: SoloPosition, decision: Decision) -> Reason:  # noqa: ARG001
-            return worth_reason(unit, decision)
-
-        return DecidingRobot(weigh, reason, roll_or_hold, unit)
+        return DecidingRobot(weigh, lambda _, decision: worth_reason(decision), roll_or_hold)
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)

@@ -17,7 +17,6 @@ from solver.decision import Decision
 from solver.race.pass_the_pigs import Lie
 from solver.race.state import Action, RaceState, RollOrHold
 from solver.throw_distribution import Effect
-from solver.units import Unit
 
 ROLL = Move(Action.ROLL.value, {})
 HOLD = Move(Action.HOLD.value)
@@ -73,18 +72,17 @@ def format_scores(scores: Sequence[int]) -> str:
 class DecidingRobot:
     """A strategy of the solver.
 
-    `weigh` and `reason` take the position, `moves` are its actions at the table, `unit` is what they are weighed in.
+    `weigh` and `reason` take the position, `moves` are its actions at the table.
     """
 
     weigh: Callable[[Any], Decision]
     reason: Callable[[Any, Decision], Reason]
     moves: Callable[[str], Move]
-    unit: Unit = Unit.WINS
 
     def decide(self, position: Any) -> tuple[Move, Reasons]:
         decision = self.weigh(position)
         done = named_done(decision.action)
-        reasons = Reasoned.of(decision, done, lambda: self.reason(position, decision), self.unit)
+        reasons = Reasoned.of(decision, done, lambda: self.reason(position, decision))
         return self.moves(decision.action), reasons
 
 

@@ -39,7 +39,7 @@ class RoundTableGame(OneRound):
         return RoundPosition(RoundState(self.played, tuple(standing["scores"]), place, thrown), faces, aside)
 
     def robot(self, strategy: str, chance: Random | None) -> AsideRobot:
-        return AsideRobot(round_player(self.played, strategy, chance), self.alone)
+        return AsideRobot(round_player(self.played, strategy, chance))
 
     def dialog(self) -> AsideDialog:
         return AsideDialog()

@@ -15,7 +15,6 @@ from solver.rounds.evaluator import RoundEvaluator
 from solver.rounds.players import MOST_PLAYERS
 from solver.rounds.round_player import round_gambles
 from solver.rounds.rules import RoundRules
-from solver.units import Unit
 
 FEW = 2
 """With more players it takes seconds until all situations of a round are solved."""
@@ -46,11 +45,6 @@ class OneRound(ABC):
     @property
     def rulebook(self) -> Rulebook:
         return round_rulebook(self.title, self.played)
-
-    @property
-    def alone(self) -> Unit:
-        """What is counted where one player plays alone."""
-        return Unit.POINTS if self.played.most else Unit.FEWEST
 
     def gambles(self, strategy: str) -> bool:
         return round_gambles(strategy)

@@ -113,7 +113,7 @@ class TargetsGame(OneRound):
 
     def robot(self, strategy: str, chance: Random | None) -> "TargetsRobot":
         round_player(self.played, strategy, chance)  # a name that is none is refused, though all do the same
-        return TargetsRobot(self.alone)
+        return TargetsRobot()
 
     def gambles(self, strategy: str) -> bool:  # noqa: ARG002  nothing is chosen
         return False
@@ -133,27 +133,24 @@ class TargetsGame(OneRound):
 
 @dataclass(frozen=True, slots=True)
 class TargetsRobot:
-    """Throws, whatever its strategy is; `alone` is what is counted where one player plays alone."""
-
-    alone: Unit
+    """Throws, whatever its strategy is."""
 
     def decide(self, position: TargetPosition) -> tuple[Move, Reasons]:
         """Return the throw, and what it is worth."""
-        wins = len(position.scores) > 1
-        unit = Unit.WINS if wins else self.alone
-        return DecidingRobot(_weighed, _reason, lambda _: ROLL, unit).decide(position)
+        return DecidingRobot(_weighed, _reason, lambda _: ROLL).decide(position)
 
 
 def _weighed(position: TargetPosition) -> Decision:
     state = position.state
     wins = len(state.scores) > 1
+    unit = Unit.WINS if wins else Unit.POINTS
     value = target_chances(state)[state.player] if wins else expected_points(state, 0)
 
     def why() -> str:
         shown = f"this wins {100 * value:.4g} %" if wins else f"this scores {decimals(value)[0]} points on average"
         return f"Throw: there is no other choice, and {shown}"
 
-    return Decision(ROLL.action, value, {ROLL.action: value}, True, sentence("throw", why))
+    return Decision(ROLL.action, value, {ROLL.action: value}, True, sentence("throw", why), unit=unit)
 
 
 def _reason(position: TargetPosition, decision: Decision) -> Reason:

@@ -60,24 +60,22 @@ class TilesDialog:
 
 @dataclass(frozen=True, slots=True)
 class TilesRobot:
-    """A strategy that shuts tiles; `alone` is what is counted where one player plays alone."""
+    """A strategy that shuts tiles."""
 
     player: RoundPlayer
-    alone: Unit
 
     def decide(self, position: TilesPosition) -> tuple[Move, Reasons]:
         decision = self.player.decide(position.state)
-        unit = self.alone if len(position.scores) == 1 else Unit.WINS
         done = tiles_done(decision.taken.action)
-        reasons = Reasoned.of(decision, done, lambda: tiles_reason(position, decision, unit), unit)
+        reasons = Reasoned.of(decision, done, lambda: tiles_reason(position, decision))
         return move_of(decision.taken.action), reasons
 
 
-def tiles_reason(position: TilesPosition, decision: TileDecision, unit: Unit) -> Reason:
+def tiles_reason(position: TilesPosition, decision: TileDecision) -> Reason:
     """Return what is done and what the next best would be, by the chances to win or by points."""
     taken = decision.taken
     if position.begins and len(decision.choices) == 1:
-        if unit is Unit.WINS:
+        if decision.unit is Unit.WINS:
             return Reason("first", {"wins": in_hundred(taken.value)[0]})
         return Reason("aside-points-first", {"worth": round(taken.value, 1)})
     done = tiles_done(taken.action)
@@ -85,7 +83,7 @@ def tiles_reason(position: TilesPosition, decision: TileDecision, unit: Unit) ->
     if other is None:
         return Reason("only", done)
     values = done | {"other": doing_tiles("doing", other.action)}
-    return preferred_reason(values, taken.value, other.value, unit)
+    return preferred_reason(values, taken.value, other.value, decision.unit)
 
 
 def tiles_done(action: TileAction) -> dict[str, Saying]:
@@ -116,7 +114,7 @@ class TilesGame(OneRound):
         return TilesPosition(TileState(self.played, tuple(standing["scores"]), place, tuple(standing["dice"])))
 
     def robot(self, strategy: str, chance: Random | None) -> TilesRobot:
-        return TilesRobot(round_player(self.played, strategy, chance), self.alone)
+        return TilesRobot(round_player(self.played, strategy, chance))
 
     def dialog(self) -> TilesDialog:
         return TilesDialog()

@@ -39,10 +39,9 @@ class SheetRobot:
 
     def decide(self, position: SheetPosition) -> tuple[Move, Reasons]:
         decision = self.strategy.decide(position.state)
-        to_win = isinstance(self.strategy, ToWin) and len(position.state.cards) > 1
-        unit = Unit.WINS if to_win else Unit.POINTS
+        to_win = decision.unit is Unit.WINS
         state, done = position.state, sheet_done(position.state, decision.action)
-        reasons = Reasoned.of(decision, done, lambda: sheet_reason(state, decision, to_win=to_win), unit)
+        reasons = Reasoned.of(decision, done, lambda: sheet_reason(state, decision, to_win=to_win))
         return position.move(decision.action), reasons
 
 

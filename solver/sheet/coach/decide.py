@@ -14,6 +14,7 @@ from solver.sheet.game.dice import TIE, Lattice, lattice
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
 from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import Chance
+from solver.units import Unit
 
 
 class Values(Protocol):
@@ -40,13 +41,15 @@ class SheetDecision:
     `options` are all legal actions with what they are worth when play is best afterwards, best first; actions within
     1e-10 are equal and stand in the order of the rules: boxes in that of the sheet, then keeps, more dice before fewer
     and higher faces before lower. Worth is expected points still to come on the card, those of this turn, the bonus and
-    further Yahtzees included. `value` is that of `action`; `why` is one sentence.
+    further Yahtzees included; where the `unit` is wins, it is the chance to win. `value` is that of `action`; `why` is
+    one sentence.
     """
 
     action: SheetAction
     value: float
     options: tuple[tuple[SheetAction, float], ...]
     why: str
+    unit: Unit = Unit.POINTS
 
     def to_json(self) -> dict[str, Any]:
         """Return the decision as the command line prints it, with all digits."""

@@ -15,6 +15,7 @@ from solver.sheet.game.rules import SheetAction, SheetState
 from solver.sheet.win.win_chance_kernels import A_POINT, standing, weigh_standing
 from solver.sheet.win.win_chance_kernels import weigh_ends as weigh_wins
 from solver.sheet.win.win_table import WinTable, load_wins
+from solver.units import Unit
 
 Options = tuple[tuple[SheetAction, float], ...]
 
@@ -50,7 +51,7 @@ class Winner:
         by_points = weigh(self._table, state).options
         card, dice = state.card, state.dice
         why = sentence(action_words(card, dice, options[0][0]), lambda: why_wins(card, dice, options, by_points))
-        return SheetDecision(*options[0], options, why)
+        return SheetDecision(*options[0], options, why, Unit.WINS)
 
     def ends(self, state: SheetState) -> NDArray[np.float64]:
         """Return what ending this turn is worth [boxes, rolls] if the others play for points, -inf where not legal.

@@ -19,6 +19,7 @@ from solver.rounds.tiles import TilesTurn
 from solver.rounds.turn import Position
 from solver.rounds.turn_graph import best_turn, turn_graph
 from solver.throw_distribution import fair_die
+from solver.units import Unit
 from tests.support.solver.reference_rounds import SlowTurn, crew, keeping, play, seats, tiles
 
 FAIR = fair_die(6)
@@ -210,7 +211,7 @@ def test_advice_to_win_differs_from_advice_for_points() -> None:
     for_points = decide_turn(rules, FAIR, position, (1, 2, 5), None)
     assert for_points.action == "keep 1, throw"
     sure = decide_turn(rules, FAIR, position, (1, 2, 5), Rivalry(9, 1, 0))
-    assert (sure.action, sure.value, sure.unit) == ("keep 1 2 5, hold", 1.0, "win probability")
+    assert (sure.action, sure.value, sure.unit) == ("keep 1 2 5, hold", 1.0, Unit.WINS)
     first, second = (decide_turn(rules, FAIR, rules.turn.start, (), Rivalry(None, 1, n)).value for n in (1, 2))
     assert abs(first - win_chances(rules, FAIR, 2).seats[0]) < 1e-12
     assert abs(second - win_chances(rules, FAIR, 3).seats[0]) < 1e-12
