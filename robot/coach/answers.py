@@ -11,7 +11,6 @@ from robot.coach.manners import Manner
 from robot.coach.photographs import ReadPhoto, photographed
 from robot.coach.session import CoachSession, CoachStep
 from robot.errors import IllegalAnswerError
-from robot.games.sheet.position import SheetPosition, card_json
 from robot.language import english
 from solver.errors import RuleError
 from vision.errors import VisionError
@@ -67,14 +66,16 @@ class ScriptedCoach:
 
     def _answered(self, dice: tuple[int, ...], doubts: tuple[str, ...], decision: Mapping[str, Any]) -> dict[str, Any]:
         position = self.session.position
-        standing = {key: value for key, value in position.to_json().items() if key not in {"dice", "thrown"}}
+        told = position.to_json()
+        standing = {key: value for key, value in told.items() if key not in {"dice", "thrown"}}
+        card = {"sheet": told["cards"][position.player]} if "cards" in told else {}
         return {
             "player": self.session.names[position.player],
             "seat": position.player + 1,
             "dice": list(dice),
             "doubts": list(doubts),
             **decision,
-            **({"sheet": card_json(position.state.card)} if isinstance(position, SheetPosition) else {}),
+            **card,
             **standing,
             "over": position.over,
         }

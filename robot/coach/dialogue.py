@@ -4,27 +4,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from robot.coach.ending import coach_summary
-from robot.coach.lines import BoxLine, CoachLine, CountedLine, DiceLine, PhotoLine, UndoLine
+from robot.coach.lines import CoachLine, CountedLine, DiceLine, PhotoLine, UndoLine
 from robot.coach.manners import Manner
-from robot.coach.moves import begins_turn, is_choice
 from robot.coach.photographs import PhotoDice, ReadPhoto, photographed
 from robot.coach.session import CoachSession
 from robot.coach.sheets import sheet_lines
 from robot.coach.typed import CoachWish, TypedReader, help_keys
 from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.errors import IllegalAnswerError
-from robot.games.keep_and_throw.aside import AsidePosition
-from robot.games.rounds.targets_game import TargetPosition
-from robot.games.rounds.tiles_position import TilesPosition
-from robot.games.sheet.boxes import box_saying
-from robot.games.sheet.position import SheetPosition, in_row, read_action
+from robot.games.box_names import box_saying
+from robot.games.choices import WriteBox
+from robot.games.table_position import in_row
 from robot.games.views import NO_SCORE, SheetView, score_words
 from robot.language import Language, one_line
 from robot.language.names import called
 from robot.review.summary_file import draw
 from robot.saying import Saying, Value
 from solver.errors import RuleError
-from solver.sheet.game.rules import Score
 from vision.errors import VisionError
 
 
@@ -134,16 +130,18 @@ class CoachDialogue:
     def _entered(self) -> list[str]:
         """Return the answer to Enter alone: it writes the box that the coach has named best."""
         box = self._box_named()
-        return self._hear(BoxLine(box)) if box else self.said(Saying("coach-enter-nothing"))
+        return self._hear(WriteBox(box)) if box else self.said(Saying("coach-enter-nothing"))
 
     def _box_named(self) -> str | None:
         session, position = self.session, self.session.position
         if session.setting.manner is not Manner.OPEN or session.standing.pending:
             return None
-        if not isinstance(position, SheetPosition) or not is_choice(position):
+        if not position.chooses:
             return None
-        action = read_action(session.advice(position).action)
-        return action.box if isinstance(action, Score) else None
+        match session.advice(position).action:
+            case {"score": str(box)}:
+                return box
+        return None
 
     def _doubts(self, photo: str, dice: PhotoDice) -> Saying:
         seen: dict[str, Value] = {"dice": in_row(dice.values), "doubts": dice.doubts_saying, "read": len(dice.values)}
@@ -165,35 +163,22 @@ class CoachDialogue:
             yield Saying("coach-throw-again") if pigs else Saying("coach-throw-now", {"dice": standing.due[0]})
             return
         advice = session.advice(position) if session.setting.manner is Manner.OPEN else None
-        if begins_turn(position):
-            turn = {"name": called(self._name), "turn": session.turn_of(position.player)}
-            yield Saying("coach-turn", turn)
-            if isinstance(position, TargetPosition) and position.remark:
-                yield Saying("sentence", {"words": position.remark})
-            if advice and not is_choice(position):
-                yield start_saying(advice, self._name)
-        elif isinstance(position, SheetPosition):
-            yield Saying("coach-dice", {"dice": in_row(position.faces), "left": position.state.rolls_left})
-        elif isinstance(position, AsidePosition):
-            thrown = in_row(position.free.values())
-            yield Saying("coach-dice-aside", {"dice": thrown, "total": position.state.turn})
-        elif isinstance(position, TilesPosition):
-            state = position.state
-            told: dict[str, Value] = {"dice": in_row(sorted(state.dice)), "tiles": in_row(state.open)}
-            yield Saying("coach-dice-tiles" if state.dice else "coach-tiles-open", told)
-        if advice and is_choice(position):
+        if position.begins:
+            yield Saying("coach-turn", {"name": called(self._name), "turn": session.turn_of(position.player)})
+        if told := position.told():
+            yield told
+        if advice and position.begins and not position.chooses:
+            yield start_saying(advice, self._name)
+        if advice and position.chooses:
             yield from advice_sayings(advice, self._cache)
-        if box := self._box_named():
-            assert isinstance(position, SheetPosition)
-            points = position.state.card.points(box, position.state.dice)
-            yield Saying("coach-enter", {"box": box_saying(position.state.sheet, box), "points": points})
+        shown = position.view()
+        if (box := self._box_named()) and isinstance(shown, SheetView):
+            yield Saying("coach-enter", {"box": box_saying(shown.sheet, box), "points": shown.boxes[box]})
 
     def _sheets(self) -> list[str]:
-        position = self.session.position
-        if isinstance(position, SheetPosition):
-            return sheet_lines(position.state.cards, self.session.names, self._language)
-        shown = position.view()
-        assert not isinstance(shown, SheetView), "a sheet is shown box by box"
+        shown = self.session.position.view()
+        if isinstance(shown, SheetView):
+            return sheet_lines(shown.cards, self.session.names, self._language)
         scores = zip(self.session.names, shown.scores, score_words(shown), strict=True)
         return self._lines(
             Saying("coach-score", {"name": called(name), "points": points if words != NO_SCORE else words})

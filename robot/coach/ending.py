@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from robot.coach.advice import LEAST_COST, CoachAdvice
-from robot.coach.moves import begins_turn, is_choice
 from robot.coach.session import CoachSession
 from robot.review.past_games import reviewed
 from robot.review.summary import GameSummary, summarise
@@ -34,8 +33,8 @@ def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]
     found: list[list[CostlyChoice]] = [[] for _ in session.names]
     for made in session.standing.moves:
         position, seat = made.before, made.before.player
-        turns[seat] += begins_turn(position)
-        if not is_choice(position):
+        turns[seat] += position.begins
+        if not position.chooses:
             continue
         advice = session.advice(position)
         if (cost := advice.cost(made.move.action)) > LEAST_COST:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
-from robot.coach.lines import counted_line
+from robot.coach.lines import counted_line, line_json
 from robot.coach.manners import Manner
 from robot.coach.session import CoachSession, CoachSetting, usual_names
 from robot.errors import RobotError, SessionError, SessionMissingError, SessionTakenError
@@ -61,7 +61,7 @@ class KeptSession:
             "players": list(setting.names),
             "manner": setting.manner.value,
             "over": self.session.position.over,
-            "lines": [line.to_json() for line in self.session.lines],
+            "lines": [line_json(line) for line in self.session.lines],
         }
         _write(self.number, self.path, data)
 

@@ -4,11 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from robot.games.choices import refused
+from robot.games.choices import (
+    HoldFaces,
+    KeepFaces,
+    ShutTiles,
+    TakeAction,
+    ThrowDice,
+    WriteBox,
+    refused,
+)
 
 FACES = range(1, 7)
 MOST_DICE = 100
 """More dice than any game throws; longer lists are no throw."""
+HOLD = TakeAction("hold")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +26,6 @@ class DiceLine:
 
     dice: tuple[int, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        return {"dice": list(self.dice)}
-
 
 @dataclass(frozen=True, slots=True)
 class PhotoLine:
@@ -27,77 +33,13 @@ class PhotoLine:
 
     photo: str
 
-    def to_json(self) -> dict[str, Any]:
-        return {"photo": self.photo}
-
-
-@dataclass(frozen=True, slots=True)
-class KeepLine:
-    """These dice are kept, and the others are thrown."""
-
-    dice: tuple[int, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"keep": list(self.dice)}
-
-
-@dataclass(frozen=True, slots=True)
-class AsideLine:
-    """These dice are set aside to hold."""
-
-    dice: tuple[int, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"keep": list(self.dice), "then": "hold"}
-
-
-@dataclass(frozen=True, slots=True)
-class BoxLine:
-    """This box is chosen, to write it or to commit to it."""
-
-    box: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"box": self.box}
-
-
-@dataclass(frozen=True, slots=True)
-class ShutLine:
-    """These tiles are shut."""
-
-    tiles: tuple[int, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"shut": list(self.tiles)}
-
-
-@dataclass(frozen=True, slots=True)
-class RollLine:
-    """All dice of the turn are thrown, or so many `dice` where people choose how many."""
-
-    dice: int | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        return {"roll": True if self.dice is None else self.dice}
-
-
-@dataclass(frozen=True, slots=True)
-class HoldLine:
-    """The turn total is banked."""
-
-    def to_json(self) -> dict[str, Any]:
-        return {"hold": True}
-
 
 @dataclass(frozen=True, slots=True)
 class UndoLine:
     """The last line that counted is taken back."""
 
-    def to_json(self) -> dict[str, Any]:
-        return {"undo": True}
 
-
-ChoiceLine: TypeAlias = KeepLine | AsideLine | BoxLine | ShutLine | RollLine | HoldLine
+ChoiceLine: TypeAlias = KeepFaces | HoldFaces | WriteBox | ShutTiles | ThrowDice | TakeAction
 """A line that chooses."""
 CountedLine: TypeAlias = DiceLine | ChoiceLine
 """A line that changes how the game stands."""
@@ -106,31 +48,51 @@ CoachLine: TypeAlias = CountedLine | PhotoLine | UndoLine
 
 def read_line(data: Any) -> CoachLine:
     """Return the line of a JSON object. Raises IllegalAnswerError for anything else."""
-    if isinstance(data, dict):
-        match data:
-            case {"keep": list(aside), "then": "hold" | "throw" as then, **other} if not other:
-                return AsideLine(_faces(aside)) if then == "hold" else KeepLine(_faces(aside))
+    match data:
+        case {"keep": list(dice), "then": "hold", **other} if not other:
+            return HoldFaces(_faces(dice))
+        case {"keep": list(dice), "then": "throw", **other} if not other:
+            return KeepFaces(_faces(dice))
     if isinstance(data, dict) and len(data) == 1:
         match data:
             case {"dice": list(dice)}:
                 return DiceLine(_faces(dice))
             case {"keep": list(dice)}:
-                return KeepLine(_faces(dice))
+                return KeepFaces(_faces(dice))
             case {"photo": str(photo)} if photo:
                 return PhotoLine(photo)
             case {"box": str(box)}:
-                return BoxLine(box)
+                return WriteBox(box)
             case {"shut": list(tiles)} if len(tiles) <= MOST_DICE and all(type(tile) is int for tile in tiles):
-                return ShutLine(tuple(tiles))
+                return ShutTiles(tuple(tiles))
             case {"roll": True}:
-                return RollLine()
+                return ThrowDice()
             case {"roll": int(count)} if count:
-                return RollLine(count)
+                return ThrowDice(count)
             case {"hold": True}:
-                return HoldLine()
+                return HOLD
             case {"undo": True}:
                 return UndoLine()
     raise refused("coach-refused-line")
+
+
+def line_json(line: CountedLine) -> dict[str, Any]:
+    """Return the JSON object of which `read_line` makes a line."""
+    match line:
+        case DiceLine(dice):
+            return {"dice": list(dice)}
+        case KeepFaces(dice):
+            return {"keep": list(dice)}
+        case HoldFaces(dice):
+            return {"keep": list(dice), "then": "hold"}
+        case WriteBox(box):
+            return {"box": box}
+        case ShutTiles(tiles):
+            return {"shut": list(tiles)}
+        case ThrowDice(count):
+            return {"roll": True if count is None else count}
+        case TakeAction(action):
+            return {action: True}
 
 
 def counted_line(data: Any) -> CountedLine:

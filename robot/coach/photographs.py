@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from robot.coach.moves import numbers_due
 from robot.games.choices import refused
-from robot.games.keep_and_throw.aside import AsidePosition
 from robot.saying import Saying
 from robot.table.doubts import die_in_doubt
 
@@ -57,7 +56,7 @@ def photo_due(session: "CoachSession") -> None:
     if not session.game.wells:
         raise refused("coach-refused-pigs")
     if not session.standing.due:
-        asks = "coach-refused-aside" if isinstance(session.position, AsidePosition) else "coach-refused-choose-first"
+        asks = "coach-refused-aside" if "aside" in session.position.help else "coach-refused-choose-first"
         raise refused("coach-refused-over" if session.position.over else asks)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from robot.coach.photographs import PhotoDice
 from robot.games.pig.throwing import PIGS, faces_of
-from robot.games.sheet.position import in_row
+from robot.games.table_position import in_row
 from solver.errors import OptionError, PositionError
 from solver.game import TakesDice
 from solver.games import AnyGame, turn_rules

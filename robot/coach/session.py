@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from robot.coach.advice import CoachAdvice
-from robot.coach.lines import AsideLine, BoxLine, CountedLine, DiceLine, HoldLine, KeepLine, RollLine, ShutLine
+from robot.coach.lines import CountedLine, DiceLine
 from robot.coach.manners import Manner
-from robot.coach.moves import CountedMove, begins_turn, due, is_choice, lying, move_of, move_of_throw, throw
+from robot.coach.moves import CountedMove, due, move_of, move_of_throw, throw
 from robot.errors import PlayerError
 from robot.games.choices import refused
 from robot.games.game import KnowsEachDie, Move, Position, Strategist, TableGame
@@ -114,7 +114,7 @@ class CoachSession:
     def turn_of(self, seat: int) -> int:
         """Return how many turns a player has begun, with the one that begins now."""
         positions = [self.position, *(made.before for made in self.standing.moves)]
-        return sum(begins_turn(position) and position.player == seat for position in positions)
+        return sum(position.begins and position.player == seat for position in positions)
 
     def past(self) -> PastGame:
         """Return the game so far, as reviews take it."""
@@ -158,20 +158,18 @@ def usual_names(players: int) -> tuple[str, ...]:
 
 def _step(standing: CoachStanding, line: CountedLine) -> CoachStep:
     position, pending = standing.position, standing.pending
-    match line:
-        case DiceLine(dice):
-            move = pending or move_of_throw(position, dice)
-            after, moves = throw(position, move, dice)
-            shown = lying(after, dice)
-            chosen = move if pending is None and is_choice(position) else None
-            return CoachStep(standing, CoachStanding(after, None, shown, (*standing.moves, *moves)), chosen)
-        case KeepLine() | AsideLine() | BoxLine() | ShutLine() | RollLine() | HoldLine():
-            if pending:
-                raise refused("coach-refused-pending")
-            move = move_of(position, line)
-            chosen = move if is_choice(position) else None
-            if move.keep is not None:
-                return CoachStep(standing, CoachStanding(position, move, standing.dice, standing.moves), chosen)
-            made = CountedMove(position, move)
-            after = position.after(move)
-            return CoachStep(standing, CoachStanding(after, None, lying(after), (*standing.moves, made)), chosen)
+    if isinstance(line, DiceLine):
+        move = pending or move_of_throw(position, line.dice)
+        after, moves = throw(position, move, line.dice)
+        shown = after.lies(line.dice)
+        chosen = move if pending is None and position.chooses else None
+        return CoachStep(standing, CoachStanding(after, None, shown, (*standing.moves, *moves)), chosen)
+    if pending:
+        raise refused("coach-refused-pending")
+    move = move_of(position, line)
+    chosen = move if position.chooses else None
+    if move.keep is not None:
+        return CoachStep(standing, CoachStanding(position, move, standing.dice, standing.moves), chosen)
+    after = position.after(move)
+    moves = (*standing.moves, CountedMove(position, move))
+    return CoachStep(standing, CoachStanding(after, None, after.lies(()), moves), chosen)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from robot.games.sheet.boxes import card_saying
+from robot.games.box_names import card_saying
 from robot.language import Language
 from robot.saying import Saying
 from solver.sheet.game.card import Card

@@ -10,14 +10,9 @@ from typing import Any, TypeAlias
 from robot.coach.lines import CoachLine, read_line
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession
+from robot.games.box_names import box_saying, card_saying
 from robot.games.choices import refused
-from robot.games.keep_and_throw.aside import AsidePosition
-from robot.games.pig.hog import HogPosition
-from robot.games.rounds.position import RoundPosition
-from robot.games.rounds.targets_game import TargetPosition
-from robot.games.rounds.tiles_position import TilesPosition
-from robot.games.sheet.boxes import box_saying, card_saying
-from robot.games.sheet.position import SheetPosition
+from robot.games.views import BoxView, KeepView, SheetView
 from robot.language import Language, english
 from robot.saying import Saying
 
@@ -67,9 +62,14 @@ class TypedReader:
     def read(self, text: str) -> Typed:
         """Return what a text means. Raises IllegalAnswerError where it means nothing."""
         text = JOINED.sub(r"\1 ", text.strip())
-        if isinstance(self.session.position, AsidePosition) and (line := self._aside(self.session.position, text)):
-            return line
-        if isinstance(self.session.position, TilesPosition) and (line := self._shut(self.session.position, text)):
+        match self.session.position.view():
+            case BoxView() as shown:
+                line = self._shut(shown, text)
+            case KeepView():
+                line = self._aside(text)
+            case _:
+                line = None
+        if line:
             return line
         text = self._kept(text) or text
         word, _, rest = text.partition(" ")
@@ -94,39 +94,39 @@ class TypedReader:
 
     def _number(self, digits: list[int], text: str) -> CoachLine:
         """Return what digits mean: the dice where some are due, else dice to keep, else the number of a box."""
-        position = self.session.position
+        shown = self.session.position.view()
         if self.doubted and len(digits) == len(self.doubted.doubts):
             return read_line({"dice": [*self.doubted.values, *digits]})
-        if not isinstance(position, SheetPosition) or self.session.standing.due:
+        if not isinstance(shown, SheetView) or self.session.standing.due:
             return read_line({"dice": digits})
-        if position.throws and not Counter(digits) - Counter(position.faces):
+        if shown.throws and not Counter(digits) - Counter(shown.faces):
             return read_line({"keep": digits})
-        box = self._numbered(position, text)
+        box = self._numbered(shown, text)
         return read_line({"box": box} if box else {"keep": digits})
 
-    def _numbered(self, position: SheetPosition, text: str) -> str | None:
+    def _numbered(self, shown: SheetView, text: str) -> str | None:
         """Return the box of this number, None if it is none."""
-        names, digits = position.state.sheet.names, text.replace(" ", "")
+        names, digits = shown.sheet.names, text.replace(" ", "")
         number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 3 else 0
         return names[number - 1] if 1 <= number <= len(names) else None
 
     def _box(self, text: str) -> CoachLine:
         """Return the box of this number, or whose name is this or alone begins so."""
-        position = self.session.position
-        if not isinstance(position, SheetPosition):
+        shown = self.session.position.view()
+        if not isinstance(shown, SheetView):
             raise refused("coach-refused-unknown", said=text[:40])
-        if box := self._numbered(position, text):
+        if box := self._numbered(shown, text):
             return read_line({"box": box})
-        names = position.state.sheet.names
+        names = shown.sheet.names
         wanted = _plain(text)
-        called = {name: set(self._called(position, name)) for name in names}
+        called = {name: set(self._called(shown, name)) for name in names}
         same = [name for name in names if wanted in called[name]]
         begun = [name for name in names if any(word.startswith(wanted) for word in called[name])]
         found = same or begun
         if not wanted or not found:
             raise refused("coach-refused-unknown", said=text[:40])
         if len(found) > 1:
-            boxes = Saying("coach-list", {"parts": tuple(box_saying(position.state.sheet, name) for name in found)})
+            boxes = Saying("coach-list", {"parts": tuple(box_saying(shown.sheet, name) for name in found)})
             raise refused("coach-refused-which", said=text[:40], boxes=boxes)
         return read_line({"box": found[0]})
 
@@ -138,7 +138,7 @@ class TypedReader:
         short = spoken.intersection(words) and (not others or _digits(others))
         return f"k {others}".strip() if short else ""
 
-    def _aside(self, position: AsidePosition[Any], text: str) -> CoachLine | None:
+    def _aside(self, text: str) -> CoachLine | None:
         """Return the choice that sets dice aside: their values, and then whether one holds or throws; None for others.
 
         115 h, keep 1 1 5 hold and k 115 mean so, and h alone sets aside all that scores, or all dice of a round.
@@ -155,16 +155,16 @@ class TypedReader:
         if not words or (held and thrown) or not (dice or held):
             return None
         if held:
-            return read_line({"keep": dice or list(position.most), "then": "hold"})
+            return read_line({"keep": dice or list(self.session.position.most), "then": "hold"})
         return read_line({"keep": dice})
 
-    def _shut(self, position: TilesPosition, text: str) -> CoachLine | None:
+    def _shut(self, shown: BoxView, text: str) -> CoachLine | None:
         """Return the choice that shuts tiles, as 45, shut 4 5 or 10 2: of tiles above 9 each stands alone."""
         said = text.lower().replace(",", " ").split()
         numbers = [word for word in said if word not in self._spoken(SHUT_WORDS)]
-        if not position.state.dice or not numbers or not all(map(_digits, numbers)):
+        if not shown.shuts or not numbers or not all(map(_digits, numbers)):
             return None
-        alone = max(position.state.tiles.tiles) > LAST_DIGIT
+        alone = max(shown.tiles) > LAST_DIGIT
         tiles = [int(word) for word in numbers] if alone else _digits("".join(numbers))
         return read_line({"shut": tiles})
 
@@ -172,32 +172,17 @@ class TypedReader:
         """Return the words of a message in this language and in English."""
         return frozenset(word for language in (self.language, english()) for word in language.say(words).split())
 
-    def _called(self, position: SheetPosition, name: str) -> Iterator[str]:
+    def _called(self, shown: SheetView, name: str) -> Iterator[str]:
         """Yield all that a box is called, in this language and in English."""
         yield _plain(name)
         for language in (self.language, english()):
             for saying in (card_saying, box_saying):
-                yield _plain(language.say(saying(position.state.sheet, name)))
+                yield _plain(language.say(saying(shown.sheet, name)))
 
 
 def help_keys(session: CoachSession) -> tuple[str, ...]:
     """Return the messages that say what can be typed in a session."""
-    match session.position:
-        case SheetPosition():
-            own: tuple[str, ...] = ("dice", "keep", "box", "sheets", "photo")
-        case RoundPosition():
-            own = ("dice", "round", "scores", "photo")
-        case AsidePosition():
-            own = ("dice", "aside", "scores", "photo")
-        case TilesPosition():
-            own = ("dice", "tiles", "scores", "photo")
-        case TargetPosition():
-            own = ("dice", "scores", "photo")
-        case HogPosition():
-            own = ("hog", "photo")
-        case _:
-            own = ("race", "scores", "photo") if session.game.wells else ("pigs", "scores")
-    return tuple(f"coach-help-{key}" for key in (*own, "rest"))
+    return tuple(f"coach-help-{key}" for key in (*session.position.help, "rest"))
 
 
 def _digits(text: str) -> list[int]:

@@ -9,24 +9,12 @@ from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
 from robot.coach.manners import Manner
 from robot.coach.session import CoachSession, CoachStep
 from robot.games.game import Position
-from robot.games.keep_and_throw.aside import AsidePosition
-from robot.games.pig.hog import HogPosition
-from robot.games.pig.single_player import SoloPosition
-from robot.games.pig.throwing import HOLD, RollPosition
 from robot.games.reasons import in_hundred
-from robot.games.rounds.tiles_position import TilesPosition
-from robot.games.sheet.boxes import box_saying
-from robot.games.sheet.position import SheetPosition, read_action
-from robot.games.views import KeepView
+from robot.games.views import SheetView
 from robot.language.names import actor, called
-from robot.review.summary_text import done
 from robot.saying import Saying
-from solver.aside import read_keep_action
-from solver.errors import MissingNumbaError
 from solver.explanation import explained
 from solver.review import PlayerReview
-from solver.sheet.coach.outcomes import SheetOutcomes
-from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 from solver.units import Unit
 
 NEXT = ("coach-next", "coach-third")
@@ -50,28 +38,26 @@ def advice_sayings(advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:
     Raises SolverError.
     """
     position = advice.position
-    yield Saying("coach-best", {"move": done(position, advice.action)})
+    yield Saying("coach-best", {"move": position.doing("doing", advice.action)})
     unsaid: tuple[Saying, ...] = ()
     yield from explained(lambda: tuple(_reasons(position, advice, cache)), unsaid)
     for key, (action, _) in zip(NEXT, advice.options[1:], strict=False):
-        told = {"move": done(position, action), "cost": cost_saying(advice.unit, advice.cost(action))}
+        told = {"move": position.doing("doing", action), "cost": cost_saying(advice.unit, advice.cost(action))}
         yield Saying(key, told)
 
 
 def start_saying(advice: CoachAdvice, name: str) -> Saying:
     """Return what a player can expect before the first throw of a turn."""
     position, player = advice.position, actor(name)
-    match position:
-        case SheetPosition():
-            total = position.state.card.total + advice.value
-            return Saying("coach-expected", {"name": player, "points": round(total)})
-        case _ if advice.unit in {Unit.POINTS, Unit.FEWEST}:
-            return Saying("coach-expected", {"name": player, "points": round(advice.value)})
-        case SoloPosition() if advice.unit is Unit.TURNS:
+    match advice.unit:
+        case Unit.TURNS:
             return Saying("coach-expected-turns", {"turns": round(advice.value, 1)})
-        case SoloPosition():
-            return Saying("coach-expected-reach", {"share": in_hundred(advice.value)[0]})
-    return Saying("coach-expected-wins", {"name": player, "share": in_hundred(advice.value)[0]})
+        case Unit.POINTS | Unit.FEWEST:
+            return Saying("coach-expected", {"name": player, "points": round(position.written + advice.value)})
+    share = in_hundred(advice.value)[0]
+    if _alone(position):
+        return Saying("coach-expected-reach", {"share": share})
+    return Saying("coach-expected-wins", {"name": player, "share": share})
 
 
 def chosen_sayings(advice: CoachAdvice, action: Any, *, quiet: bool) -> Iterator[Saying]:
@@ -82,11 +68,11 @@ def chosen_sayings(advice: CoachAdvice, action: Any, *, quiet: bool) -> Iterator
             yield Saying("coach-chose-best")
         return
     position = advice.position
-    told = {"move": done(position, action), "cost": cost_saying(advice.unit, cost)}
+    told = {"move": position.doing("doing", action), "cost": cost_saying(advice.unit, cost)}
     if quiet:
         yield Saying("coach-chose", told)
     else:
-        yield Saying("coach-chose-worse", told | {"best": done(position, advice.action)})
+        yield Saying("coach-chose-worse", told | {"best": position.doing("doing", advice.action)})
 
 
 def step_sayings(session: CoachSession, step: CoachStep) -> Iterator[Saying]:
@@ -99,7 +85,7 @@ def step_sayings(session: CoachSession, step: CoachStep) -> Iterator[Saying]:
     for made in step.after.moves[len(step.before.moves) :]:
         if not made.values:
             yield made.before.describe_booking(name, made.move)
-        elif not isinstance(made.before, SheetPosition):
+        elif not isinstance(made.before.view(), SheetView):
             yield made.before.describe_throw(name, made.move, made.values)
 
 
@@ -114,8 +100,7 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
             continue
         yield Saying("coach-worst", {"name": called(name)})
         yield from map(_worst_saying, worst)
-    shown = session.position.view()
-    fewest = isinstance(shown, KeepView) and shown.least
+    fewest = session.position.fewest
     for name, account in zip(session.names, summary.accounts, strict=False):
         yield from _account_sayings(name, account, in_points=summary.in_points, fewest=fewest)
     if not summary.accounts:
@@ -124,8 +109,10 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
 
 def _worst_saying(choice: CostlyChoice) -> Saying:
     position = choice.advice.position
-    told = {"move": done(position, choice.action), "cost": cost_saying(choice.advice.unit, choice.cost)}
-    return Saying("coach-worst-choice", told | {"turn": choice.turn, "best": done(position, choice.advice.action)})
+    told = {"move": position.doing("doing", choice.action), "cost": cost_saying(choice.advice.unit, choice.cost)}
+    return Saying(
+        "coach-worst-choice", told | {"turn": choice.turn, "best": position.doing("doing", choice.advice.action)}
+    )
 
 
 def _account_sayings(name: str, account: PlayerReview, *, in_points: bool, fewest: bool) -> Iterator[Saying]:
@@ -137,60 +124,31 @@ def _account_sayings(name: str, account: PlayerReview, *, in_points: bool, fewes
 
 
 def _reasons(position: Position, advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:
-    match position:
-        case SheetPosition():
-            yield from _sheet_reasons(position.state, read_action(advice.action), advice.value, SheetOutcomes(cache))
-        case AsidePosition() if position.state.wins(read_keep_action(advice.action).keep):
-            yield Saying("coach-why-won")
-        case AsidePosition() | TilesPosition() if len(advice.options) == 1 and advice.unit is not Unit.WINS:
-            yield Saying("coach-why-points-alone", {"worth": round(advice.value, 1)})
-        case HogPosition() | AsidePosition() | TilesPosition() if (
-            isinstance(position, HogPosition) or len(advice.options) == 1
-        ):
-            yield Saying("coach-why-alone", {"share": in_hundred(advice.value)[0]})
-        case RollPosition() if _wins_now(position, advice):
-            yield Saying("coach-why-won")
-        case _:
-            yield _race_reason(position, advice)
+    own = position.coach_reasons(advice.action, advice.value, cache)
+    if own is not None:
+        yield from own
+    elif position.wins_now(advice.action):
+        yield Saying("coach-why-won")
+    elif len(advice.options) == 1 and advice.unit is not Unit.WINS:
+        yield Saying("coach-why-points-alone", {"worth": round(advice.value, 1)})
+    elif len(advice.options) == 1:
+        yield Saying("coach-why-alone", {"share": in_hundred(advice.value)[0]})
+    else:
+        yield _compare(position, advice)
 
 
-def _wins_now(position: RollPosition, advice: CoachAdvice) -> bool:
-    reached = position.state.banked + position.state.turn_total
-    return advice.action == HOLD.action and position.goal is not None and reached >= position.goal
-
-
-def _race_reason(position: Position, advice: CoachAdvice) -> Saying:
+def _compare(position: Position, advice: CoachAdvice) -> Saying:
+    """Return the reason that sets the best choice against the next one."""
     (best, value), (other, less), *_ = advice.options
-    moves = {"move": done(position, best), "other": done(position, other)}
+    moves = {"move": position.doing("doing", best), "other": position.doing("doing", other)}
     if advice.unit is Unit.WINS:
         share, fewer = in_hundred(value, less)
-        key = "coach-why-reach" if isinstance(position, SoloPosition) else "coach-why-wins"
+        key = "coach-why-reach" if _alone(position) else "coach-why-wins"
         return Saying(key, moves | {"share": share, "less": fewer})
     counted = "turns" if advice.unit is Unit.TURNS else "points"
     return Saying(f"coach-why-{counted}", moves | {"worth": round(value, 1), "less": round(less, 1)})
 
 
-def _sheet_reasons(state: SheetState, action: SheetAction, value: float, outcomes: SheetOutcomes) -> Iterator[Saying]:
-    match action:
-        case Score(box):
-            points = state.card.points(box, state.dice)
-            yield Saying("coach-why-box", {"points": points, "later": _people(value - points)})
-        case Keep() | Commit():
-            aims = tuple(
-                Saying("coach-aim", {"share": in_hundred(chance)[0], "box": box_saying(state.sheet, box)})
-                for box, chance in outcomes.aims(state, action)
-            )
-            if aims:
-                yield Saying("coach-why-keep", {"aims": aims})
-    if state.sheet.bonus and not state.card.bonus:
-        try:
-            chance = outcomes.bonus(state, action)
-        except MissingNumbaError:
-            return
-        if chance > LEAST_COST:
-            yield Saying("coach-bonus", {"share": in_hundred(min(chance, 1.0))[0]})
-
-
-def _people(points: float) -> float:
-    """Return expected points as people say them: whole ones from ten on, else with one decimal."""
-    return round(points) if points >= 10 else round(points, 1)
+def _alone(position: Position) -> bool:
+    shown = position.view()
+    return not isinstance(shown, SheetView) and len(shown.scores) == 1

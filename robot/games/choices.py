@@ -22,6 +22,20 @@ class KeepDice:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepFaces:
+    """Keep dice that show these faces, in any order, and throw the others."""
+
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HoldFaces:
+    """Set dice that show these faces aside, and hold."""
+
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WriteBox:
     """Choose this box of the sheet, to write it or to commit to it."""
 
@@ -30,9 +44,9 @@ class WriteBox:
 
 @dataclass(frozen=True, slots=True)
 class ThrowDice:
-    """Throw so many dice."""
+    """Throw so many dice, or, where nobody chooses how many, all of the turn."""
 
-    dice: int
+    dice: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +64,9 @@ class ShutTiles:
 
 
 MoveChoice: TypeAlias = TakeAction | KeepDice | WriteBox | ThrowDice | HoldDice | ShutTiles
+"""A choice on the dice that lie in wells."""
+ToldChoice: TypeAlias = MoveChoice | KeepFaces | HoldFaces
+"""A choice, also of somebody who knows only what the dice show."""
 
 
 @dataclass(frozen=True, slots=True)

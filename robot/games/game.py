@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, runtime_checkable
 
-from robot.games.choices import MoveChoice, MoveStep
+from robot.games.choices import MoveChoice, MoveStep, ToldChoice
 from robot.games.rulebook import Rulebook
 from robot.games.views import PositionView
 from robot.language import Language, english
@@ -15,6 +15,9 @@ from solver.errors import OptionError
 from solver.units import Unit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from rich.text import Text
 
     from hardware.panel import Button
@@ -93,6 +96,78 @@ class Position(Protocol):
         """The seats that have won, more than one where they share; empty while the game is on."""
 
     @property
+    def begins(self) -> bool:
+        """Whether the next throw is the first of a turn, so that there is nothing to lose yet."""
+
+    @property
+    def chooses(self) -> bool:
+        """Whether people choose among actions here that differ in their worth."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next throw belongs to a choice that was made before."""
+
+    @property
+    def by_turns(self) -> bool:
+        """Whether players have their turns one after the other."""
+
+    @property
+    def fewest(self) -> bool:
+        """Whether the fewest points win."""
+
+    @property
+    def choosable(self) -> tuple[int, ...] | None:
+        """The dice from which people choose, () before the first throw of a turn, None where they choose no dice."""
+
+    def stays(self, action: Any) -> tuple[bool, ...]:
+        """Return which of the choosable dice stay with an action, as JSON; () where no dice are chosen."""
+
+    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
+        """Return the dice on the table after a move that has `thrown` some."""
+
+    def doing(self, manner: str, action: Any) -> Saying:
+        """Return an action, as JSON, in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        """What people may type to a coach, by the ends of the keys of messages."""
+
+    @property
+    def most(self) -> tuple[int, ...]:
+        """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
+
+    @property
+    def written(self) -> int:
+        """Points of the player that are counted beside the worth of what comes."""
+
+    def wins_now(self, action: Any) -> bool:
+        """Return whether an action, as JSON, ends the game and its player has won then."""
+
+    def coach_reasons(self, action: Any, value: float, cache: "Path | None", /) -> "Iterator[Saying] | None":
+        """Return the game's own reasons for an action, as JSON, of this worth; None where those of all games serve.
+
+        Tables that are solved for them are kept in the folder. Raises SolverError.
+        """
+
+    def told(self) -> Saying | None:
+        """Return what lies on the table and what there is to know before a choice, None if nothing needs words."""
+
+    def choose_throw(self, dice: int) -> Move:
+        """Return the move of whoever throws so many dice and says nothing else.
+
+        Raises IllegalAnswerError where something has to be chosen first.
+        """
+
+    def due(self, pending: Move | None) -> tuple[int, ...]:
+        """Return how many dice may be told now, after a move that is `pending` or without one; () if none may.
+
+        Dice that are kept may be told too, or left out.
+        """
+
+    def in_wells(self, move: Move, dice: Sequence[int]) -> tuple[int, ...]:
+        """Return what all wells of a move show, from its dice in any order. Raises IllegalAnswerError."""
+
+    @property
     def forced(self) -> Move | None:
         """The throw that comes next without anybody's choice, or None if somebody chooses."""
 
@@ -119,7 +194,7 @@ class Position(Protocol):
     def drafted(self, draft: "Tally", step: MoveStep) -> "Tally":
         """Return the draft of a choice after a step. Raises IllegalAnswerError where it is not possible here."""
 
-    def chosen(self, choice: MoveChoice) -> Move:
+    def chosen(self, choice: ToldChoice) -> Move:
         """Return the move that people choose. Raises IllegalAnswerError, with the reason, where it is not legal."""
 
     def view(self) -> PositionView:

@@ -2,11 +2,15 @@
 
 from abc import abstractmethod
 
-from robot.games.choices import MoveChoice, MoveStep, TakeAction, refused
+from robot.games.choices import MoveStep, TakeAction, ThrowDice, ToldChoice, refused
 from robot.games.game import Move, Tally
+from robot.games.table_position import TablePosition
+
+THROW = "roll"
+"""The move that throws."""
 
 
-class NamedMoves:
+class NamedMoves(TablePosition):
     """What such positions have in common."""
 
     __slots__ = ()
@@ -15,6 +19,9 @@ class NamedMoves:
     @abstractmethod
     def moves(self) -> tuple[Move, ...]:
         """The moves that are legal now; a move that continues the turn comes before one that ends it."""
+
+    @abstractmethod
+    def wells_for(self, move: Move) -> tuple[int, ...]: ...
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -39,11 +46,25 @@ class NamedMoves:
         """Raise IllegalAnswerError."""
         raise refused("refused-answer")
 
-    def chosen(self, choice: MoveChoice) -> Move:
+    def chosen(self, choice: ToldChoice) -> Move:
         """Return the move of a choice. Raises IllegalAnswerError where it is not legal now."""
-        if not isinstance(choice, TakeAction):
-            raise refused("refused-answer")
+        match choice:
+            case ThrowDice(None):
+                action = THROW
+            case TakeAction(action):
+                pass
+            case _:
+                raise refused("coach-refused-here")
         for move in self.moves:
-            if move.action == choice.action:
+            if move.action == action:
                 return move
         raise refused("refused-move")
+
+    def choose_throw(self, dice: int) -> Move:
+        """Return the throw, however many dice it has."""
+        del dice
+        return self.chosen(ThrowDice())
+
+    def due(self, pending: Move | None) -> tuple[int, ...]:
+        """Return how many dice the throw has."""
+        return (len(self.wells_for(pending or self.chosen(ThrowDice()))),)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from robot.games.sheet.boxes import box_saying
+from robot.games.box_names import box_saying
 from robot.games.views import SheetView
 from robot.language.names import actor, called
 from robot.match.events import (

@@ -8,17 +8,16 @@ from typing import Any
 
 from robot.errors import JournalError
 from robot.games.game import EstimatesChances, Position, Strategist, TableGame
-from robot.games.pig.hog import HogPosition
 from robot.games.reasons import percent, weighed
-from robot.games.sheet.position import in_row
+from robot.games.table_position import in_row
 from robot.language import Language, english, one_line
 from robot.language.names import YOU, actor, called, for_people, is_robot
 from robot.match.journal import Journal
 from robot.match.standing import Standing
 from robot.records.stats import points_of
 from robot.review.past_games import PastGame, from_journal, reviewed
-from robot.review.summary_text import account_saying, done, points
-from robot.review.turns import DrawnTurn, begins_anew, dice_of_turn, drawn, plays_at, turns_of
+from robot.review.summary_text import account_saying, points
+from robot.review.turns import DrawnTurn, dice_of_turn, drawn, plays_at, turns_of
 from robot.saying import Saying, Value
 from solver.errors import SolverError
 from solver.explanation import explained
@@ -241,7 +240,7 @@ def _best(past: PastGame, positions: Sequence[Position], found: Review) -> ToldC
     margin, place, play, other, unit = max(weighed_plays, key=lambda one: (one[0], -one[1]))
     position = positions[place]
     part: dict[str, Value] = {"name": called(past.names[play.player]), "turn": play.turn}
-    part |= {"move": done(position, play.action), "next": done(position, other)}
+    part |= {"move": position.doing("doing", play.action), "next": position.doing("doing", other)}
     worth = percent(margin)[0] if unit is Unit.WINS else points(margin)
     saying = Saying("after-best-wins" if unit is Unit.WINS else "after-best-points", part | {"margin": worth})
     return ToldChoice(play.player, saying, dice_of_turn(past, positions, place), drawn(position, play.action).kept)
@@ -258,8 +257,8 @@ def _right(
         swing = play.wins or play.points
         if swing is None or swing.loss > NOTHING:
             continue
-        if begins_anew(positions[place]) and not isinstance(positions[place], HogPosition):
-            continue  # there is nothing to choose yet
+        if not positions[place].chooses:
+            continue
         reasons = robot.decide(positions[place])[1]
         options = weighed(reasons.to_json()["options"], reasons.unit)
         others = [(other, value) for other, value in options if str(other) != str(play.action)]
@@ -308,7 +307,7 @@ def _leaps(
         if play.throw and (play.points is None or abs(play.points.luck) >= abs(play.points.loss)):
             saying = Saying("after-threw", part | {"dice": in_row(play.throw)})
         else:
-            saying = Saying("after-chose", part | {"move": done(positions[place], play.action)})
+            saying = Saying("after-chose", part | {"move": positions[place].doing("doing", play.action)})
         yield TurningPoint(place + 1, play.player, saying)
 
 
@@ -323,7 +322,7 @@ def _turnings(found: Review, names: Sequence[str], positions: Sequence[Position]
             saying = Saying("after-threw", part | {"dice": in_row(play.throw), "start": first, "end": last})
         else:
             first, last = percent(swing.before, swing.chosen)
-            part["move"] = done(positions[place], play.action)
+            part["move"] = positions[place].doing("doing", play.action)
             saying = Saying("after-chose", part | {"start": first, "end": last})
         yield TurningPoint(place + 1, play.player, saying)
 
@@ -355,9 +354,9 @@ def _costly(found: Review, names: Sequence[str], positions: Sequence[Position]) 
 def _cost(play: ReviewedMove, place: int, names: Sequence[str], positions: Sequence[Position]) -> Saying:
     swing = play.wins or play.points
     assert swing is not None
-    best = done(positions[place], swing.best)
+    best = positions[place].doing("doing", swing.best)
     part: dict[str, Value] = {"name": called(names[play.player]), "turn": play.turn, "best": best}
-    part["move"] = done(positions[place], play.action)
+    part["move"] = positions[place].doing("doing", play.action)
     if play.wins:
         return Saying("after-cost-wins", part | {"cost": percent(swing.loss)[0]})
     return Saying("after-cost-points", part | {"cost": points(swing.loss)})

@@ -5,21 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from robot.games.game import Position
-from robot.games.keep_and_throw.aside import AsidePosition
-from robot.games.keep_and_throw.reasons import doing_aside
-from robot.games.pig.hog import HogPosition
-from robot.games.pig.simultaneous import HerdPosition
-from robot.games.rounds.tiles_game import doing_tiles
-from robot.games.rounds.tiles_position import TilesPosition
-from robot.games.sheet.position import SheetPosition, read_action
-from robot.games.sheet.reasons import doing
-from robot.games.views import RaceView
-from robot.language import named
 from robot.review.past_games import PastGame, PastMove
 from robot.saying import Saying
-from solver.aside import read_keep_action
 from solver.review import NOTHING, Review, ReviewedMove
-from solver.rounds.tile_state import read_tile_action
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +52,7 @@ def turns_of(
 
     `scores` are everybody's points at each of the `positions`.
     """
-    if isinstance(positions[0], HerdPosition):
+    if not positions[0].by_turns:
         return ()
     plays = plays_at(positions, found)
     counts = [0] * len(past.names)
@@ -72,11 +60,11 @@ def turns_of(
     opened: list[DrawnChoice] = []
     for place, (made, play) in enumerate(zip(past.moves, plays, strict=True)):
         before, after = positions[place], positions[place + 1]
-        if opened and isinstance(before, HogPosition) and before.asked:  # another go of the same throw
+        if opened and before.goes_on:  # another go of the same throw
             opened[-1] = replace(opened[-1], dice=opened[-1].dice + made.values)
         else:
             opened += _choices(place, before, made, play)
-        if after.over or after.player != before.player or begins_anew(after):
+        if after.over or after.player != before.player or after.begins:
             seat = before.player
             counts[seat] += 1
             turns.append(DrawnTurn(seat, counts[seat], tuple(opened), scores[place + 1][seat]))
@@ -90,39 +78,28 @@ def turns_of(
 def plays_at(positions: Sequence[Position], found: Review | None) -> list[ReviewedMove | None]:
     """Return the reviewed choice of each move: None where it is not reviewed, or belongs to the choice before it."""
     left = iter(found.plays if found else ())
-    return [None if isinstance(one, HogPosition) and one.asked else next(left, None) for one in positions[:-1]]
+    return [None if one.goes_on else next(left, None) for one in positions[:-1]]
 
 
 def drawn(position: Position, action: Any) -> Deed:
     """Return an action at a position as it is drawn: which dice stay, or in words what else is done."""
-    if isinstance(position, AsidePosition):
-        aside = read_keep_action(action)
-        stay = position.set_aside(aside)
-        return Deed(doing_aside("do", position.state, aside), tuple(well in stay for well in position.free))
-    if isinstance(position, TilesPosition):
-        return Deed(doing_tiles("do", read_tile_action(action)))
-    if not isinstance(position, SheetPosition):
-        dice = str(action)
-        return Deed(Saying("do-dice", {"dice": int(dice)}) if dice.isdecimal() else named("do", dice))
-    read = read_action(action)
-    keep, words = position.move(read).keep, doing("do", position.state, read)
-    return Deed(words, () if keep is None or not position.faces else tuple(well in keep for well in position.wells))
+    return Deed(position.doing("do", action), position.stays(action))
 
 
 def dice_of_turn(past: PastGame, positions: Sequence[Position], place: int) -> tuple[int, ...]:
     """Return the dice that move `place`, from 0, was chosen by: those on the table, or of the turn before it."""
     position = positions[place]
-    chosen_from = dice_chosen_from(position)
+    chosen_from = position.choosable
     if chosen_from is not None:
         return chosen_from
     first = place
-    while first and positions[first - 1].player == position.player and not begins_anew(positions[first]):
+    while first and positions[first - 1].player == position.player and not positions[first].begins:
         first -= 1
     return tuple(value for made in past.moves[first:place] for value in made.values)
 
 
 def _choices(place: int, before: Position, made: PastMove, play: ReviewedMove | None) -> Iterator[DrawnChoice]:
-    chosen_from = dice_chosen_from(before)
+    chosen_from = before.choosable
     if chosen_from == ():
         return  # the first throw of a turn is no choice
     faces = made.values if chosen_from is None else chosen_from
@@ -139,27 +116,3 @@ def _choices(place: int, before: Position, made: PastMove, play: ReviewedMove | 
         cost,
         in_wins=bool(play and play.wins),
     )
-
-
-def dice_chosen_from(position: Position) -> tuple[int, ...] | None:
-    """Return the dice that lie there to choose from, () before the first throw, None where no dice are chosen."""
-    match position:
-        case SheetPosition():
-            return position.faces
-        case AsidePosition():
-            return tuple(position.free.values())
-        case TilesPosition():
-            return position.state.dice or (None if len(position.state.throws) > 1 else ())
-    return None
-
-
-def begins_anew(position: Position) -> bool:
-    """Return whether a turn begins here, with nothing to lose yet."""
-    if isinstance(position, SheetPosition | AsidePosition):
-        return not position.faces
-    if isinstance(position, HogPosition):
-        return not position.asked
-    if isinstance(position, TilesPosition):
-        return position.begins
-    view = position.view()
-    return isinstance(view, RaceView) and not view.pending[position.player]

@@ -7,13 +7,24 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self, TypeVar
 
 from robot.errors import IllegalAnswerError
-from robot.games.choices import HoldDice, KeepDice, MarkDie, MoveChoice, MoveStep, refused
+from robot.games.choices import (
+    HoldDice,
+    HoldFaces,
+    KeepDice,
+    KeepFaces,
+    MarkDie,
+    MoveStep,
+    TakeAction,
+    ThrowDice,
+    ToldChoice,
+    refused,
+)
 from robot.games.dialogs import choose
 from robot.games.die_by_die import DieByDie
 from robot.games.game import Move, Tally
 from robot.games.pig.raced import Raced, RaceLike
 from robot.games.pig.throwing import WELLS, format_scores
-from robot.games.sheet.position import in_row
+from robot.games.table_position import due_in_wells, fill_wells, in_row
 from robot.games.views import KeepView
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -93,6 +104,28 @@ class AsidePosition(Raced[A]):
         return {well: face for well, face in shown if well not in self.aside}
 
     @property
+    def begins(self) -> bool:
+        return not self.faces
+
+    @property
+    def chooses(self) -> bool:
+        return not self.over and bool(self.faces)
+
+    @property
+    def choosable(self) -> tuple[int, ...]:
+        return tuple(self.free.values())
+
+    def stays(self, action: Any) -> tuple[bool, ...]:
+        kept = self.set_aside(read_keep_action(action))
+        return tuple(well in kept for well in self.free)
+
+    def doing(self, manner: str, action: Any) -> Saying:
+        return doing_aside(manner, self.state, read_keep_action(action))
+
+    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
+        return self.faces or tuple(thrown)
+
+    @property
     def forced(self) -> Move | None:
         return None
 
@@ -154,13 +187,51 @@ class AsidePosition(Raced[A]):
                 return replace(draft, keep=tuple(sorted(others | {well} if kept else others)))
         raise refused("refused-answer")
 
-    def chosen(self, choice: MoveChoice) -> Move:
+    def chosen(self, choice: ToldChoice) -> Move:
         match choice:
             case KeepDice(wells):
                 return self._legal(wells, THROW)
             case HoldDice(wells):
                 return self._legal(wells, HOLD)
-        raise refused("refused-answer")
+            case KeepFaces(dice):
+                return self._of_faces(dice, THROW)
+            case HoldFaces(dice):
+                return self._of_faces(dice, HOLD)
+            case ThrowDice(None) if not self.faces:
+                return self._of_faces((), THROW)
+            case ThrowDice() | TakeAction():
+                raise refused("coach-refused-aside")
+        raise refused("coach-refused-here")
+
+    def _of_faces(self, dice: Sequence[int], then: str) -> Move:
+        action = KeepAction(tuple(sorted(dice)), then)
+        if fault := self.fault_of(action):
+            raise IllegalAnswerError(fault)
+        return self.move(action)
+
+    def choose_throw(self, dice: int) -> Move:
+        """Return the first throw of a turn, however many dice are told. Raises IllegalAnswerError at any other."""
+        del dice
+        return self._of_faces((), THROW)
+
+    def due(self, pending: Move | None) -> tuple[int, ...]:
+        """Return how many dice may be told now, with those that are kept or without; () where dice are chosen first."""
+        return due_in_wells(self.wells, pending) if pending or not self.faces else ()
+
+    def in_wells(self, move: Move, dice: Sequence[int]) -> tuple[int, ...]:
+        return fill_wells(self.wells, move, dice)
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        return ("dice", "aside", "scores", "photo")
+
+    def wins_now(self, action: Any) -> bool:
+        return self.state.wins(read_keep_action(action).keep)
+
+    def told(self) -> Saying | None:
+        if self.begins:
+            return None
+        return Saying("coach-dice-aside", {"dice": in_row(self.free.values()), "total": self.state.turn})
 
     def meant(self, wells: Collection[int], then: str) -> KeepAction:
         """Return the action that sets the dice in these wells aside."""
@@ -318,3 +389,17 @@ class AsidePosition(Raced[A]):
             yield Saying(wins if self.state.wins(keep) else hold, {"banked": self.state.total(keep)})
         if keep and faults[0] and faults[1]:
             yield faults[0]
+
+
+def doing_aside(manner: str, state: AsideState, action: KeepAction) -> Saying:
+    """Return an action in words.
+
+    The `manner` is "do" for an order, "me" for what the robot says that it does, and "doing" for the subject of a
+    sentence.
+    """
+    if not action.keep:
+        return Saying(f"{manner}-throw-all")
+    kept = {"dice": kept_words(action)}
+    if action.then == HOLD:
+        return Saying(f"{manner}-aside-hold", {**kept, "banked": state.total(action.keep)})
+    return Saying(f"{manner}-aside-throw", {**kept, "left": state.left(action.keep)})

@@ -6,7 +6,7 @@ from typing import Any
 
 from robot.games.game import Move
 from robot.games.keep_and_throw.aside import AsidePosition, kept_words
-from robot.games.sheet.position import in_row
+from robot.games.table_position import in_row
 from robot.games.views import KeepView
 from robot.language.names import actor
 from robot.saying import Saying, Value

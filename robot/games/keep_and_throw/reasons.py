@@ -1,6 +1,6 @@
 """Why a robot sets dice aside, holds or throws, for every language; and such moves in words."""
 
-from robot.games.keep_and_throw.aside import AsideState, kept_words
+from robot.games.keep_and_throw.aside import AsideState, doing_aside
 from robot.games.reasons import Reason, in_hundred, preferred_reason
 from robot.saying import Saying
 from solver.aside import HOLD, KeepAction, KeepDecision
@@ -27,17 +27,3 @@ def aside_reason(state: AsideState, decision: KeepDecision) -> Reason:
 def aside_done(state: AsideState, action: KeepAction) -> dict[str, Saying]:
     """Return what is done, as an order and as the robot's own."""
     return {"action": doing_aside("do", state, action), "mine": doing_aside("me", state, action)}
-
-
-def doing_aside(manner: str, state: AsideState, action: KeepAction) -> Saying:
-    """Return an action in words.
-
-    The `manner` is "do" for an order, "me" for what the robot says that it does, and "doing" for the subject of a
-    sentence.
-    """
-    if not action.keep:
-        return Saying(f"{manner}-throw-all")
-    kept = {"dice": kept_words(action)}
-    if action.then == HOLD:
-        return Saying(f"{manner}-aside-hold", {**kept, "banked": state.total(action.keep)})
-    return Saying(f"{manner}-aside-throw", {**kept, "left": state.left(action.keep)})

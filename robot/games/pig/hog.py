@@ -1,20 +1,20 @@
 """Hog at the table: how many dice to throw is chosen, and more than the wells hold are thrown in several goes."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from hardware.panel import KEEPS, Button
-from robot.games.choices import CountDice, MoveChoice, MoveStep, ThrowDice, refused
+from robot.games.choices import CountDice, MoveChoice, MoveStep, ThrowDice, ToldChoice, refused
 from robot.games.dialogs import WISHES, choose
 from robot.games.game import Board, Move, Tally, Wish, check_rules
 from robot.games.known_dice import die_text, given_die
 from robot.games.pig.raced import Raced
 from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.pig.throwing import WELLS, DecidingRobot, format_scores, wells_for
-from robot.games.reasons import dice_reason
+from robot.games.reasons import dice_reason, in_hundred
 from robot.games.rulebook import Rulebook
 from robot.games.views import HogView
 from robot.language.names import actor
@@ -44,6 +44,18 @@ class HogPosition(Raced[HogState]):
         return throw_of(self.asked) if self.asked else None
 
     @property
+    def begins(self) -> bool:
+        return not self.asked
+
+    @property
+    def chooses(self) -> bool:
+        return not self.over and not self.asked
+
+    @property
+    def goes_on(self) -> bool:
+        return bool(self.asked)
+
+    @property
     def pending(self) -> tuple[int, ...]:
         """The sum of the dice of this turn so far."""
         return tuple(sum(self.thrown) * (seat == self.player) for seat in range(len(self.scores)))
@@ -66,10 +78,28 @@ class HogPosition(Raced[HogState]):
             raise refused("refused-answer")
         return replace(draft, dice=self._legal(step.dice))
 
-    def chosen(self, choice: MoveChoice) -> Move:
-        if not isinstance(choice, ThrowDice):
-            raise refused("refused-answer")
-        return throw_of(self._legal(choice.dice))
+    def chosen(self, choice: ToldChoice) -> Move:
+        match choice:
+            case ThrowDice(int(dice)):
+                return throw_of(self._legal(dice))
+            case ThrowDice():
+                raise refused("refused-dice", most=MOST_DICE)
+        raise refused("coach-refused-here")
+
+    def choose_throw(self, dice: int) -> Move:
+        """Return the choice to throw so many dice."""
+        return self.chosen(ThrowDice(dice))
+
+    def due(self, pending: Move | None) -> tuple[int, ...]:
+        """Return how many dice the throw has that is chosen, else all numbers that can be."""
+        return (dice_of(pending),) if pending else tuple(range(1, MOST_DICE + 1))
+
+    def coach_reasons(self, _action: str, value: float, _cache: Path | None, /) -> Iterator[Saying]:
+        yield Saying("coach-why-alone", {"share": in_hundred(value)[0]})
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        return ("hog", "photo")
 
     def _legal(self, dice: int) -> int:
         if self.over or self.asked:

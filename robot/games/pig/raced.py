@@ -6,6 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from robot.games.game import Tally
 from robot.games.pig.throwing import format_scores
+from robot.games.table_position import TablePosition
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
 
@@ -30,7 +31,7 @@ S = TypeVar("S", bound=RaceLike)
 
 
 @dataclass(frozen=True, slots=True)
-class Raced(Generic[S]):
+class Raced(TablePosition, Generic[S]):
     """The solver's state, as the table sees it."""
 
     state: S

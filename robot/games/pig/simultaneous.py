@@ -44,6 +44,18 @@ class HerdPosition(NamedMoves):
     said: tuple[tuple[int, bool], ...] = ()
 
     @property
+    def begins(self) -> bool:
+        return self.state.round_total == 0
+
+    @property
+    def chooses(self) -> bool:
+        return bool(self.waiting)
+
+    @property
+    def by_turns(self) -> bool:
+        return False
+
+    @property
     def waiting(self) -> tuple[int, ...]:
         """Who still has to say something before the next throw, in order; nobody before the first of a round."""
         if self.state.round_total == 0:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from hardware.panel import Button
+from robot.games.choices import TakeAction, ToldChoice, refused
 from robot.games.dialogs import ButtonDialog, choose
 from robot.games.game import Move, Reasons, Tally
 from robot.games.named_moves import NamedMoves
@@ -141,8 +142,29 @@ class RollPosition(NamedMoves):
         return None
 
     @property
+    def begins(self) -> bool:
+        return self.state.turn_total == 0
+
+    @property
+    def chooses(self) -> bool:
+        return not self.over and not self.begins
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         return tuple(map(roll_or_hold, self.state.legal_actions()))
+
+    def chosen(self, choice: ToldChoice) -> Move:
+        if choice == TakeAction(HOLD.action) and self.begins and not self.over:
+            raise refused("coach-refused-hold")
+        return NamedMoves.chosen(self, choice)
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        return ("pigs", "scores") if self.rules.thing == PIGS else ("race", "scores", "photo")
+
+    def wins_now(self, action: str) -> bool:
+        reached = self.state.banked + self.state.turn_total
+        return action == HOLD.action and self.goal is not None and reached >= self.goal
 
     @property
     def pending(self) -> tuple[int, ...]:

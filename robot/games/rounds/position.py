@@ -7,7 +7,7 @@ from typing import Any
 from robot.games.game import Move
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.raced import describe_points_end, winners_json
-from robot.games.sheet.position import in_row
+from robot.games.table_position import in_row
 from robot.games.views import KeepView, score_words
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -25,6 +25,14 @@ class RoundPosition(AsidePosition[RoundState]):
     @property
     def dice(self) -> int:
         return self.state.rules.turn.dice
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        return ("dice", "round", "scores", "photo")
+
+    @property
+    def fewest(self) -> bool:
+        return not self.state.rules.most
 
     @property
     def winners(self) -> tuple[int, ...]:

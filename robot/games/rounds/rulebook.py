@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from robot.games.rulebook import Rulebook, RuleExample
-from robot.games.sheet.position import in_row
+from robot.games.table_position import in_row
 from robot.saying import Saying, Value
 from solver.rounds.keeping import KeepingTurn
 from solver.rounds.rules import RoundRules

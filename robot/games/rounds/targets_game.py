@@ -33,6 +33,17 @@ class TargetPosition(NamedMoves, Raced[TargetState]):
         return self.state.winners
 
     @property
+    def begins(self) -> bool:
+        return True
+
+    @property
+    def chooses(self) -> bool:
+        return False
+
+    def told(self) -> Saying | None:
+        return self.remark and Saying("sentence", {"words": self.remark})
+
+    @property
     def forced(self) -> Move | None:
         return None
 

@@ -12,8 +12,7 @@ from robot.games.game import Move, Reasons, Tally, Wish
 from robot.games.pig.throwing import wells_for
 from robot.games.reasons import Reason, Reasoned, in_hundred, preferred_reason
 from robot.games.rounds.one_round import OneRound
-from robot.games.rounds.tiles_position import TilesPosition, marked, move_of
-from robot.games.sheet.position import in_row
+from robot.games.rounds.tiles_position import TilesPosition, doing_tiles, marked, move_of
 from robot.saying import Saying
 from solver.rounds.round_player import RoundPlayer, round_chances, round_player
 from solver.rounds.tile_player import TileDecision
@@ -89,13 +88,6 @@ def tiles_reason(position: TilesPosition, decision: TileDecision) -> Reason:
 def tiles_done(action: TileAction) -> dict[str, Saying]:
     """Return what is done, as an order and as the robot's own."""
     return {"action": doing_tiles("do", action), "mine": doing_tiles("me", action)}
-
-
-def doing_tiles(manner: str, action: TileAction) -> Saying:
-    """Return an action in words; the `manner` is "do", "me" or "doing", as for dice that are set aside."""
-    if action.dice:
-        return Saying("tiles-me-throw" if manner == "me" else f"{manner}-dice", {"dice": action.dice})
-    return Saying(f"tiles-{manner}-shut", {"tiles": in_row(action.tiles)})
 
 
 @dataclass(frozen=True, slots=True)

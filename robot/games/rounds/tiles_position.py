@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from robot.errors import IllegalAnswerError
-from robot.games.choices import MarkTile, MoveChoice, MoveStep, ShutTiles, ThrowDice, refused
+from robot.games.choices import MarkTile, MoveStep, ShutTiles, ThrowDice, ToldChoice, refused
 from robot.games.dialogs import choose
 from robot.games.game import Move, Tally
 from robot.games.pig.raced import Raced, describe_points_end, winners_json
 from robot.games.pig.throwing import wells_for
-from robot.games.sheet.position import in_row
+from robot.games.table_position import in_row
 from robot.games.views import BoxView, score_words
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -51,6 +51,24 @@ class TilesPosition(Raced[TileState]):
         return not self.over and not self.state.dice and self.state.place == self.state.tiles.start
 
     @property
+    def chooses(self) -> bool:
+        return not self.over and (bool(self.state.dice) or len(self.state.throws) > 1)
+
+    @property
+    def choosable(self) -> tuple[int, ...] | None:
+        return self.state.dice or (None if len(self.state.throws) > 1 else ())
+
+    @property
+    def fewest(self) -> bool:
+        return True
+
+    def doing(self, manner: str, action: Any) -> Saying:
+        return doing_tiles(manner, read_tile_action(action))
+
+    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
+        return self.state.dice or tuple(thrown)
+
+    @property
     def remark(self) -> Saying | None:
         """The best score so far, or that the fewest points win."""
         if self.over:
@@ -84,13 +102,31 @@ class TilesPosition(Raced[TileState]):
                 return replace(draft, tiles=tuple(sorted(others | {tile} if shut else others)))
         raise refused("refused-answer")
 
-    def chosen(self, choice: MoveChoice) -> Move:
+    def chosen(self, choice: ToldChoice) -> Move:
         match choice:
             case ThrowDice(dice):
-                return self._legal(TileAction(dice=dice))
+                return self._legal(TileAction(dice=dice or self.state.tiles.dice))
             case ShutTiles(tiles):
                 return self._legal(self.state.shutting(tiles))
-        raise refused("refused-answer")
+        raise refused("coach-refused-here")
+
+    def choose_throw(self, dice: int) -> Move:
+        """Return the choice to throw so many dice."""
+        return self.chosen(ThrowDice(dice))
+
+    def due(self, pending: Move | None) -> tuple[int, ...]:
+        """Return how many dice the throw has that is chosen, else all numbers that can be, () where tiles are shut."""
+        return (len(self.wells_for(pending)),) if pending else tuple(sorted(self.state.throws))
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        return ("dice", "tiles", "scores", "photo")
+
+    def told(self) -> Saying | None:
+        if self.begins:
+            return None
+        told: dict[str, Value] = {"dice": in_row(sorted(self.state.dice)), "tiles": in_row(self.state.open)}
+        return Saying("coach-dice-tiles" if self.state.dice else "coach-tiles-open", told)
 
     def fault(self, action: TileAction) -> Saying | None:
         """Return why an action is not legal, None if it is."""
@@ -201,6 +237,13 @@ class TilesPosition(Raced[TileState]):
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         return describe_points_end(names, self.winners, self.scores, throws)
+
+
+def doing_tiles(manner: str, action: TileAction) -> Saying:
+    """Return an action in words; the `manner` is "do", "me" or "doing", as for dice that are set aside."""
+    if action.dice:
+        return Saying("tiles-me-throw" if manner == "me" else f"{manner}-dice", {"dice": action.dice})
+    return Saying(f"tiles-{manner}-shut", {"tiles": in_row(action.tiles)})
 
 
 def move_of(action: TileAction) -> Move:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from robot.games.board_parts import COLOURS, short_name, title_lines, turn_of, whole_frame
+from robot.games.box_names import box_saying, card_saying
 from robot.games.dice import PippedDie, dice_lines
 from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, padded, picture_room
 from robot.games.game import BoardScene
-from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.views import SheetView
 from robot.language.lines import wrapped_text
 from robot.saying import Saying, Value

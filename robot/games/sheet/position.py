@@ -1,16 +1,28 @@
 """Where a score-sheet game stands: the solver's state, and which die lies in which well."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
-from robot.games.choices import KeepDice, MarkDie, MoveChoice, MoveStep, OpenBox, WriteBox, refused
+from robot.games.box_names import box_saying
+from robot.games.choices import (
+    KeepDice,
+    KeepFaces,
+    MarkDie,
+    MoveStep,
+    OpenBox,
+    ThrowDice,
+    ToldChoice,
+    WriteBox,
+    refused,
+)
 from robot.games.dialogs import choose
 from robot.games.die_by_die import DieByDie
 from robot.games.game import Move, Tally
 from robot.games.pig.raced import describe_points_end, winners_json
-from robot.games.sheet.boxes import box_saying
+from robot.games.table_position import TablePosition, due_in_wells, fill_wells, in_row
 from robot.games.views import SheetView
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -21,7 +33,7 @@ from solver.sheet.game.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPosition:
+class SheetPosition(TablePosition):
     """The solver's state with the table's side of it.
 
     `faces` are what `wells` show, in their order, () before the first throw of a turn; `kept` are the wells that kept
@@ -48,6 +60,28 @@ class SheetPosition:
     @property
     def forced(self) -> Move | None:
         return None
+
+    @property
+    def begins(self) -> bool:
+        return not self.faces
+
+    @property
+    def chooses(self) -> bool:
+        return not self.over and bool(self.faces)
+
+    @property
+    def choosable(self) -> tuple[int, ...]:
+        return self.faces
+
+    def stays(self, action: Any) -> tuple[bool, ...]:
+        keep = self.move(read_action(action)).keep
+        return () if keep is None or not self.faces else tuple(well in keep for well in self.wells)
+
+    def doing(self, manner: str, action: Any) -> Saying:
+        return doing_sheet(manner, self.state, read_action(action))
+
+    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
+        return self.faces or tuple(thrown)
 
     @property
     def boxes(self) -> Mapping[str, int]:
@@ -105,7 +139,7 @@ class SheetPosition:
                 raise refused("refused-box")
         raise refused("refused-answer")
 
-    def chosen(self, choice: MoveChoice) -> Move:
+    def chosen(self, choice: ToldChoice) -> Move:
         match choice:
             case KeepDice(wells):
                 for well in wells:
@@ -114,11 +148,68 @@ class SheetPosition:
                 if not self.throws or len({*wells}) == len(self.wells):
                     raise refused("refused-throw")
                 return self.keep({*wells})
-            case WriteBox(box) if box in self.boxes:
-                return self.book(box)
-            case WriteBox():
-                raise refused("refused-box")
-        raise refused("refused-answer")
+            case KeepFaces(dice):
+                return self._keep_faces(dice)
+            case ThrowDice(None) if not self.faces:
+                return self._keep_faces(())
+            case ThrowDice():
+                raise refused("coach-refused-roll")
+            case WriteBox(box):
+                return self._write(box)
+        raise refused("coach-refused-here")
+
+    def _keep_faces(self, dice: Sequence[int]) -> Move:
+        if not self.faces and dice:
+            raise refused("coach-refused-throw-first")
+        if not self.throws or (self.faces and len(dice) == len(self.wells)):
+            raise refused("refused-throw")
+        if Counter(dice) - Counter(self.faces):
+            raise refused("coach-refused-keep", kept=in_row(dice), dice=in_row(self.faces))
+        return self.move(Keep(tuple(sorted(dice))))
+
+    def _write(self, box: str) -> Move:
+        if not self.faces:
+            raise refused("coach-refused-throw-first")
+        sheet = self.state.sheet
+        if box in self.boxes:
+            return self.book(box)
+        legal = tuple(box_saying(sheet, name) for name in self.boxes)
+        if not legal:
+            raise refused("refused-box")
+        named = box_saying(sheet, box) if box in sheet.names else box[:40]
+        raise refused("coach-refused-box", box=named, legal=Saying("coach-list", {"parts": legal}))
+
+    def choose_throw(self, dice: int) -> Move:
+        """Return the first throw of a turn, however many dice are told. Raises IllegalAnswerError at any other."""
+        del dice
+        if self.faces:
+            raise refused("coach-refused-choose-first")
+        return self._keep_faces(())
+
+    def due(self, pending: Move | None) -> tuple[int, ...]:
+        """Return how many dice may be told now, with those that are kept or without; () where something is chosen."""
+        return due_in_wells(self.wells, pending) if pending or not self.faces else ()
+
+    def in_wells(self, move: Move, dice: Sequence[int]) -> tuple[int, ...]:
+        return fill_wells(self.wells, move, dice)
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        return ("dice", "keep", "box", "sheets", "photo")
+
+    @property
+    def written(self) -> int:
+        return self.state.card.total
+
+    def coach_reasons(self, action: Any, value: float, cache: Path | None, /) -> Iterator[Saying]:
+        from robot.games.sheet.explain_best import explain_best
+
+        return explain_best(self.state, read_action(action), value, cache)
+
+    def told(self) -> Saying | None:
+        if self.begins:
+            return None
+        return Saying("coach-dice", {"dice": in_row(self.faces), "left": self.state.rolls_left})
 
     def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:
         """Return what the dice show and which are kept, or what the open box would score, and what the buttons do.
@@ -300,9 +391,23 @@ def back_on_dice(draft: Tally) -> Tally:
     return replace(draft, box=None, points=0)
 
 
-def in_row(dice: Iterable[int]) -> str:
-    """Return dice with blanks between them."""
-    return " ".join(map(str, dice))
+def doing_sheet(manner: str, state: SheetState, action: SheetAction) -> Saying:
+    """Return an action in words.
+
+    The `manner` is "do" for an order, "me" for what the robot says that it does, and "doing" for the subject of a
+    sentence.
+    """
+    match action:
+        case Keep(()):
+            return Saying(f"{manner}-throw-all")
+        case Keep(dice):
+            return Saying(f"{manner}-keep", {"dice": in_row(dice)})
+        case Commit(box):
+            return Saying(f"{manner}-choose", {"box": box_saying(state.sheet, box)})
+        case Score(box):
+            score = state.card.points(box, state.dice)
+            named = {"box": box_saying(state.sheet, box)}
+            return Saying(f"{manner}-score", {**named, "points": score}) if score else Saying(f"{manner}-zero", named)
 
 
 def read_action(data: Mapping[str, Any]) -> SheetAction:

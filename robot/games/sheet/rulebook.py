@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from robot.games.box_names import box_saying, card_saying
 from robot.games.rulebook import Rulebook, RuleExample, numbered
-from robot.games.sheet.boxes import box_saying, card_saying
 from robot.saying import Saying, Value
 from solver.sheet.game.boxes import Box, BoxKind, Pays
 from solver.sheet.game.sheet import Joker, Sheet

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from robot.coach.manners import Manner
-from robot.coach.moves import begins_turn, is_choice
 from robot.coach.session import CoachSession, CoachStep
 from robot.coach.words import NEXT, advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.games.pig.throwing import HOLD, LIES
@@ -74,7 +73,7 @@ def headline(session: CoachSession, seen: PositionView, words: Words) -> dict[st
     whose = begun(words("coach-turn", name=words.name(name), turn=turn))
     return {
         "whose": whose,
-        "todo": todo(seen, standing.due, words, chooses=is_choice(position), wells=session.game.wells),
+        "todo": todo(seen, standing.due, words, chooses=position.chooses, wells=session.game.wells),
     }
 
 
@@ -148,9 +147,9 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
     sayings: list[Saying] = []
     if session.setting.manner is Manner.OPEN and not position.over and not standing.pending:
         found = session.advice(position)
-        if is_choice(position):
+        if position.chooses:
             sayings = list(advice_sayings(found, cache))
-        elif begins_turn(position):
+        elif position.begins:
             sayings = [start_saying(found, session.names[position.player])]
     return {
         "best": " ".join(said((one for one in sayings if one.key == BEST), words)),

@@ -7,7 +7,7 @@ from robot.games.choices import HoldDice, KeepDice, ShutTiles, TakeAction, Throw
 from robot.games.game import Position, Wish
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.throwing import LIES
-from robot.games.sheet.position import in_row
+from robot.games.table_position import in_row
 from robot.games.views import BoxView, HogView, KeepView, PointsView, PositionView, RaceView, SheetView
 from robot.match.events import Confirming
 from robot.match.moments import MomentKind

@@ -13,6 +13,7 @@ from hardware.closing import Closing
 from hardware.errors import NoMorePicturesError
 from robot.coach.camera import CameraCoach, throw_due
 from robot.coach.dialogue import CoachDialogue
+from robot.coach.lines import line_json
 from robot.coach.manners import Manner
 from robot.coach.session import CoachSession, CoachSetting
 from robot.language import Language
@@ -110,7 +111,7 @@ class CameraTalk:
 
     @property
     def lines(self) -> list[object]:
-        return [line.to_json() for line in self.session.lines]
+        return [line_json(line) for line in self.session.lines]
 
 
 def coached(game: str, *names: str, script: Sequence[Happening], manner: Manner = Manner.SILENT) -> CameraTalk:

@@ -11,6 +11,7 @@ import pytest
 from robot.cli import main
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.kept import SessionFolder
+from robot.coach.lines import line_json
 from robot.coach.manners import Manner
 from robot.coach.moves import numbers_due
 from robot.coach.session import CoachSession, CoachSetting
@@ -164,11 +165,11 @@ def test_enter_writes_the_box_that_was_named_best_and_nothing_else() -> None:
 def test_dice_to_keep_go_before_the_number_of_a_box() -> None:
     talk = CoachTalk("yahtzee", "Ann")
     talk.says("33456", "k33")
-    assert talk.session.lines[-1].to_json() == {"keep": [3, 3]}
+    assert line_json(talk.session.lines[-1]) == {"keep": [3, 3]}
     talk.says("u", "3")
-    assert talk.session.lines[-1].to_json() == {"keep": [3]}
+    assert line_json(talk.session.lines[-1]) == {"keep": [3]}
     talk.says("u", "1")
-    assert talk.session.lines[-1].to_json() == {"box": "ones"}
+    assert line_json(talk.session.lines[-1]) == {"box": "ones"}
     assert talk.says("33456", "2 2 6") == ["2 2 6 cannot be kept: the dice show 3 3 4 5 6."]
 
 

@@ -76,7 +76,7 @@ def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
         (HoldDice((3,)), "2 does not score here, so it cannot be set aside."),
         (KeepDice((1, 3, 5)), "2 3 does not score here, so it cannot be set aside."),
         (KeepDice((7,)), "No die can be kept in well 7 now."),
-        (TakeAction("hold"), "This does not answer the open question."),
+        (TakeAction("hold"), "Say which dice you set aside, and whether you hold, as 115 hold."),
     ],
 )
 def test_what_cannot_be_set_aside_is_refused_in_one_line_that_says_why(choice: MoveChoice, why: str) -> None:

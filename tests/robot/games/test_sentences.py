@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from robot.coach.advice import CoachAdvice
-from robot.coach.moves import is_choice
 from robot.coach.words import advice_sayings
 from robot.games.game import Move, Position, Reasons, TableGame
 from robot.games.keep_and_throw.aside import AsidePosition
@@ -113,7 +112,7 @@ def check_sentences(name: str, rules: Mapping[str, Any], count: int, cache: Path
             check_words(reasons.why)
             events = Decided(position, move, reasons), Hinted(position, move, reasons)
             told = [describe(event, ("Ada", "Bob", "Cyd")) for event in events]
-            if number % COACHED_EVERY == 0 and name in COACHED and is_choice(position):
+            if number % COACHED_EVERY == 0 and name in COACHED and position.chooses:
                 told += advice_sayings(CoachAdvice.of(position, game.robot("", None)), cache)
             for saying in filter(None, told):
                 check_words(language(chance.choice(languages())).say(saying))

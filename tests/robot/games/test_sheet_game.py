@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from robot.games.box_names import box_saying, card_saying
 from robot.games.registry import make_game
-from robot.games.sheet.boxes import box_saying, card_saying
 from robot.games.sheet.game import SheetTableGame
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, english, languages

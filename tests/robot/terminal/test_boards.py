@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 
 from robot.games.board_parts import full_name, short_name
+from robot.games.box_names import card_saying
 from robot.games.game import BoardScene, Tally
 from robot.games.registry import PLAYED, make_game
-from robot.games.sheet.boxes import card_saying
 from robot.games.views import SheetView, score_words
 from robot.language import Language, languages
 from robot.match.events import Asked, Closed, Decided, Ended, Event, Read, Tallied

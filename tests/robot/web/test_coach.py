@@ -17,6 +17,7 @@ from hardware.closing import Closing
 from hardware.errors import FrameTimeoutError
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.kept import KeptSession, SessionFolder
+from robot.coach.lines import line_json
 from robot.coach.manners import Manner
 from robot.coach.session import CoachSetting
 from robot.config import Folders
@@ -275,7 +276,7 @@ def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, 
         pass
     talk.desk.leave(1)
     with terminal.opened(1) as again:
-        assert [line.to_json() for line in again.session.lines] == [dice(*SEEN), {"keep": [3, 3]}]
+        assert [line_json(line) for line in again.session.lines] == [dice(*SEEN), {"keep": [3, 3]}]
     with pytest.raises(SessionMissingError):
         talk.view()
     with pytest.raises(SessionMissingError):

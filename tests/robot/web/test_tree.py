@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from robot.games.box_names import card_saying
 from robot.games.game import Position
 from robot.games.pig.race import RacePosition
 from robot.games.registry import make_game
-from robot.games.sheet.boxes import card_saying
 from robot.games.sheet.position import SheetPosition
 from robot.language import english
 from robot.language.names import for_people
