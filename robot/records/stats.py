@@ -157,7 +157,7 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
     if len(game.players) > 1 and len(kinds) == 1:
         to.people_won += True in kinds
         to.robots_won += False in kinds
-    points = points_of(position) if finished and position else ()
+    points: tuple[int | None, ...] = points_of(position) if finished and position else ()
     points = tuple(in_order(points, -(game.first or 0) % len(points))) if points else ()
     shown = position.view() if position else None
     fewest = isinstance(shown, KeepView) and shown.least
@@ -168,7 +168,8 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
         record.left += left
         record.won += seat in won
         for score in points[seat : seat + 1]:
-            record.add(Record(scored=1, points=score, best=score, fewest=fewest))
+            if score is not None:  # a box that was shut has won before all have thrown
+                record.add(Record(scored=1, points=score, best=score, fewest=fewest))
 
 
 def _position(game: JournalGame, log: Sequence[Entry]) -> Position | None:

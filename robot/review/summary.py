@@ -201,9 +201,9 @@ def _headline(position: Position, names: Sequence[str], scores: Sequence[int], t
         return position.describe_end(names, throws)
     (winner,) = position.winners
     part: dict[str, Value] = {"name": actor(names[winner]), "own": scores[winner]}
-    if len(names) > TWO:
-        return Saying("endcard-wins-many", part)
     loser = 1 - winner
+    if len(names) > TWO or scores[loser] is None:  # who shuts the box may win before the other throws
+        return Saying("endcard-wins-many", part)
     key = "endcard-wins-yours" if names[loser] == YOU else "endcard-wins"
     return Saying(key, part | {"other": scores[loser]})
 

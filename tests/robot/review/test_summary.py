@@ -20,6 +20,7 @@ from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import make_player, names_of
+from robot.records.stats import counted
 from robot.review.past_games import from_journal, review
 from robot.review.summary import GameSummary, after_game, summary_lines
 from robot.review.summary_file import draw
@@ -458,3 +459,15 @@ def test_what_changed_the_chances_is_told_as_something_that_somebody_did(languag
             "es": "Anna, turno 3: tras plantarse, la probabilidad de ganar pasó del 45 % al 30 %.",
         }[language]
     )
+
+
+def test_who_shuts_the_box_before_the_other_throws_is_told_and_counted(journal: Journal, tmp_path: Path) -> None:
+    text = 'engine = "round"\nname = "own"\nturn = "tiles"\ndice = 1\ntiles = [1]\nshut_wins = true\n'
+    game = journal.begin("own", {"toml": text}, ("robot", "robot"), None)
+    journal.write(game, "intention", 1, wells=[2], action={"throw": 1}, keep={})
+    journal.write(game, "reading", 1, values=[1])
+    journal.write(game, "booking", action={"shut": [1], "then": "hold"})
+    journal.end(game, (0,))
+    assert "Robot 1 wins with 0" in summary_lines(after_game(journal, game.id, tmp_path), Language())
+    players = counted(game, journal.log(game)).players
+    assert [record.points for record in players.values()] == [0, 0]
