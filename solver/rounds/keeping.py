@@ -5,12 +5,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from solver.errors import PositionError
 from solver.rounds.turn import FACES, GREEDY, Position, Throw, TurnOption
 
 KEPT = 1024
 """So many throws are remembered with all that may be kept of them."""
+
+
+class KeepOption(NamedTuple):
+    """Dice that are kept, a bit for each of the needs that is kept then, and the points of those besides them."""
+
+    kept: Throw
+    met: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,24 +69,7 @@ class KeepingTurn:
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:
         """Return what may be kept, the most dice first; who keeps all dice ends the turn."""
         last, _, met, _ = position
-        if last == 1:
-            return [self._option(position, throw)]
-        base: Throw = ()
-        rest = throw
-        sizes: tuple[int, ...] | range = range(len(throw), self.keep - 1, -1)
-        if self.in_order and not self._complete(met):
-            met, left = self._meet(met, throw)
-            rest = tuple(left)
-            base = tuple(value for value in sorted(set(throw)) for _ in range(throw.count(value) - rest.count(value)))
-            sizes = range(len(rest), -1, -1) if self._complete(met) else (0,)
-        if self.together and self._complete(met):
-            sizes = (len(rest), 0)
-        found: dict[tuple[Position | None, int], TurnOption] = {}
-        for size in sizes:
-            for more in dict.fromkeys(itertools.combinations(rest, size)):
-                option = self._option(position, tuple(sorted(base + more)))
-                found.setdefault((option.then, option.score), option)
-        return list(found.values())
+        return [self._option(position, *choice) for choice in _choices(self, met, throw, last == 1)]
 
     def keeps(self, position: Position, throw: Throw) -> Mapping[Throw, TurnOption]:
         """Return what may be kept of a throw, in rising order, and what each leads to, the fewest dice first.
@@ -95,24 +87,29 @@ class KeepingTurn:
         """One player by a rule of thumb."""
         return (GREEDY,)
 
-    def thumb(self, _name: str, position: Position, throw: Throw, options: list[TurnOption]) -> int:
+    def thumb(self, _name: str, position: Position, throw: Throw, _options: list[TurnOption]) -> int:
         """Keep needed dice and those that score no worse than a throw does on average; else as few as may be.
 
         Of dice that are kept or thrown together, all are kept if their sum is no worse than that of a throw.
         """
-        _, rest = self._meet(position[2], throw)
+        return _greedy(self, position[2], throw, position[0] == 1)
+
+    def greedy(self, before: int, throw: Throw, last: bool) -> int:
+        """Return the place of what `thumb` takes in `choices`."""
+        choices = _choices(self, before, throw, last)
+        _, rest = self._meet(before, throw)
         mean = sum(self.points) / FACES
         sign = 1 if self.most else -1
         worth = {value: sign * (self.points[value - 1] - mean) for value in set(rest)}
         if self.together or self.in_order:
-            return 0 if sum(worth[value] for value in rest) >= 0 else len(options) - 1
+            return 0 if sum(worth[value] for value in rest) >= 0 else len(choices) - 1
 
-        def liking(option: TurnOption) -> tuple[float, int]:
-            _, kept = self._meet(position[2], option.choice)
-            met = len(option.choice) - len(kept)
+        def liking(choice: KeepOption) -> tuple[float, int]:
+            _, kept = self._meet(before, choice.kept)
+            met = len(choice.kept) - len(kept)
             return met * len(throw) * max(self.points) + sum(worth[value] for value in kept), len(kept)
 
-        return max(range(len(options)), key=lambda place: liking(options[place]))
+        return max(range(len(choices)), key=lambda place: liking(choices[place]))
 
     def thumb_throw(self, _position: Position) -> int:
         """Return 0: there is no choice."""
@@ -132,10 +129,36 @@ class KeepingTurn:
         most = -(-dice // self.keep) if self.keep else throws
         return min(throws, most), dice, met, total
 
-    def _option(self, position: Position, kept: Throw) -> TurnOption:
-        last, left, before, total = position
-        met, rest = self._meet(before, kept)
-        total += sum(self.points[value - 1] for value in rest)
+    def choices(self, met: int, throw: Throw, last: bool) -> Iterator["KeepOption"]:
+        """Yield what may be kept of a throw, the most dice first; of choices that come to the same, the first."""
+        if last:
+            yield self._choice(met, throw)
+            return
+        base: Throw = ()
+        rest, now = throw, met
+        sizes: tuple[int, ...] | range = range(len(throw), self.keep - 1, -1)
+        if self.in_order and not self._complete(now):
+            now, left = self._meet(now, throw)
+            rest = tuple(left)
+            base = tuple(value for value in sorted(set(throw)) for _ in range(throw.count(value) - rest.count(value)))
+            sizes = range(len(rest), -1, -1) if self._complete(now) else (0,)
+        if self.together and self._complete(now):
+            sizes = (len(rest), 0)
+        for size in sizes:
+            kept = dict.fromkeys(itertools.combinations(rest, size))
+            found: dict[tuple[int, int], KeepOption] = {}
+            for more in kept:
+                choice = self._choice(met, tuple(sorted(base + more)))
+                found.setdefault((choice.met, choice.points), choice)
+            yield from found.values()
+
+    def _choice(self, met: int, kept: Throw) -> "KeepOption":
+        met, rest = self._meet(met, kept)
+        return KeepOption(kept, met, sum(self.points[value - 1] for value in rest))
+
+    def _option(self, position: Position, kept: Throw, met: int, points: int) -> TurnOption:
+        last, left, _, total = position
+        total += points
         if len(kept) == left:
             return TurnOption(kept, None, total if self._complete(met) else 0)
         return TurnOption(kept, self._before(last - 1, left - len(kept), met, total))
@@ -160,7 +183,7 @@ class KeepingTurn:
         sizes = range(len(throw) + 1) if position[0] > 1 else (len(throw),)
         for size in sizes:
             for dice in dict.fromkeys(itertools.combinations(throw, size)):
-                option = self._option(position, dice)
+                option = self._option(position, *self._choice(position[2], dice))
                 if option[1:] in same:
                     yield dice, option
 
@@ -168,3 +191,13 @@ class KeepingTurn:
 @lru_cache(KEPT)
 def _keeps(turn: KeepingTurn, position: Position, throw: Throw) -> Mapping[Throw, TurnOption]:
     return MappingProxyType(dict(turn.all_keeps(position, throw)))
+
+
+@lru_cache(4 * KEPT)
+def _choices(turn: KeepingTurn, met: int, throw: Throw, last: bool) -> tuple[KeepOption, ...]:
+    return tuple(turn.choices(met, throw, last))
+
+
+@lru_cache(4 * KEPT)
+def _greedy(turn: KeepingTurn, met: int, throw: Throw, last: bool) -> int:
+    return turn.greedy(met, throw, last)
