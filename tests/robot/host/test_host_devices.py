@@ -39,7 +39,7 @@ def test_a_camera_that_is_lost_and_found_loses_no_throw(sitting: Sitting[Booth])
         booth.camera_there = False
         host.book.follow(told.append)
 
-    host, policy = sitting.host(pig(goal=5), seen=At({1: unplug}))
+    host, policy = sitting.host(pig(goal=2), seen=At({1: unplug}))
     again = []
     real = booth.open
 

@@ -98,23 +98,23 @@ def test_the_lens_is_found_that_was_drawn(mounting: Mounting) -> None:
     assert np.linalg.norm(seen - grid, axis=1).max() < 0.8
 
 
-def test_dice_at_the_borders_are_right_with_the_lens_and_never_wrong_without() -> None:
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.check)])
+def test_dice_at_the_borders_are_right_with_the_lens_and_never_wrong_without(number: int) -> None:
     read = {"nominal": 0, "calibrated": 0}
     plates = {"nominal": PLATE, "calibrated": replace(PLATE, lens=found_lens(STRONG)[0])}
     lens = renderer(STRONG).lens
-    for number in range(2):
-        scene = thrown(number)
-        halves = [renderer(STRONG).picture(scene, LIGHTS[half], (1, number)) for half in ("left", "right")]
-        for name, plate in plates.items():
-            for die in TableReader(plate).read(*halves).dice:
-                if die.value is None:
-                    continue
-                middle = [(die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2]
-                away = [np.linalg.norm(lens.project(np.array(true.pose.middle)) - middle) for true in scene.dice]
-                assert min(away) < 12
-                assert die.value == scene.dice[int(np.argmin(away))].pose.up, (name, number)
-                read[name] += 1
-    assert read["calibrated"] >= 19
+    scene = thrown(number)
+    halves = [renderer(STRONG).picture(scene, LIGHTS[half], (1, number)) for half in ("left", "right")]
+    for name, plate in plates.items():
+        for die in TableReader(plate).read(*halves).dice:
+            if die.value is None:
+                continue
+            middle = [(die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2]
+            away = [np.linalg.norm(lens.project(np.array(true.pose.middle)) - middle) for true in scene.dice]
+            assert min(away) < 12
+            assert die.value == scene.dice[int(np.argmin(away))].pose.up, name
+            read[name] += 1
+    assert read["calibrated"] >= 9
     assert read["nominal"] <= read["calibrated"]
 
 

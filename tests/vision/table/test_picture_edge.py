@@ -21,14 +21,14 @@ LIGHTS = [("both",), pytest.param(("left", "right"), marks=pytest.mark.check)]
 @cache
 def in_well_one(lights: tuple[str, ...]) -> list[tuple[TableScene, Reading]]:
     """Read scenes in which the picture's edge cuts the die in well 1."""
-    looks = table_scenes(1, 2, lights, faults={SceneFault.EDGE: 1.0}, mounting=HUNG)
+    looks = table_scenes(1, len(lights), lights, faults={SceneFault.EDGE: 1.0}, mounting=HUNG)
     return [(look, READER.read(*look.exposures)) for look in looks]
 
 
 @cache
 def in_tray(lights: tuple[str, ...]) -> list[tuple[TableScene, Reading, list[Die]]]:
     """Read scenes in which the picture's edge cuts the only die in the tray."""
-    readings = [(look, READER.read(*look.exposures)) for look in cut_dice(2, 2, lights)]
+    readings = [(look, READER.read(*look.exposures)) for look in cut_dice(2, len(lights), lights)]
     return [(look, reading, [die for die in reading.dice if die.well is None]) for look, reading in readings]
 
 
