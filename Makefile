@@ -51,7 +51,7 @@ pi:    ## on the robot's own Raspberry Pi: add its camera and its pins
 
 # The tests start hundreds of programs: bytecode is kept, so that each module is compiled once.
 test: $(DEVELOP) lint    ## first tier of tests: style, types, and what a change may break: four minutes
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(nproc) --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -p tests.support.forks --forks $$(nproc)
 
 check: $(LANDING)    ## second tier: what landing needs beside it: browser, twin, firmware, solids: a quarter of an hour
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal -m 'check and not soak'

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support.compile_once import compile_once
-from tests.support.memory import forget_loaded, give_back
+from tests.support.memory import forget_loaded, give_back, load_what_many_need
 from tests.support.photographs import PHOTOS
 from tests.support.requirements import needs_package
 from tests.support.tiers import FIRST_TIER, WaitingChecks
@@ -27,14 +27,18 @@ if TYPE_CHECKING:
 settings.register_profile("pipsqueak", deadline=None)
 settings.load_profile("pipsqueak")
 
-# Workers that start together would all compile the same kernels.
-if "PYTEST_XDIST_WORKER" in os.environ:
-    compile_once()
-
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Processes that start together would all compile the same kernels.
+    if "PYTEST_XDIST_WORKER" in os.environ or config.getoption("forks", 0):
+        compile_once()
     if config.option.markexpr == FIRST_TIER:
         config.pluginmanager.register(WaitingChecks())
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    if session.config.getoption("forks", 0) and session.items:
+        load_what_many_need()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

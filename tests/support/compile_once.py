@@ -29,7 +29,7 @@ def compile_once() -> None:
         return
     dispatcher: Any = Dispatcher
     compile_kernel = dispatcher.compile
-    locks = KernelLocks(LOCK.open("w"))
+    locks = KernelLocks(os.open(LOCK, os.O_WRONLY | os.O_CREAT))
 
     def compile_alone(self: Any, signature: Any) -> Any:
         # What is kept in no file has nothing to share, but its thread waits all the same: numba has a lock of its own,
@@ -48,8 +48,8 @@ class KernelLocks:
     numba has it anyway: who takes a lock holds `in_process`.
     """
 
-    def __init__(self, file: IO[str]) -> None:
-        """Take bytes of `file`, which stays open: closing it would give back all of them."""
+    def __init__(self, file: IO[str] | int) -> None:
+        """Take bytes of `file`, or of a descriptor's file, which stays open: closing it would give back all of them."""
         self._file = file
         self.in_process = threading.RLock()
         self._depth: Counter[int] = Counter()

@@ -16,14 +16,16 @@ from tools.tier_times.report import largest, read_times, report
 ROOT = Path(__file__).parents[2]
 LOOKS = 0.5
 """Seconds between two looks at the memory."""
-TIERS = {"test": (0, ()), "check": (1, ("-m", "check and not soak"))}
-"""How many workers more than processors a tier has, and how pytest is told of it: as in the Makefile."""
+TIERS = {
+    "test": ("-p", "tests.support.forks", "--forks", "{0}"),
+    "check": ("-n", "{1}", "--dist", "worksteal", "-m", "check and not soak"),
+}
+"""What pytest is told for a tier with so many processors, or one more: as in the Makefile."""
 
 
 def pytest_words(tier: str, processors: int) -> list[str]:
     """Return the command that runs a tier, without pytest's further arguments."""
-    more, marked = TIERS[tier]
-    return ["-m", "pytest", "-n", str(processors + more), "--dist", "worksteal", *marked]
+    return ["-m", "pytest", *(word.format(processors, processors + 1) for word in TIERS[tier])]
 
 
 def kernels() -> set[Path]:
@@ -35,7 +37,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run the tier and return pytest's exit status: no time or memory fails a run."""
     parser = argparse.ArgumentParser(prog="python -m tools.tier_times", description=__doc__, allow_abbrev=False)
     parser.add_argument("--tier", choices=TIERS, default="test", help="the tier of 'make TIER' (default test)")
-    parser.epilog = "All other arguments are pytest's, such as a folder of tests, or -n 0 for one process alone."
+    parser.epilog = "All other arguments are pytest's, such as a folder of tests."
     args, others = parser.parse_known_args(words)
     command = [sys.executable, *pytest_words(args.tier, os.cpu_count() or 1), *others, "-p", "tools.tier_times.plugin"]
     before, began, most = kernels(), time.monotonic(), 0

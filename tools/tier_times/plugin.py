@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 FOLDER = "PIPSQUEAK_TEST_TIMES"
-"""The variable of the environment that names the folder for the times; workers of pytest-xdist inherit it."""
+"""The variable of the environment that names the folder for the times; processes that run tests inherit it."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
