@@ -1,0 +1,129 @@
+"""Counts what the code costs, beside its goals: `python -m tools.size`, and `--list MEASURE` for what it counts."""
+
+import argparse
+import ast
+import builtins
+import re
+import subprocess
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+REPOSITORY = Path(__file__).parents[1]
+SHIPPED = ("robot", "solver", "vision", "hardware")
+FAMILIES = ("aside", "keep_and_throw", "multiplayer", "race", "risk", "rounds", "sheet", "simultaneous", "single")
+OF_A_FAMILY = re.compile(rf"solver\.({'|'.join(FAMILIES)})\b|robot\.games\.(keep_and_throw|pig|rounds|sheet)\b")
+
+
+@cache
+def texts(*folders: str) -> dict[str, str]:
+    """Return the text of each Python file that git tracks below some folders, by its path."""
+    listed = ["git", "ls-files", *(f"{folder}/*.py" for folder in folders)]
+    paths = subprocess.run(listed, cwd=REPOSITORY, capture_output=True, text=True, check=True).stdout.split()
+    return {path: (REPOSITORY / path).read_text(encoding="utf-8") for path in paths if (REPOSITORY / path).is_file()}
+
+
+@cache
+def tree(path: str) -> ast.Module:
+    """Return a shipped file's syntax."""
+    return ast.parse(texts(*SHIPPED)[path])
+
+
+def lines(*folders: str) -> dict[str, int]:
+    return {path: len(text.splitlines()) for path, text in texts(*folders).items()}
+
+
+def modules() -> dict[str, int]:
+    return dict.fromkeys(texts(*SHIPPED), 1)
+
+
+def classes() -> Iterator[tuple[str, ast.ClassDef]]:
+    """Yield the shipped classes, and where they stand."""
+    for path in texts(*SHIPPED):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef):
+                yield f"{path}:{node.lineno} {node.name}", node
+
+
+def error_classes() -> dict[str, int]:
+    """Return the classes that can be raised: those built on an exception of Python's, or on another of these."""
+    found = dict(classes())
+    raised = {name for name, one in vars(builtins).items() if isinstance(one, type) and issubclass(one, BaseException)}
+    errors: dict[str, int] = {}
+    while more := {
+        place: 1
+        for place, node in found.items()
+        if place not in errors and any(ast.unparse(base).rsplit(".")[-1] in raised for base in node.bases)
+    }:
+        errors |= more
+        raised |= {found[place].name for place in more}
+    return errors
+
+
+def imported(path: str) -> set[str]:
+    """Return the modules and names that a shipped file imports, each with its dots."""
+    found = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+    return found
+
+
+def lone_modules() -> dict[str, int]:
+    """Return the modules that one shipped module alone imports, which lies in the same folder."""
+    importers = defaultdict(set)
+    for path in texts(*SHIPPED):
+        for name in imported(path):
+            importers[name].add(path)
+    found = {}
+    for path in texts(*SHIPPED):
+        users = importers[path.removesuffix(".py").replace("/", ".")]
+        if len(users) == 1 and Path(path).parent == Path(next(iter(users))).parent:
+            found[f"{path} <- {next(iter(users))}"] = 1
+    return found
+
+
+def family_files() -> dict[str, int]:
+    """Return the files of robot, outside robot/games, that import what belongs to one family of games."""
+    return {
+        path: 1
+        for path in texts("robot")
+        if not path.startswith("robot/games/") and any(OF_A_FAMILY.match(name) for name in imported(path))
+    }
+
+
+def unused_arguments() -> dict[str, int]:
+    return {path: count for path, text in texts(*SHIPPED).items() if (count := text.count("noqa: ARG002"))}
+
+
+MEASURES: dict[str, tuple[str, int, Callable[[], dict[str, int]]]] = {
+    "lines": (f"Python lines in {' '.join(SHIPPED)}", 62_000, lambda: lines(*SHIPPED)),
+    "modules": ("modules there", 480, modules),
+    "classes": ("classes there", 700, lambda: {place: 1 for place, _ in classes()}),
+    "tools": ("Python lines in tools", 15_000, lambda: lines("tools")),
+    "tests": ("Python lines in tests", 44_000, lambda: lines("tests")),
+    "lone": ("modules with a single importer, in the same folder", 20, lone_modules),
+    "families": ("files in robot outside robot/games that know a family", 0, family_files),
+    "unused": ("noqa: ARG002 in shipped code", 15, unused_arguments),
+    "errors": ("error classes in shipped code", 45, error_classes),
+}
+
+
+def main() -> None:
+    """Print the table, or what one measure counts."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--list", choices=MEASURES, metavar="MEASURE", help=f"one of {', '.join(MEASURES)}")
+    chosen = parser.parse_args().list
+    if chosen:
+        for place, count in sorted(MEASURES[chosen][2]().items(), key=lambda entry: (-entry[1], entry[0])):
+            print(place if count == 1 else f"{count:>6} {place}")
+        return
+    for name, (what, goal, count_of) in MEASURES.items():
+        print(f"{name:<10} {what:<56} {sum(count_of().values()):>7,}   goal {goal:>6,}")
+
+
+if __name__ == "__main__":
+    main()
