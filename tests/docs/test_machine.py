@@ -11,7 +11,7 @@ from tests.support.documents import check_drawn
 from tests.support.firmware.build import FIRMWARE
 from tools.draw import IMAGES, machine_shape
 from tools.draw import machine as drawn
-from tools.draw.machine_parts import parts_table
+from tools.draw.machine import parts_table
 from tools.draw.machine_shape import MachineLayout
 
 Place = tuple[float, float]

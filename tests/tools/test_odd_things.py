@@ -9,8 +9,7 @@ import pytest
 from tools.odd_things import scenes
 from tools.odd_things.__main__ import write
 from tools.odd_things.scenes import KINDS, photograph, photographs
-from tools.odd_things.shapes import block, coat, cocked, edgeways, faces_of, polyhedron
-from tools.odd_things.solids import SolidPaint
+from tools.odd_things.solids import SolidPaint, block, coat, cocked, edgeways, faces_of, polyhedron
 from tools.odd_things.view import Canvas, DistantLight, PhotoView
 from vision.evaluation.evaluate import evaluate
 from vision.evaluation.labels import load_labels

@@ -1,31 +1,331 @@
 """Draw the machine from hardware/machine.toml into docs/img, and list its parts: python -m tools.draw.machine."""
 
 import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from robot.files import write_whole
 from tools.draw import DOCS, IMAGES
-from tools.draw.drawing import Drawing, Style
-from tools.draw.machine_lever import draw_lever, lever_from_above
-from tools.draw.machine_parts import draw_parts, parts_table
-from tools.draw.machine_shape import MachineLayout, Rectangle
-from tools.draw.view import (
-    ACRYLIC,
-    BODY,
-    CLEAR,
-    DIE,
-    FELT,
-    HIDDEN,
-    HOLE,
-    LEVER,
-    METAL,
-    MOVED,
-    PLYWOOD,
-    SERVO,
-    SHEET,
-    THIN,
-    WELL,
-    ScaledView,
-)
+from tools.draw.drawing import Drawing, Point, Style
+from tools.draw.machine_shape import HUB, LEG, MachineLayout, Rectangle
+
+SHEET = Style("#222222", "#f4f1ea", 1.4)
+BODY = Style("#222222", "#e2ddd0", 1.4)
+WELL = Style("#222222", "#c9c3b4", 1.0)
+CLEAR = Style("#1f5fbf", None, 1.2)
+SERVO = Style("#777777", "#dfe8f2", 1.0)
+LEVER = Style("#2e8b57", "#cfe8d8", 1.4)
+HIDDEN = Style("#777777", None, 1.0, dashed=True)
+MOVED = Style("#c62828", None, 1.0, dashed=True)
+METAL = Style("#222222", "#b9c2cb", 1.2)
+TIP = Style("#222222", "#f2c14e")
+ACRYLIC = Style("#1f5fbf", "#e4eefb", 1.2)
+PLYWOOD = Style("#222222", "#efe6d2", 1.2)
+FELT = Style("#222222", "#cfe3cf")
+HOLE = Style("#222222", "#ffffff", 1.4)
+DIE = Style("#222222", "#ffffff", 1.0)
+DIMENSION = Style("#1f5fbf", None, 0.8)
+THIN = Style("#777777", None, 0.8)
+
+
+@dataclass(frozen=True, slots=True)
+class ScaledView:
+    """Millimetres on a sheet. With `up` the second coordinate is a height."""
+
+    sheet: Drawing
+    origin: Point
+    scale: float
+    up: bool = False
+
+    def at(self, place: Point) -> Point:
+        x, y = place
+        return self.origin[0] + x * self.scale, self.origin[1] + (-y if self.up else y) * self.scale
+
+    def area(self, points: Sequence[Point], style: Style) -> None:
+        self.sheet.area(*map(self.at, points), style=style)
+
+    def line(self, points: Sequence[Point], style: Style) -> None:
+        self.sheet.line(*map(self.at, points), style=style)
+
+    def box(self, box: Rectangle, style: Style) -> None:
+        self.area([(box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)], style)
+
+    def circle(self, centre: Point, radius: float, style: Style) -> None:
+        self.sheet.circle(self.at(centre), radius * self.scale, style)
+
+    def text(self, place: Point, text: str, *, size: float = 11.0, anchor: str = "middle", bold: bool = False) -> None:
+        self.sheet.text(self.at(place), text, size=size, anchor=anchor, bold=bold)
+
+    def across(self, start: float, end: float, of: float, at: float) -> None:
+        """Draw the horizontal dimension between two x of features at y `of`, on a line at y `at`."""
+        one, two, level = self.at((start, of)), self.at((end, of)), self.at((0, at))[1]
+        self._dimension((one[0], level), (two[0], level), abs(end - start), [one, two], turned=False)
+
+    def along(self, start: float, end: float, of: float, at: float) -> None:
+        """Draw the vertical dimension between two y (or heights) of features at x `of`, on a line at x `at`."""
+        one, two, column = self.at((of, start)), self.at((of, end)), self.at((at, 0))[0]
+        self._dimension((column, one[1]), (column, two[1]), abs(end - start), [one, two], turned=True)
+
+    def _dimension(self, one: Point, two: Point, length: float, things: Sequence[Point], *, turned: bool) -> None:
+        for thing, end in zip(things, (one, two), strict=True):
+            away = math.dist(thing, end)
+            if away > 1:
+                unit = (end[0] - thing[0]) / away, (end[1] - thing[1]) / away
+                self.sheet.line(
+                    (thing[0] + 3 * unit[0], thing[1] + 3 * unit[1]),
+                    (end[0] + 3 * unit[0], end[1] + 3 * unit[1]),
+                    style=DIMENSION,
+                )
+        self.sheet.line(one, two, style=DIMENSION)
+        for x, y in (one, two):
+            self.sheet.line((x - 3.5, y + 3.5), (x + 3.5, y - 3.5), style=Style(DIMENSION.line, width=1.4))
+        middle = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
+        place = (middle[0] - 4, middle[1]) if turned else (middle[0], middle[1] - 4)
+        text = f"{length:.1f}".removesuffix(".0")
+        if math.dist(one, two) < 6.5 * len(text) + 4:
+            far = max(one, two) if not turned else min(one, two, key=lambda end: end[1])
+            place = (far[0] - 4, far[1] - 8 - 3 * len(text)) if turned else (far[0] + 8 + 3 * len(text), far[1] + 4)
+        self.sheet.text(place, text, anchor="middle", colour=DIMENSION.line or "", turned=turned)
+
+
+def draw_lever(machine: MachineLayout) -> Drawing:
+    """Draw a well, its servo and its lever, cut along y: closed on a die, and open."""
+    it = machine.it
+    sheet = Drawing(960, 620, "A lever of Pipsqueak")
+    sheet.text((20, 34), "A well and its lever, cut from front to back", size=18, bold=True)
+    view = ScaledView(sheet, (420, 440), 5.2, up=True)
+    wall_out = machine.axis_out
+    wall_in, middle = wall_out + machine.wall, wall_out + machine.wall + machine.side / 2
+    far, high, low = middle + machine.side / 2, machine.axis_high, machine.lid_low
+    slot = middle - it["lid"]["slot_length"]
+    lid_edge = wall_out - it["sheet"]["lid_overhang"]
+    view.box(Rectangle(-machine.it["servo"]["case"][1] / 2 - 1, machine.base_low, far + 3, 0), BODY)
+    view.box(Rectangle(wall_out, 0, wall_in, low), BODY)
+    view.box(Rectangle(far, 0, far + machine.wall, low), BODY)
+    view.box(Rectangle(wall_in, 0, far, machine.floor), Style("#222222", "#8f8f8f", 1.0))
+    for left, right in ((lid_edge, slot), (middle, far + machine.wall)):
+        view.box(Rectangle(left, low, right, machine.lid_high), ACRYLIC)
+    die = it["die"]["side"]
+    view.box(Rectangle(middle - die / 2, machine.floor, middle + die / 2, machine.floor + die), DIE)
+    long, wide, _ = it["servo"]["case"]
+    view.box(Rectangle(-wide / 2, high + it["servo"]["shaft"] - long, wide / 2, high + it["servo"]["shaft"]), SERVO)
+    view.text((0, high - 12), "servo", size=10)
+    lowest, highest = it["lever"]["lowest"], it["lever"]["highest"]
+    for angle, style in ((highest, MOVED), (lowest, LEVER)):
+        view.area([(u, high + w) for u, w in machine.lever(angle)], style)
+        u, w = machine.tip(angle)
+        view.circle((u, high + w), it["lever"]["tip_radius"], MOVED if style is MOVED else TIP)
+    view.circle((0, high), 1.2, HOLE)
+    opened, closed = (it["lever"][f"{end}_pulse"] for end in ("highest", "lowest"))
+    view.text((-31, high + 27), f"open: {highest:g}°, pulses of {opened:g} µs", anchor="end", size=12)
+    view.text((middle + 8, high + 28), f"closed: {lowest:g}°, {closed:g} µs", anchor="start", size=12)
+    view.across(0, wall_out, machine.base_low, -14)
+    view.across(0, middle, machine.base_low, -24)
+    view.across(wall_in, far, machine.base_low, -14)
+    view.across(slot, middle, machine.lid_high, low + 26)
+    view.along(0, high, -6, -22)
+    view.along(0, low, far, far + 12)
+    view.along(0, machine.lid_high, far, far + 22)
+    view.along(machine.floor, machine.floor + die, middle + die / 2, far + 32)
+    return sheet
+
+
+def lever_from_above(view: ScaledView, machine: MachineLayout, x: float, y: float, *, opened: bool) -> None:
+    """Draw the lever over a well as the camera sees it."""
+    angle = machine.it["lever"]["highest" if opened else "lowest"]
+    axis, way, half = machine.axis(y), machine.way(y), machine.it["sheet"]["lever"] / 2
+    reach = [inward for inward, _ in machine.lever(angle)]
+    ends = sorted((axis - way * min(reach), axis - way * max(reach)))
+    view.box(Rectangle(x - half, ends[0], x + half, ends[1]), LEVER)
+    view.circle((x, axis - way * machine.tip(angle)[0]), machine.it["lever"]["tip_radius"], TIP)
+
+
+def draw_lever_part(view: ScaledView, machine: MachineLayout) -> None:
+    """Draw a lever as a cut part, with its tip."""
+    it, (inner, outer) = machine.it["lever"], machine.lever_radii
+    title = f"lever, {len(machine.centres)} of {machine.it['sheet']['lever']:g} mm"
+    view.text((-14, 42), title, anchor="start", bold=True)
+    view.area(machine.lever(it["lowest"]), LEVER)
+    view.circle((0, 0), 1.2, HOLE)
+    tip = machine.tip(it["lowest"])
+    view.circle(tip, it["tip_radius"], TIP)
+    view.line([(0, 0), tip], THIN)
+    view.text((2, -13), f"tip at {it['arm']:g}, of silicone, Ø {2 * it['tip_radius']:g}", anchor="start", size=10)
+    for radius, degrees, anchor, away in ((inner, 14.0, "end", -1.5), (outer, 38.0, "start", 1.5)):
+        angle = math.radians(degrees)
+        place = radius * math.cos(angle), radius * math.sin(angle)
+        view.line([(0, 0), place], DIMENSION)
+        view.text((place[0] + away, place[1] + (2 if away < 0 else 0)), f"R {radius:.1f}", anchor=anchor, size=11)
+    view.text((-7, -1), f"hub R {HUB:g}", anchor="end", size=11)
+    view.across(-LEG / 2, LEG / 2, 8, 36)
+
+
+@dataclass(frozen=True, slots=True)
+class CutPart:
+    """A part to cut: its count, size (mm), material and notes."""
+
+    name: str
+    count: int
+    size: str
+    material: str
+    note: str
+
+
+def draw_parts(machine: MachineLayout) -> Drawing:
+    """Draw the parts that are no plain rectangles."""
+    sheet = Drawing(1010, 1060, "Cut parts of Pipsqueak")
+    sheet.text((20, 34), "Parts that are cut, in mm", size=18, bold=True)
+    _draw_lid(ScaledView(sheet, (90, 140), 3.4), machine)
+    draw_lever_part(ScaledView(sheet, (640, 330), 5.0, up=True), machine)
+    _draw_walls(ScaledView(sheet, (90, 550), 3.4), machine)
+    _draw_cheek(ScaledView(sheet, (580, 620), 1.9, up=True), machine)
+    return sheet
+
+
+def _draw_lid(view: ScaledView, machine: MachineLayout) -> None:
+    lid = machine.lid
+    wide, high = lid.size
+    view.text((0, -18), f"lid, 1 of {machine.it['lid']['thickness']:g} mm", anchor="start", bold=True)
+    view.box(Rectangle(0, 0, wide, high), ACRYLIC)
+    slots = [slot.moved(-lid.left, -lid.top) for slot in machine.slots()]
+    notches = [notch.moved(-lid.left, -lid.top) for notch in machine.notches()]
+    for hole in (*slots, *notches):
+        view.box(hole, Style("#1f5fbf", "#ffffff", 1.2))
+    for hole in (*slots, *notches):
+        view.box(hole.grown(-0.2), Style(None, "#ffffff"))
+    view.across(0, wide, high, high + 22)
+    view.along(0, high, wide, wide + 22)
+    view.across(0, slots[0].left, 0, -6)
+    view.across(slots[0].left, slots[0].right, 0, -6)
+    for one, two in pairwise(slots[:3]):
+        view.across(one.left, two.left, high, high + 10)
+    view.along(0, slots[0].top, 0, -8)
+    view.along(slots[0].top, slots[0].bottom, 0, -8)
+    view.along(0, slots[-1].top, 0, -16)
+
+
+def _draw_walls(view: ScaledView, machine: MachineLayout) -> None:
+    high = machine.lid_low
+    wide, long = machine.block.size
+    starts = _slots(machine.columns, machine)
+    view.text((0, -6), f"long wall, {len(machine.rows) + 1} of {machine.wall:g} mm", anchor="start", bold=True)
+    _comb(view, Rectangle(0, 0, wide, high), starts, machine.wall, from_above=True)
+    view.across(0, wide, high, high + 16)
+    view.across(starts[0], starts[1], high, high + 7)
+    view.across(starts[1], starts[2], high, high + 7)
+    view.along(0, high, 0, -8)
+    view.along(0, high / 2, wide, wide + 8)
+    top = high + 34
+    rows = _slots(machine.rows, machine)
+    view.text((0, top - 6), f"cross wall, {len(machine.columns) + 1} of {machine.wall:g} mm", anchor="start", bold=True)
+    _comb(view, Rectangle(0, top, long, top + high), rows, machine.wall, from_above=False)
+    view.across(0, long, top + high, top + high + 9)
+    view.along(top + high / 2, top + high, long, long + 8)
+
+
+def _comb(view: ScaledView, at: Rectangle, slots: list[float], slot: float, *, from_above: bool) -> None:
+    wide, top, high = at.right, at.top, at.bottom - at.top
+    edge, deep = (top, top + high / 2) if from_above else (top + high, top + high / 2)
+    other = top + high if from_above else top
+    points: list[Point] = [(0, other)]
+    for start in slots:
+        points += [(start, edge)] if start > 0 else []
+        points += [(start, deep), (start + slot, deep)]
+        points += [(start + slot, edge)] if start + slot < wide else []
+    points.append((wide, other))
+    view.area(points, BODY)
+
+
+def _draw_cheek(view: ScaledView, machine: MachineLayout) -> None:
+    left, top = machine.block.left, machine.base_low
+    view.text((0, 31), f"cheek of the rocker, 2 of {machine.it['sheet']['rocker']:g} mm", anchor="start", bold=True)
+    points = [(x - left, z - top) for x, z in machine.rocker()]
+    view.area(points, PLYWOOD)
+    shaft, pin = ((x - left, z - top) for x, z in (machine.shaft, machine.pin))
+    for place in (shaft, pin):
+        view.circle(place, 4, HOLE)
+    low = min(z for _, z in points)
+    view.across(0, pin[0], low, low - 12)
+    view.across(pin[0], shaft[0], low, low - 12)
+    view.along(0, pin[1], 0, -12)
+    view.along(points[-1][1], 0, 0, -28)
+    view.across(0, points[1][0], 0, 18)
+
+
+def cut_parts(machine: MachineLayout) -> Iterator[CutPart]:
+    """Yield the parts to cut, in the order of building."""
+    it, sheet, high = machine.it, machine.it["sheet"], machine.lid_low
+    opening, wall, (wide, long) = machine.opening, machine.wall, machine.block.size
+    black = f"{wall:g} mm, matt black"
+    yield CutPart(
+        "plate",
+        1,
+        f"{it['plate']['width']:g} x {it['plate']['height']:g}",
+        f"{sheet['plate']:g} mm plywood, white, matt",
+        f"opening {_size(opening)}, its corner at {opening.left:g}, {opening.top:g}",
+    )
+    base, overhang = machine.base, machine.block.top - machine.base.top
+    yield CutPart(
+        "base of the wells",
+        1,
+        _size(base),
+        f"{sheet['base']:g} mm plywood",
+        f"{overhang:g} wider than the walls on both long sides, for the servos",
+    )
+    columns, rows = _slots(machine.columns, machine), _slots(machine.rows, machine)
+    slot = f"slots {wall:g} x {high / 2:g}"
+    yield CutPart("long wall", len(rows), f"{wide:g} x {high:g}", black, f"{slot} from above, at {_listed(columns)}")
+    yield CutPart("cross wall", len(columns), f"{long:g} x {high:g}", black, f"{slot} from below, at {_listed(rows)}")
+    wells = len(machine.centres)
+    floor = f"{machine.side:g} x {machine.side:g}"
+    yield CutPart("floor of a well", wells, floor, f"{machine.floor:g} mm foam rubber, black", "glued onto the base")
+    notch = machine.notches()[0]
+    slots = (
+        f"{wells} slots {it['lid']['slot_width']:g} x {it['lid']['slot_length']:g}, at the edge "
+        f"{notch.size[0]:g} x {notch.size[1]:g}, places in the drawing"
+    )
+    yield CutPart("lid", 1, _size(machine.lid), f"{it['lid']['thickness']:g} mm clear acrylic", slots)
+    deep, across, _ = it["servo"]["case"]
+    top = machine.axis_high + it["servo"]["shaft"]
+    yield CutPart(
+        "servo's holder",
+        wells,
+        f"{overhang - 0.1:g} x {top + 7:.0f}",
+        f"{sheet['base']:g} mm plywood",
+        f"opening {across + 0.3:g} x {deep + 0.3:g}, {top - deep:.1f} above the base, "
+        f"its middle {machine.axis_out:g} from the wall, notched at its outer corners for the cable",
+    )
+    xs, zs = zip(*machine.rocker(), strict=True)
+    yield CutPart(
+        "cheek of the rocker",
+        2,
+        f"{max(xs) - min(xs):g} x {max(zs) - min(zs):g}",
+        f"{sheet['rocker']:g} mm plywood",
+        "holes of 8 for shaft and pin; outline in the drawing",
+    )
+
+
+def _slots(middles: list[float], machine: MachineLayout) -> list[float]:
+    """Return where the slots of a wall begin, from its own end."""
+    begins = [middle - middles[0] for middle in middles]
+    return [*begins, begins[-1] + machine.side + machine.wall]
+
+
+def _size(box: Rectangle) -> str:
+    return " x ".join(f"{length:g}" for length in box.size)
+
+
+def _listed(lengths: list[float]) -> str:
+    return ", ".join(f"{length:g}" for length in lengths)
+
+
+def parts_table(machine: MachineLayout) -> str:
+    """Return the list of cut parts as a table for the page."""
+    cells = ([it.name, str(it.count), it.size, it.material, it.note] for it in cut_parts(machine))
+    rows = [f"| {' | '.join(row)} |" for row in cells]
+    return "\n".join(["| part | count | mm | material | notes |", "|---|---|---|---|---|", *rows]) + "\n"
+
 
 PAGE = DOCS / "build.md"
 SCALE = 1.5

@@ -10,8 +10,7 @@ from typing import Any
 
 from robot.files import write_whole
 from tools.draw import DOCS, IMAGES
-from tools.draw.chart import Chart
-from tools.draw.drawing import Drawing, Style
+from tools.draw.drawing import Chart, Drawing, Style
 from tools.shaking import RESULTS
 
 PAGE = DOCS / "shake.md"

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tools.odd_things.photo import filed
-from tools.odd_things.scenes import KINDS, photographs
+from tools.odd_things.scenes import KINDS, filed, photographs
 
 
 def write(folder: Path, seed: int, count: int) -> None:

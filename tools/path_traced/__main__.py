@@ -12,12 +12,88 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from tools.odd_things.solids import AXES
 from tools.odd_things.view import Floats
-from tools.path_traced.layout import TableLayout, layouts
+from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, layouts, seen_box
 from tools.path_traced.looks import SceneLook, scene_look
-from tools.path_traced.photo import exposed
-from tools.path_traced.truth import label, poses
+
+
+def exposed(random: np.random.Generator, light: Floats) -> NDArray[np.uint8]:
+    """Return the photograph (h, w, 3) of linear light (h, w, 3), both blue, green, red."""
+    seen = np.maximum(light, 0)
+    middling = float(np.exp(np.log(seen.mean(axis=2) + 1e-4).mean()))
+    bright = float(np.quantile(seen, 0.985))
+    grey_world = seen.mean(axis=(0, 1)) / max(float(seen.mean()), 1e-6)
+    seen = seen / (grey_world ** float(random.uniform(0, 0.5))).astype(np.float32)
+    seen *= np.float32(min(0.24 / middling, 1.15 / bright) * 2 ** random.normal(0, 0.25))
+    noise = float(random.choice([0.002, 0.005, 0.012]))
+    grain = cv2.GaussianBlur(random.standard_normal(seen.shape, np.float32), (0, 0), 0.6)
+    seen += np.asarray(grain, np.float32) * 2 * noise * np.sqrt(seen + 0.02)
+    seen = np.maximum(seen, 0)
+    knee = np.where(seen < 0.7, seen, 0.7 + 0.3 * np.tanh((seen - 0.7) / 0.42))
+    shown = np.clip(knee, 0, 1) ** (1 / 2.2)
+    contrast = float(random.uniform(0, 0.35))
+    shown = shown + contrast * (shown**2 * (3 - 2 * shown) - shown)
+    if random.random() < 0.5:
+        shown = shown + float(random.uniform(0.2, 0.6)) * (shown - cv2.GaussianBlur(shown, (0, 0), 1.0))
+    return np.asarray(np.round(255 * np.clip(shown, 0, 1)), np.uint8)
+
+
+CORNERS = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+
+
+def label(scene: TableLayout, file: str, source: str) -> dict[str, Any]:
+    """Return the line of labels.jsonl: a die that leans is an odd thing, which must be noticed and get no value."""
+    upright = [[*box, die.value] for die, box in zip(scene.dice, _boxes(scene), strict=True) if not die.leans]
+    odd = [
+        {"what": "cocked", "box": box, "lean": round(die.lean, 1)}
+        for die, box in zip(scene.dice, _boxes(scene), strict=True)
+        if die.leans
+    ]
+    return {
+        "file": file,
+        "kind": "scene",
+        "values": sorted(box[4] for box in upright),
+        "boxes": upright,
+        "box_means": "whole die",
+        "odd": odd,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "label_origin": "rendered",
+        "source": source,
+    }
+
+
+def poses(scene: TableLayout, file: str) -> dict[str, Any]:
+    """Return the line of poses.jsonl.
+
+    Each die has the `value` of its top face, whether it `leans` and by how many degrees (`lean`), its `box`, the
+    corners of its `top` face, and the vector `up` from the middle of the bottom face to that of the top face; all
+    lengths are in pixels.
+    """
+    dice = []
+    for die, box in zip(scene.dice, _boxes(scene), strict=True):
+        normal = die.turn @ AXES[die.top] * die.side / 2
+        below, above = scene.view.pixels([die.centre - normal, die.centre + normal])
+        top = scene.view.pixels(die.face(die.top, CORNERS))
+        dice.append(
+            {
+                "value": die.value,
+                "leans": die.leans,
+                "lean": round(die.lean, 2),
+                "box": box,
+                "top": np.round(top, 2).tolist(),
+                "up": np.round(above - below, 2).tolist(),
+            }
+        )
+    return {"file": file, "dice": dice}
+
+
+def _boxes(scene: TableLayout) -> list[list[float]]:
+    return [np.round(seen_box(scene.view, die.body), 1).tolist() for die in scene.dice]
+
 
 COUNT, SEED, SHARE, SAMPLES = 40, 1, 0.125, 9
 QUALITY = 93

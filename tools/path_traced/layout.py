@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tools.odd_things.shapes import AXES
+from tools.odd_things.solids import AXES
 from tools.odd_things.view import PhotoView, Reals
 from tools.path_traced.bodies import ConvexBody, distance, slide
 from tools.path_traced.dice import PosedDie, any_die
-from tools.path_traced.leaning import DiceGroup, leaning
-from tools.path_traced.props import MAKERS, PROP_KINDS, PropKind, TableProp
+from tools.path_traced.leaning import MAKERS, PROP_KINDS, DiceGroup, PropKind, TableProp, leaning
 
 WIDTH, HEIGHT = 800, 600
 SMALLEST, LARGEST = 30.0, 120.0

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from tools.path_traced.mesh import PipShape
+from tools.path_traced.dice import PipShape
 
 Colour = tuple[float, float, float]
 DieStuff = Literal["plastic", "glossy", "translucent", "swirled"]

@@ -15,10 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from tools.planted import FOUND, REPOSITORY, git
-from tools.planted.errors import PlantingError
-from tools.planted.faults import all_faults
-from tools.planted.hunt import TIERS, Hunted, Hunter
-from tools.planted.tree import CopiedTree
+from tools.planted.faults import PlantingError, all_faults
+from tools.planted.hunt import TIERS, CopiedTree, Hunted, Hunter
 
 
 def main() -> int:

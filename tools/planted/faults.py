@@ -4,7 +4,10 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.planted.errors import MovedFaultError
+
+class PlantingError(Exception):
+    """What stops a run: a fault whose text has moved, or tests that do not run at all."""
+
 
 FOLDER = Path(__file__).with_name("faults")
 
@@ -26,9 +29,9 @@ class PlantedFault:
         return self.file.partition("/")[0]
 
     def planted(self, text: str) -> str:
-        """Return the file's text with the fault; MovedFaultError where `before` stands there never or twice."""
+        """Return the file's text with the fault; PlantingError where `before` stands there never or twice."""
         if (times := text.count(self.before)) != 1:
-            raise MovedFaultError(f"{self.name}: its text stands {times} times in {self.file}, not once")
+            raise PlantingError(f"{self.name}: its text stands {times} times in {self.file}, not once")
         return text.replace(self.before, self.after)
 
 

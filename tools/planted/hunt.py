@@ -1,21 +1,118 @@
-"""Running tests on a tree with a fault until one of them fails."""
+"""Running tests on a copy of the tree with a fault, the nearest first, until one of them fails."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from tools.planted import REPOSITORY
-from tools.planted.errors import BrokenRunError
-from tools.planted.faults import PlantedFault
+from tools.planted import REPOSITORY, git
+from tools.planted.faults import PlantedFault, PlantingError
 from tools.planted.first_failures import FAILURES
-from tools.planted.nearest import NEAR, nearest_first
-from tools.planted.tree import CopiedTree
+
+TESTS = PurePosixPath("tests")
+NEAR = 3
+"""So many of the first groups are near: those that name the module, and those in the folder that mirrors its own."""
+
+
+def nearest_first(root: Path, file: str) -> Iterator[list[str]]:
+    """Yield paths of tests below `root`, nearest to `file` first; the last one is that of all tests.
+
+    First the modules of its own folder that bear or name its name, then those elsewhere that name it, then the folders
+    around it.
+    """
+    source = PurePosixPath(file)
+    folders = [TESTS / folder for folder in source.parents if (root / TESTS / folder).is_dir()]
+    modules = {path: (root / path).read_text(encoding="utf-8") for path in _modules(root)}
+    own = [path for path in modules if path.parent == folders[0] and source.stem in path.stem]
+    names = re.compile("|".join(_names(source)), re.MULTILINE)
+    named = [path for path in modules if path not in own and names.search(modules[path])]
+    near = [path for path in named if path.parent == folders[0]]
+    yield [str(path) for path in (*own, *near)]
+    yield [
+        str(path) for path in sorted(set(named) - set(near), key=lambda path: (folders[0] not in path.parents, path))
+    ]
+    for folder in folders:
+        yield [str(folder)]
+
+
+def _modules(root: Path) -> list[PurePosixPath]:
+    return sorted(PurePosixPath(path.relative_to(root).as_posix()) for path in (root / TESTS).rglob("test_*.py"))
+
+
+def _names(source: PurePosixPath) -> tuple[str, ...]:
+    """Return patterns of how a test names a file: a module as imports do, any other by its file's name."""
+    if source.suffix != ".py":
+        return (rf"(?<![\w.]){re.escape(source.name)}(?!\w)",)
+    module = ".".join(source.with_suffix("").parts)
+    folder, _, name = module.rpartition(".")
+    return rf"\bfrom {module} import", rf"\bimport {module}$", f'"{module}\\b', rf"\bfrom {folder} import {name}$"
+
+
+KERNEL = "@compiled"
+BUILT = "firmware/build"
+
+
+class CopiedTree:
+    """A copy of a tree: what git lists there, with its times, and the bytecode and kernels that were compiled there.
+
+    As times are kept, what is compiled of files without a fault is still valid in the copy.
+    """
+
+    def __init__(self, original: Path, root: Path) -> None:
+        """Copy `original` to the folder `root`, which is not there yet."""
+        self._original, self.root = original, root
+        names = git(original, "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")
+        files = [Path(name) for name in names if name and (original / name).is_file()]
+        for file in files:
+            (root / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(original / file, root / file)
+        self._folders = sorted({file.parent for file in files})
+        self._bring_compiled(self._folders)
+        # Some tests ask git what belongs to the tree.
+        git(root, "init", "--quiet")
+        git(root, "add", "--all")
+
+    @contextmanager
+    def with_fault(self, fault: PlantedFault) -> Iterator[None]:
+        """Plant `fault`, and put all back at the end; PlantingError where its text does not stand there once."""
+        file = self.root / fault.file
+        whole, before = file.read_bytes(), file.stat()
+        planted = fault.planted(whole.decode())
+        stale = self._folders_with_kernels_of(fault)
+        file.write_text(planted, encoding="utf-8")
+        for folder in stale:
+            for kernel in (self.root / folder / "__pycache__").glob("*.nb[ic]"):
+                kernel.unlink()
+        try:
+            yield
+        finally:
+            file.write_bytes(whole)
+            os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+            self._bring_compiled({file.parent.relative_to(self.root), *stale})
+            # Make would take the program with the fault for newer than its source.
+            shutil.rmtree(self.root / BUILT, ignore_errors=True)
+
+    def _folders_with_kernels_of(self, fault: PlantedFault) -> set[Path]:
+        """Return where kernels may lie that call one of the file's: numba looks at the caller's file alone."""
+        if KERNEL not in (self.root / fault.file).read_text(encoding="utf-8"):
+            return set()
+        return {folder for folder in self._folders if folder.parts[:1] == (fault.room,)}
+
+    def _bring_compiled(self, folders: "set[Path] | list[Path]") -> None:
+        for folder in folders:
+            compiled = self.root / folder / "__pycache__"
+            shutil.rmtree(compiled, ignore_errors=True)
+            if (self._original / folder / "__pycache__").is_dir():
+                shutil.copytree(self._original / folder / "__pycache__", compiled)
+
 
 TIERS = {"test": [], "check": ["-m", "check"]}
 """What chooses each tier's tests; the first one is pytest's default in pyproject.toml."""
@@ -144,7 +241,7 @@ class Hunter:
             return failed
         if done.returncode == NO_SUCH_TEST and "::" in words[0]:
             return ()  # its parameters are others now
-        raise BrokenRunError(f"pytest {' '.join(words)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+        raise PlantingError(f"pytest {' '.join(words)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
 
     @property
     def _environment(self) -> dict[str, str]:

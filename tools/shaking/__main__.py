@@ -19,9 +19,7 @@ from hardware.dimensions import dimensions
 from robot.files import write_whole
 from tools.shaking import RESULTS
 from tools.shaking.statistics import ThrowStatistics
-from tools.shaking.throws import Checkpoints, least_torque, whole
-from tools.shaking.trajectory import die_trajectory
-from tools.shaking.variants import STANDARD, VARIANTS
+from tools.shaking.throws import STANDARD, VARIANTS, Checkpoints, die_trajectory, least_torque, whole
 
 PARTS = ("chosen", "search", "confirm", "vary", "way")
 SEARCH_SEEDS = (11, 12)

@@ -1,9 +1,10 @@
 """Throws of the simulated machine in portions that depend only on seed and number."""
 
+import copy
 import json
 import math
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,52 @@ import numpy as np
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
-from hardware.twin.machine import Machine
+from hardware.twin.machine import NO_PULSES, Machine
+from hardware.twin.model import Surfaces, Touch
+from hardware.twin.servos import Pulses
 from tools.shaking.motion import MotionDriver
 from tools.shaking.statistics import LEANING, ThrowRecord
-from tools.shaking.variants import STANDARD, VARIANTS
+
+STANDARD = "as taken"
+ASSUMED = Surfaces()
+
+
+@dataclass(frozen=True, slots=True)
+class MachineVariant:
+    """Surfaces, and changed dimensions by section and name."""
+
+    surfaces: Surfaces = ASSUMED
+    changed: Mapping[tuple[str, str], float] = field(default_factory=dict)
+
+    def dimensions(self) -> dict[str, Any]:
+        """Return the dimensions of this machine."""
+        made = copy.deepcopy(dimensions())
+        for (section, name), value in self.changed.items():
+            made[section][name] = value
+        return made
+
+
+def _touching(friction: float, bounce: float) -> MachineVariant:
+    """Return the assumed surfaces with `friction` times the friction, and `bounce` more bounce."""
+    touches = {
+        name: Touch(friction * getattr(ASSUMED, name).friction, bounce + getattr(ASSUMED, name).bounce)
+        for name in ("floor", "wall", "lid")
+    }
+    return MachineVariant(Surfaces(**touches))
+
+
+VARIANTS = {
+    STANDARD: MachineVariant(),
+    "friction x 0.6": _touching(0.6, 0.0),
+    "friction x 1.6": _touching(1.6, 0.0),
+    "bounce - 0.2": _touching(1.0, -0.2),
+    "bounce + 0.2": _touching(1.0, 0.2),
+    "dead, soft floor": MachineVariant(replace(ASSUMED, floor=Touch(0.8, 0.1, spring=500.0))),
+    "dice of 15 mm": MachineVariant(changed={("die", "side"): 15.0}),
+    "sharp dice": MachineVariant(changed={("die", "corner_radius"): 0.8}),
+    "dice of 8 g": MachineVariant(changed={("die", "mass"): 8.0}),
+}
+
 
 PORTION = 50
 """Throws per portion. Each portion has a new machine, so that an interrupted study can continue."""
@@ -134,3 +177,52 @@ class Checkpoints:
     @staticmethod
     def _key(entry: dict[str, Any]) -> str:
         return json.dumps([entry[name] for name in ("what", "program", "seed", "number")], sort_keys=True)
+
+
+EVERY = 0.004
+
+Moment = tuple[float, float, float, int]
+
+
+class TracedMachine(Machine):
+    """A machine that records the path of the die in `well`."""
+
+    def __init__(self, seed: int, well: int) -> None:
+        super().__init__(dimensions(), seed)
+        self.well = well
+        self.way: list[Moment] = []
+
+    def advance(
+        self,
+        seconds: float,
+        steps: int | Sequence[tuple[float, int]] = 0,
+        servo_us: Pulses = NO_PULSES,
+        enabled: bool = False,
+    ) -> None:
+        """Advance in pieces of at most EVERY seconds; see Machine.advance."""
+        pieces = max(1, round(seconds / EVERY))
+        ahead = [] if isinstance(steps, int) else list(steps)
+        for piece in range(pieces):
+            begin, end = seconds * piece / pieces, seconds * (piece + 1) / pieces
+            now = [(when - begin, way) for when, way in ahead if begin <= when < end]
+            super().advance(end - begin, now, servo_us, enabled)
+            die = next(die for die in self.level_dice if die.well == self.well)
+            height = die.pose.middle[2] - self.dimensions["wells"]["floor"]
+            self.way.append((self.time, self.tilt, height, die.pose.up))
+
+
+def die_trajectory(program: ShakeProgram, seed: int, well: int, rest: float) -> list[Moment]:
+    """Return moments of a throw and some rest after it.
+
+    Each has the seconds from the start, the tilt of the wells in degrees, the height of the die's centre above their
+    floor in mm, and the face that is up.
+    """
+    machine = TracedMachine(seed, well)
+    driver = MotionDriver(machine)
+    driver.home()
+    driver.settle()
+    machine.way.clear()
+    start = machine.time
+    driver.shake(program)
+    machine.advance(rest, enabled=True)
+    return [(round(t - start, 4), round(tilt, 2), round(height, 2), up) for t, tilt, height, up in machine.way]

@@ -32,32 +32,41 @@ log = logging.getLogger("train")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.train", description=__doc__)
-    parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and the net")
+    parser = training_options("python -m tools.train", __doc__)
+    parser.add_argument("--leave-out", action="append", default=[], choices=FOLDERS, help="train without it")
+    parser.add_argument("--drawn", type=float, default=0.45)
+    options = parsed(parser, arguments)
+    folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
+    recipe = BatchRecipe(options.photos, folders, options.seed, drawn=options.drawn)
+    try:
+        done = train_stages(options.out, options.out / DRAWN, recipe, stages(options), options.minutes * 60)
+        return 0 if done else UNFINISHED
+    except VisionError as error:
+        log.error("%s", error)
+        return 1
+
+
+def training_options(command: str, what: str | None) -> argparse.ArgumentParser:
+    """Return the options that all trainings have."""
+    parser = argparse.ArgumentParser(prog=command, description=what)
+    parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and nets")
     parser.add_argument(
         "--photos", type=Path, default=Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
     )
-    parser.add_argument("--leave-out", action="append", default=[], choices=FOLDERS, help="train without it")
     parser.add_argument("--steps", type=int, default=STEPS, help=f"of the second stage (default {STEPS})")
     parser.add_argument("--drawn-steps", type=int, default=DRAWN_STEPS, help=f"of the first (default {DRAWN_STEPS})")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2, help="besides the process that makes batches")
-    parser.add_argument("--drawn", type=float, default=0.45)
+    return parser
+
+
+def parsed(parser: argparse.ArgumentParser, arguments: list[str] | None) -> argparse.Namespace:
+    """Read the options, and make ready what they tell."""
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
     use_threads(options.threads)
-    folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
-    recipe = BatchRecipe(options.photos, folders, options.seed, drawn=options.drawn)
-    try:
-        return (
-            0
-            if train_stages(options.out, options.out / DRAWN, recipe, stages(options), options.minutes * 60)
-            else UNFINISHED
-        )
-    except VisionError as error:
-        log.error("%s", error)
-        return 1
+    return options
 
 
 def stages(options: argparse.Namespace) -> tuple[int, int]:

@@ -5,7 +5,7 @@ import math
 import cv2
 import numpy as np
 
-from tools.train.view import Matrix
+from tools.train.view import Matrix, turn_by
 from vision.pictures import Image
 
 SIDES = (13.0, 72.0)
@@ -29,14 +29,10 @@ def random_view(
     stretch = STRETCH ** float(np.clip(rng.normal(0, 0.4), -1, 1))
     lean = math.radians(float(rng.uniform(0, 180)))
     mirror = -1.0 if rng.random() < 0.5 else 1.0
-    grow = _turned(lean) @ np.diag([math.sqrt(stretch), 1 / math.sqrt(stretch)]) @ _turned(-lean)
-    linear = scale * grow @ _turned(angle) @ np.diag([mirror, 1.0])
+    grow = turn_by(lean) @ np.diag([math.sqrt(stretch), 1 / math.sqrt(stretch)]) @ turn_by(-lean)
+    linear = scale * grow @ turn_by(angle) @ np.diag([mirror, 1.0])
     at = rng.uniform(0.12, 0.88, 2) * size
     return np.column_stack([linear, at - linear @ place])
-
-
-def _turned(angle: float) -> Matrix:
-    return np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
 
 
 class Recolour:

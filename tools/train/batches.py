@@ -17,14 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.train.augment import SIDES, Recolour
-from tools.train.clutter import clutter
-from tools.train.cutouts import collage
-from tools.train.errors import BatchesStoppedError
 from tools.train.labels import FOLDERS, UNREADABLE, load_pictures
-from tools.train.real import Photographs
+from tools.train.real import Photographs, collage
 from tools.train.scenes import bare, scene
-from tools.train.tiles import Tiles, make_tiles
+from tools.train.surfaces import Tiles, make_tiles
+from tools.train.things import clutter
 from tools.train.view import CropTruth, cut, legible
+from vision.errors import VisionError
 from vision.pictures import Image
 
 Batch: TypeAlias = tuple[NDArray[np.uint8], list[CropTruth]]
@@ -44,6 +43,10 @@ AHEAD = 6
 
 PATIENCE = 2.0
 """Seconds without a batch after which the process that makes them is checked."""
+
+
+class TrainingError(VisionError):
+    """What stops a training."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,7 @@ def batches(recipe: BatchRecipe, start: int = 0) -> Iterator[Batch]:
 def prefetched(recipe: BatchRecipe, start: int = 0) -> Iterator[Iterator[Batch]]:
     """Yield the batches of ``batches``, made in advance by another process, which ends with the context.
 
-    To take a batch raises the errors of ``batches``, and BatchesStoppedError if the process has ended.
+    To take a batch raises the errors of ``batches``, and TrainingError if the process has ended.
     """
     context = multiprocessing.get_context("spawn")
     queue: Queue[Any] = context.Queue(AHEAD)
@@ -157,7 +160,7 @@ def _taken(queue: "Queue[Any]", worker: BaseProcess) -> Iterator[Batch]:
         except Empty:
             if worker.is_alive():
                 continue
-            raise BatchesStoppedError(
+            raise TrainingError(
                 f"the process that makes batches ended with code {worker.exitcode}: free memory and resume"
             ) from None
         if isinstance(item, Exception):

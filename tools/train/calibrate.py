@@ -1,15 +1,19 @@
-"""Fit the confidence model on pictures that the net was not trained on, and choose its thresholds."""
+"""Fit the confidence model, on pictures that the net was not trained on and on drawn traps; choose its thresholds."""
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.train.augment import Recolour
 from tools.train.labels import UNREADABLE, LabelledFace, Picture
+from tools.train.scenes import scene
+from tools.train.surfaces import make_tiles
+from tools.train.view import legible
 from vision.evaluation.reliability import isotonic
 from vision.photograph.confidence_model import (
     LIKELY_TOP,
@@ -23,7 +27,31 @@ from vision.photograph.confidence_model import (
 )
 from vision.photograph.pose import side_faces
 from vision.photograph.reader import PictureDetections
+from vision.pictures import Image
 from vision.reading import Box
+
+FOLDER = "drawn"
+
+COUNT = 300
+"""Number of scenes: they hold some 150 unreadable dice and thousands of detections that are no dice."""
+
+SIDE = 480
+
+SEED = 0x7EAC
+"""A seed that training does not use, so that the net has not seen these scenes."""
+
+
+def traps(count: int = COUNT) -> Iterator[tuple[Picture, Image]]:
+    """Yield the scenes with their truth, always the same; they have no files."""
+    tiles, recolour = make_tiles(), Recolour()
+    for number in range(count):
+        rng = np.random.default_rng((SEED, number))
+        image, target = scene(rng, SIDE, tiles)
+        side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)
+        image = recolour(rng, image, side)
+        target = legible(image, target)
+        yield Picture(f"{FOLDER}/{number:04}", Path(), target.faces, target.ignore), image
+
 
 RIDGE = 2.0
 

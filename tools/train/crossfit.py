@@ -1,10 +1,7 @@
 """`python -m tools.train.crossfit --out DIR`: evaluate each folder with a reader that has not seen it."""
 
-import argparse
 import json
 import logging
-import math
-import os
 import sys
 import time
 from collections.abc import Iterable, Mapping
@@ -14,13 +11,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tools.train.__main__ import DRAWN, DRAWN_STEPS, STEPS, UNFINISHED, stages, train_stages
-from tools.train.batches import BatchRecipe
-from tools.train.calibrate import Example, example, fit_model, save_model, trap
-from tools.train.errors import TooFewFoldsError
+from tools.train.__main__ import DRAWN, UNFINISHED, parsed, stages, train_stages, training_options
+from tools.train.batches import BatchRecipe, TrainingError
+from tools.train.calibrate import FOLDER, Example, example, fit_model, save_model, trap, traps
 from tools.train.labels import FOLDERS, labelled_files, load_pictures
-from tools.train.train import use_threads
-from tools.train.traps import FOLDER, traps
 from vision.errors import VisionError
 from vision.evaluation.card import card
 from vision.evaluation.corrections import wrong_labels
@@ -131,7 +125,7 @@ def cross_validate(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> E
     pictures = [picture for picture in load_pictures(root, FITTED_ON) if picture.file in seen]
     examples = [example(picture, seen[picture.file]) for picture in pictures]
     if len({e.picture.folder for e in examples}) < 2:
-        raise TooFewFoldsError("model is fitted on two folders at least: train the nets that leave some out first")
+        raise TrainingError("model is fitted on two folders at least: train the nets that leave some out first")
     final = fold_folder(out, ()) / "reader.onnx"
     drawn = trap_examples(final) if final.is_file() else []
     outcomes: tuple[PictureResult, ...] = ()
@@ -143,20 +137,9 @@ def cross_validate(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> E
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.train.crossfit", description=__doc__)
-    parser.add_argument("--out", type=Path, required=True, help="folder for all trainings")
-    parser.add_argument(
-        "--photos", type=Path, default=Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
-    )
-    parser.add_argument("--steps", type=int, default=STEPS, help=f"of each second stage (default {STEPS})")
-    parser.add_argument("--drawn-steps", type=int, default=DRAWN_STEPS, help=f"of the first (default {DRAWN_STEPS})")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
+    parser = training_options("python -m tools.train.crossfit", __doc__)
     parser.add_argument("--judge", action="store_true", help="train nothing, judge what is there")
-    options = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
-    use_threads(options.threads)
+    options = parsed(parser, arguments)
     cv2.setNumThreads(options.threads)
     left = options.minutes * 60
     for fold in () if options.judge else FOLDS:

@@ -13,8 +13,8 @@ from torch import Tensor
 from tools.train.augment import Recolour
 from tools.train.net import Convolution, DiceNet, ResidualBlock, ResidualBlocks
 from tools.train.scenes import scene
+from tools.train.surfaces import make_tiles
 from tools.train.targets import CHANNELS
-from tools.train.tiles import make_tiles
 
 OPSET = 13
 

@@ -7,10 +7,93 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.train.cubes import Floats
 from tools.train.faces import SPOTS
-from tools.train.strokes import FIX, disc, fixed, point, points, polygon, rectangle, ring, text
 from tools.train.surfaces import colour
+from tools.train.view import turn_by
 from vision.pictures import Image
+
+FIX = 4
+WORDS = (
+    "8",
+    "25",
+    "oo",
+    "::",
+    "B6",
+    "100",
+    "Xi",
+    "9.3",
+    "%",
+    "8:00",
+    "Co",
+    "ESC",
+    "§6",
+    "III",
+    "...",
+    ":-:",
+    "o o",
+    "Qu",
+)
+FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_PLAIN, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_SCRIPT_SIMPLEX)
+
+
+def text(
+    rng: np.random.Generator,
+    layer: Image,
+    mask: Image | None,
+    at: NDArray[np.float64],
+    *,
+    height: float,
+    ink: Floats | NDArray[np.float64],
+    word: str | None = None,
+) -> None:
+    """Write a word (a random one if none is given) into the picture, and into the mask if there is one."""
+    word = str(rng.choice(WORDS)) if word is None else word
+    font, thick = int(rng.choice(FONTS)), max(1, round(height * float(rng.uniform(0.06, 0.16))))
+    place = (round(float(at[0])), round(float(at[1])))
+    cv2.putText(layer, word, place, font, height / 24, ink.tolist(), thick, cv2.LINE_AA)
+    if mask is not None:
+        cv2.putText(mask, word, place, font, height / 24, 255, thick, cv2.LINE_AA)
+
+
+def disc(layer: Image, mask: Image, at: NDArray[np.float64], radius: float, tone: Floats | NDArray[np.float64]) -> None:
+    """Fill a disc in picture and mask."""
+    cv2.circle(layer, point(at), round(radius * 16), tone.tolist(), cv2.FILLED, cv2.LINE_AA, FIX)
+    cv2.circle(mask, point(at), round(radius * 16), 255, cv2.FILLED, cv2.LINE_AA, FIX)
+
+
+def ring(layer: Image, at: NDArray[np.float64], radius: float, tone: Floats, thick: int) -> None:
+    """Draw a circle in the picture."""
+    cv2.circle(layer, point(at), round(radius * 16), tone.tolist(), thick, cv2.LINE_AA, FIX)
+
+
+def polygon(layer: Image, mask: Image, corners: NDArray[np.float64], tone: Floats) -> None:
+    """Fill a convex polygon (n, 2) in picture and mask."""
+    cv2.fillConvexPoly(layer, fixed(corners), tone.tolist(), cv2.LINE_AA, FIX)
+    cv2.fillConvexPoly(mask, fixed(corners), 255, cv2.LINE_AA, FIX)
+
+
+def rectangle(rng: np.random.Generator, half: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the corners (4, 2) of a rectangle about the origin, turned at random."""
+    turn = rng.uniform(0, math.pi)
+    base = turn_by(turn)
+    return np.asarray(np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ base.T)
+
+
+def point(at: NDArray[np.float64]) -> tuple[int, int]:
+    """Return a point in OpenCV's fixed-point format, in sixteenths of pixels."""
+    return round(float(at[0]) * 16), round(float(at[1]) * 16)
+
+
+def points(ends: NDArray[np.float64]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return two points in OpenCV's fixed-point format."""
+    return point(ends[0]), point(ends[1])
+
+
+def fixed(corners: NDArray[np.float64]) -> NDArray[np.int32]:
+    """Return points (n, 2) in sixteenths of pixels."""
+    return np.round(corners * 16).astype(np.int32)
+
 
 Thing = Callable[[np.random.Generator, Image, Image, NDArray[np.float64], float], None]
 """Draws a thing of about the size of a die's ``side`` at a place (2,) into a picture and into its mask."""
@@ -205,7 +288,7 @@ def _pebble(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.
 def _domino(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
     """Draw a domino: two fields with pips on one tile, mostly parted by a line."""
     turn, half = rng.uniform(0, 2 * math.pi), side * float(rng.uniform(0.45, 0.65))
-    base = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+    base = turn_by(turn)
     body = colour(rng, 10, 245, 0.9)
     ink = np.full(3, 25.0 if body.mean() > 115 else 235.0)
     corners = np.array([[-2, -1], [2, -1], [2, 1], [-2, 1]]) * half
@@ -230,7 +313,7 @@ def _domino(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.
 def _socket(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
     """Draw a socket: a plate, a bowl or a smaller plate in it, and two or three round holes or slots."""
     turn, half = rng.uniform(0, 2 * math.pi), side * float(rng.uniform(0.45, 0.8))
-    base = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+    base = turn_by(turn)
     plate = np.array([230, 235, 240], np.float32) * np.float32(rng.uniform(0.75, 1.05))
     if rng.random() < 0.4:
         plate = colour(rng, 20, 245, 0.6)
@@ -260,7 +343,7 @@ def _keyboard(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[n
     cap, gap, body = colour(rng, 10, 240, 0.1), side * 0.18, colour(rng, 10, 220, 0.1)
     ink = np.where(cap.mean() > 110, 20.0, 235.0) * np.ones(3)
     turn = rng.uniform(0, 2 * math.pi)
-    base = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+    base = turn_by(turn)
     rows, columns = int(rng.integers(2, 5)), int(rng.integers(2, 7))
     step, key = side * 0.9 + gap, side * 0.45
     whole = np.array([[-1, -1], [columns, -1], [columns, rows], [-1, rows]]) * step
@@ -278,7 +361,7 @@ def _bricks(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.
     body = colour(rng, 20, 230, 1.0)
     rows, columns, step = int(rng.integers(1, 3)), int(rng.integers(2, 7)), side * float(rng.uniform(0.3, 0.6))
     turn = rng.uniform(0, 2 * math.pi)
-    base = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+    base = turn_by(turn)
     whole = np.array([[-0.5, -0.5], [columns - 0.5, -0.5], [columns - 0.5, rows - 0.5], [-0.5, rows - 0.5]]) * step
     polygon(layer, mask, at + whole @ base.T, body)
     for n in range(rows):
@@ -293,3 +376,36 @@ THINGS: tuple[Thing, ...] = (
     *(_fingers, _polyhedron, _button, _keyboard, _bricks, _pebble, _domino, _socket),
 )
 SHARES = (0.09, 0.1, 0.07, 0.07, 0.06, 0.05, 0.05, 0.05, 0.09, 0.07, 0.03, 0.05, 0.06, 0.09, 0.07)
+
+
+def clutter(rng: np.random.Generator, picture: Image, side: float, count: int) -> Image:
+    """Lay ``count`` things on the picture (size, size, 3), near the size of dice of ``side``, with their shadows.
+
+    Return where they are (size, size).
+    """
+    size = picture.shape[0]
+    covered = np.zeros((size, size), np.uint8)
+    for _ in range(count):
+        thing = THINGS[int(rng.choice(len(THINGS), p=SHARES))]
+        layer, mask = picture.copy(), np.zeros((size, size), np.uint8)
+        large = side * math.exp(float(rng.normal(0, 0.45)))
+        thing(rng, layer, mask, rng.uniform(-0.05, 1.05, 2) * size, large)
+        lay(rng, picture, layer, mask, 0.12 * side)
+        covered |= mask
+    return covered
+
+
+def lay(rng: np.random.Generator, picture: Image, layer: Image, mask: Image, height: float) -> None:
+    """Put what ``layer`` shows under ``mask`` on the picture, over its shadow."""
+    x, y, width, tall = cv2.boundingRect(mask)
+    if width == 0 or tall == 0:
+        return
+    shift = rng.normal(0, 1, 2) * height
+    soft = float(rng.uniform(0.8, 3.0))
+    matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]]])
+    shade = cv2.GaussianBlur(cv2.warpAffine(mask, matrix, mask.shape[::-1]), (0, 0), soft)
+    dark = 255 - (np.asarray(shade, np.float32) * np.float32(rng.uniform(0.2, 0.6))).astype(np.uint8)
+    cv2.multiply(picture, np.repeat(dark[..., None], 3, axis=2), picture, 1 / 255)
+    part = slice(y, y + tall), slice(x, x + width)
+    share = (mask[part].astype(np.float32) / 255)[..., None]
+    picture[part] = np.round(picture[part] * (1 - share) + layer[part] * share).astype(np.uint8)

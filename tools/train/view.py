@@ -25,6 +25,11 @@ FAINT = 3.5
 Matrix = NDArray[np.float64]
 
 
+def turn_by(angle: float) -> Matrix:
+    """Return the rotation (2, 2) by an angle in radians."""
+    return np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+
+
 @dataclass(frozen=True, slots=True)
 class CropTruth:
     """The truth of a picture: its faces, and the boxes in which the truth is unknown. Faces take precedence."""

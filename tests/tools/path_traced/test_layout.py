@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tools.path_traced.__main__ import label, poses
 from tools.path_traced.bodies import distance
 from tools.path_traced.layout import COVERED, HEIGHT, LARGEST, SMALLEST, WIDTH, TableLayout, layouts, seen_side
-from tools.path_traced.truth import label, poses
 from vision.evaluation.labels import load_labels
 
 

@@ -3,8 +3,7 @@ import pytest
 
 from tools.path_traced.bodies import box, distance
 from tools.path_traced.dice import any_die
-from tools.path_traced.leaning import leaning, put_against, tilted
-from tools.path_traced.props import PROP_KINDS, PropKind
+from tools.path_traced.leaning import PROP_KINDS, PropKind, leaning, put_against, tilted
 
 BOARD = (box([8, 200, 60]).moved(np.eye(3), (104, 0, 0)),)
 

@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 
-from tools.path_traced.dice import PosedDie
-from tools.path_traced.mesh import PipShape, die_mesh
+from tools.path_traced.dice import PipShape, PosedDie, die_mesh
 
 DIE = PosedDie(16.0, 0.1, np.eye(3), np.array([0, 0, 8.0]), (1, 6, 2, 5, 3, 4), (0, 1, 0, 1, 0, 1))
 

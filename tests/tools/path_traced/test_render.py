@@ -7,10 +7,9 @@ pytest.importorskip("bpy", reason="rendering needs Blender: pip install -e '.[tr
 
 from tools.odd_things.view import PhotoView
 from tools.path_traced.__main__ import write
-from tools.path_traced.dice import any_die
+from tools.path_traced.dice import PipShape, any_die
 from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, seen_box
 from tools.path_traced.looks import DieFinish, LightLook, SceneLook, SurfaceLook
-from tools.path_traced.mesh import PipShape
 from tools.path_traced.render import rendered
 from vision.evaluation.labels import load_labels
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tools.path_traced.__main__ import exposed
 from tools.path_traced.looks import LIGHTS, SURFACES, scene_look
-from tools.path_traced.photo import exposed
 
 
 def test_rendering_says_in_one_line_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

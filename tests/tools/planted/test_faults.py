@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.support.repository import REPOSITORY
-from tools.planted.errors import MovedFaultError
-from tools.planted.faults import PlantedFault, all_faults
+from tools.planted.faults import PlantedFault, PlantingError, all_faults
 
 FAULTS = all_faults()
 LEAST = {"robot": 30, "solver": 14, "vision": 6, "hardware": 5, "firmware": 3, "tools": 1, "docs": 1}
@@ -30,5 +29,5 @@ def test_sixty_faults_with_names_of_their_own_lie_in_all_rooms() -> None:
 
 @pytest.mark.parametrize("text", ["nothing of it", "a < b, and a < b"])
 def test_a_text_that_does_not_stand_there_once_is_no_fault(text: str) -> None:
-    with pytest.raises(MovedFaultError, match=r"lax: its text stands [02] times in there, not once"):
+    with pytest.raises(PlantingError, match=r"lax: its text stands [02] times in there, not once"):
         PlantedFault("lax", "there", "a < b", "a <= b", "It is lax.").planted(text)

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from tools.planted.faults import PlantedFault
-from tools.planted.hunt import Hunter
-from tools.planted.nearest import nearest_first
-from tools.planted.tree import CopiedTree
+from tools.planted.hunt import CopiedTree, Hunter, nearest_first
 
 FILES = {
     "room/__init__.py": "",

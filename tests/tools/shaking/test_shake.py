@@ -11,8 +11,7 @@ from hardware.twin.faults import LOST_STRENGTH
 from tests.support.requirements import needs_package
 from tools.shaking.__main__ import CONFIRM_SEEDS, KEEPS, SEARCH_SEEDS, THROWS_A_SEED, VARIANT_SEEDS
 from tools.shaking.statistics import ThrowRecord, ThrowStatistics, tail
-from tools.shaking.throws import Checkpoints, keeps, least_torque, portion, whole
-from tools.shaking.variants import STANDARD, VARIANTS
+from tools.shaking.throws import STANDARD, VARIANTS, Checkpoints, keeps, least_torque, portion, whole
 
 DEFAULT = ShakeProgram()
 TOO_SHORT = whole(8.0, 1, 0.1, 0.0)

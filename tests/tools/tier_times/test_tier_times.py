@@ -10,9 +10,8 @@ import pytest
 
 from tests.support.repository import REPOSITORY
 from tools.tier_times import __main__ as command
-from tools.tier_times.memory import tree_kilobytes
+from tools.tier_times.__main__ import CaseTime, largest, read_times, report, tree_kilobytes
 from tools.tier_times.plugin import FOLDER, processor_seconds
-from tools.tier_times.report import CaseTime, largest, read_times, report
 
 CASES = [
     CaseTime("tests/robot/test_a.py::test_one", 0.2, 90_000, 9_000),

@@ -9,8 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.train.batches import Batch, BatchMaker, BatchRecipe, batches, edged, prefetched
-from tools.train.errors import BatchesStoppedError
+from tools.train.batches import Batch, BatchMaker, BatchRecipe, TrainingError, batches, edged, prefetched
 from tools.train.labels import UNREADABLE, LabelledFace
 from tools.train.view import CropTruth
 from vision.errors import LabelsError
@@ -85,7 +84,7 @@ def test_a_process_that_dies_is_noticed(root: Path) -> None:
         next(made)
         (worker,) = multiprocessing.active_children()
         worker.kill()
-        with pytest.raises(BatchesStoppedError, match="ended with code -9"):
+        with pytest.raises(TrainingError, match="ended with code -9"):
             for _ in made:
                 pass
 

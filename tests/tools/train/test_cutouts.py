@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.support.vision.drawn_dice import DrawnDie, draw
-from tools.train.cutouts import collage, cut_out, lay_out, outline, uncovered
 from tools.train.labels import LabelledFace
+from tools.train.real import collage, cut_out, lay_out, outline, uncovered
 from tools.train.view import CropTruth, layers
 from vision.pictures import Image
 

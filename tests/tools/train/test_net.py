@@ -10,8 +10,8 @@ onnx = pytest.importorskip("onnx", reason="writing the net needs onnx: .venv/bin
 from tools.train.export import float_model, write_onnx  # noqa: E402
 from tools.train.net import DiceNet  # noqa: E402
 from tools.train.scenes import scene  # noqa: E402
+from tools.train.surfaces import make_tiles  # noqa: E402
 from tools.train.targets import CHANNELS  # noqa: E402
-from tools.train.tiles import make_tiles  # noqa: E402
 from vision.photograph.net import Net as WrittenNet  # noqa: E402
 
 pytestmark = pytest.mark.check

@@ -9,16 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.train.camera import random_camera, turned
-from tools.train.cubes import Cube, render_cube
-from tools.train.die_looks import random_die_look, random_marks
-from tools.train.faces import NEEDED, SPOTS, TOP, DieLook, places, strip
+from tools.train.cubes import Cube, random_camera, random_lamp, render_cube, turned
+from tools.train.faces import NEEDED, SPOTS, TOP, DieLook, places, random_die_look, random_marks, strip
 from tools.train.labels import UNREADABLE, LabelledFace
-from tools.train.layouts import DiePlacement, layout
-from tools.train.light import random_lamp
-from tools.train.scenes import scene
-from tools.train.surfaces import surface
-from tools.train.tiles import make_tiles
+from tools.train.scenes import DiePlacement, layout, scene
+from tools.train.surfaces import make_tiles, surface
 from tools.train.view import CropTruth
 from vision.pictures import Image
 

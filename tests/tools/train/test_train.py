@@ -7,8 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch: .venv/bin/pip install -e '.[train]'")
 
-from tools.train.batches import BatchRecipe, batches  # noqa: E402
-from tools.train.errors import OtherPlanError  # noqa: E402
+from tools.train.batches import BatchRecipe, TrainingError, batches  # noqa: E402
 from tools.train.labels import LabelledFace  # noqa: E402
 from tools.train.train import POOL, Training, TrainingPlan, changed, mixed, train  # noqa: E402
 from tools.train.view import CropTruth  # noqa: E402
@@ -53,7 +52,7 @@ def test_training_goes_on_where_it_was_stopped(recipe: BatchRecipe, tmp_path: Pa
 
 def test_another_plan_does_not_go_on(recipe: BatchRecipe, tmp_path: Path) -> None:
     Training(TrainingPlan(recipe, steps=4)).save(tmp_path)
-    with pytest.raises(OtherPlanError, match="another plan"):
+    with pytest.raises(TrainingError, match="another plan"):
         Training(TrainingPlan(recipe, steps=5)).load(tmp_path)
     assert not Training(TrainingPlan(recipe, steps=4)).load(tmp_path / "nothing")
 

@@ -2,8 +2,8 @@ import itertools
 
 import numpy as np
 
+from tools.train.calibrate import FOLDER, SIDE, traps
 from tools.train.labels import UNREADABLE
-from tools.train.traps import FOLDER, SIZE, traps
 
 
 def test_traps_are_the_same_each_time_and_hold_dice_that_nobody_should_read() -> None:
@@ -11,7 +11,7 @@ def test_traps_are_the_same_each_time_and_hold_dice_that_nobody_should_read() ->
     for (picture, image), (same, bytes_again) in zip(first, again, strict=True):
         assert picture == same
         assert picture.folder == FOLDER
-        assert image.shape == (SIZE, SIZE, 3)
+        assert image.shape == (SIDE, SIDE, 3)
         np.testing.assert_array_equal(image, bytes_again)
     faces = [face for picture, _ in first for face in picture.faces]
     assert any(face.value == UNREADABLE for face in faces)

@@ -9,7 +9,7 @@ import pytest
 from hardware.dimensions import dimensions
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
 from tools.train.scenes import scene
-from tools.train.tiles import make_tiles
+from tools.train.surfaces import make_tiles
 from vision.calibration.target import Target
 from vision.photograph import reader
 from vision.photograph.markers import DICTIONARIES, is_marker

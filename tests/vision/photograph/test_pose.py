@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from tools.train.camera import PinholeCamera, turned
+from tools.train.cubes import PinholeCamera, turned
 from vision.photograph.merged_scales import Detections
 from vision.photograph.pose import lean, mean_down, side_faces
 
