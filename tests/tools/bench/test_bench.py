@@ -1,18 +1,15 @@
 """The command of the benchmarks runs each of them by its name."""
 
-from pathlib import Path
-
 import pytest
 
-import tools.bench
-from tools.bench.__main__ import main
-
-FILES = [path for path in sorted(Path(tools.bench.__path__[0]).glob("*.py")) if not path.name.startswith("_")]
+from tests.support.repository import REPOSITORY
+from tools.bench.__main__ import BENCHES, ROOMS, main
 
 
 def test_every_benchmark_has_what_the_command_runs() -> None:
-    assert len(FILES) > 20
-    assert [path.name for path in FILES if "\ndef run() -> " not in path.read_text(encoding="utf-8")] == []
+    texts = {room: (REPOSITORY / f"tools/bench/{room}.py").read_text(encoding="utf-8") for room in ROOMS}
+    assert len(BENCHES) == sum(map(len, ROOMS.values())) > 20
+    assert [bench for bench, room in BENCHES.items() if f"\ndef {bench}() -> Iterator[str]:" not in texts[room]] == []
 
 
 def test_a_benchmark_that_is_not_there_is_named(
@@ -22,7 +19,7 @@ def test_a_benchmark_that_is_not_there_is_named(
     assert main() == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == f"no benchmark weather: known are {', '.join(path.stem for path in FILES)}\n"
+    assert said.err == f"no benchmark weather: known are {', '.join(sorted(BENCHES))}\n"
 
 
 @pytest.mark.check

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.support.vision.drawn_dice import BLACK, GREEN, RED, SPOTS, WHITE, DrawnDie, draw, without
-from tools.bench.vision import BlobDetector
+from tools.bench.readers import BlobDetector
 from vision.evaluation.evaluate import Label, ReadingScore, load_labels, score_reading
 from vision.evaluation.labels import load_known_errors
 from vision.photograph.reader import PhotographReader

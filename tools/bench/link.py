@@ -1,14 +1,83 @@
-"""The firmware's binary in simulated cycles, beside the numbers that it has to meet, and how fast its simulation is."""
+"""The serial link beside a bare echo, and the firmware's binary in simulated cycles beside what it has to meet."""
 
+import os
 import random
+import threading
+import tty
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
+from hardware.clock import SystemClock, VirtualClock
+from hardware.controller import open_controller
+from hardware.link import LinkTiming
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.faults import WireFaults
+from hardware.sim.port import SimulatedPort
+from hardware.transport import SerialTransport
 from hardware.twin.runner import BYTE_CYCLES, CLOCK, EventKind, Runner
+from hardware.wire import encode_command
 from tests.support.firmware.binary_bench import BinaryBench, make_runner
-from tools.bench._figure import figure
+from tools.bench.timing import figure, times
+
+TRIES = 2_000
+
+
+class Nothing:
+    """Mechanics that do nothing."""
+
+    def seek(self, start: float) -> tuple[float, bool]:  # noqa: ARG002
+        return 0.8, True
+
+    def shake(self, start: float, seconds: float, rate: float) -> bool:  # noqa: ARG002
+        return True
+
+    def ignore(self, *_: object) -> None:
+        pass
+
+    home = stop = clamp = light = ignore
+
+
+def hardware() -> Iterator[str]:
+    """Yield how fast the link answers, beside a bare echo of the same bytes through a pseudo-terminal."""
+    clock = VirtualClock()
+    board = SimulatedBoard(Nothing(), clock, WireFaults(), wire=SystemClock())
+    with SimulatedPort(board) as port, open_controller(port.name, clock, LinkTiming(reply=0.006)) as controller:
+        controller.home()
+        command = times([partial(controller.lights, left=True, right=False)] * TRIES).median
+    yield figure("one command and its reply (median)", command, "the same bytes echoed by a bare thread", bare_echo())
+
+
+def bare_echo() -> float:
+    """Return the seconds that a line takes through a pseudo-terminal to a thread and back."""
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    thread = threading.Thread(target=echo_until_empty, args=(master,), daemon=True)
+    thread.start()
+    with SerialTransport(os.ttyname(slave)) as transport:
+        line = encode_command(1, 1, "ping", {})
+
+        def there_and_back() -> None:
+            transport.write(line)
+            left = len(line)
+            while left:
+                left -= len(transport.read(1.0))
+
+        seconds = times([there_and_back] * TRIES).median
+        transport.write(b"\0")
+        thread.join()
+    os.close(master)
+    os.close(slave)
+    return seconds
+
+
+def echo_until_empty(descriptor: int) -> None:
+    """Write back what comes, until a zero byte comes."""
+    while (data := os.read(descriptor, 4096)) != b"\0":
+        os.write(descriptor, data)
+
 
 LINES = 300
 STOPS = 40
@@ -19,8 +88,8 @@ TALK = ["stat", "help", "help verb=shake", "light left=37 right=99", LONGEST_LIN
 IDLE_SECONDS = 60
 
 
-def run() -> Iterator[str]:
-    """Yield the lines."""
+def binary() -> Iterator[str]:
+    """Yield what the binary takes in simulated cycles, beside what it has to meet, and how fast its simulation is."""
     waits, counters = answers()
     yield figure(f"a reply while shaking at 12 Hz (worst of {LINES})", waits, "has to start within", 0.005)
     yield figure(f"stop byte's last data bit to last step (worst of {STOPS})", stops(), "has to be under", 0.001)
@@ -28,9 +97,8 @@ def run() -> Iterator[str]:
     yield figure("a servo's pulse off what was set (worst)", pulses(), "has to be within", 15e-6)
     longest, waited, unread = full()
     yield figure("the longest interrupt handler", max(longest, *counters), "may take", 30e-6)
-    yield figure(
-        f"a byte unread, both ways full, {unread} too long (worst)", waited, "two bytes take", 2 * BYTE_CYCLES / CLOCK
-    )
+    what = f"a byte unread, both ways full, {unread} too long (worst)"
+    yield figure(what, waited, "two bytes take", 2 * BYTE_CYCLES / CLOCK)
     yield figure("a second of the board at rest, in processor time", speed(rest=True), "real time", 1.0)
     yield figure("a second of shaking at 10 Hz", speed(rest=False), "real time", 1.0)
 
@@ -42,6 +110,12 @@ def shaking(bench: BinaryBench, words: str = BUSY) -> None:
     bench.ask("light left=50 right=50")
     bench.ask(words)
     bench.run(0.2)
+
+
+def talk_both_ways(bench: BinaryBench) -> None:
+    for _ in range(20):
+        bench.send("stat\nhelp verb=shake\n")
+        bench.run(0.045)
 
 
 def answers() -> tuple[float, list[float]]:
@@ -82,9 +156,7 @@ def jitter() -> float:
         with BinaryBench() as bench:
             shaking(bench, f"shake ms=1500 rate={rate} ramp=200 rock=0")
             begin = bench.now
-            for _ in range(20):
-                bench.send("stat\nhelp verb=shake\n")
-                bench.run(0.045)
+            talk_both_ways(bench)
             intervals = np.diff(bench.steps(begin + CLOCK // 10))
             worst = max(worst, float(np.abs(intervals - intervals.mean()).max()))
     return worst / CLOCK
@@ -98,9 +170,7 @@ def pulses() -> float:
             bench.ask(f"set closed={closed}")
             shaking(bench)
             since = bench.now
-            for _ in range(20):
-                bench.send("stat\nhelp verb=shake\n")
-                bench.run(0.045)
+            talk_both_ways(bench)
             widths = bench.events(EventKind.SERVO, since)["more"].astype(float)
             worst = max(worst, float(np.abs(widths - closed * CLOCK / 1e6).max()))
     return worst / CLOCK

@@ -1,9 +1,14 @@
-"""Formats one line of a benchmark, and times many tries."""
+"""Times many tries, and formats the lines of benchmarks."""
 
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
+
+import cv2
+
+Clock = Callable[[], float]
 
 
 class Times(NamedTuple):
@@ -14,7 +19,7 @@ class Times(NamedTuple):
     worst: float
 
 
-def times(tries: Iterable[Callable[[], object]], clock: Callable[[], float] = time.perf_counter) -> Times:
+def times(tries: Iterable[Callable[[], object]], clock: Clock = time.perf_counter) -> Times:
     """Run each of `tries` once, and return their times by `clock`."""
     taken = []
     for attempt in tries:
@@ -35,3 +40,22 @@ def spoken(seconds: float) -> str:
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
     return f"{seconds / 1e-9:.3g} ns"
+
+
+def decisions(what: str, tries: Sequence[Callable[[], object]], budget: float) -> Iterator[str]:
+    """Yield the median and the worst of decisions, in this thread's own time: others may take of its core."""
+    tries[0]()
+    taken = times(tries, time.thread_time)
+    yield figure(f"{what}: median", taken.median, "budget", budget)
+    yield figure(f"{what}: worst of {len(tries):,}", taken.worst, "budget", budget)
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Let OpenCV use one core."""
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        yield
+    finally:
+        cv2.setNumThreads(threads)

@@ -1,25 +1,184 @@
-"""What the strategies of score sheets bring, how long it takes to know, and what each choice of ours moves."""
+"""Score sheets: how fast they are solved, decided, simulated and played to win, and what strategies bring."""
 
 import math
+import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
-import numpy.typing as npt
+from numpy.typing import NDArray
 
-from solver.sheet.exact.plan import plan_of
+from solver.jit import compiled
+from solver.sheet.coach.advise import advise_state
+from solver.sheet.coach.decide import weigh
+from solver.sheet.exact.plan import Plan, plan_of
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.exact.solve import solve
+from solver.sheet.exact.vectors import LANES, highest
+from solver.sheet.game.card import Card
+from solver.sheet.game.dice import Lattice
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from solver.sheet.policy import botzee, glenn
 from solver.sheet.policy.decision_list import ANY_TALLY, DecisionList, DecisionRule, most_points, scores_in, upper_box
-from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
+from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.guess import Guess, hardest_first
 from solver.sheet.policy.plays import Policy
 from solver.sheet.policy.situation import NOT, Ints, Situation
 from solver.sheet.policy.strategies import STRATEGIES, sheet_strategy, strategies_for
+from solver.sheet.simulation.simulate import simulate
+from solver.sheet.win.match import play_pairs
+from solver.sheet.win.win_table import solve_wins
+from solver.sheet.win.winner import Winner
 from solver.throw_distribution import fair_die
-from tools.bench._figure import figure
+from tools.bench.timing import decisions, figure, times
+
+BUDGETS = {"yahtzee": 0.5, "kniffel": 0.5, "yatzy": 5.0, "hooligan": 0.5}
+MEMORY = 200.0
+PROMPT = 1e-3
+# What fits into the nearest cache together, and how many of them are compared at a time.
+VECTORS, FEW = 400, 5
+
+
+def sheet() -> Iterator[str]:
+    """Yield how fast games are solved and decided, beside the arithmetic that is needed and the budgets."""
+    fetch = seconds_a_fetch()
+    yield f"{LANES} numbers fetched from the nearest cache and compared in {fetch * 1e9:.3g} ns"
+    sheets = [one for rules in SHEETS.values() for one in rules]
+    for one in [*sheets, find_sheet("hooligan", commit=True)]:
+        yield from solving(one, fetch)
+    yield from memory()
+    yield from deciding()
+
+
+@compiled
+def compare(rounds: int, values: NDArray[np.float64], sources: NDArray[np.int64]) -> None:
+    """Find the highest of FEW vectors anywhere in `values`, as often as `sources` has them, `rounds` times."""
+    for _ in range(rounds):
+        highest(values, 0, sources, (0, FEW, len(sources) // FEW))
+
+
+def seconds_a_fetch() -> float:
+    """Return what it takes to fetch a vector from the nearest cache and to compare it."""
+    space = np.zeros((VECTORS + 1) * LANES)
+    begin = -space.ctypes.data % (8 * LANES) // 8
+    values = space[begin : begin + VECTORS * LANES]
+    rows = VECTORS // 2
+    sources = np.random.default_rng(1).integers(rows, VECTORS, rows * FEW) * LANES
+    compare(1, values, sources)
+    return times([partial(compare, 100, values, sources)] * 50, time.thread_time).best / (100 * len(sources))
+
+
+def solving(sheet: Sheet, fetch: float) -> Iterator[str]:
+    """Yield the time of an exact solution on one core beside its budget and beside the arithmetic that it needs."""
+    tables = [solve(sheet, clock=time.thread_time) for _ in range(7)]
+    table = tables[0]
+    seconds = min(table.seconds for table in tables)
+    totals, operations = counted(table.plan, table.lattice)
+    name = f"{sheet.name} {sheet.rule}{' commit' * sheet.commit}"
+    states = f"{name}: {table.states:,} states, {table.states / seconds / 1e6:.2f} million a second"
+    yield figure(states, seconds, "budget", BUDGETS[sheet.name])
+    what = f"{name}: {totals:,} of them with a value of their own"
+    yield figure(what, seconds, f"{operations:,} steps on numbers at hand", operations / LANES * fetch)
+
+
+def counted(plan: Plan, lattice: Lattice) -> tuple[int, int]:
+    """Return how many states need a value, and the multiply-adds and comparisons that give it to all of them.
+
+    A throw adds and compares on each edge of the lattice; the first one weighs the rolls alone.
+    """
+    masks = np.arange((1 << plan.boxes) - 1)
+    totals = (plan.end - plan.begin + 1)[:-1] * np.where(masks & plan.yahtzee, plan.flags, 1)
+    rolls = len(lattice.roll_chances)
+    edges = 2 * lattice.one_more.size * (plan.throws - 1)
+    fixed = rolls + np.zeros(len(masks), np.int64) if plan.commit else np.full(len(masks), rolls + edges)
+    each_box = [plan.first[box + 1] - plan.first[box] + rolls + edges * plan.commit for box in range(plan.boxes)]
+    for box, steps in enumerate(each_box):
+        fixed += np.where(masks >> box & 1, 0, steps)
+    return int(totals.sum()), int(totals @ fixed)
+
+
+def memory() -> Iterator[str]:
+    """Yield the most memory that a process holds which does nothing but solve Yahtzee, all that it loads included."""
+    program = """
+import re
+from pathlib import Path
+from solver.sheet.exact.solve import solve
+from solver.sheet.game.sheet import find_sheet
+
+def most():
+    print(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1])
+
+most()
+solve(find_sheet("yahtzee"))
+most()
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    before, after = (int(size) / 1e3 for size in run.stdout.split())
+    yield f"yahtzee solved in {after:.0f} MB, {before:.0f} MB of them before it begins; budget {MEMORY:.0f} MB"
+
+
+def deciding() -> Iterator[str]:
+    """Yield what a decision takes with all its options."""
+    table = load_sheet(find_sheet("yahtzee"))
+    states = moments(table.sheet, 400)
+    yield from decisions("decision with all options", [partial(weigh, table, state) for state in states], PROMPT)
+    why = [partial(advise_state, table, state) for state in states]
+    yield from decisions("decision with all options and why", why, PROMPT)
+
+
+def moments(sheet: Sheet, count: int) -> list[SheetState]:
+    """Return moments of games on one card in which every roll is scored anywhere."""
+    chance = random.Random(1)
+    found = []
+    for _ in range(count):
+        card = Card.blank(sheet)
+        for _ in range(chance.randrange(len(sheet.boxes))):
+            dice = [chance.randint(1, sheet.sides) for _ in range(sheet.dice)]
+            card = card.with_score(chance.choice(card.boxes_for(dice)), dice)
+        dice = sorted(chance.randint(1, sheet.sides) for _ in range(sheet.dice))
+        found.append(SheetState((card,), 0, tuple(dice), chance.randrange(sheet.throws)))
+    return found
+
+
+GAMES = 200_000
+MATCHES = 20_000
+PER_GAME, PER_WIN = 1 / 20_000, 1 / 100
+
+
+def sheet_winning() -> Iterator[str]:
+    """Yield how fast score sheets are simulated and played to win, and how often playing to win wins."""
+    table = load_sheet(find_sheet("yahtzee"))
+    points = Guess.of_table(table)
+    for games in (GAMES // 10, GAMES):
+        simulate(points, 2, 1)
+        played = simulate(points, games, 1, clock=time.thread_time)
+        yield figure(f"a game of {games:,}, optimal play", 1 / played.games_per_second, "budget", PER_GAME)
+    solve_wins(load_sheet(find_sheet("hooligan")))
+    begun = time.process_time()
+    wins = solve_wins(table)
+    yield f"chances to win found in {time.process_time() - begun:.1f} s of one core"
+    winner = Winner(wins)
+    for players in (2, 4, 8):
+        states = [replace(state, cards=state.cards * players) for state in moments(table.sheet, 200)]
+        tries = [partial(winner.decide, state) for state in states]
+        tries[0]()
+        taken = times(tries, time.thread_time)
+        yield figure(f"decision to win and why, {players} players: median", taken.median, "budget", PROMPT)
+    play_pairs(wins, points, 4, 1)
+    match = play_pairs(wins, points, MATCHES, 1, clock=time.thread_time)
+    yield figure(f"a game of {MATCHES:,} to win against points", 1 / match.games_per_second, "budget", PER_WIN)
+    first, second = (100 * share for share in match.seats)
+    yield (
+        f"playing to win gets {100 * match.share:.2f} % of them (standard error {100 * match.standard_error:.2f}), "
+        f"{first:.2f} % in the first seat and {second:.2f} % in the second"
+    )
+
 
 LIMIT = 10.0
 FAIR = fair_die(6)
@@ -27,8 +186,8 @@ FREE, FORCED, PLAIN = (find_sheet("yahtzee", rule) for rule in ("free", "forced"
 AS_LISTED = "three of a kind or of a number goes before a full house"
 
 
-def run() -> Iterator[str]:
-    """Yield the lines: times, figures beside the published ones, and alternatives to what we chose."""
+def sheet_strategies() -> Iterator[str]:
+    """Yield times, figures beside the published ones, and alternatives to what we chose."""
     yield from evaluated()
     yield from alternatives()
 
@@ -36,17 +195,17 @@ def run() -> Iterator[str]:
 def evaluated() -> Iterator[str]:
     """Yield what each strategy brings in each game, with the seconds of one core beside the limit."""
     for sheets in SHEETS.values():
-        sheet = sheets[0]
-        for name in strategies_for(sheet):
-            strategy = sheet_strategy(name, sheet)
+        usual = sheets[0]
+        for name in strategies_for(usual):
+            strategy = sheet_strategy(name, usual)
             evaluate(strategy)
             begun = time.process_time()
             found = evaluate(strategy)
             taken = time.process_time() - begun
             beside = f"{found.mean:.4f} / {found.sd:.4f}"
-            if sheet == FORCED:
+            if usual == FORCED:
                 beside += " (published {} / {})".format(*STRATEGIES[name].published)
-            yield figure(f"{sheet.name}: {name} evaluated exactly", taken, beside, LIMIT)
+            yield figure(f"{usual.name}: {name} evaluated exactly", taken, beside, LIMIT)
 
 
 def alternatives() -> Iterator[str]:
@@ -54,12 +213,7 @@ def alternatives() -> Iterator[str]:
     for name, choice, policy in (*of_glenn(), *of_botzee()):
         found = evaluate(policy)
         mean, sd = STRATEGIES[name].published
-        yield f"{name:<24} {choice:<66} {moments(found)}   published {mean} / {sd}"
-
-
-def moments(found: PolicyEvaluation) -> str:
-    """Return mean and standard deviation in short."""
-    return f"{found.mean:7.2f} / {found.sd:.2f}"
+        yield f"{name:<24} {choice:<66} {found.mean:7.2f} / {found.sd:.2f}   published {mean} / {sd}"
 
 
 Alternative = tuple[str, str, Policy]
@@ -139,7 +293,7 @@ def optimally(player: Guess) -> Guess:
     return Guess(sheet, SheetTable(sheet, FAIR, values), player.order, player.aim)
 
 
-def tails(sheet: Sheet, means: npt.NDArray[np.float64], variances: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def tails(sheet: Sheet, means: NDArray[np.float64], variances: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the bonus times the chance of a normal number to reach what lacks [masks, totals below the cap]."""
     plan = plan_of(sheet)
     bonus = np.zeros((len(means), plan.cap))
@@ -204,7 +358,7 @@ def listed(scores: tuple[DecisionRule, ...]) -> list[DecisionRule]:
     return [*scores[:2], *rest]
 
 
-def shown(at: Situation, least: int) -> npt.NDArray[np.bool_]:
+def shown(at: Situation, least: int) -> NDArray[np.bool_]:
     """Return which upper boxes [sheets, boxes, rolls] may take a number that is shown so often."""
     upper = np.array(at.sheet.upper)
     allowed = at.points[:, upper] != NOT

@@ -1,0 +1,202 @@
+"""How fast pictures are drawn and read on one core, and how well photographs are, beside the popular recipe."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+from scipy.sparse.csgraph import connected_components
+
+from hardware.dimensions import dimensions
+from hardware.sim.chance import Chance
+from hardware.sim.lens import Mounting
+from hardware.sim.render import Renderer
+from hardware.sim.scene import Exposure, Scene, SeenDie
+from hardware.sim.table import FRAMES_A_SECOND
+from tests.support.photographs import PHOTOS
+from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.table_scenes import PLATE, table_scenes
+from tools.bench.timing import figure, one_core, times
+from vision.evaluation.evaluate import ReadingScore, load_labels, score_reading
+from vision.photograph.reader import PhotographReader
+from vision.picture_reader import PictureReader
+from vision.pictures import Image, load_picture
+from vision.reading import Die, Reading
+from vision.stream.change import small_grey
+from vision.stream.stream import DiceStream
+from vision.table.lens import Lens
+from vision.table.lights import grey
+from vision.table.reader import TableReader
+from vision.table.rectify import find_view
+
+THROWS, FRAMES = 60, 200
+BOTH, LEFT = Exposure(1, 1), Exposure(1, 0)
+TABLE_LIMIT, TABLE_FRAMES = 0.015, 30
+"""Seconds for a frame of 1280 x 720 with six dice on one core; frames that are read."""
+SIZE = (1280, 720)
+LOOK = 1 / 8
+"""Seconds for a look at a live picture."""
+ROLLING, LYING, FILMED = 8, 32, 3
+"""Looks at a throw while the dice roll, and while they lie; throws."""
+SIDE = 46.0
+TRIES = 5
+EVERY = 20
+NEAR = 40.0
+"""Pixels between pips of one die in the recipe."""
+
+
+def picture() -> Iterator[str]:
+    """Yield how fast the simulated table is drawn, in processor time."""
+    with one_core():
+        clock, machine = time.process_time, dimensions()
+        renderer, chance = Renderer(machine, Mounting.seeded(1)), Chance(1, machine)
+        for light in (BOTH, LEFT):
+            renderer.picture(Scene(), light, (0,))
+        wells = range(1, len(machine["wells"]["centres"]) + 1)
+        scenes = [Scene(tuple(SeenDie(chance.pose(n, well), well) for well in wells)) for n in range(THROWS)]
+        # Each throw is drawn twice in turn: afresh, then under the other light.
+        afresh, other = np.median(
+            [
+                [
+                    times([partial(renderer.picture, scene, light, (n, k))], clock).best
+                    for k, light in ((1, BOTH), (2, LEFT))
+                ]
+                for n, scene in enumerate(scenes)
+            ],
+            axis=0,
+        ).tolist()
+        again = times([partial(renderer.picture, scenes[-1], LEFT, (n, 3)) for n in range(FRAMES)], clock).median
+        shown = renderer.picture(scenes[-1], LEFT, (1,))
+        noise = np.ones(shown.shape, np.int16)
+        bare = times([partial(cv2.add, shown, noise, dtype=cv2.CV_8U)] * FRAMES, clock).median
+    between, frame = "time between two frames", 1 / FRAMES_A_SECOND
+    yield figure("a new throw of six dice drawn (median)", afresh, between, frame)
+    yield figure("the same under other light (median)", other, between, frame)
+    yield figure("a further frame, by its noise (median)", again, "the same size of noise merely added", bare)
+
+
+def vision_table() -> Iterator[str]:
+    """Yield how long a frame of the table takes, beside making it grey and laying its plane flat once."""
+    with one_core():
+        both = [look.exposures for look in table_scenes(1, TABLE_FRAMES, ("both",))]
+        halves = [look.exposures for look in table_scenes(1, TABLE_FRAMES)]
+        bare = times([partial(_bare, frame[0]) for frame in both]).median
+        beside = f"the same frame in grey and flat, {1e3 * bare:.2f} ms; the limit"
+        focal = PLATE.focal(1280)
+        # As good as unbent, so that the pictures fit; the work is that of any bending.
+        bent = replace(PLATE, lens=Lens((1280, 720), (focal, focal), (639.5, 359.5), (1e-4, 0, 0, 0, 0)))
+        for what, plate, scenes, limit in (
+            ("six dice in the wells, one frame, median", PLATE, both, TABLE_LIMIT),
+            ("the same through a lens that bends, median", bent, both, TABLE_LIMIT),
+            ("six dice in the wells, left and right, median", PLATE, halves, 2 * TABLE_LIMIT),
+        ):
+            yield figure(what, _median_read(TableReader(plate), scenes), beside, limit)
+
+
+def _median_read(reader: TableReader, scenes: Sequence[Sequence[Image]]) -> float:
+    reader.read(*scenes[0])
+    return times([partial(reader.read, *exposures) for exposures in scenes]).median
+
+
+def _bare(image: Image) -> None:
+    shown = grey(image)
+    view = find_view(shown, PLATE)
+    assert view is not None
+    view.flat(shown, PLATE.well_top, (60.0, 60.0, 170.0, 140.0), 3.0)
+
+
+def vision_stream() -> Iterator[str]:
+    """Yield how long looks at a live picture take, beside the eight a second that it needs."""
+    with one_core():
+        film = list(_thrown())
+        reader = PhotographReader()
+        reader.read(film[0])
+        stream = DiceStream(reader)
+        taken = [times([partial(stream.look, image, LOOK * n)]).best for n, image in enumerate(film)]
+        bare = times([partial(small_grey, image) for image in film]).median
+    beside = f"eight looks a second; {FILMED} throws of five dice"
+    yield figure("a look at a live picture of 1280 x 720, mean", float(np.mean(taken)), beside, LOOK)
+    yield figure("the same, the longest: all is read", max(taken), "the same", LOOK)
+    yield figure("the same, the median: dice are followed", float(np.median(taken)), "grey and small alone", bare)
+
+
+def _thrown() -> Iterator[Image]:
+    """Yield the pictures of some throws, eight a second: dice roll to their places and lie there."""
+    rng = np.random.default_rng(1)
+    for _ in range(FILMED):
+        places = [(250.0 + 190 * n, float(rng.uniform(150, 570))) for n in range(5)]
+        dice = [DrawnDie(int(rng.integers(1, 7)), x, y, SIDE, float(rng.uniform(0, 90))) for x, y in places]
+        for look in range(ROLLING + LYING):
+            left = max(0, ROLLING - look)
+            values = [int(rng.integers(1, 7)) if left else die.value for die in dice]
+            rolling = [
+                replace(die, value=value, y=die.y - 25 * left, turn=die.turn + 40 * left)
+                for die, value in zip(dice, values, strict=True)
+            ]
+            yield draw(rolling, SIZE, seed=look % 8)
+
+
+def vision() -> Iterator[str]:
+    """Yield the time of photographs on the same pictures, then scores on the same photographs."""
+    drawn = draw([DrawnDie(1 + n % 6, 200 + 240 * n, 600, 90, 13 * n) for n in range(6)], (1600, 1200))
+    with one_core():
+        yield _speed("drawn", drawn)
+        if not (PHOTOS / "labels.jsonl").is_file():
+            yield f"no labelled photographs at {PHOTOS}: set PIPSQUEAK_PHOTOS to their folder"
+            return
+        for what, name in (("a table", "matteo/0050.jpg"), ("carpet", "damian/0040.jpg")):
+            large = cv2.resize(load_picture(PHOTOS / name), (1600, 1200), interpolation=cv2.INTER_CUBIC)
+            yield _speed(what, np.asarray(large, np.uint8))
+        yield from _scores(PHOTOS)
+
+
+def _speed(what: str, image: Image) -> str:
+    ours, theirs = (
+        times((partial(reader.read, image) for _ in range(TRIES)), time.process_time).median
+        for reader in (PhotographReader(), BlobDetector())
+    )
+    return figure(
+        f"a photograph of 1600 x 1200 read, {what}", ours, "SimpleBlobDetector + DBSCAN, same picture", theirs
+    )
+
+
+def _scores(photos: Path) -> Iterator[str]:
+    labels = [label for label in load_labels(photos) if label.kind == "scene"][::EVERY]
+    readers: dict[str, PictureReader] = {"ours": PhotographReader(), "SimpleBlobDetector + DBSCAN": BlobDetector()}
+    for name, reader in readers.items():
+        total = ReadingScore()
+        for label in labels:
+            image = load_picture(photos / label.file)
+            total += score_reading(label, reader.read(image), (image.shape[1], image.shape[0]))
+        yield (
+            f"{name}: of {total.pictures} photographs {total.right / total.pictures:.0%} wholly right, "
+            f"{total.wrong / total.pictures:.0%} with a wrong value; of {total.said} values said "
+            f"{total.correct / max(total.said, 1):.0%} are right"
+        )
+
+
+class BlobDetector:
+    """Round blobs, and as many as lie near each other are a die: DBSCAN where a single point is enough."""
+
+    def __init__(self) -> None:
+        parameters = cv2.SimpleBlobDetector.Params()
+        parameters.filterByInertia = True
+        parameters.minInertiaRatio = 0.6
+        self._detector = cv2.SimpleBlobDetector.create(parameters)
+
+    def read(self, *exposures: Image) -> Reading:
+        blobs = self._detector.detect(cv2.medianBlur(exposures[0], 7))
+        if not blobs:
+            return Reading(())
+        places = np.array([blob.pt for blob in blobs])
+        count, groups = connected_components(np.linalg.norm(places[:, None] - places[None], axis=-1) <= NEAR)
+        dice = []
+        for group in range(count):
+            own = places[groups == group]
+            if len(own) <= 6:
+                (x0, y0), (x1, y1) = own.min(axis=0) - 10, own.max(axis=0) + 10
+                dice.append(Die(len(own), 1.0, (x0, y0, x1, y1), 0.0))
+        return Reading(tuple(dice))
