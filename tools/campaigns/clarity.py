@@ -1,12 +1,11 @@
-"""What the look at how clear a face is costs and spares: `python -m tools.campaigns.clarity PHOTOS --every 2`.
+"""What the look at how clear a face is costs and spares: `python -m tools.campaigns clarity PHOTOS --every 2`.
 
 Each photograph is read by net and belief alone, and with that look; both are compared with the labels, mended.
 """
 
-import argparse
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from pathlib import Path
-
-import cv2
 
 from tools.campaigns.spoiled_photographs import FOLDERS
 from vision.evaluation.corrections import wrong_labels
@@ -30,19 +29,15 @@ def read_both_ways(photos: Path, folder: str, every: int) -> tuple[Evaluation, E
     return Evaluation(tuple(without)).corrected(mended), Evaluation(tuple(beside)).corrected(mended)
 
 
-def main() -> None:
-    """Print right and wrong values without the look and with it, for each folder."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("photos", type=Path, metavar="PHOTOS", help="the labelled photographs")
     parser.add_argument("--folders", default=",".join(FOLDERS), metavar="A,B", help="of these folders (default all)")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="every so many pictures (default 1)")
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
-    for folder in args.folders.split(","):
-        without, beside = (evaluation.total for evaluation in read_both_ways(args.photos, folder, args.every))
+
+
+def run(options: Namespace) -> Iterator[str]:
+    """Yield right and wrong values without the look and with it, for each folder."""
+    for folder in options.folders.split(","):
+        without, beside = (part.total for part in read_both_ways(options.photos, folder, options.every))
         wrong, left = without.said - without.correct, beside.said - beside.correct
-        print(f"{folder}: {without.correct} right and {wrong} wrong values; with the look {beside.correct} and {left}")
-
-
-if __name__ == "__main__":
-    main()
+        yield f"{folder}: {without.correct} right and {wrong} wrong values; with the look {beside.correct} and {left}"

@@ -1,4 +1,4 @@
-"""Dice of the simulated tables thrown by hand: `python -m tools.campaigns.drawn_hand_throws sim twin --count 500`.
+"""Dice of the simulated tables thrown by hand: `python -m tools.campaigns drawn_hand_throws sim twin --count 500`.
 
 A camera hangs over the open tray, which is drawn (`sim`) or rendered by OpenGL (`twin`), under the left half of the
 ring, the right one, both, and the room's light alone. A hand throws one to six dice of one colour, others are kept in
@@ -7,10 +7,12 @@ Prints the figures of each table and light, and each throw with a wrong value or
 look at these is written there. The same seed gives the same figures, however many jobs work.
 """
 
-import argparse
+import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +27,8 @@ from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.twin import gl, opengl
 from hardware.twin.sight_history import MachineScene
-from tools.campaigns.hands.film import ThrownScene
-from tools.campaigns.hands.sitting import HandTally, add_options, figures, make_ready, one_reader, play_all, sit
+from tools.campaigns.film import ThrownScene
+from tools.campaigns.sitting import HandTally, add_sitting_options, figures, one_reader, play_all, sit
 from vision.pictures import Image
 
 PAINTERS: Mapping[str, tuple[Callable[[Mapping[str, Any], Mounting], Painter], Callable[..., Scene]]] = {
@@ -130,29 +132,23 @@ class DrawnTray:
         self._painter.close()
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Play the sittings that the command line asks for, and print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("tables", nargs="+", choices=PAINTERS)
-    add_options(parser, "throws at each table", 100)
-    args = parser.parse_args(arguments)
-    if args.count < 1 or args.jobs < 1 or args.seed < 0:
-        parser.error("--count and --jobs are 1 and more, --seed is 0 and more")
-    reason = opengl.missing() if "twin" in args.tables else None
+    add_sitting_options(parser, "throws at each table", 100)
+
+
+def run(options: Namespace) -> Iterator[str]:
+    """Play the sittings that the options ask for, and yield the figures."""
+    reason = opengl.missing() if "twin" in options.tables else None
     if reason is not None:
-        parser.error(f"no OpenGL, {reason}: leave out twin")
-    make_ready(args)
-    chosen = sittings(args.tables, args.count)
-    tallies: dict[str, list[HandTally]] = {}
-    played = partial(play, seed=args.seed, frames=args.frames)
-    for sitting, tally in zip(chosen, play_all(played, chosen, args.jobs), strict=False):
-        tallies.setdefault(f"{sitting.table}, {sitting.light}", []).append(tally)
-    for table in dict.fromkeys(sitting.split(",")[0] for sitting in tallies):
-        for name, here in tallies.items():
-            if name.startswith(table):
-                print("\n".join(figures(name, HandTally.of(here))))
-        print("\n".join(figures(table, HandTally.of(t for n, h in tallies.items() if n.startswith(table) for t in h))))
-
-
-if __name__ == "__main__":
-    main()
+        sys.exit(f"no OpenGL, {reason}: leave out twin")
+    chosen = sittings(options.tables, options.count)
+    tallies: dict[tuple[str, str], list[HandTally]] = {}
+    played = play_all(partial(play, seed=options.seed, frames=options.frames), chosen, options)
+    for sitting, tally in zip(chosen, played, strict=False):
+        tallies.setdefault((sitting.table, sitting.light), []).append(tally)
+    for table in dict.fromkeys(table for table, _ in tallies):
+        here = {light: found for (other, light), found in tallies.items() if other == table}
+        for light, found in here.items():
+            yield from figures(f"{table}, {light}", HandTally.of(found))
+        yield from figures(table, HandTally.of(chain(*here.values())))

@@ -1,11 +1,11 @@
-"""Planted truths, studies of dice whose chances are known: `python -m tools.campaigns.fair_studies [STUDIES [DIE]]`.
+"""Planted truths, studies of dice whose chances are known: `python -m tools.campaigns fair_studies [STUDIES [DIE]]`.
 
 Each die is thrown as often as its plan says, and read by readers that err at known rates. A shaved die shows two
 opposite faces too often, each by so many points of 100. A heavy one shows a face too often and its opposite too seldom.
 One that sticks stays as it lay in one of twenty throws.
 """
 
-import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -185,13 +185,11 @@ def campaign(studies: int, only: str = "") -> Iterator[tuple[str, str, Outcomes]
             yield die.name, reader, outcomes(die, law, studies, np.random.default_rng([2026, place, number]))
 
 
-def main() -> int:
-    """Print a line for each die and reader."""
-    studies = int(sys.argv[1]) if len(sys.argv) > 1 else STUDIES
-    for die, reader, found in campaign(studies, sys.argv[2] if len(sys.argv) > 2 else ""):
-        print(found.line(die, reader), flush=True)
-    return 0
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("studies", nargs="?", type=int, default=STUDIES, help=f"of each case (default {STUDIES})")
+    parser.add_argument("die", nargs="?", default="", choices=("", *(die.name for die in DICE)), help="this die alone")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def run(options: Namespace) -> Iterator[str]:
+    """Yield a line for each die and reader."""
+    yield from (found.line(die, reader) for die, reader, found in campaign(options.studies, options.die))

@@ -1,15 +1,15 @@
 """Studies of dice on the twin's machine, whose centre of mass is 0.5 mm off, and of fair ones.
 
-    python -m tools.campaigns.heavy_dice heavy 1500 heavy.csv    # throw six such dice, and add them to the file
-    python -m tools.campaigns.heavy_dice fair 1500 fair.csv
-    python -m tools.campaigns.heavy_dice judge heavy.csv fair.csv
+    python -m tools.campaigns heavy_dice heavy 1500 heavy.csv    # throw six such dice, and add them to the file
+    python -m tools.campaigns heavy_dice fair 1500 fair.csv
+    python -m tools.campaigns heavy_dice judge heavy.csv fair.csv
 
 The physics alone makes the throws: values are those of the dice that lie flat, and a die that leans is in doubt. All
 dice of a file are alike. The throws of heavy dice, well after well, are cut into studies as long as the plan says that
 finds what they are off by. Those of fair dice are cut into twenty studies.
 """
 
-import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,35 +87,29 @@ def judged(heavy: Readings, fair: Readings) -> HeavyStudies:
     return HeavyStudies(points, throws, accused(heavy, throws), each, accused(fair, each), checks)
 
 
-def kept(path: Path) -> Readings:
-    """Return the throws in a file, shape (throws, 6)."""
-    return np.loadtxt(path, dtype=np.int64, delimiter=",", ndmin=2)
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("what", choices=(*KINDS, "judge"), help="the dice to throw, or to judge what was kept")
+    parser.add_argument("words", nargs=2, metavar="WORD", help="throws and file, or the files of heavy and fair dice")
 
 
-def main() -> int:
-    """Throw dice and keep what they show, or judge what was kept."""
-    kind, *others = sys.argv[1:]
-    if kind == "judge":
-        heavy, fair = (kept(Path(name)) for name in others)
+def run(options: Namespace) -> Iterator[str]:
+    """Throw dice and keep what they show, or yield how what was kept is judged."""
+    if options.what == "judge":
+        heavy, fair = (np.loadtxt(name, dtype=np.int64, delimiter=",", ndmin=2) for name in options.words)
         for name, readings in (("heavy", heavy), ("fair", fair)):
             faces = " ".join(f"{100 * share:.2f}" for share in shares(readings))
             doubts = int((readings == UNREAD).sum())
-            print(f"{name}: {readings.size} throws of a die, {doubts} in doubt; faces {faces} %")
+            yield f"{name}: {readings.size} throws of a die, {doubts} in doubt; faces {faces} %"
         found = judged(heavy, fair)
         (heavy_found, heavies), (fair_found, fairs) = found.heavy, found.fair
-        print(f"6 and 1 are off by {found.points:.2f} points: {found.throws} throws find that, says the plan")
-        print(f"accused: {heavy_found} of {heavies} heavy dice after so many throws,")
-        print(f"{fair_found} of {fairs} fair ones after {found.fair_throws}; all fair throws as one study: p")
-        print(", ".join(f"{topic} {p:.2f}" for topic, p in found.whole.items()))
-        return 0
-    path = Path(others[1])
+        yield f"6 and 1 are off by {found.points:.2f} points: {found.throws} throws find that, says the plan"
+        yield f"accused: {heavy_found} of {heavies} heavy dice after so many throws,"
+        yield f"{fair_found} of {fairs} fair ones after {found.fair_throws}; all fair throws as one study: p"
+        yield ", ".join(f"{topic} {p:.2f}" for topic, p in found.whole.items())
+        return
+    throws, path = int(options.words[0]), Path(options.words[1])
     before = len(path.read_text("utf-8").splitlines()) if path.exists() else 0
     with path.open("a", encoding="utf-8") as file:
-        for throw in thrown(kind, int(others[0]), 1 + before):
+        for throw in thrown(options.what, throws, 1 + before):
             file.write(",".join(map(str, throw)) + "\n")
             file.flush()
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,16 +1,14 @@
-"""Values said of dice that lean: `python -m tools.campaigns.leaning DIR`, for pictures as tools.path_traced renders.
+"""Values said of dice that lean: `python -m tools.campaigns leaning DIR`, for pictures as tools.path_traced renders.
 
 Prints how many of the leaning dice were given a value, by their angle, and what was said of the upright ones.
 """
 
-import argparse
 import json
+from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-
-import cv2
 
 from vision.evaluation.comparison import compare
 from vision.evaluation.labels import LABELS, Label, load_labels
@@ -83,23 +81,19 @@ def _on(die: Die, box: Box) -> bool:
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
-def main() -> None:
-    """Print what is said of the pictures."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with a labels.jsonl")
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
-    count = measure(PhotographReader(), args.folder, load_labels(args.folder))
-    print("\n".join(count.lines))
+
+
+def run(options: Namespace) -> Iterator[str]:
+    """Yield what is said of the pictures."""
+    count = measure(PhotographReader(), options.folder, load_labels(options.folder))
+    yield from count.lines
     for low, high in (band for band in BANDS if count.leaning[band]):
         part = (low, high)
-        print(f"{low} to {high} degrees: {count.said[part]} of {count.leaning[part]} said, {count.surely[part]} surely")
+        yield f"{low} to {high} degrees: {count.said[part]} of {count.leaning[part]} said, {count.surely[part]} surely"
     said, surely = count.said.total(), count.surely.total()
-    print(f"leaning: {said} of {count.leaning.total()} said with a value, {surely} of them with {SURE} or more")
+    yield f"leaning: {said} of {count.leaning.total()} said with a value, {surely} of them with {SURE} or more"
     fates = ", ".join(f"{count.upright[fate]} {fate}" for fate in ("right", "in doubt", "wrong", "not seen"))
-    print(f"upright: {count.upright.total()}: {fates}; {count.surely_wrong} wrong with {SURE} or more")
-    print(f"values of what is no die: {count.elsewhere}")
-
-
-if __name__ == "__main__":
-    main()
+    yield f"upright: {count.upright.total()}: {fates}; {count.surely_wrong} wrong with {SURE} or more"
+    yield f"values of what is no die: {count.elsewhere}"

@@ -1,4 +1,4 @@
-"""How often a person beats a robot of each level: `python -m tools.campaigns.levels [GAMES]`.
+"""How often a person beats a robot of each level: `python -m tools.campaigns levels [GAMES]`.
 
 Of Pig it is exact. Of Kingdom Come whole games are played, in each seat half of them. Of Yahtzee the robot's points are
 those of seeded games; since both play for points alone, whatever the other has, every total of the one is set beside
@@ -7,9 +7,8 @@ every total of the other.
 
 import math
 import random
-import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,12 +35,15 @@ YAHTZEE = find_sheet("yahtzee")
 Totals = NDArray[np.int64]
 
 
-def main() -> int:
-    """Print the shares of games that a person wins, draws counted as half a game, with their standard errors."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    for line in chain(pig(), kingdom_come(games // 4), yahtzee(games)):
-        print(line, flush=True)
-    return 0
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("games", nargs="?", type=int, default=GAMES, metavar="GAMES", help=f"(default {GAMES})")
+
+
+def run(options: Namespace) -> Iterator[str]:
+    """Yield the shares of games that a person wins, draws counted as half a game, with their standard errors."""
+    yield from pig()
+    yield from kingdom_come(options.games // 4)
+    yield from yahtzee(options.games)
 
 
 def pig() -> Iterator[str]:
@@ -112,7 +114,3 @@ def above(mine: Totals, theirs: Totals) -> NDArray[np.float64]:
     ordered = np.sort(theirs)
     below = np.searchsorted(ordered, mine, "left") + np.searchsorted(ordered, mine, "right")
     return below / (2 * len(theirs))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,11 +1,12 @@
-"""How close choices of keep-and-throw games lie: `python -m tools.campaigns.near_ties [GAME] [GOAL]`, with fair dice.
+"""How close choices of keep-and-throw games lie: `python -m tools.campaigns near_ties [GAME] [GOAL]`, with fair dice.
 
 A choice is what it leads to: points that are held, or points at risk and dice that are thrown. Positions in which
 somebody can win at once are left out. Sums round by some 1e-15, and choices within 1e-12 count as equal; then the
 player holds, sets aside more points, or fewer dice.
 """
 
-import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -33,18 +34,21 @@ class NearTies(NamedTuple):
     closest: float
 
 
-def main() -> int:
-    """Print a line for each game, of holding or throwing alone and of all choices after a throw."""
-    for name in sys.argv[1:2] or shipped_rules():
-        rules = find_rules(name).changed(int(sys.argv[2]) if len(sys.argv) > 2 else None)
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", choices=shipped_rules(), metavar="GAME", help="this game alone")
+    parser.add_argument("goal", nargs="?", type=int, metavar="GOAL", help="points that win")
+
+
+def run(options: Namespace) -> Iterator[str]:
+    """Yield a line for each game, of holding or throwing alone and of all choices after a throw."""
+    for name in [options.game] if options.game else shipped_rules():
+        rules = find_rules(name).changed(options.goal)
         table = load_keep(rules, (fair_laws(rules),) * 2)
         for what, found in zip(("hold or throw", "choices after a throw"), near_ties(table), strict=True):
-            print(
+            yield (
                 f"{name} to {rules.goal:,}, {what}: {found.positions:,} positions, {found.near:,} within {NEAR:.0e}, "
-                f"{found.equal:,} of them equal; the closest others {found.closest:.2e}",
-                flush=True,
+                f"{found.equal:,} of them equal; the closest others {found.closest:.2e}"
             )
-    return 0
 
 
 def near_ties(table: KeepTable) -> tuple[NearTies, ...]:
@@ -116,7 +120,3 @@ def count_gap(gap: float, which: int, counts: NDArray[np.int64], closest: NDArra
             counts[which, 2] += 1
     if TIE < gap < closest[which]:
         closest[which] = gap
-
-
-if __name__ == "__main__":
-    sys.exit(main())

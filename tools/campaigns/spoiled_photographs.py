@@ -1,12 +1,12 @@
-"""Photographs that were blurred or burnt out: `python -m tools.campaigns.spoiled_photographs PHOTOS --seed 1`.
+"""Photographs that were blurred or burnt out: `python -m tools.campaigns spoiled_photographs PHOTOS --seed 1`.
 
 From each picture a square around one die is cut and brought to a size in which a top face measures 32 pixels, so that a
 blur of so many pixels is as bad for all dice. Each is read as it is (a gain of 1) and spoiled in all `WAYS`, and what
 is said is compared with the faces that were measured. The same seed gives the same pictures.
 """
 
-import argparse
 import math
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tools.campaigns.running import add_count
 from tools.train.labels import UNLABELLED_BORDER, LabelledFace, load_pictures
 from vision.photograph.reader import PhotographReader
 from vision.picture_reader import PictureReader
@@ -164,21 +165,17 @@ def measure(reader: PictureReader, photos: Path, folders: Iterable[str], count: 
     return counts
 
 
-def main() -> None:
-    """Print what is said of spoiled photographs."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("photos", type=Path, metavar="PHOTOS", help="the labelled photographs")
     parser.add_argument("--folders", default=",".join(FOLDERS), metavar="A,B", help="of these folders (default all)")
-    parser.add_argument("--count", type=int, default=12, metavar="N", help="pictures of each (default 12)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other squares (default 1)")
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
-    counts = measure(PhotographReader(), args.photos, args.folders.split(","), args.count, args.seed)
+    add_count(parser, "pictures of each", 12)
+
+
+def run(options: Namespace) -> Iterator[str]:
+    """Yield what is said of spoiled photographs."""
+    folders = options.folders.split(",")
+    counts = measure(PhotographReader(), options.photos, folders, options.count, options.seed)
     for (way, amount), c in counts.items():
         doubts = ", ".join(f"{n} {word}" for word, n in sorted(c.doubts.items())) or "none"
         wrong = f"{c.wrong} wrong, {c.sure} of them at 0.99 or more"
-        print(f"{way} {amount:g}: {c.dice} dice, {c.said} said, {wrong}; doubts: {doubts}")
-
-
-if __name__ == "__main__":
-    main()
+        yield f"{way} {amount:g}: {c.dice} dice, {c.said} said, {wrong}; doubts: {doubts}"

@@ -1,4 +1,4 @@
-"""The table's reader against what is drawn: `python -m tools.campaigns.table_reader KIND --count N --seed S`.
+"""The table's reader against what is drawn: `python -m tools.campaigns table_reader KIND --count N --seed S`.
 
 `normal` are dice at the table's normal noise; `rough` at three times that, through dirt, by a tilted camera, with glare
 in one throw of ten and half the light dead on two tables of three; `glare`, `dead-half` and `glare-dead-half` are the
@@ -10,17 +10,12 @@ What is wrong is printed with the seed of its table; the same seed gives the sam
 work.
 """
 
-import argparse
-import sys
+from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from multiprocessing import get_context
 from typing import Any
-
-import cv2
 
 from hardware.sim.scene import SceneFault
 from tests.support.bounds import at_most
@@ -28,6 +23,7 @@ from tests.support.vision.odd_scenes import COLOURS, ROUGH, crooked_mounting, de
 from tests.support.vision.table_scenes import PLATE, TableScene, table_scenes
 from tests.support.vision.tray_scenes import COVERS, covered_scenes, tray_scenes
 from tests.support.vision.tray_scenes import SCENES as TRAYS
+from tools.campaigns.running import add_count, add_jobs, spread
 from vision.reading import Reading
 from vision.table.reader import TableReader
 
@@ -52,6 +48,9 @@ SCENES = {"odd": tuple(ODD), "tray": tuple(TRAYS), "covered": tuple((c, w) for c
 """What is shown in scenes, of which there are exactly so many as asked for, one after the other."""
 
 LEAN = (8.0, 15.0)
+
+ReadScene = tuple[Sequence[str], Sequence[str]]
+"""What of a scene is wrong, and what is doubted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +85,11 @@ class CampaignTable:
 
     def read(self) -> CampaignTally:
         """Throw, read, and count."""
-        if self.kind in SCENES:
-            return {"odd": self._odd, "tray": self._tray, "covered": self._covered}[self.kind]()
         tally = CampaignTally()
+        if self.kind in SCENES:
+            for wrong, doubts in {"odd": self._odd, "tray": self._tray, "covered": self._covered}[self.kind]():
+                tally += CampaignTally(1, ("; ".join(wrong),) if wrong else (), Counter(doubts))
+            return tally
         for throw, look in enumerate(self._looks()):
             tally += count_scene(look, f"table {self.seed}, throw {throw}", leaning=self.kind == "leaning")
         return tally
@@ -107,10 +108,9 @@ class CampaignTable:
             self.seed, self.throws, self.lights, wells_paint=self.paint, faults=faults, noise=3.0, mounting=hung
         )
 
-    def _odd(self) -> CampaignTally:
-        """Return how many scenes with one odd well there were, and where it is not noticed or another is wrong."""
-        reader, well, tally = TableReader(PLATE), 1 + self.seed % 6, CampaignTally()
-        faults = {self.what: 1.0}
+    def _odd(self) -> Iterator[ReadScene]:
+        """Yield scenes with one odd well: where it is not noticed or another is wrong."""
+        reader, well, faults = TableReader(PLATE), 1 + self.seed % 6, {self.what: 1.0}
         seen = table_scenes(
             self.seed, self.throws, self.lights, faults=faults, odd_wells=(well,), wells_paint=self.paint
         )
@@ -125,12 +125,10 @@ class CampaignTable:
                 for other, value in values.items()
                 if other != well and (other is None or value != look.wells[other - 1])
             ]
-            tally += CampaignTally(1, ("; ".join(wrong),) if wrong else ())
-        return tally
+            yield wrong, ()
 
-    def _tray(self) -> CampaignTally:
-        """Return the number of trays, and those with wrong values or with fewer dice reported than lie there."""
-        tally = CampaignTally()
+    def _tray(self) -> Iterator[ReadScene]:
+        """Yield trays: where values are wrong or fewer dice are reported than lie there."""
         for throw, (look, truth) in enumerate(tray_scenes(self.what, self.seed, self.throws, self.lights, self.paint)):
             reading = TableReader(PLATE).read(*look.exposures)
             free = [die for die in reading.dice if die.well is None]
@@ -143,13 +141,10 @@ class CampaignTable:
             wrong += [f"{where}, a die is not reported"] if reported + foreign < len(truth) else []
             wrong += [f"{where}, it is not reported"] if self.what == "thing" and not foreign else []
             wrong += _wrong_in_wells(reading, look, where)
-            doubts = Counter(f"{self.what} {die.doubt}" for die in free if die.doubt)
-            tally += CampaignTally(1, ("; ".join(wrong),) if wrong else (), doubts)
-        return tally
+            yield wrong, [f"{self.what} {die.doubt}" for die in free if die.doubt]
 
-    def _covered(self) -> CampaignTally:
-        """Return how many scenes there were, and in which no hand is noticed or a covered well is called empty."""
-        tally = CampaignTally()
+    def _covered(self) -> Iterator[ReadScene]:
+        """Yield covered scenes: where no hand is noticed or a covered well is called empty."""
         cover, place = self.what
         for throw, look in enumerate(covered_scenes(cover, place, self.seed, self.throws, self.lights)):
             reading = TableReader(PLATE).read(*look.exposures)
@@ -159,9 +154,7 @@ class CampaignTable:
             wrong = [] if hand or (place == "wells" and hidden) else [f"{where} is not noticed"]
             wrong += [f"{where}, well {note.well} is called {note.what}" for note in reading.scene if note.well]
             wrong += _wrong_in_wells(reading, look, where)
-            doubts = Counter([] if hand else [f"{cover} no hand, hidden"])
-            tally += CampaignTally(1, ("; ".join(wrong),) if wrong else (), doubts)
-        return tally
+            yield wrong, () if hand else (f"{cover} no hand, hidden",)
 
 
 def _wrong_in_wells(reading: Reading, look: TableScene, where: str) -> list[str]:
@@ -206,15 +199,6 @@ def tables(
             yield CampaignTable(kind, seed + table, here, LIGHTS[lights], paint)
 
 
-def read_all(chosen: Iterable[CampaignTable], jobs: int = 1) -> Iterator[CampaignTally]:
-    """Yield what is read at each table, in their order, by so many processes."""
-    if jobs == 1:
-        yield from (table.read() for table in chosen)
-        return
-    with ProcessPoolExecutor(jobs, get_context("spawn"), cv2.setNumThreads, (1,)) as pool:
-        yield from pool.map(CampaignTable.read, chosen)
-
-
 def figures(kind: str, total: CampaignTally) -> list[str]:
     """Return a campaign's figures in lines: how many, how many of them wrong, how many doubted."""
     reasons = ", ".join(f"{times} {why}" for why, times in total.doubts.most_common())
@@ -234,28 +218,19 @@ def _share(found: int, seen: int) -> str:
     return f"{found:>5}  {found / seen:>8.4%}  at most {at_most(found, seen):.4%} in 95 of 100 cases"
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the campaign that the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("kind", choices=THROWS)
-    parser.add_argument("--count", type=int, default=600, metavar="N", help="dice, or scenes (default 600)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the first table (default 1)")
+    add_count(parser, "dice, or scenes", 600)
     parser.add_argument("--lights", choices=LIGHTS, default="halves", help="(default halves; scenes take both ways)")
     parser.add_argument("--paint", choices=COLOURS, default="ivory", help="of the dice in the wells (default ivory)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that share the work (default 1)")
-    args = parser.parse_args(arguments)
-    if args.count < 1 or args.jobs < 1 or args.seed < 0:
-        parser.error("--count and --jobs are 1 and more, --seed is 0 and more")
-    cv2.setNumThreads(1)
+    add_jobs(parser)
+
+
+def run(options: Namespace) -> Iterator[str]:
+    """Yield what is wrong, and then the figures."""
     total = CampaignTally()
-    for tally in read_all(tables(args.kind, args.count, args.seed, lights=args.lights, paint=args.paint), args.jobs):
+    chosen = tables(options.kind, options.count, options.seed, lights=options.lights, paint=options.paint)
+    for tally in spread(CampaignTable.read, chosen, options.jobs, lambda tally: tally.seen):
         total += tally
-        for line in tally.wrong:
-            print(line, flush=True)
-        print(f"\r{total.seen}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    print("\n".join(figures(args.kind, total)))
-
-
-if __name__ == "__main__":
-    main()
+        yield from tally.wrong
+    yield from figures(options.kind, total)

@@ -1,11 +1,11 @@
-"""Dice in all six wells of the twin, shaken and read: `python -m tools.campaigns.twin_reader --shakes 40 --seed 2`.
+"""Dice in all six wells of the twin, shaken and read: `python -m tools.campaigns twin_reader --shakes 40 --seed 2`.
 
 Prints for each well how many dice stayed in doubt although they lay flat, and how many were read wrong. With `--drawn`
 the pictures are drawn instead of rendered by OpenGL: the same seed gives the same dice in the same places.
 """
 
-import argparse
 import random
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -69,6 +69,17 @@ def read_flat_dice(runner: Path, seed: int, shakes: int, *, drawn: bool = False)
     return found
 
 
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--shakes", type=int, default=40)
+    parser.add_argument("--drawn", action="store_true", help="draw the pictures instead of rendering them by OpenGL")
+
+
+def run(options: Namespace) -> Iterator[str]:
+    runner = built_runner(Folders.of_user().cache)
+    yield from lines(read_flat_dice(runner, options.seed, options.shakes, drawn=options.drawn))
+
+
 def lines(found: FlatDice) -> Iterator[str]:
     """Yield what was found, in words."""
     for well in WELLS:
@@ -76,18 +87,3 @@ def lines(found: FlatDice) -> Iterator[str]:
     doubts, dice = found.doubts.total(), found.dice.total()
     yield f"all wells: {doubts} of {dice} in doubt ({doubts / max(1, dice):.1%}), {len(found.wrong)} read wrong"
     yield from (f"shake {shake}, well {well}: read wrong" for shake, well in found.wrong)
-
-
-def main() -> None:
-    """Run the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--shakes", type=int, default=40)
-    parser.add_argument("--drawn", action="store_true", help="draw the pictures instead of rendering them by OpenGL")
-    args = parser.parse_args()
-    runner = built_runner(Folders.of_user().cache)
-    print(*lines(read_flat_dice(runner, args.seed, args.shakes, drawn=args.drawn)), sep="\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -16,10 +16,9 @@ from tests.support.requirements import needs_opengl
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.campaigns import drawn_hand_throws, hand_throws
 from tools.campaigns.drawn_hand_throws import LIGHTS, DrawnSitting, DrawnTray
-from tools.campaigns.hand_throws import SOURCES, PhotographSitting, thrown
-from tools.campaigns.hands.film import ThrownScene, moments
-from tools.campaigns.hands.photographs import FITTED, DicePhotograph
-from tools.campaigns.hands.sitting import DOUBT, NUMBER, HandTally, ThrowingPeople, figures, one_reader, sit
+from tools.campaigns.film import ThrownScene, moments
+from tools.campaigns.hand_throws import FITTED, SOURCES, DicePhotograph, PhotographSitting, thrown
+from tools.campaigns.sitting import DOUBT, NUMBER, HandTally, ThrowingPeople, figures, one_reader, sit
 from tools.train.labels import PLACES, LabelledFace
 from vision.evaluation.labels import LABELS
 from vision.pictures import Image

@@ -5,17 +5,8 @@ import sys
 import pytest
 
 from hardware.sim.scene import SceneFault
-from tools.campaigns.table_reader import (
-    LIGHTS,
-    ODD,
-    SCENES,
-    CampaignTable,
-    CampaignTally,
-    figures,
-    main,
-    read_all,
-    tables,
-)
+from tools.campaigns.__main__ import main
+from tools.campaigns.table_reader import LIGHTS, ODD, SCENES, CampaignTable, CampaignTally, figures, tables
 
 PARTS, PART = 4, 15_000
 """120,000 dice in all, half of them under one half of the ring after the other, half under both at once."""
@@ -102,11 +93,15 @@ def test_as_many_are_seen_as_asked_for_however_many_tables_it_takes() -> None:
 
 def test_the_command_prints_what_was_seen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(CampaignTable, "read", lambda table: CampaignTally(table.throws, (f"WRONG {table.seed}",)))
-    main(["normal", "--count", "120", "--seed", "9300"])
+    main(["table_reader", "normal", "--count", "120", "--seed", "9300"])
     wrong = ("WRONG 9300", "WRONG 9301")
     assert capsys.readouterr().out.splitlines() == [*wrong, *figures("normal", CampaignTally(20, wrong))]
     with pytest.raises(SystemExit):
-        main(["normal", "--count", "0"])
+        main(["table_reader", "normal", "--count", "0"])
+
+
+def read_all(kind: str, number: int, seed: int, lights: str = "halves") -> CampaignTally:
+    return sum((table.read() for table in tables(kind, number, seed, lights=lights)), CampaignTally())
 
 
 def show(kind: str, total: CampaignTally, capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,7 +113,7 @@ def show(kind: str, total: CampaignTally, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("lights", LIGHTS)
 def test_ten_thousand_throws(part: int, lights: str, capsys: pytest.CaptureFixture[str]) -> None:
-    total = sum(read_all(tables("normal", PART, 1000 * part, lights=lights)), CampaignTally())
+    total = read_all("normal", PART, 1000 * part, lights=lights)
     show(f"normal, {lights}", total, capsys)
     assert not total.wrong
     assert total.doubts.total() <= MOST_DOUBTS * total.seen
@@ -126,7 +121,7 @@ def test_ten_thousand_throws(part: int, lights: str, capsys: pytest.CaptureFixtu
 
 @pytest.mark.soak
 def test_rough_throws(capsys: pytest.CaptureFixture[str]) -> None:
-    total = sum(read_all(tables("rough", ROUGH_DICE, 0)), CampaignTally())
+    total = read_all("rough", ROUGH_DICE, 0)
     show("rough", total, capsys)
     assert not total.wrong
     assert total.doubts.total() <= MOST_ROUGH_DOUBTS * total.seen
@@ -134,7 +129,7 @@ def test_rough_throws(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.soak
 def test_a_thousand_odd_scenes(capsys: pytest.CaptureFixture[str]) -> None:
-    total = sum(read_all(tables("odd", ODD_SCENES, 20_000)), CampaignTally())
+    total = read_all("odd", ODD_SCENES, 20_000)
     show("odd", total, capsys)
     assert total.seen == ODD_SCENES
     assert not total.wrong

@@ -1,14 +1,11 @@
 """People who throw before a scripted camera: what the table of dice of one's own counts, and what it asks."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,7 +23,8 @@ from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Look
 from tests.support.bounds import at_most
-from tools.campaigns.hands.film import FilmMoment, ThrownScene, UnsteadySensor, moments
+from tools.campaigns.film import FilmMoment, ThrownScene, UnsteadySensor, moments
+from tools.campaigns.running import add_count, add_jobs, spread
 from vision.annotate import annotate
 from vision.picture_reader import PictureReader
 from vision.pictures import Image
@@ -219,37 +217,19 @@ def figures(name: str, tally: HandTally) -> list[str]:
     ]
 
 
-def play_all(play: Callable[[Chosen], HandTally], sittings: Sequence[Chosen], jobs: int) -> Iterator[HandTally]:
-    """Yield what became of each sitting, in their order, by so many processes; tell of the progress and the lines.
-
-    A keyboard interrupt ends it: what was played until then is told.
-    """
-    with ExitStack() as stack:
-        work: Iterable[HandTally] = map(play, sittings)
-        if jobs > 1:
-            pool = ProcessPoolExecutor(jobs, get_context("spawn"), cv2.setNumThreads, (1,))
-            work = stack.enter_context(pool).map(play, sittings)
-        throws = 0
-        with suppress(KeyboardInterrupt):
-            for tally in work:
-                for line in tally.lines:
-                    print(line, flush=True)
-                throws += tally.throws
-                print(f"\r{throws}", end="", file=sys.stderr, flush=True)
-                yield tally
-        print(file=sys.stderr)
+def play_all(play: Callable[[Chosen], HandTally], sittings: Sequence[Chosen], options: Namespace) -> list[HandTally]:
+    """Return what became of each sitting that was played; tell of each throw that is not as it should be."""
+    if options.frames:
+        options.frames.mkdir(parents=True, exist_ok=True)
+    tallies = []
+    for tally in spread(play, sittings, options.jobs, lambda tally: tally.throws):
+        print("".join(f"{line}\n" for line in tally.lines), end="", flush=True)
+        tallies.append(tally)
+    return tallies
 
 
-def add_options(parser: ArgumentParser, what: str, count: int) -> None:
+def add_sitting_options(parser: ArgumentParser, what: str, count: int) -> None:
     """Add what all campaigns of throws by hand are told."""
-    parser.add_argument("--count", type=int, default=count, metavar="N", help=f"{what} (default {count})")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed, other throws (default 1)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that share the work (default 1)")
+    add_count(parser, what, count)
+    add_jobs(parser)
     parser.add_argument("--frames", type=Path, metavar="DIR", help="write the last look at throws that needed a tap")
-
-
-def make_ready(arguments: Namespace) -> None:
-    """Make what the options need."""
-    cv2.setNumThreads(1)
-    if arguments.frames:
-        arguments.frames.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,48 @@
+"""Runs a long measurement: `python -m tools.campaigns NAME …`, and `python -m tools.campaigns NAME --help`."""
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+import cv2
+
+from vision.errors import VisionError
+
+CAMPAIGNS = (
+    *("clarity", "drawn_hand_throws", "fair_studies", "hand_throws", "heavy_dice", "leaning", "levels"),
+    *("made_up_values", "near_ties", "spoiled_photographs", "table_reader", "twin_reader"),
+)
+"""Modules with `add_options`, which gets a parser, and `run`, which yields the lines with what the parser found."""
+LEAST = {"count": 1, "jobs": 1, "seed": 0, "every": 1, "studies": 1, "games": 1, "shakes": 1}
+
+
+def main(words: Sequence[str]) -> int:
+    """Print the lines of the campaign that the first word names."""
+    if not words or words[0] not in CAMPAIGNS:
+        print(f"name one of the campaigns: {', '.join(CAMPAIGNS)}", file=sys.stderr)
+        return 2
+    name, *rest = words
+    campaign = importlib.import_module(f"tools.campaigns.{name}")
+    parser = argparse.ArgumentParser(
+        prog=f"python -m tools.campaigns {name}",
+        description=campaign.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    campaign.add_options(parser)
+    options = parser.parse_args(rest)
+    for option, least in LEAST.items():
+        if getattr(options, option, least) < least:
+            parser.error(f"{option} is {least} and more")
+    cv2.setNumThreads(1)
+    try:
+        for line in campaign.run(options):
+            print(line, flush=True)
+    except VisionError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,1 +1,0 @@
-"""Throws by hand before a scripted camera, counted by the table of dice of one's own."""

@@ -1,0 +1,47 @@
+"""What campaigns share: their options, and work that processes share."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from multiprocessing import get_context
+from typing import TypeVar
+
+import cv2
+
+Part = TypeVar("Part")
+Found = TypeVar("Found")
+
+
+def add_count(parser: ArgumentParser, what: str, count: int) -> None:
+    """Add how much is looked at, and the seed."""
+    parser.add_argument("--count", type=int, default=count, metavar="N", help=f"{what} (default {count})")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed, other pictures (default 1)")
+
+
+def add_jobs(parser: ArgumentParser) -> None:
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that share the work (default 1)")
+
+
+def spread(
+    work: Callable[[Part], Found], parts: Iterable[Part], jobs: int, count: Callable[[Found], int]
+) -> Iterator[Found]:
+    """Yield what becomes of each part, in their order, by so many processes; stderr tells what `count` comes to.
+
+    A keyboard interrupt ends it: what was done until then is told.
+    """
+    with ExitStack() as stack:
+        found: Iterable[Found] = map(work, parts)
+        if jobs > 1:
+            pool = ProcessPoolExecutor(jobs, get_context("spawn"), cv2.setNumThreads, (1,))
+            found = stack.enter_context(pool).map(work, parts)
+        done = 0
+        try:
+            for one in found:
+                done += count(one)
+                print(f"\r{done}", end="", file=sys.stderr, flush=True)
+                yield one
+        except KeyboardInterrupt:
+            pass
+        print(file=sys.stderr)
