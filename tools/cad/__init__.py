@@ -24,7 +24,7 @@ Everything is where it is at home, levers up.
 
     Placing.body    "fixed", "rocker", "lid", "crank", "rod" or "lever1" to "lever6": what moves together
     Placing.joint   of a fastener: its joint
-    from tools.cad.motion import poses  # poses(it, crank, lever), in degrees: body -> 4 x 4 matrix from home
+    from tools.cad.mesh import poses  # poses(it, crank, lever), in degrees: body -> 4 x 4 matrix from home
 
 A fastener is placed by its joint, so a step of a guide names joints and parts: `machine.joints` then counts its screws.
 Meshes for pictures: `tools.cad.mesh.mesh_of(part)` gives (vertices, triangles) of a part's solid, kept between calls.

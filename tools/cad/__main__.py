@@ -29,9 +29,9 @@ def main(words: Sequence[str] | None = None) -> int:
 
         from tools.cad import checks, listing, sheets
         from tools.cad.assembly import assembled
-        from tools.cad.masses import masses_file
+        from tools.cad.eye import camera_variants
+        from tools.cad.listing import masses_file
         from tools.cad.mesh import mesh_of
-        from tools.cad.variants import camera_variants
     except ModuleNotFoundError as error:
         sys.exit(f"solids need {error.name}: pip install -e '.[make]' -c constraints.txt")
     from vision.calibration.paper import to_pdf

@@ -1,21 +1,109 @@
 """All checks of the machine and its files."""
 
 import json
+import math
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import manifold3d
+import numpy as np
 import trimesh
 
+from hardware.controller import ShakeProgram
+from hardware.twin.model import LEVER_STIFFNESS
 from tools.cad.assembly import Assembly
-from tools.cad.budgets import Budget, budgets
 from tools.cad.clearance import LEAST_GAP, TURNS, ClearanceCheck
-from tools.cad.listing import counted_in_list, counted_in_step, empty_holes, unlisted
-from tools.cad.masses import with_masses
-from tools.cad.mesh import mesh_of
+from tools.cad.listing import counted_in_list, counted_in_step, empty_holes, unlisted, with_masses
+from tools.cad.mesh import matrix_of, mesh_of
 from tools.cad.sheets import read_cuts
-from tools.cad.sight import hidden_by
 from tools.cad.slicer import PROGRAM, Sliced, sliced, wanted
+from tools.shaking.throws import least_torque
+
+MARGIN = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What is needed and what there is."""
+
+    name: str
+    needed: float
+    there: float
+    unit: str
+
+    @property
+    def margin(self) -> float:
+        return self.there / self.needed
+
+    @property
+    def holds(self) -> bool:
+        return self.margin >= MARGIN
+
+
+def pressing_torque(it: dict[str, Any]) -> float:
+    """Return the torque in N m with which a servo at its lowest angle presses on a die that lies flat."""
+    lever = it["lever"]
+    touching = it["wells"]["floor"] + it["die"]["side"] + lever["tip_radius"] - lever["height"]
+    angle = math.degrees(math.asin(touching / lever["arm"])) - lever["lowest"]
+    return math.radians(angle) * LEVER_STIFFNESS
+
+
+def budgets(it: dict[str, Any]) -> list[Budget]:
+    """Return all budgets. The motor's is that of the default shake on the twin, with the `masses` of `it`."""
+    current, supply = it["currents"], it["supplies"]
+    pieces = 8 * it["strip"]["piece"][0] / 1000
+    ring = pieces * it["strip"]["watts_per_metre"] / 24
+    wells = len(it["wells"]["centres"])
+    return [
+        Budget("the motor's torque at the default shake", least_torque(ShakeProgram(), it), 1.0, "of its torque"),
+        Budget("a servo's torque while it presses", pressing_torque(it), it["servo"]["torque"], "N m"),
+        Budget("24 V: motor and ring", current["motor"] + ring, supply["main"], "A"),
+        Budget("5 V: all servos pressing", wells * current["servo_pressing"], supply["servos"], "A"),
+    ]
+
+
+SEEN_THROUGH = 0.5
+"""Volume in mm³ up to which a part only touches the view."""
+MAY_HIDE = ("long wall", "cross wall", "wells block")
+"""What may hide a part of a die that leans against it."""
+IN_VIEW = ("die", "floor of a well", "camera")
+
+
+def hidden_by(machine: Assembly) -> list[str]:
+    """Return what is in the camera's way to a die, at home with levers up.
+
+    To a die in the middle of its well nothing may be in the way, to a die anywhere in it nothing but the wells' walls.
+    Clear parts and the camera itself do not count.
+    """
+    plan = machine.plan
+    side, top = plan.layout.side, plan.layout.floor + plan.it["die"]["side"]
+    lens = np.array([[*plan.middle, plan.lens]])
+    views = []
+    for well, (x, y) in enumerate(plan.layout.centres, 1):
+        for reach, allowed in ((plan.it["die"]["side"] / 2, ()), (side / 2, MAY_HIDE)):
+            square = np.array([[x + i * reach, -y + j * reach, top] for i in (-1, 1) for j in (-1, 1)])
+            views.append((well, allowed, manifold3d.Manifold.hull_points(np.concatenate([lens, square]))))
+    found = set()
+    for part in machine.parts:
+        if part.clear or part.name in IN_VIEW:
+            continue
+        vertices, triangles = mesh_of(part)
+        solid = manifold3d.Manifold(manifold3d.Mesh(vertices.astype(np.float32), triangles.astype(np.uint32)))
+        for placing in part.places:
+            piece = solid.transform(matrix_of(placing)[:3])
+            for well, allowed, view in views:
+                if _apart(piece.bounding_box(), view.bounding_box()):
+                    continue
+                if part.name not in allowed and (piece ^ view).volume() > SEEN_THROUGH:
+                    found.add(f"{part.name} hides a part of well {well}")
+    return sorted(found)
+
+
+def _apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Return whether two boxes (low corner, high corner) have no point in common."""
+    return any(one[i] > other[i + 3] or other[i] > one[i + 3] for i in range(3))
+
 
 LID_ANGLES = (*range(30), *range(30, 101, 5))
 """Degrees by which the lid is opened past levers that are up."""

@@ -10,8 +10,7 @@ import numpy as np
 
 from tools.cad.assembly import Assembly
 from tools.cad.lid import HOOK, hook_pose
-from tools.cad.mesh import Floats, located, matrix_of, mesh_of
-from tools.cad.motion import Pose, lid_pose, poses
+from tools.cad.mesh import Floats, Pose, lid_pose, located, matrix_of, mesh_of, poses
 from tools.cad.part import LID, ROCKER
 
 TURNS = 72

@@ -7,7 +7,8 @@ import build123d as cad
 
 from tools.cad.fasteners import HOLES, NUT
 from tools.cad.frame import post_screws
-from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, plane_z, rod
+from tools.cad.mesh import Triangles, triangles_of
+from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, on_bed, plane_z, rod
 from tools.cad.plan import STANDOFF, MachinePlan, made, printed
 
 STANDOFF_PLACES = (10.0, 32.0)
@@ -300,3 +301,14 @@ def _ring(plan: MachinePlan) -> Iterator[CadPart]:
         source="makers' data sheets",
         note="24 V, 4000 K, 9.6 W/m, 120 LEDs a metre; four pieces to the left, four to the right",
     )
+
+
+OTHERS = {"module2": "camera-module-2", "hq": "high-quality-camera"}
+"""Camera Module 2 hangs on the same holes, with its lens nearer to the board; the High Quality Camera is larger."""
+
+
+def camera_variants(plan: MachinePlan) -> Iterator[tuple[str, Triangles]]:
+    """Yield name and triangles, as they lie on the bed, of the mounts for other cameras than the assembly's."""
+    for board, name in OTHERS.items():
+        solid, _ = on_bed(camera_mount(plan, board)[0], "+z")
+        yield f"cameras-mount-{name}", triangles_of(solid)

@@ -18,15 +18,13 @@ def main() -> int:
     try:
         from tools.cad.assembly import assembled
         from tools.guide.costs import Costs, read_prices
-        from tools.guide.header import draw_header
         from tools.guide.model import glb, viewer
-        from tools.guide.pages import GuidePages
-        from tools.guide.perfboard import Perfboard
-        from tools.guide.perfboard_drawing import draw_perfboard
+        from tools.guide.pages import GuidePages, PrintedWay
+        from tools.guide.perfboard import Perfboard, draw_perfboard
         from tools.guide.pictures import Meshes, draw_step, draw_whole
-        from tools.guide.printed import PrintedWay
         from tools.guide.reach import ScrewReach
         from tools.guide.steps import disagreements, read_guide
+        from tools.guide.wiring import draw_header
     except ModuleNotFoundError as error:
         sys.exit(f"the guide needs {error.name}: pip install -e '.[make]' -c constraints.txt")
     machine, board = assembled("cut"), Perfboard()

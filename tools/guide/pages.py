@@ -1,17 +1,302 @@
 """The pages of docs/build, as text."""
 
-from collections.abc import Iterator
+import html
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
+from hardware.dictionary import FaultNumber
+from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
 from tools.cad.part import CadPart
-from tools.guide.costs import LEVELS, Costs
-from tools.guide.help import help_page
-from tools.guide.lists import PartLists
+from tools.guide.costs import LEVELS, PREPARED, BoughtItem, Costs
 from tools.guide.perfboard import Perfboard
-from tools.guide.printed import PrintedWay
-from tools.guide.steps import BuildGuide, GuideChapter, GuideStep, fasteners_of, new_parts
+from tools.guide.steps import (
+    MADE,
+    BuildGuide,
+    GuideChapter,
+    GuideStep,
+    euros,
+    fasteners_of,
+    hours_of,
+    new_parts,
+    number_of,
+    time_of,
+)
 from tools.guide.wiring import wiring_page
-from tools.guide.words import MADE, hours_of, time_of
+
+HELP = Path(cad_file).with_name("help.toml")
+
+
+def help_page(path: Path = HELP) -> str:
+    """Return the page. Raises ValueError for a fault of the board that it does not explain."""
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    missing = set(FaultNumber) - {fault["number"] for fault in found["fault"]}
+    if missing:
+        raise ValueError(f"{path.name} explains no fault {', '.join(str(number.value) for number in sorted(missing))}")
+    lines = [
+        "# If something goes wrong, and what the words mean",
+        MADE,
+        "",
+        "[All pages](README.md).",
+        "",
+        "## Faults",
+        "",
+    ]
+    lines += [
+        "`pipsqueak selftest` tries each part and names what is built wrong: see [the self-test](../selftest.md)."
+    ]
+    lines += ["", "| what you see | why | what to do |", "|---|---|---|"]
+    lines += [f"| {fault['seen']} | {fault['why']} | {fault['do']} |" for fault in found["fault"]]
+    lines += ["", "## Words", "", "| word | what it means here |", "|---|---|"]
+    lines += [f"| {word['name']} | {word['means']} |" for word in sorted(found["word"], key=_name)]
+    return "\n".join(lines) + "\n"
+
+
+def _name(word: dict[str, str]) -> str:
+    return word["name"].lower()
+
+
+PRICES = """\
+Prices are **estimates of {date}** in euros, at marketplaces and without shipping; nobody has bought all of this yet. Of
+what is left over for other work, only the share that is used counts. A blank is not known."""
+NOT_COUNTED = """\
+Not counted: a webcam or phone at level 1, tools, and a multi-way socket. Sheets and prints of level 3 are bought and
+made at level 2, in one go."""
+FILES = """\
+`make cad` writes the files into `build/machine/`: `cut/` has a DXF for each sheet, `print/` an STL for each print. The
+level is the one that first uses a part; euros, grams and hours are those of all its pieces."""
+STYLE = """
+body { font: 11pt/1.35 sans-serif; margin: 1.5cm; color: #222; background: #fff; }
+table { border-collapse: collapse; width: 100%; margin: 0 0 1em; }
+th, td { border: 1px solid #999; padding: 2px 6px; text-align: left; vertical-align: top; }
+h1, h2 { break-after: avoid; } tr { break-inside: avoid; }
+.box { display: inline-block; width: 0.9em; height: 0.9em; border: 1px solid #222; }
+@media print { body { margin: 0; font-size: 9.5pt; } h2.page { break-before: page; } }
+"""
+
+
+LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+
+
+class PartLists:
+    """What is bought and made, as a page, and with all checks to print."""
+
+    def __init__(self, machine: Assembly, guide: BuildGuide, costs: Costs) -> None:
+        self.machine, self.guide, self.costs = machine, guide, costs
+
+    def parts(self) -> str:
+        """Return the list of parts."""
+        costs = self.costs
+        lines = [
+            "# Parts and prices",
+            MADE,
+            "",
+            PRICES.format(date=costs.prices.date),
+            "",
+            "| level | all bought in whole packs, the Pi with it | without the Pi | of it used up | work | printing |",
+            "|---|---|---|---|---|---|",
+        ]
+        beside = [item for item in costs.prices.items if item.beside]
+        for level in LEVELS:
+            printing = f"{costs.print_hours():.0f} h" if level > 1 else ""
+            basket = costs.total_whole_packs(level)
+            with_pi = basket + sum(costs.whole_packs(item, level) for item in beside)
+            lines.append(
+                f"| {level} | {euros(with_pi)} € | {euros(basket)} € | {euros(costs.total(level))} € "
+                f"| {time_of(costs.minutes(level))} | {printing} |"
+            )
+        lines += [
+            "",
+            NOT_COUNTED,
+            "",
+            "## To buy",
+            "",
+            "| part | level | how many | what matters | example | price, € | alternative |",
+            "|---|---|---|---|---|---|---|",
+        ]
+        for item in costs.prices.items:
+            level = costs.first_level(item)
+            price = f"{euros(costs.cost(item, LEVELS[-1]))}{', not counted' if item.beside else ''}"
+            lines.append(
+                f"| {item.name} | {level} | {self._amount(item)} | {item.matters} | {item.example} | {price} "
+                f"| {item.alternative} |"
+            )
+        lines += ["", "## Screws, nuts, inserts", "", "| what | how many | where |", "|---|---|---|"]
+        for part in self.machine.parts:
+            if part.make == "fastener":
+                joints = Counter(placing.joint for placing in part.places)
+                where = ", ".join(f"{joint}: {count}" for joint, count in joints.items())
+                lines.append(f"| {part.name} | {part.quantity} | {where} |")
+        lines += [
+            "",
+            "## To make",
+            "",
+            FILES,
+            "",
+            "| part | level | how many | of | what matters | file | € | g | h |",
+            "|---|---|---|---|---|---|---|---|---|",
+        ]
+        levels = {
+            name: chapter.level for chapter in self.guide.chapters for step in chapter.steps for name in step.parts
+        }
+        for part in self.machine.parts:
+            if part.make in ("cut", "print"):
+                on = [f"{sheet.file}.dxf" for sheet in costs.cut_sheets if part.name in dict(sheet.parts)]
+                file = f"{part.file}.stl" if part.make == "print" else ", ".join(on)
+                grams = part.mass * part.quantity
+                hours = f"{grams / costs.prices.print_grams_an_hour:.1f}" if part.make == "print" else ""
+                lines.append(
+                    f"| {part.name} | {levels[part.name]} | {part.quantity} | {part.material} | {part.note} | {file} "
+                    f"| {euros(costs.part_cost(part))} | {number_of(grams)} | {hours} |"
+                )
+        return "\n".join(lines) + "\n"
+
+    def _amount(self, item: BoughtItem) -> str:
+        amount = number_of(self.costs.amount(item, LEVELS[-1]))
+        return f"{amount} {item.unit}".strip()
+
+    def printed(self) -> str:
+        """Return the pages to print: parts, and the steps with their checks."""
+        costs = self.costs
+        parts = [(item.name, f"{self._amount(item)}", item.matters.partition("[")[0]) for item in costs.prices.items]
+        made = [
+            (part.name, str(part.quantity), part.material)
+            for part in self.machine.parts
+            if part.make in ("cut", "print", "fastener")
+        ]
+        body = [
+            "<h1>Pipsqueak: parts and checks</h1>",
+            "<h2>To buy</h2>",
+            _table(("", "part", "how many", "what matters"), parts),
+            '<h2 class="page">To make, and screws</h2>',
+            _table(("", "part", "how many", "of"), made),
+            '<h2 class="page">Steps and checks</h2>',
+        ]
+        for chapter in self.guide.chapters:
+            steps = [(f"{step.number}. {step.title}", time_of(step.minutes), step.check) for step in chapter.steps]
+            body += [f"<h2>{html.escape(chapter.title)}</h2>", _table(("", "step", "time", "before you go on"), steps)]
+        return (
+            '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Pipsqueak: parts and checks</title>\n'
+            f"<style>{STYLE}</style>\n" + "\n".join(body) + "\n</html>\n"
+        )
+
+
+def _words(link: re.Match[str]) -> str:
+    return link[1]
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table whose first column has a box to tick."""
+    lines = ["<table>", "<tr>" + "".join(f"<th>{html.escape(cell)}</th>" for cell in head) + "</tr>"]
+    for row in rows:
+        cells = "".join(f"<td>{html.escape(LINK.sub(_words, cell).replace('`', ''))}</td>" for cell in row)
+        lines.append(f'<tr><td><span class="box"></span></td>{cells}</tr>')
+    return "\n".join([*lines, "</table>"])
+
+
+PRINTED_INTRO = """\
+The steps and pictures of this guide show the machine of cut sheets. Without a laser or a saw nearly all of it can be
+printed: type `make cad WAY=print`. Screws, inserts, holes and all measures stay the same. What is not named here is
+done as the steps say. `build/machine/print/` has an STL for each print, and `build/machine/checks.json` the checks of
+this way. **Nobody has built it in this way either.**"""
+TAKES = """\
+All prints of this way together take {grams} g and {hours} hours as sliced, not {before} g and {hours_before} hours;
+`build/machine/bom.csv` has them for each part. That is {cost} € of PLA more, and {saved} € of sheets less. Still cut,
+by a saw too: {cut}."""
+
+
+class PrintedWay:
+    """The machine of prints beside the machine of sheets. Both have the same joints."""
+
+    def __init__(self, machine: Assembly, printed: Assembly, guide: BuildGuide, costs: Costs) -> None:
+        self.machine, self.printed, self.guide, self.costs = machine, printed, guide, costs
+
+    def instead(self) -> list[tuple[list[CadPart], list[CadPart]]]:
+        """Return cut parts with the prints that replace them: by their name, by their halves, and last what is left."""
+        prints = {part.name: part for part in self.printed.parts if part.make == "print"}
+        known = {part.name for part in self.machine.parts if part.make == "print"}
+        pairs: list[tuple[list[CadPart], list[CadPart]]] = []
+        others: list[CadPart] = []
+        for part in self.machine.parts:
+            if part.make == "cut" and part.name not in self._still_cut():
+                halves = [it for name, it in prints.items() if name == part.name or name.startswith(f"{part.name}, ")]
+                if halves:
+                    pairs.append(([part], halves))
+                else:
+                    others.append(part)
+        taken = {it.name for _, halves in pairs for it in halves} | known
+        return [*pairs, (others, [it for it in prints.values() if it.name not in taken])]
+
+    def _still_cut(self) -> set[str]:
+        return {part.name for part in self.printed.parts if part.make == "cut"}
+
+    def changed_steps(self) -> list[GuideStep]:
+        """Return the steps that need a part which is printed instead, and those that say what is otherwise."""
+        replaced = {part.name for parts, _ in self.instead() for part in parts}
+        return [step for step in self.guide.steps if step.printed or replaced & set(step.parts)]
+
+    def faults(self) -> list[str]:
+        """Return in words which steps do not say what is otherwise."""
+        faults = [
+            f"step {step.number} does not say what is done where all is printed"
+            for step in self.changed_steps()
+            if not step.printed
+        ]
+        if self.machine.joints != self.printed.joints:
+            faults.append("the printed machine has other screws")
+        return faults
+
+    def page(self) -> str:
+        """Return the page."""
+        return "\n".join([*self._head(), *self._table(), *self._steps()]) + "\n"
+
+    def _head(self) -> Iterator[str]:
+        costs, prices = self.costs, self.costs.prices
+        (before, hours_before), (grams, hours) = prices.sliced, prices.sliced_printed
+        pla = next(item for item in prices.items if item.prints == "PLA")
+        still = [part for part in self.printed.parts if part.make == "cut"]
+        materials = {part.material.partition(",")[0] for part in still}
+        saved = sum(
+            costs.cost(item, LEVELS[-1]) for item in prices.items if item.sheets and item.sheets not in materials
+        )
+        yield from ["# Printed, not cut", MADE, "", "[All pages](README.md).", "", PRINTED_INTRO, ""]
+        yield TAKES.format(
+            grams=number_of(grams),
+            before=number_of(before),
+            hours=number_of(hours),
+            hours_before=number_of(hours_before),
+            cost=euros((grams - before) * pla.price / pla.pack),
+            saved=euros(saved),
+            cut=", ".join(f"the {part.name} ({part.material})" for part in still),
+        )
+
+    def _table(self) -> Iterator[str]:
+        yield from ["", "## What is printed instead", ""]
+        yield "| cut part | how many | print | how many | of | file |"
+        yield "|---|---|---|---|---|---|"
+        for parts, prints in self.instead():
+            first = ("; ".join(part.name for part in parts), "; ".join(str(part.quantity) for part in parts))
+            for number, it in enumerate(prints):
+                name, count = first if number == 0 else ("", "")
+                yield f"| {name} | {count} | {it.name} | {it.quantity} | {it.material} | {it.file}.stl |"
+
+    def _steps(self) -> Iterator[str]:
+        yield from [
+            "",
+            "## What is otherwise in the steps",
+            "",
+            "| step | level | what is otherwise |",
+            "|---|---|---|",
+        ]
+        for chapter in self.guide.chapters:
+            for step in chapter.steps:
+                if step.printed:
+                    level = max(chapter.level, PREPARED)
+                    yield f"| [{step.number}. {step.title}]({chapter.file}.md) | {level} | {step.printed} |"
+
 
 LEVEL_NAMES = {
     0: ("nothing", "The table is simulated."),

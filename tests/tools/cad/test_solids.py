@@ -21,8 +21,13 @@ from hardware.dimensions import dimensions  # noqa: E402
 from hardware.machine_numbers import mirrored_levers  # noqa: E402
 from tools.cad import __main__ as command  # noqa: E402
 from tools.cad.assembly import Assembly, assembled  # noqa: E402
-from tools.cad.budgets import budgets  # noqa: E402
-from tools.cad.checks import Findings, check_prints, lever_angles  # noqa: E402
+from tools.cad.checks import (  # noqa: E402
+    Findings,
+    budgets,
+    check_prints,
+    hidden_by,
+    lever_angles,
+)
 from tools.cad.clearance import LEAST_GAP, ClearanceCheck  # noqa: E402
 from tools.cad.fasteners import Joinery  # noqa: E402
 from tools.cad.lid import HOOK  # noqa: E402
@@ -30,17 +35,17 @@ from tools.cad.listing import (  # noqa: E402
     counted_in_list,
     counted_in_step,
     empty_holes,
+    masses_file,
     parts_list,
+    rocker_mass,
     screw_holes,
     unlisted,
+    with_masses,
     write_assembly,
 )
-from tools.cad.masses import masses_file, rocker_mass, with_masses  # noqa: E402
-from tools.cad.mesh import mesh_of  # noqa: E402
-from tools.cad.motion import poses  # noqa: E402
+from tools.cad.mesh import mesh_of, poses  # noqa: E402
 from tools.cad.part import Placing  # noqa: E402
 from tools.cad.sheets import nested, read_cuts, templates, write_dxf  # noqa: E402
-from tools.cad.sight import hidden_by  # noqa: E402
 from tools.draw.machine_shape import MachineLayout  # noqa: E402
 from vision.calibration.paper import A4  # noqa: E402
 

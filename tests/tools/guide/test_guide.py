@@ -27,12 +27,10 @@ from tools.cad.assembly import Assembly, assembled  # noqa: E402
 from tools.guide.__main__ import FOLDER  # noqa: E402
 from tools.guide.cables import CableRoute, lengths  # noqa: E402
 from tools.guide.costs import LEVELS, Costs, read_prices  # noqa: E402
-from tools.guide.header import GROUNDS, POWER, draw_header  # noqa: E402
 from tools.guide.model import VIEWER, viewer  # noqa: E402
-from tools.guide.pages import GuidePages  # noqa: E402
+from tools.guide.pages import GuidePages, PrintedWay  # noqa: E402
 from tools.guide.perfboard import Perfboard  # noqa: E402
 from tools.guide.pictures import SIZE, Meshes, draw_step  # noqa: E402
-from tools.guide.printed import PrintedWay  # noqa: E402
 from tools.guide.reach import ScrewReach  # noqa: E402
 from tools.guide.steps import (  # noqa: E402
     STEPS,
@@ -41,10 +39,10 @@ from tools.guide.steps import (  # noqa: E402
     disagreements,
     fasteners_of,
     read_guide,
+    time_of,
     with_dimensions,
 )
-from tools.guide.wiring import GROUND_PIN, HEADER, panel_names  # noqa: E402
-from tools.guide.words import time_of  # noqa: E402
+from tools.guide.wiring import GROUND_PIN, GROUNDS, HEADER, POWER, draw_header, panel_names  # noqa: E402  # noqa: E402
 
 pytestmark = pytest.mark.check
 

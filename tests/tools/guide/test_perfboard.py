@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.repository import DOCS
-from tools.guide.help import HELP, help_page
-from tools.guide.perfboard import COLOUR_WORDS, NET_COLOURS, NET_KINDS, PERFBOARD, Perfboard
-from tools.guide.perfboard_drawing import draw_perfboard
+from tools.guide.pages import HELP, help_page
+from tools.guide.perfboard import COLOUR_WORDS, NET_COLOURS, NET_KINDS, PERFBOARD, Perfboard, draw_perfboard
 
 FOLDER = DOCS / "build"
 REMEDY = "make the guide again: make guide"
