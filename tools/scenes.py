@@ -23,6 +23,7 @@ from hardware.sim.dice import PAINTS
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.scene import SceneFault, SeenDie
 from hardware.sim.table import SETTLING, SHAKE_SECONDS, SimulatedTable
+from robot.files import write_whole
 
 NOISE = 3.0
 TILT, ROLL, SHIFT = 2.5, 4.0, 5.0
@@ -86,9 +87,7 @@ def write(folder: Path, seed: int, count: int) -> None:
             _, data = cv2.imencode(path.suffix, picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
             path.write_bytes(data.tobytes())
         lines.append(json.dumps(scene.label))
-    beside = folder / "labels.jsonl.part"
-    beside.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    beside.replace(folder / "labels.jsonl")
+    write_whole(folder / "labels.jsonl", ("\n".join(lines) + "\n").encode())
 
 
 def _hung(random: np.random.Generator) -> Mounting:

@@ -30,6 +30,7 @@ import numpy as np
 
 from robot.config import Tempo
 from robot.match.tempo import WAITS
+from tests.support.robot.browser import choose, sit
 from tests.support.robot.programs import started, until_ready
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.bench.timing import figure, times
@@ -50,7 +51,7 @@ TEMPO_SECONDS = 70.0
 """How long a game of Pig between robots is watched."""
 STARTS = 3
 PHOTOGRAPH, SIDE, NOISE, PHOTOGRAPHS = (4000, 3000), 260.0, 6.0, 8
-PATIENCE = 300_000
+PATIENCE = 60_000
 """Milliseconds for each step of the browser."""
 SEEN = """
     window.seen = [];
@@ -125,6 +126,7 @@ def served(*words: str, table: str = "sim") -> Iterator[PageServer]:
             try:
                 count = 2 if "phone" in words else 1
                 said = [process.stderr.readline().rsplit(" ", 1)[-1].strip() for _ in range(count)]
+                until_ready(said[0])
                 yield PageServer(said[0], process, Path(home), *said[1:])
             finally:
                 process.terminate()
@@ -475,10 +477,11 @@ def phone() -> Iterator[str]:
         browsed(table.address, viewport={"width": 390, "height": 844}) as window,
     ):
         window.goto(f"/pair?code={table.code}")
-        window.locator("form button").first.click()
+        sit(window, "Anna")
         window.locator(".play").wait_for()
         window.goto("/new")
-        window.locator(".game", has_text=re.compile("^Yahtzee")).first.click()
+        choose(window, "Yahtzee")
+        window.get_by_placeholder("Name").first.fill("Anna")
         window.get_by_label("Who begins?").select_option("1")
         window.get_by_role("button", name="Begin a game").click()
         window.get_by_role("button", name="Throw 5 dice").click()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from robot.files import write_whole
 from tools.odd_things.scenes import KINDS, filed, photographs
 
 
@@ -23,9 +24,7 @@ def write(folder: Path, seed: int, count: int) -> None:
         label = {"file": name, "kind": "empty", "values": [], "boxes": [], "box_means": "whole die"}
         size = {"width": picture.shape[1], "height": picture.shape[0]}
         lines.append(json.dumps({**label, **size, "label_origin": "rendered", "source": f"seed {seed}"}))
-    beside = folder / "labels.jsonl.part"
-    beside.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    beside.replace(folder / "labels.jsonl")
+    write_whole(folder / "labels.jsonl", ("\n".join(lines) + "\n").encode())
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from robot.files import write_whole
 from tools.odd_things.solids import AXES
 from tools.odd_things.view import Floats
 from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, layouts, seen_box
@@ -115,9 +116,7 @@ def write(folder: Path, seed: int, count: int, share: float, samples: int) -> No
         lines["poses.jsonl"].append(poses(scene, name))
         print(f"{name}: {len(scene.dice)} dice, {sum(die.leans for die in scene.dice)} lean", flush=True)
     for file, entries in lines.items():
-        beside = folder / f"{file}.part"
-        beside.write_text("".join(json.dumps(entry) + "\n" for entry in entries), encoding="utf-8")
-        beside.replace(folder / file)
+        write_whole(folder / file, "".join(json.dumps(entry) + "\n" for entry in entries).encode())
 
 
 def _light_of(scene: TableLayout, look: SceneLook, samples: int, number: int) -> Floats:

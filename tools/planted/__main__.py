@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from robot.files import write_whole
 from tools.planted import FOUND, REPOSITORY, git
 from tools.planted.faults import PlantingError, all_faults
 from tools.planted.hunt import TIERS, CopiedTree, Hunted, Hunter
@@ -40,7 +41,7 @@ def main() -> int:
                 hunted.append(hunter.hunt(faults[name], known.get(name)))
                 print(hunted[-1].line, flush=True)
                 if asked.record:
-                    asked.record.write_text(_recorded(hunted), encoding="utf-8")
+                    write_whole(asked.record, _recorded(hunted).encode())
         except PlantingError as error:
             print(error, file=sys.stderr)
             return 2

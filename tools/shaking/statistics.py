@@ -3,10 +3,10 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.stats import chi2
 
 NEIGHBOURS = ((1, 2), (2, 3), (4, 5), (5, 6), (1, 4), (2, 5), (3, 6))
 LEAST_P, DEVIATIONS, MOST_COCKED = 0.001, 3.0, 0.02
@@ -83,7 +83,7 @@ class ThrowStatistics:
     def face_p(self) -> tuple[float, ...]:
         """For each well the p of chi-square that its faces are fair."""
         expected = self.faces.sum(axis=1, keepdims=True) / 6
-        return tuple(tail(float(v), 5) for v in ((self.faces - expected) ** 2 / expected).sum(axis=1))
+        return tuple(chi2.sf(((self.faces - expected) ** 2 / expected).sum(axis=1), 5).tolist())
 
     @property
     def neighbour_p(self) -> tuple[float, ...]:
@@ -91,7 +91,7 @@ class ThrowStatistics:
         found = []
         for table in self.pairs:
             expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
-            found.append(tail(float(((table - expected) ** 2 / np.maximum(expected, 1e-9)).sum()), 25))
+            found.append(float(chi2.sf(((table - expected) ** 2 / np.maximum(expected, 1e-9)).sum(), 25)))
         return tuple(found)
 
     def failures(self, *, strict: bool = False) -> list[str]:
@@ -111,17 +111,3 @@ class ThrowStatistics:
         if self.cocked > cocked * self.dice:
             failed.append(f"cocked: {self.cocked / self.dice:.2%}")
         return failed
-
-
-def tail(value: float, freedom: int) -> float:
-    """Return the probability that chi-square with `freedom` degrees of freedom is larger.
-
-    Abramowitz and Stegun, Handbook of mathematical functions (1964), 26.4.4 and 26.4.5.
-    """
-    half = value / 2
-    odd = freedom % 2
-    total: Any = math.erfc(math.sqrt(half)) if odd else 0.0
-    for number in range(freedom // 2):
-        power = number + odd / 2
-        total += math.exp(-half + power * math.log(half) - math.lgamma(power + 1)) if half > 0 else float(power == 0)
-    return float(min(1.0, total))

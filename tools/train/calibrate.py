@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from robot.files import write_whole
 from tools.train.augment import Recolour
 from tools.train.labels import UNREADABLE, LabelledFace, Picture
 from tools.train.scenes import scene
@@ -208,6 +209,4 @@ def _rounded(row: NDArray[np.float64]) -> tuple[float, ...]:
 
 def save_model(model: ConfidenceModel, path: Path) -> None:
     """Write the fitted model as the JSON file that the reader loads; an existing file is replaced as a whole."""
-    new = path.with_suffix(".new")
-    new.write_text(json.dumps(asdict(model), indent=1) + "\n", encoding="utf-8")
-    new.replace(path)
+    write_whole(path, (json.dumps(asdict(model), indent=1) + "\n").encode())

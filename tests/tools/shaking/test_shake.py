@@ -1,6 +1,5 @@
 """The default shake throws dice as good as chance, as far as a short slice can tell; the whole is the study."""
 
-import math
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +9,7 @@ from hardware.controller import ShakeProgram
 from hardware.twin.faults import LOST_STRENGTH
 from tests.support.requirements import needs_package
 from tools.shaking.__main__ import CONFIRM_SEEDS, KEEPS, SEARCH_SEEDS, THROWS_A_SEED, VARIANT_SEEDS
-from tools.shaking.statistics import ThrowRecord, ThrowStatistics, tail
+from tools.shaking.statistics import ThrowRecord, ThrowStatistics
 from tools.shaking.throws import STANDARD, VARIANTS, Checkpoints, keeps, least_torque, portion, whole
 
 DEFAULT = ShakeProgram()
@@ -56,15 +55,6 @@ def test_a_flaw_is_found_and_named(flaw: dict[str, float], said: str) -> None:
 def test_leaning_dice_count() -> None:
     throws = [ThrowRecord(t.before, t.after, int(number % 8 == 0), 2.0) for number, t in enumerate(made_up(600))]
     assert any(failure.startswith("cocked: 2.08%") for failure in ThrowStatistics().add(throws).failures())
-
-
-def test_the_tail_of_chi_square_is_the_integral_of_its_density() -> None:
-    for freedom in (1, 2, 5, 25):
-        for value in (0.5, 4.0, 20.0, 52.6):
-            at = np.linspace(value, value + 400, 400_001)
-            log = (freedom / 2 - 1) * np.log(at) - at / 2 - freedom / 2 * math.log(2) - math.lgamma(freedom / 2)
-            assert tail(value, freedom) == pytest.approx(float(np.trapezoid(np.exp(log), at)), rel=1e-4, abs=1e-12)
-    assert tail(0.0, 5) == 1.0
 
 
 def test_seeds_of_the_confirmation_are_new() -> None:

@@ -1,12 +1,25 @@
+import itertools
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tools.train.calibrate import WRONG_MOST, example, fit_logistic, fit_model, trap
+from tools.train.calibrate import FOLDER, SIDE, WRONG_MOST, example, fit_logistic, fit_model, trap, traps
 from tools.train.labels import UNREADABLE, LabelledFace, Picture
 from vision.photograph.merged_scales import Detections
 from vision.photograph.reader import PictureDetections
+
+
+def test_traps_are_the_same_each_time_and_hold_dice_that_nobody_should_read() -> None:
+    first, again = (list(itertools.islice(traps(), 3)) for _ in range(2))
+    for (picture, image), (same, bytes_again) in zip(first, again, strict=True):
+        assert picture == same
+        assert picture.folder == FOLDER
+        assert image.shape == (SIDE, SIDE, 3)
+        np.testing.assert_array_equal(image, bytes_again)
+    faces = [face for picture, _ in first for face in picture.faces]
+    assert any(face.value == UNREADABLE for face in faces)
+    assert any(face.value != UNREADABLE for face in faces)
 
 
 def picture(*faces: LabelledFace, name: str = "here/1.jpg") -> Picture:
