@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from pathlib import Path
 from secrets import token_urlsafe
 from tempfile import TemporaryDirectory
 
@@ -24,6 +25,10 @@ TABLE = (*OWN_PACE, "--speed", "4")
 SERVE = ("robot", "serve", *TABLE)
 NETWORK = (*SERVE, "--host", "0.0.0.0")  # noqa: S104
 EXHIBIT = ("robot", "exhibit", "--countdown", "12", *TABLE)
+SELFTEST = (
+    *("robot", "selftest", "--table", "sim", "--fast", "--seed", "3", "--yes", "--steps", "camera,switches,levers"),
+    *("--faults", "horn-off=4,marker-turned=3,lid-shorted"),
+)
 PASSWORD = token_urlsafe()
 PATIENCE = 120_000
 """Time limit in milliseconds for an element to appear."""
@@ -274,6 +279,17 @@ def draw_exhibition(browser: Browser, address: str) -> None:
         keep(page, "attract-screen-dark")
 
 
+def draw_selftest(browser: Browser) -> None:
+    """Save the report of a self-test that has found something."""
+    with TemporaryDirectory() as folder:
+        report = Path(folder) / "report.html"
+        words = [sys.executable, "-m", *SELFTEST, "--report", str(report)]
+        subprocess.run(words, env={"PIPSQUEAK_HOME": folder}, stdout=subprocess.DEVNULL, check=False)
+        page = browser.new_page(viewport={"width": 900, "height": 1300})
+        page.goto(report.as_uri())
+        snap(page, "selftest")
+
+
 if __name__ == "__main__":
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -291,4 +307,5 @@ if __name__ == "__main__":
             draw_wish(chromium, next(said), next(said))
         with started(EXHIBIT) as said:
             draw_exhibition(chromium, next(said))
+        draw_selftest(chromium)
         chromium.close()
