@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tools.odd_things.solids import AXES, turn_about
+from tools.odd_things.solids import AXES, PLACES, turn_about
 from tools.odd_things.view import Reals
 from tools.path_traced.bodies import ConvexBody, box
 
@@ -86,17 +86,6 @@ def any_die(random: np.random.Generator, side: float, rounding: float) -> PosedD
     return PosedDie(side, rounding, turn, np.array([0, 0, side / 2]), values, quarters_of)
 
 
-PATTERNS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
-"""Where the pips of a face are, in shares of the outer ones' distance from the middle."""
-
-
 @dataclass(frozen=True, slots=True)
 class PipShape:
     """How pips are made, in sides: how far out the outer ones are, their `radius`, and their `depth` (0: painted).
@@ -111,7 +100,7 @@ class PipShape:
 
     def places(self, value: int, quarters: int) -> Reals:
         """Return the middles (n, 2) of a face's pips, in sides from its middle."""
-        places = np.array(PATTERNS[value], float) * self.spread
+        places = np.array(PLACES[value], float) * self.spread
         return np.column_stack([-places[:, 1], places[:, 0]]) if quarters % 2 else places
 
     def radius_of(self, value: int) -> float:
