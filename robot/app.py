@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from hardware.controller import Controller, Levers
     from hardware.sim.build import BuildFault
     from hardware.sim.faults import WireFaults
+    from hardware.sim.port import HostSide
     from hardware.sim.scene import SceneFault
-    from hardware.sim.virtual_line import HostSide
     from hardware.trace import Trace
     from hardware.twin.faults import MachineFault
     from robot.table.look import Image
@@ -210,9 +210,8 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     from hardware.controller import open_controller
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.build import Build
-    from hardware.sim.calibration_board import Hand
     from hardware.sim.camera import SimulatedCamera
-    from hardware.sim.hands import SimulatedHands
+    from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
     from hardware.sim.port import SimulatedPort
     from hardware.sim.table import SimulatedTable
@@ -243,14 +242,12 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
 def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.controller import open_controller
     from hardware.sim.build import Build
-    from hardware.sim.calibration_board import Hand
-    from hardware.sim.hands import SimulatedHands
+    from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
-    from hardware.twin.build import built_runner
-    from hardware.twin.camera import choose_painter
-    from hardware.twin.film_writer import FilmWriter
-    from hardware.twin.pace import Pace
-    from hardware.twin.port import TwinPort
+    from hardware.twin.board import Pace, TwinPort
+    from hardware.twin.film import FilmWriter
+    from hardware.twin.gl import choose_painter
+    from hardware.twin.runner import built_runner
     from hardware.twin.twin import Twin
 
     wire, faults, mistakes = twin_faults(choice.faults)
@@ -293,7 +290,7 @@ def _controller_by_virtual_line(
     board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None", levers: "Levers"
 ) -> "Callable[[], Controller]":
     from hardware.controller import connect
-    from hardware.sim.virtual_line import VirtualLine
+    from hardware.sim.port import VirtualLine
 
     return lambda: connect(
         VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed), levers=levers

@@ -1,16 +1,342 @@
-"""A simulated board: the same bytes as the real one, with faults on request."""
+"""A simulated board: the same bytes as the real one (firmware/PROTOCOL.md), with faults on request."""
 
 import heapq
 import itertools
 import logging
 import random
 import threading
+from dataclasses import dataclass
+from typing import Protocol
 
 from hardware.clock import Clock
+from hardware.sim import dictionary as d
 from hardware.sim.build import Build
-from hardware.sim.core import BoardCore, Mechanics, Switches
 from hardware.sim.dictionary import BOOT_MAX
 from hardware.sim.faults import NoisyLine, WireFaults
+from hardware.sim.lines import CommandLine, digits, help_text, parse, seal, unfit, values
+
+PARK_SECONDS = 0.1
+
+
+class Mechanics(Protocol):
+    """What the board moves. All times are the table's seconds, and may lie in the past at the call."""
+
+    def seek(self, start: float) -> tuple[float, bool]:
+        """Let the crank look for its switch from `start` on; return the seconds, and whether it will be found."""
+        ...
+
+    def home(self, at: float) -> None:
+        """Note that the crank has reached its switch."""
+        ...
+
+    def shake(self, start: float, seconds: float, rate: float) -> bool:
+        """Throw the dice that are not clamped, from `start` on, with `rate` turns a second. Called once per shake.
+
+        Return whether the crank will be at home at the end.
+        """
+        ...
+
+    def stop(self, at: float) -> None:
+        """Cut the present shake or search short: shaken dice lie in new positions."""
+        ...
+
+    def clamp(self, wells: frozenset[int], at: float, pulses: tuple[int, ...]) -> None:
+        """From `at` on, the levers of these wells are down and all others up, by these pulses (µs) of the servos."""
+        ...
+
+    def light(self, left: bool, right: bool, at: float) -> None:
+        """From `at` on, the halves of the ring are on or off."""
+        ...
+
+
+@dataclass(slots=True)
+class Switches:
+    """The inputs that people operate. They survive a reset."""
+
+    lid_closed: bool = True
+    estop: bool = False
+
+    def causes(self) -> set[int]:
+        """Return the faults whose cause lasts."""
+        return {fault for fault, on in ((d.ESTOP, self.estop), (d.LID, not self.lid_closed)) if on}
+
+
+@dataclass(frozen=True, slots=True)
+class _Motion:
+    verb: str
+    state: str
+    end: float
+    framed: bool
+    jam: float | None = None
+    wells: frozenset[int] = frozenset()
+    found: bool = True
+
+
+class BoardCore:
+    """The board between one reset and the next.
+
+    feed() and advance() return the lines that the board sends. What happens between two calls depends only on the time,
+    so the clock may be virtual.
+    """
+
+    def __init__(
+        self,
+        mechanics: Mechanics,
+        switches: Switches,
+        faults: WireFaults,
+        source: random.Random,
+        *,
+        boot: int,
+        cause: str,
+        now: float,
+        levers_at_once: int = d.WELLS,
+    ) -> None:
+        self._mechanics = mechanics
+        self._levers_at_once = levers_at_once
+        self._faults = faults
+        self._source = source
+        self._cause = cause
+        self._buffer = bytearray()
+        self._spoilt = False
+        self._last = 0
+        self._memory = (0, b"")
+        self._greeted = False
+        self._heard: float | None = None
+        self._motion: _Motion | None = None
+        self._out: list[bytes] = []
+        self.boot = boot
+        self.homed = False
+        self.shakes = 0
+        self.clamped: frozenset[int] = frozenset()
+        self.light = (0, 0)
+        self.switches = switches
+        self.latched: set[int] = set()
+        self._settings = {key: [value] * d.WELLS for key, value in d.SETTINGS.items()}
+        self.sags_at: float | None = None
+        self._swing(now)
+        mechanics.light(False, False, now)
+        self._event("boot", f"reset={cause}")
+        self.sense(now)
+
+    def feed(self, data: bytes, now: float) -> list[bytes]:
+        """Receive bytes. Realtime bytes act wherever they occur."""
+        self._advance(now)
+        for byte in data:
+            if byte == 0x21:
+                self._buffer.clear()
+                self._spoilt = False
+                self.latch(d.STOPPED, now)
+            elif byte == 0x3F:
+                self._event("stat", self._stat())
+            elif byte == 0x0A:
+                self._end_of_line(now)
+            elif byte != 0x0D:
+                self._spoilt |= not 0x20 <= byte <= 0x7E or len(self._buffer) >= d.LINE_BYTES - 1
+                if not self._spoilt:
+                    self._buffer.append(byte)
+        return self._flush()
+
+    def advance(self, now: float) -> list[bytes]:
+        """Advance the time to `now`: motions end, leases expire."""
+        self._advance(now)
+        return self._flush()
+
+    def latch(self, fault: int, at: float) -> None:
+        """Latch a fault and stop every motion."""
+        motion, self._motion = self._motion, None
+        if motion is not None:
+            self.homed = False
+            if motion.verb in {"shake", "home"}:
+                self._mechanics.stop(at)
+            if motion.verb == "clamp":
+                self.clamped &= motion.wells
+                self._swing(at)
+        if fault == d.ESTOP:
+            self.homed = False
+        if fault not in self.latched:
+            self.latched.add(fault)
+            self._event("fault", f"fault={fault}")
+
+    def sense(self, at: float) -> None:
+        """Sense the lid and the emergency stop."""
+        for fault in sorted(self.switches.causes() - self.latched):
+            self.latch(fault, at)
+
+    def halt(self, at: float) -> None:
+        """Lose power or reset: every motion stops, without an event."""
+        if self._motion is not None and self._motion.verb == "shake":
+            self._mechanics.stop(at)
+        self._motion = None
+
+    def _flush(self) -> list[bytes]:
+        out, self._out = self._out, []
+        return out
+
+    def _event(self, kind: str, words: str) -> None:
+        self._out.append(seal(f"evt {kind} boot={self.boot} {words}"))
+
+    def _advance(self, now: float) -> None:
+        motion = self._motion
+        if motion is None:
+            return
+        lease = self._heard + d.LEASE if motion.framed and self._heard is not None else motion.end
+        if motion.jam is not None and motion.jam <= min(now, lease):
+            self.latch(d.JAM, motion.jam)
+        elif lease < motion.end and lease <= now:
+            self.latch(d.LEASE_FAULT, lease)
+        elif motion.end <= now:
+            self._complete(motion)
+
+    def _swing(self, at: float) -> None:
+        """Send every servo the pulse of its lever's place, mirrored in the row that turns the other way."""
+        ends = zip(self._settings["open"], self._settings["closed"], strict=True)
+        pulses = (closed if well in self.clamped else opened for well, (opened, closed) in enumerate(ends, 1))
+        sent = tuple(d.MIRROR - pulse if well in d.MIRRORED else pulse for well, pulse in enumerate(pulses, 1))
+        self._mechanics.clamp(self.clamped, at, sent)
+
+    def _complete(self, motion: _Motion) -> None:
+        if not motion.found:
+            self.latch(d.SWITCH, motion.end)
+            return
+        self._motion = None
+        if motion.verb == "home":
+            self.homed = True
+            self._mechanics.home(motion.end)
+        if motion.verb == "clamp":
+            self.clamped = motion.wells
+            self._swing(motion.end)
+        self._event("done", f"verb={motion.verb} shakes={self.shakes}")
+
+    def _end_of_line(self, now: float) -> None:
+        text, spoilt = self._buffer.decode("ascii"), self._spoilt
+        self._buffer.clear()
+        self._spoilt = False
+        line = None if spoilt else parse(text)
+        if line is None:
+            return
+        if not line.framed or (line.boot == 0 and line.verb == "hello"):
+            self._out.append(self._answer(line, now))
+        elif line.boot != self.boot:
+            self._out.append(self._reply(line, "code=BOOT"))
+        else:
+            if self._session(now):
+                self._heard = now
+            self._out.append(self._in_turn(line, now))
+
+    def _in_turn(self, line: CommandLine, now: float) -> bytes:
+        if line.seq == self._last and line.crc == self._memory[0]:
+            return self._memory[1]
+        if line.seq != self._last % d.SEQ_MAX + 1:
+            return self._reply(line, "code=SEQ")
+        self._last = line.seq
+        self._memory = (line.crc, self._answer(line, now))
+        return self._memory[1]
+
+    def _session(self, now: float) -> bool:
+        return self._heard is not None and now < self._heard + d.SESSION
+
+    def _reply(self, line: CommandLine, words: str) -> bytes:
+        code, _, rest = words.partition(" ") if words.startswith("code=") else ("", "", words)
+        head = f"err {line.seq} {code}" if code else f"ok {line.seq}"
+        return seal(f"{head} boot={self.boot} {rest}".rstrip())
+
+    def _answer(self, line: CommandLine, now: float) -> bytes:
+        return self._reply(line, self._refusal(line, now) or self._carry_out(line, now))
+
+    def _refusal(self, line: CommandLine, now: float) -> str | None:
+        refusal = unfit(line)
+        if refusal is not None:
+            return refusal
+        kind = d.VERBS[line.verb][0]
+        if kind == "MOTION":
+            live = self._session(now)
+            if not (live if line.framed else self._greeted):
+                return "code=HELLO"
+            if live and not line.framed:
+                return "code=SESSION"
+        if kind != "TALK" and self.latched:
+            return f"code=FAULT fault={min(self.latched)}"
+        if kind != "TALK" and self._motion is not None:
+            return f"code=BUSY state={self._motion.state}"
+        if line.verb == "shake" and not self.homed:
+            return "code=HOME"
+        if line.verb == "clear" and values(line)["fault"] in self.switches.causes():
+            return "code=CAUSE"
+        return None
+
+    def _carry_out(self, line: CommandLine, now: float) -> str:
+        chosen = values(line)
+        match line.verb:
+            case "hello":
+                self._greeted = True
+                if line.framed:
+                    self._heard = now
+                return self._hello()
+            case "stat":
+                return self._stat()
+            case "home":
+                seconds, found = self._mechanics.seek(now)
+                self._begin(_Motion("home", "homing", now + seconds, line.framed, found=found), now)
+            case "shake":
+                return self._shake(chosen, line.framed, now)
+            case "clamp":
+                wells = frozenset(map(int, str(chosen["wells"]))) - {0}
+                seconds = self._settings["swing"][0] / 1000 if wells != self.clamped else 0.0
+                if len(wells ^ self.clamped) > self._levers_at_once:
+                    self.sags_at = now + seconds / 2
+                self.clamped &= wells
+                self._begin(_Motion("clamp", "clamping", now + seconds, line.framed, wells=wells), now)
+            case "light":
+                self.light = (chosen["left"], chosen["right"])
+                self._mechanics.light(chosen["left"] > 0, chosen["right"] > 0, now)
+            case "set":
+                return self._set(chosen)
+            case "clear":
+                self.latched.discard(chosen["fault"])
+                return f"faults={digits(self.latched)}"
+            case "help":
+                return help_text(line)
+        return ""
+
+    def _begin(self, motion: _Motion, now: float) -> None:
+        if motion.verb != "clamp" and motion.jam is None and self._source.random() < self._faults.jam:
+            jam = now + (motion.end - now) * self._source.uniform(0.1, 0.9)
+            motion = _Motion(motion.verb, motion.state, motion.end, motion.framed, jam)
+        self._motion = motion
+        self._advance(now)
+
+    def _shake(self, chosen: dict[str, int], framed: bool, now: float) -> str:
+        seconds = chosen["ms"] / 1000 + (d.ROCK if chosen["rock"] else 0.0)
+        self.shakes = (self.shakes + 1) % (d.SHAKES_MAX + 1)
+        comes_home = self._mechanics.shake(now, seconds, chosen["rate"] / 10)
+        jam = None if comes_home else now + seconds
+        self._begin(_Motion("shake", "shaking", now + seconds + PARK_SECONDS, framed, jam), now)
+        return f"shakes={self.shakes}"
+
+    def _set(self, chosen: dict[str, int]) -> str:
+        lever = chosen.pop("lever")
+        for key, value in chosen.items():
+            for place in range(d.WELLS):
+                if lever in {0, place + 1} or key not in {"open", "closed"}:
+                    self._settings[key][place] = value
+        settings = " ".join(f"{key}={held[max(lever, 1) - 1]}" for key, held in self._settings.items())
+        return f"lever={lever} {settings}"
+
+    def _hello(self) -> str:
+        protocol = self._faults.protocol or d.PROTOCOL
+        dictionary = self._faults.dictionary or d.DICTIONARY
+        return (
+            f"last={self._last} protocol={protocol} dictionary={dictionary} firmware={d.FIRMWARE} reset={self._cause}"
+        )
+
+    def _stat(self) -> str:
+        state = "fault" if self.latched else self._motion.state if self._motion else "idle"
+        return (
+            f"state={state} homed={self.homed:d} shakes={self.shakes} clamp={digits(self.clamped)} "
+            f"light={self.light[0]},{self.light[1]} lid={self.switches.lid_closed:d} estop={self.switches.estop:d} "
+            f"faults={digits(self.latched)}"
+        )
+
 
 _log = logging.getLogger(__name__)
 

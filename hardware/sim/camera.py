@@ -12,7 +12,7 @@ from hardware.camera import Frame, Readout
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import CameraError, CameraLostError, FrameTimeoutError
-from hardware.sim.calibration_board import BoardDrawer, Hand
+from hardware.sim.hands import BoardDrawer, Hand
 from hardware.sim.lens import CameraLens, Mounting
 from hardware.sim.optics import CameraOptics
 from hardware.sim.render import Renderer

@@ -26,6 +26,10 @@ class HomeSwitch(enum.Enum):
     INVERTED = "inverted"
     OPEN = "open"
 
+    def reads(self, closed: bool) -> bool:
+        """Return whether it reads closed where the cam does or does not press it."""
+        return {HomeSwitch.WIRED: closed, HomeSwitch.INVERTED: not closed, HomeSwitch.OPEN: False}[self]
+
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -51,8 +55,7 @@ class Drive:
 
     def closed(self, crank: float) -> bool:
         """Return whether the switch is closed at an angle of the crank in degrees, 0 at home."""
-        near = abs(math.remainder(crank, 360)) <= CLOSED
-        return {HomeSwitch.WIRED: near, HomeSwitch.INVERTED: not near, HomeSwitch.OPEN: False}[self.switch]
+        return self.switch.reads(abs(math.remainder(crank, 360)) <= CLOSED)
 
     def sought(self, crank: float) -> Search:
         """Return how a board that looks for home moves the crank from this angle."""

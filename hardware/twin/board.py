@@ -1,17 +1,80 @@
-"""The binary and its machine as one board, paced by a clock."""
+"""The binary and its machine as one board, paced by a clock, and the pseudo-terminal at which it listens."""
 
 import logging
+import select
+import termios
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from hardware.clock import Clock
 from hardware.closing import Closing
+from hardware.errors import TwinError
+from hardware.pseudo_terminal import PseudoTerminal
 from hardware.sim.board import FOREIGN
 from hardware.sim.faults import WireFaults
 from hardware.twin.line import Line
 from hardware.twin.lockstep import DrivenMachine, Lockstep
-from hardware.twin.pace import Pace
 from hardware.twin.runner import BootloaderKind, Cause, Events, Runner
+
+WINDOW_SECONDS = 0.1
+"""Interval of the board's time between two comparisons."""
+BEHIND_SECONDS = 3.0
+"""Total loss in seconds after which a board is too slow: as long as a host repeats hello."""
+WINDOW_LOSS_SECONDS = 0.5
+"""Largest loss counted in one window: more means that the whole program was stopped."""
+
+LAG_SECONDS = 1.0
+"""Lag in seconds from which it explains a missing answer."""
+
+
+@dataclass(slots=True)
+class Pace:
+    """Compares a board's own time with the clock's, both in seconds since power-on, `rate` of them per real second.
+
+    The losses of the windows are added up, and gains subtracted. A program that was stopped, however long, loses one
+    window. A board is too slow after seven successive windows at a sixth of real time or slower, and later if each
+    loses less. All limits are in real seconds.
+    """
+
+    rate: float = 1.0
+    _board: float = 0.0
+    _clock: float = 0.0
+    _lost: float = 0.0
+
+    def note(self, board: float, clock: float) -> None:
+        """Compare both times; call it regularly.
+
+        Raises:
+            TwinError: the computer is too slow.
+
+        """
+        board, clock = board / self.rate, clock / self.rate
+        if board - self._board < WINDOW_SECONDS:
+            return
+        loss = (clock - self._clock) - (board - self._board)
+        self._lost = max(0.0, self._lost + min(loss, WINDOW_LOSS_SECONDS))
+        self._board, self._clock = board, clock
+        if self._lost > BEHIND_SECONDS:
+            raise _too_slow(clock - board)
+
+    def explain_silence(self, board: float, clock: float) -> None:
+        """Compare both times when the board has not answered: a board far behind answers late.
+
+        Raises:
+            TwinError: the board is behind by more than a second.
+
+        """
+        if (behind := (clock - board) / self.rate) > LAG_SECONDS:
+            raise _too_slow(behind)
+
+
+def _too_slow(behind: float) -> TwinError:
+    return TwinError(
+        f"this computer is too slow for the twin in real time: it is {behind:.1f} s behind",
+        "let it go as fast as it can: --fast",
+    )
+
 
 _log = logging.getLogger(__name__)
 
@@ -109,3 +172,75 @@ class TwinBoard(Closing):
     def close(self) -> None:
         """Switch the board off. Closing twice is harmless."""
         self._line.close()
+
+
+POLL_SECONDS = 0.004
+"""Real seconds between two looks at port and clock."""
+BOOTLOADER_SECONDS = 1.0
+"""Time that Optiboot takes after the reset by opening the port."""
+
+
+class TwinPort(Closing):
+    """The port of `board`, which must live by the system's clock. In a with-block the board listens there.
+
+    Opening the port of an Uno resets it, unless the previous program has cleared HUPCL, and Optiboot then takes a
+    second. Close it before the board.
+    """
+
+    def __init__(self, board: TwinBoard) -> None:
+        self.opened = False
+        """Whether a program has the port open."""
+        self.drops = True
+        """Whether closing the port drops the line that resets an Uno: HUPCL, as the last program left it."""
+        self._board = board
+        self._error: TwinError | None = None
+        self._terminal = PseudoTerminal(held=not board.uno)
+        self._terminal.start(self._run)
+        _log.info("the twin's board listens at %s", self._terminal.name)
+
+    @property
+    def name(self) -> str:
+        """The port for the driver. Raises TwinError if the board has failed."""
+        self._raise_error()
+        return self._terminal.name
+
+    def explain_silence(self) -> None:
+        """Raise TwinError if the board has failed or lies far behind the clock, which explains a missing answer."""
+        self._raise_error()
+        self._board.explain_silence()
+
+    def close(self) -> None:
+        """Disconnect the board. Closing twice is harmless. Raises TwinError if the board has failed meanwhile."""
+        self._terminal.close()
+        error, self._error = self._error, None
+        if error is not None:
+            raise error
+
+    def _raise_error(self) -> None:
+        if self._error is not None:
+            raise self._error
+
+    def _run(self) -> None:
+        try:
+            while not self._terminal.closes(POLL_SECONDS, listening=self.opened):
+                self._look_at_port()
+                if sent := self._board.sent():
+                    self._terminal.send(sent)
+        except Exception as error:  # noqa: BLE001  (raised in close)
+            failure = f"the twin's board has failed: {type(error).__name__}: {error}"
+            self._error = error if isinstance(error, TwinError) else TwinError(failure)
+            _log.error("%s", failure, exc_info=error)
+            self._terminal.hang_up()
+
+    def _look_at_port(self) -> None:
+        poll = select.poll()
+        poll.register(self._terminal.master, select.POLLIN)
+        happened = dict(poll.poll(0)).get(self._terminal.master, 0)
+        opened = not happened & select.POLLHUP
+        if opened and not self.opened and self._board.uno and self.drops:
+            self._board.reset(Cause.EXTERNAL, hold=BOOTLOADER_SECONDS)
+        self.opened = opened
+        if opened:
+            self.drops = bool(termios.tcgetattr(self._terminal.master)[2] & termios.HUPCL)
+        if received := self._terminal.received():
+            self._board.receive(received)

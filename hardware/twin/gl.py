@@ -1,26 +1,57 @@
 """Renders pictures of the machine with OpenGL, with the lens and sensor of the drawn ones."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.sim.camera import Painter
+from hardware.sim.carriage import lid
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
-from hardware.sim.lid import lid
 from hardware.sim.light import KINDS, LEFT, RIGHT, ROOM, ROOM_STRENGTH, Light
+from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.sensor import Sensor, gains, out_of_focus
 from hardware.sim.wells import Wells
 from hardware.twin.gl_model import CUTOFF
-from hardware.twin.measures import Measures
-from hardware.twin.part import Box, Layers, Part
-from hardware.twin.posed import PosedMachine
+from hardware.twin.measures import Floats, Measures
+from hardware.twin.posed import PosedMachine, missing_opengl
 from hardware.twin.sight_history import MachineScene
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom."""
+Layers = NDArray[np.float32]
+NEIGHBOURS = 3
+"""Pixels around a part that contribute to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A box of the picture, its box in the pinhole picture, and the positions of its pixels there.
+
+    Shadows are rendered in a cone about the direction from each light to `lit` (mm), `shadows` degrees to each side.
+    """
+
+    box: Box
+    drawn: Box
+    places: tuple[Layers, Layers]
+    lit: Floats
+    shadows: float
+
+    @classmethod
+    def of(cls, places: tuple[Layers, Layers], box: Box, lit: tuple[float, float, float], shadows: float) -> Self:
+        left, top, right, bottom = box
+        across, along = (axis[top:bottom, left:right] for axis in places)
+        x, y = (max(int(axis.min()) - NEIGHBOURS, 0) for axis in (across, along))
+        right, bottom = (int(axis.max()) + 1 + NEIGHBOURS for axis in (across, along))
+        pixels = across - np.float32(x), along - np.float32(y)
+        return cls(box, (x, y, right, bottom), pixels, np.array(lit), shadows)
+
 
 FINE = 1.1
 """Rendered pixels per picture pixel, along a side."""
@@ -35,6 +66,9 @@ ALL_SHADOWS, SHADOWS_IN_WELLS = 36.0, 16.0
 """Half angles in degrees of the cones of shadows: a narrower cone has finer shadows."""
 WHOLE = (0, 0, WIDTH, HEIGHT)
 Image = NDArray[np.uint8]
+
+
+PainterMaker = Callable[[Mapping[str, Any], Mounting, float], Painter]
 
 
 class GlRenderer:
@@ -178,6 +212,14 @@ class GlRenderer:
             eye.frustum_width = across * near * (right - left) / width
             eye.frustum_bottom = along * near * (1 - 2 * (bottom - jitter[1]) / height)
             eye.frustum_top = along * near * (1 - 2 * (top - jitter[1]) / height)
+
+
+def choose_painter() -> tuple[PainterMaker, str | None]:
+    """Return the maker of the camera's pictures, and one line that says why if it is not OpenGL."""
+    reason = missing_opengl()
+    if reason is None:
+        return GlRenderer, None
+    return Renderer, f"no OpenGL, {reason}: the twin's pictures are drawn instead"
 
 
 def _moving(scene: Scene) -> bool:

@@ -1,4 +1,4 @@
-"""The machine for OpenGL: an MJCF of textured solids, which are placed before each picture."""
+"""The machine for OpenGL: an MJCF of textured solids, dice among them, which are placed before each picture."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,13 +7,111 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.carriage import FLOOR, PLASTIC, SERVO_HEIGHT
+from hardware.sim.carriage import ARM_WIDTH, FLOOR, PLASTIC, SERVO_HEIGHT
+from hardware.sim.cube import NORMALS, PIPS
 from hardware.sim.dice import PAINTS, Paint
-from hardware.sim.lid import ARM_WIDTH
 from hardware.sim.scenery import DESK_ABOVE, DESK_LEFT, RIM_HEIGHT, RIM_WIDTH, desk, felt, plate
 from hardware.sim.wells import Wells
-from hardware.twin.measures import Measures
-from hardware.twin.rounded import rounded_cube, unfolded
+from hardware.twin.measures import MIRROR, Measures
+
+Vector = NDArray[np.float64]
+
+CELL = 192
+"""Pixels per side of a face in the unfolded picture, which is 3 faces wide and 2 high."""
+ROUND = 3
+"""Facets on each side of the middle of a round edge."""
+SHINING = 0.85
+"""Weight of the upper face's normal at the beginning of its round edge; it decreases further down."""
+NARROWER = 0.4
+"""Ratio of width to depth of the upper face's edges. An edge that falls away from the lens ends where its rounding is
+deepest, as on a round die; one that faces the lens ends almost like a sharp edge. The drawn dice, on which the reader
+was tuned, look like this. With one radius for both, the reader doubted one die in twenty."""
+
+
+def rounded_cube(die: Mapping[str, Any], up: int) -> str:
+    """Return the MJCF mesh of a die with a face `up`, in metres, with right-handed axes.
+
+    Its edges have the depth of machine.toml, but are narrower and as bright as the face, like those of the drawn dice.
+    """
+    half, corner = die["side"] / 2000, die["corner_radius"] / 1000
+    above = NORMALS[up - 1]
+    round_by = np.where(above == 0, NARROWER * corner, corner)
+    inner = half - round_by
+    # Along a face: round edge, flat part, other round edge. Neighbouring faces meet at 45 degrees.
+    rising = np.linspace(-np.pi / 4, 0, ROUND + 1)
+    angles = np.concatenate([rising, [0.0, 0.0], -rising[::-1]])
+    count = len(angles)
+    ends = np.clip(np.arange(count) - count / 2 + 0.5, -1, 1)
+    places: list[Any] = []
+    normals: list[Any] = []
+    marks: list[Any] = []
+    triangles: list[tuple[int, int, int]] = []
+    for value in range(1, 7):
+        first, second, out = _axes(value)
+        base = len(places)
+        for row in range(count):
+            for column in range(count):
+                looks = _towards(angles[column], angles[row], first, second, out)
+                place = inner * (ends[column] * first + ends[row] * second + out) + round_by * looks
+                places.append(MIRROR @ place)
+                lifted = SHINING * max(0.0, looks @ above)
+                normals.append(MIRROR @ _unit(lifted * above + (1 - lifted) * looks))
+                marks.append(_mark(value, place @ first / half, place @ second / half))
+        turned = np.linalg.det(np.array([MIRROR @ first, MIRROR @ second, MIRROR @ out])) > 0
+        for row in range(count - 1):
+            for column in range(count - 1):
+                a = base + row * count + column
+                b, c, d = a + 1, a + count, a + count + 1
+                triangles += [(a, b, d), (a, d, c)] if turned else [(a, d, b), (a, c, d)]
+    return (
+        f'<mesh name="die{up}" inertia="shell" vertex="{_numbers(places)}" normal="{_numbers(normals)}" '
+        f'texcoord="{_numbers(marks)}" face="{" ".join(str(v) for face in triangles for v in face)}"/>'
+    )
+
+
+def unfolded(die: Mapping[str, Any], paint: Paint) -> NDArray[np.float32]:
+    """Return the faces' reflectances (2 CELL, 3 CELL, 3), blue first."""
+    scale = CELL / die["side"]
+    at = (np.arange(CELL, dtype=np.float32) + 0.5) / scale - die["side"] / 2
+    across, along = np.meshgrid(at, at)
+    picture = np.empty((2 * CELL, 3 * CELL, 3), np.float32)
+    for value, pips in PIPS.items():
+        cover = np.zeros((CELL, CELL), np.float32)
+        for i, j in pips:
+            away = np.hypot(across - i * die["pip_spacing"], along - j * die["pip_spacing"])
+            cover = np.maximum(cover, np.clip((die["pip_diameter"] / 2 - away) * scale + 0.5, 0, 1))
+        row, column = divmod(value - 1, 3)
+        face = picture[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
+        face[...] = np.array(paint.body, np.float32) * (1 - cover[..., None])
+        face += np.array(paint.pips, np.float32) * cover[..., None]
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.float32)
+
+
+def _axes(value: int) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Return the two axes of the die along a face's rows of pips, and the axis of its normal."""
+    out = NORMALS[value - 1]
+    first, second = (np.eye(3)[axis] for axis in range(3) if not out[axis])
+    return first, second, out
+
+
+def _towards(across: float, along: float, first: Vector, second: Vector, out: Vector) -> Vector:
+    """Return the direction (3,) tilted by these angles from `out` towards `first` and `second`."""
+    return _unit(out + np.tan(across) * first + np.tan(along) * second)
+
+
+def _unit(way: Vector) -> Vector:
+    return np.asarray(way / np.linalg.norm(way))
+
+
+def _mark(value: int, across: float, along: float) -> tuple[float, float]:
+    """Return the position in the unfolded picture of a point on a face (-1..1 each way)."""
+    row, column = divmod(value - 1, 3)
+    return (column + (across + 1) / 2) / 3, (row + (along + 1) / 2) / 2
+
+
+def _numbers(rows: list[Any]) -> str:
+    return " ".join(f"{v:.7g}" for row in rows for v in row)
+
 
 SLOTS = 20
 """Most dice that can be shown."""

@@ -3,7 +3,7 @@
 import math
 import struct
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,13 +11,11 @@ import numpy as np
 from hardware.sim.build import Build
 from hardware.sim.cube import DiePose, lying
 from hardware.sim.scene import SeenDie
-from hardware.twin.block import Block
-from hardware.twin.crank import Crank
+from hardware.twin.drives import Crank, Pulses, Servos
 from hardware.twin.faults import LOST_STRENGTH, OF_WELLS, SOLID, Faults, MachineFault
 from hardware.twin.measures import Floats, Measures, tilted
 from hardware.twin.model import TICK, Surfaces
-from hardware.twin.servos import Pulses, Servos
-from hardware.twin.tray import TrayPhysics
+from hardware.twin.physics import Block, TrayPhysics
 
 NO_PULSES: Pulses = (None,) * 6
 DROP = 0.006
@@ -49,6 +47,8 @@ class Machine:
         self.dimensions = dimensions
         self.measures = Measures.of(dimensions)
         self._surfaces, self._strength = surfaces, strength
+        self.watchers: list[Callable[[Sequence[tuple[float, int]], Pulses, bool], None]] = []
+        """Each is told of every advance, after it: its steps, pulses, and whether the motor has current."""
         self._stop_pressed = False
         self._random = np.random.default_rng((seed, 0x7D1C))
         self._wells = range(1, len(self.measures.centres) + 1)
@@ -177,9 +177,8 @@ class Machine:
         start, self._elapsed = self._elapsed, self._elapsed + seconds
         if isinstance(steps, int):
             way, count = (1 if steps > 0 else -1), abs(steps)
-            self._steps.extend((start + seconds * (number + 0.5) / count, way) for number in range(count))
-        else:
-            self._steps.extend((start + when, way) for when, way in steps)
+            steps = [(seconds * (number + 0.5) / count, way) for number in range(count)]
+        self._steps.extend((start + when, way) for when, way in steps)
         self._servos.set_pulses(tuple(servo_us))
         powered = enabled and not self._stop_pressed
         while (self._ticks + 1) * TICK <= self._elapsed + 1e-9:
@@ -188,6 +187,8 @@ class Machine:
             while self._steps and self._steps[0][0] <= now:
                 came += self._steps.popleft()[1]
             self._tick(came, powered)
+        for watch in self.watchers:
+            watch(steps, servo_us, enabled)
 
     def switch(self, fault: MachineFault, wells: Collection[int] = (), *, on: bool = True) -> None:
         """Switch a fault on or off, for these wells, or for all if none is named."""

@@ -3,15 +3,14 @@
 import math
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from hardware.sim.cube import DiePose
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.sim.table import EXPOSURE, FRAMES_A_SECOND, Sight
-from hardware.twin.machine import NO_PULSES, Machine
-from hardware.twin.servos import Pulses
+from hardware.twin.machine import Machine
 
 KEPT = 90
 """Number of frames kept: a camera delivers pictures of past moments."""
@@ -34,9 +33,9 @@ class MachineScene(Scene):
 
 
 class SightHistory:
-    """Wraps a machine, and remembers its state at the start of each exposure of a camera over it.
+    """Remembers the state of a machine at the start of each exposure of a camera over it.
 
-    A board drives it in place of the machine. `lights` returns the brightness of both halves of the ring (0 to 1),
+    `lights` returns the brightness of both halves of the ring (0 to 1),
     `start` is the clock's time at the machine's time 0, and `catch_up` advances the machine to the clock's time before
     somebody looks: all three are set once there is a board. Any thread may look.
     """
@@ -52,37 +51,10 @@ class SightHistory:
         self._sights: deque[tuple[float, Sight]] = deque(maxlen=KEPT)
         self._next = -math.inf
         self._levers: tuple[float, ...] = machine.levers
+        machine.watchers.append(self._look)
         self._take()
 
-    @property
-    def home(self) -> bool:
-        """Whether the home switch is closed."""
-        return self.machine.home
-
-    @property
-    def steps_from_switch(self) -> int:
-        """Least number of steps until the home switch changes."""
-        return self.machine.steps_from_switch
-
-    @property
-    def lid_closed(self) -> bool:
-        """Whether the lid is closed."""
-        return self.machine.lid_closed
-
-    @property
-    def estop(self) -> bool:
-        """Whether the emergency stop is pressed."""
-        return self.machine.estop
-
-    def advance(
-        self,
-        seconds: float,
-        steps: int | Sequence[tuple[float, int]] = 0,
-        servo_us: Pulses = NO_PULSES,
-        enabled: bool = False,
-    ) -> None:
-        """Advance the time by at most a frame: see Machine.advance."""
-        self.machine.advance(seconds, steps, servo_us, enabled)
+    def _look(self, *_: object) -> None:
         if self.machine.time * FRAMES_A_SECOND + 1e-6 >= self._next:
             self._take()
 

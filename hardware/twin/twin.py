@@ -8,19 +8,18 @@ from typing import Any
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.sim.build import Build
-from hardware.sim.calibration_board import Hand
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
+from hardware.sim.hands import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.table import Sight
-from hardware.twin.board import TwinBoard
-from hardware.twin.camera import PainterMaker, open_camera
+from hardware.twin.board import Pace, TwinBoard
 from hardware.twin.faults import Faults
+from hardware.twin.film import Samples, Scope
+from hardware.twin.gl import PainterMaker
 from hardware.twin.machine import Machine
-from hardware.twin.machine_view import MachineView
-from hardware.twin.pace import Pace
+from hardware.twin.posed import MachineView
 from hardware.twin.runner import Events, Runner
-from hardware.twin.scope import Samples, Scope
 from hardware.twin.sight_history import SightHistory
 
 SAGGING = 0.5
@@ -55,10 +54,11 @@ class Twin(Closing):
         self._build = build or Build()
         self.machine = Machine(dimensions, seed, faults, build=self._build)
         self._film, self._clock = SightHistory(self.machine), clock
-        driven = Scope(self._film, show) if show else self._film
+        if show:
+            Scope(self._film, show)
         self._listen, self._sags_from = listen, -math.inf
         self.board = TwinBoard(
-            driven,
+            self.machine,
             clock,
             wire,
             seed,
@@ -75,7 +75,9 @@ class Twin(Closing):
         self, painter: PainterMaker, mounting: Mounting | None = None, hand: Hand | None = None
     ) -> SimulatedCamera:
         """Open the camera; see SimulatedCamera."""
-        return open_camera(self._film, self._clock, painter, mounting=mounting, hand=hand, optics=self._build.optics)
+        return SimulatedCamera(
+            self._film, self._clock, mounting=mounting, hand=hand, painter=painter, optics=self._build.optics
+        )
 
     def onlooker(self) -> MachineView:
         """Return a view of the machine for people who watch; it needs OpenGL from its first picture on."""

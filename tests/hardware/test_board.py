@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.errors import PortLostError
-from hardware.sim.board import MOST_UNREAD, SimulatedBoard
-from hardware.sim.core import BoardCore, Switches
+from hardware.sim.board import MOST_UNREAD, BoardCore, SimulatedBoard, Switches
 from hardware.sim.faults import NoisyLine, WireFaults
 from hardware.sim.lines import checksum, seal
-from hardware.sim.virtual_line import VirtualLine
+from hardware.sim.port import VirtualLine
 from hardware.transport import SerialTransport, Transport
 from hardware.wire import decode_line
 from tests.support.firmware.sessions import played, sessions

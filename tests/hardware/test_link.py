@@ -21,7 +21,7 @@ from hardware.link import Link, LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
 from hardware.sim.lines import seal
-from hardware.sim.virtual_line import VirtualLine
+from hardware.sim.port import VirtualLine
 from hardware.transport import SerialTransport
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics

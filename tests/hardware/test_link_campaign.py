@@ -13,7 +13,7 @@ from hardware.errors import OutcomeUnknownError
 from hardware.link import Link
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
-from hardware.sim.virtual_line import VirtualLine
+from hardware.sim.port import VirtualLine
 from tests.support.hardware.mechanics import RecordingMechanics
 
 NOISE = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, reset=0.004)

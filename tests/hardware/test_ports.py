@@ -18,7 +18,7 @@ from hardware import errors
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
 from hardware.link import LinkTiming
-from hardware.sim.core import BoardCore, Switches
+from hardware.sim.board import BoardCore, Switches
 from hardware.sim.faults import WireFaults
 from hardware.transport import SerialTransport
 from tests.support.hardware.boards import board_at_port

@@ -53,9 +53,9 @@ def needs_requirement(requirement: str) -> None:
 
 def needs_opengl() -> None:
     """Skip or fail likewise where nothing can render."""
-    from hardware.twin.opengl import missing
+    from hardware.twin.posed import missing_opengl
 
-    if reason := missing():
+    if reason := missing_opengl():
         _missing(f"no OpenGL, {reason}: 'make system' brings it")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.twin.linkage import Linkage
+from hardware.twin.drives import Linkage
 from hardware.twin.measures import Measures
 from tools.cad.part import CRANK, FIXED, LID, ROCKER, ROD, CadPart, Placing
 from tools.draw.machine_shape import MachineLayout

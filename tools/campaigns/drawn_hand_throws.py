@@ -25,7 +25,8 @@ from hardware.sim.dice import PAINTS
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
-from hardware.twin import gl, opengl
+from hardware.twin.gl import GlRenderer
+from hardware.twin.posed import missing_opengl
 from hardware.twin.sight_history import MachineScene
 from tools.campaigns.film import ThrownScene
 from tools.campaigns.sitting import HandTally, add_sitting_options, figures, one_reader, play_all, sit
@@ -33,7 +34,7 @@ from vision.pictures import Image
 
 PAINTERS: Mapping[str, tuple[Callable[[Mapping[str, Any], Mounting], Painter], Callable[..., Scene]]] = {
     "sim": (Renderer, Scene),
-    "twin": (gl.GlRenderer, MachineScene),
+    "twin": (GlRenderer, MachineScene),
 }
 LIGHTS = {
     "left": Exposure(1.0, 0.0),
@@ -139,7 +140,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> Iterator[str]:
     """Play the sittings that the options ask for, and yield the figures."""
-    reason = opengl.missing() if "twin" in options.tables else None
+    reason = missing_opengl() if "twin" in options.tables else None
     if reason is not None:
         sys.exit(f"no OpenGL, {reason}: leave out twin")
     chosen = sittings(options.tables, options.count)

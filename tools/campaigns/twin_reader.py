@@ -16,10 +16,10 @@ from hardware.clock import VirtualClock
 from hardware.controller import connect
 from hardware.dimensions import dimensions
 from hardware.sim.lens import Mounting
+from hardware.sim.port import VirtualLine
 from hardware.sim.render import Renderer
-from hardware.sim.virtual_line import VirtualLine
-from hardware.twin.build import built_runner
-from hardware.twin.camera import choose_painter
+from hardware.twin.gl import choose_painter
+from hardware.twin.runner import built_runner
 from hardware.twin.twin import Twin
 from robot.app import BUILD
 from robot.config import Folders

@@ -7,12 +7,11 @@ from hardware.clock import VirtualClock
 from hardware.controller import connect
 from hardware.dimensions import dimensions
 from hardware.sim.lens import Mounting
+from hardware.sim.port import VirtualLine
 from hardware.sim.table import Sight
-from hardware.sim.virtual_line import VirtualLine
-from hardware.twin.build import built_runner
-from hardware.twin.camera import choose_painter
-from hardware.twin.film_writer import FilmWriter
-from hardware.twin.scope import Samples
+from hardware.twin.film import FilmWriter, Samples
+from hardware.twin.gl import choose_painter
+from hardware.twin.runner import built_runner
 from hardware.twin.sight_history import MachineScene
 from hardware.twin.twin import Twin
 from robot.app import BUILD

@@ -9,8 +9,8 @@ import numpy as np
 from hardware.controller import ShakeProgram
 from hardware.dictionary import MACHINE
 from hardware.machine_numbers import mirrored, mirrored_levers
+from hardware.twin.drives import Pulses
 from hardware.twin.machine import NO_PULSES, Machine
-from hardware.twin.servos import Pulses
 
 ROCK_SECONDS = 0.4
 SWING_SECONDS, FRAME_SECONDS = 0.3, 0.02

@@ -12,9 +12,9 @@ import numpy as np
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
+from hardware.twin.drives import Pulses
 from hardware.twin.machine import NO_PULSES, Machine
 from hardware.twin.model import Surfaces, Touch
-from hardware.twin.servos import Pulses
 from tools.shaking.motion import MotionDriver
 from tools.shaking.statistics import LEANING, ThrowRecord
 

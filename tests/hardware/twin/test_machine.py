@@ -11,11 +11,11 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.build import lever_angle
 from hardware.sim.cube import DiePose
-from hardware.twin.block import Block
 from hardware.twin.faults import HEAVY_SHIFT, MachineFault
 from hardware.twin.machine import Machine
 from hardware.twin.measures import Measures
 from hardware.twin.model import TICK, Surfaces
+from hardware.twin.physics import Block
 from tests.support.requirements import needs_package
 from tools.shaking.motion import MotionDriver
 

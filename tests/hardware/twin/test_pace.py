@@ -5,7 +5,7 @@ import re
 import pytest
 
 from hardware.errors import TwinError
-from hardware.twin.pace import Pace
+from hardware.twin.board import Pace
 
 
 def given_up(share: float, rate: float = 1.0) -> tuple[float, str]:

@@ -14,8 +14,8 @@ from hardware.sim.cube import DiePose, lying
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, SeenDie
-from hardware.twin import gl, opengl
-from hardware.twin.camera import PainterMaker, choose_painter, open_camera
+from hardware.twin import gl
+from hardware.twin.gl import PainterMaker, choose_painter
 from hardware.twin.machine import Machine
 from hardware.twin.sight_history import MachineScene, SightHistory
 from tests.support.requirements import needs_opengl, needs_package
@@ -43,7 +43,7 @@ class Stand:
         self.driver = MotionDriver(self.machine)
         self.lit = (0.0, 0.0)
         self.film.lights = lambda: self.lit
-        self.camera: SimulatedCamera = open_camera(self.film, self.clock, painter)
+        self.camera: SimulatedCamera = SimulatedCamera(self.film, self.clock, painter=painter)
         self.reader = TableReader(Plate.from_dimensions(DIMENSIONS))
         self.driver.home()
 
@@ -53,7 +53,7 @@ class Stand:
         for light in lights:
             self.lit = light
             for _ in range(8):
-                self.film.advance(0.01, enabled=True)
+                self.machine.advance(0.01, enabled=True)
             self.clock.sleep(self.machine.time - self.clock.now())
             pictures.append(self.camera.frame().image)
         return pictures
@@ -152,11 +152,11 @@ def test_pictures_are_of_the_time_of_their_exposure() -> None:
         then = there.clock.now()
         # A frame's time may come up to half a frame later than it is asked for.
         for _ in range(2):
-            there.film.advance(0.01, enabled=True)
+            there.machine.advance(0.01, enabled=True)
         for value in (1, 2, 3):
             there.machine.put(1, value)
             for _ in range(20):
-                there.film.advance(0.01, enabled=True)
+                there.machine.advance(0.01, enabled=True)
         assert there.film.sight(then).scene == sight.scene
         assert {die.well: die.pose.up for die in there.film.sight(then).scene.dice}[1] == before[0]
         assert there.film.sight(then + 0.7).scene.dice[0].pose.up == 3
@@ -166,13 +166,13 @@ def test_what_moves_is_smeared_and_what_lies_still_is_drawn_once() -> None:
     with stand(9, Renderer) as there:
         there.driver.settle()
         for _ in range(10):
-            there.film.advance(0.02, enabled=True)
+            there.machine.advance(0.02, enabled=True)
         one, other = (there.film.sight(time) for time in (there.machine.time, there.machine.time - 0.1))
         assert one.scene is other.scene
         assert one.seed != other.seed
         assert one.scene.offset == one.scene.sweep == 0
-        there.film.advance(0.03, 200, enabled=True)
-        there.film.advance(0.03, 300, enabled=True)
+        there.machine.advance(0.03, 200, enabled=True)
+        there.machine.advance(0.03, 300, enabled=True)
         moving = there.film.sight(there.machine.time).scene
         assert abs(moving.sweep) > 0.5
         assert isinstance(moving, MachineScene)
@@ -193,5 +193,5 @@ def test_without_opengl_pictures_are_drawn_and_one_line_says_so(monkeypatch: pyt
     painter, said = choose_painter()
     assert painter is Renderer
     assert said == "no OpenGL, neither libosmesa6 nor libegl1 is installed: the twin's pictures are drawn instead"
-    monkeypatch.setattr(opengl, "missing", lambda: None)
+    monkeypatch.setattr(gl, "missing_opengl", lambda: None)
     assert choose_painter() == (gl.GlRenderer, None)

@@ -17,9 +17,8 @@ import robot.app
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.board import SimulatedBoard
-from hardware.sim.calibration_board import Hand
 from hardware.sim.camera import SimulatedCamera
-from hardware.sim.hands import POSES, SimulatedHands
+from hardware.sim.hands import POSES, Hand, SimulatedHands
 from hardware.sim.lens import CameraLens, Mounting
 from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, Devices, calibration_of_table, devices, make_plate, make_table_reader, misfit, open_table

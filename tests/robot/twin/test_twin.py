@@ -16,8 +16,8 @@ from hardware.errors import TwinError
 from hardware.sim.build import BuildFault
 from hardware.sim.table import FRAMES_A_SECOND
 from hardware.twin.faults import MachineFault
+from hardware.twin.film import Scope
 from hardware.twin.runner import CLOCK, Events, Runner, Stop
-from hardware.twin.scope import Scope
 from robot.app import tables, twin_faults
 from robot.cli import main
 from robot.config import Folders

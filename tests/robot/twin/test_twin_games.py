@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.twin.camera import choose_painter
+from hardware.twin.gl import choose_painter
 from robot.games.registry import make_game
 from robot.match.events import Booked, Event
 from robot.match.journal import Journal

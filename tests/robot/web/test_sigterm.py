@@ -19,8 +19,7 @@ import pytest
 
 from hardware.clock import SystemClock
 from hardware.dimensions import dimensions
-from hardware.sim.table import SHAKE_SECONDS, SimulatedTable
-from hardware.sim.table_state import SHAKE_RATE
+from hardware.sim.table import SHAKE_RATE, SHAKE_SECONDS, SimulatedTable
 from robot.match.journal import Journal
 from tests.support.hardware.boards import board_at_port
 from tests.support.robot.browser import begin

@@ -2,7 +2,7 @@
 
 import random
 
-from hardware.sim.core import BoardCore, Switches
+from hardware.sim.board import BoardCore, Switches
 from hardware.sim.faults import WireFaults
 from tests.support.hardware.mechanics import RecordingMechanics
 

@@ -6,11 +6,9 @@ from contextlib import contextmanager
 
 from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.controller import Controller, connect
-from hardware.sim.board import SimulatedBoard
-from hardware.sim.core import Mechanics
+from hardware.sim.board import Mechanics, SimulatedBoard
 from hardware.sim.faults import WireFaults
-from hardware.sim.port import SimulatedPort
-from hardware.sim.virtual_line import HostSide, VirtualLine
+from hardware.sim.port import HostSide, SimulatedPort, VirtualLine
 from hardware.trace import Trace
 
 

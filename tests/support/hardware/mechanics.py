@@ -2,7 +2,7 @@
 
 
 class RecordingMechanics:
-    """Implements hardware.sim.core.Mechanics: keeps every shake as (start, seconds), and the last state of all else."""
+    """Implements sim.board.Mechanics: keeps every shake as (start, seconds), and the last state of all else."""
 
     def __init__(self) -> None:
         self.shakes: list[tuple[float, float]] = []

@@ -10,8 +10,8 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
-from hardware.twin.camera import PainterMaker
 from hardware.twin.faults import Faults
+from hardware.twin.gl import PainterMaker
 from hardware.twin.runner import CLOCK, EventKind, Events
 from hardware.twin.twin import Twin
 from robot.app import BUILD, make_table_reader

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
-from hardware.sim.calibration_board import BoardDrawer, BoardPose
-from hardware.sim.hands import held_poses
+from hardware.sim.hands import BoardDrawer, BoardPose, held_poses
 from hardware.sim.lens import CameraLens, Mounting
 from vision.calibration.lens_fit import find_lens
 from vision.calibration.target import Seen, Target, find_board

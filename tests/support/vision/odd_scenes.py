@@ -12,7 +12,7 @@ from hardware.sim.dice import PAINTS, Paint
 from hardware.sim.lens import HEIGHT, WIDTH, Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
-from hardware.twin.camera import PainterMaker
+from hardware.twin.gl import PainterMaker
 from tests.support.vision.table_scenes import HUNG, PLATE, TableScene
 
 MM, DEGREES = 3.0, 1.5

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
+from hardware.twin.drives import Pulses
 from hardware.twin.machine import Machine
 from hardware.twin.runner import CLOCK, EventKind
-from hardware.twin.servos import Pulses
 from tests.support.firmware.binary_bench import BinaryBench
 from tests.support.requirements import needs_package
 from tools.shaking.motion import MotionDriver

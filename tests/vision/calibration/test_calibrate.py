@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hardware.sim.calibration_board import BoardPose
 from hardware.sim.chance import Chance
 from hardware.sim.cube import lying
+from hardware.sim.hands import BoardPose
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie

@@ -7,7 +7,7 @@ import pytest
 
 from hardware.dimensions import dimensions
 from hardware.twin.machine import Machine
-from hardware.twin.machine_view import HEIGHT, WIDTH, MachineView
+from hardware.twin.posed import HEIGHT, WIDTH, MachineView
 from hardware.twin.sight_history import SightHistory
 from tests.support.requirements import needs_opengl, needs_package
 from tools.shaking.motion import MotionDriver
@@ -28,7 +28,7 @@ def seen() -> Iterator[tuple[SightHistory, MachineView]]:
     history.lights = lambda: (1.0, 1.0)
     MotionDriver(machine).home()
     for _ in range(4):
-        history.advance(0.02, enabled=True)
+        machine.advance(0.02, enabled=True)
     with MachineView(history, dimensions()) as view:
         yield history, view
 
@@ -41,7 +41,7 @@ def test_it_shows_the_motion_of_the_machine_and_renders_nothing_again(
     assert first.image.shape == (HEIGHT, WIDTH, 3)
     assert view.frame() is first
     for _ in range(4):
-        history.advance(0.03, 150, enabled=True)
+        history.machine.advance(0.03, 150, enabled=True)
     moved = view.frame()
     assert moved.time > first.time
     changed = np.abs(moved.image.astype(int) - first.image).max(axis=2) > CHANGED
@@ -53,7 +53,7 @@ def test_it_is_darker_without_the_ring_and_not_dark(seen: tuple[SightHistory, Ma
     history, view = seen
     lit = view.frame().image.mean()
     history.lights = lambda: (0.0, 0.0)
-    history.advance(0.05, enabled=True)
+    history.machine.advance(0.05, enabled=True)
     dark = view.frame().image.mean()
     assert 30 < dark < 0.8 * lit
 

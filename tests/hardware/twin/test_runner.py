@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import TwinMissingError
-from hardware.twin import build
-from hardware.twin.build import built_runner
-from hardware.twin.runner import Runner
+from hardware.twin import runner as runners
+from hardware.twin.runner import Runner, built_runner
 from tests.support.requirements import needs, needs_file
 
 
@@ -49,7 +48,7 @@ def test_a_compiler_that_fails_is_told_in_one_line(
 
 
 def test_sources_that_are_not_there_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "SOURCES", tmp_path / "nowhere")
+    monkeypatch.setattr(runners, "SOURCES", tmp_path / "nowhere")
     with pytest.raises(TwinMissingError, match=r"nowhere; install the package again"):
         built_runner(tmp_path)
 
@@ -67,7 +66,7 @@ def test_every_kind_of_machine_has_a_runner_of_its_own(tmp_path: Path, monkeypat
     def touch(_: object, runner: Path) -> None:
         runner.touch()
 
-    monkeypatch.setattr(build, "_build", touch)
+    monkeypatch.setattr(runners, "_build", touch)
     names = set()
     for machine in ("x86_64", "aarch64"):
         monkeypatch.setattr("platform.machine", lambda machine=machine: machine)

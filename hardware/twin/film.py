@@ -1,6 +1,8 @@
-"""Writes a film of the twin: the camera's picture, and below it the signals at the board's pins."""
+"""Films of the twin: the camera's picture, and below it the signals at the board's pins."""
 
 import os
+from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,46 @@ from hardware.errors import FilmError
 from hardware.sim.camera import Painter
 from hardware.sim.lens import WIDTH
 from hardware.sim.table import FRAMES_A_SECOND, Sight
-from hardware.twin.scope import CHANNELS, SECONDS, Samples
+from hardware.twin.drives import Pulses
+from hardware.twin.sight_history import SightHistory
+
+SECONDS = 8.0
+"""Seconds shown by the scope."""
+CHANNELS = ("steps", "forward", "current", *(f"servo{servo}" for servo in range(1, 7)), "left", "right", "home", "lid")
+"""Steps/s, 1 for forward, 1 for current, pulses in microseconds (0 for none), lights 0 to 1, closed switches."""
+Samples = NDArray[np.float32]
+
+
+class Scope:
+    """Reports the signals between a board and its machine once per `every` frames.
+
+    `show` gets what the camera sees, and the samples (n, len(CHANNELS)) of the last seconds, one per frame.
+    """
+
+    def __init__(self, film: SightHistory, show: Callable[[Sight, Samples], None], every: int = 2) -> None:
+        self._film, self._show, self._every = film, show, every
+        self._samples: deque[list[float]] = deque(maxlen=round(SECONDS * FRAMES_A_SECOND))
+        self._steps, self._way, self._frames = 0, 1, 0
+        self._since, self._at_home = film.machine.time, False
+        film.machine.watchers.append(self._look)
+
+    def _look(self, steps: Sequence[tuple[float, int]], servo_us: Pulses, enabled: bool) -> None:
+        self._steps += len(steps)
+        if steps:
+            self._way = steps[-1][1]
+        machine = self._film.machine
+        self._at_home |= machine.home  # only briefly during a shake
+        if machine.time * FRAMES_A_SECOND < self._frames + 1:
+            return
+        self._frames = int(machine.time * FRAMES_A_SECOND)
+        switches = float(self._at_home), float(machine.lid_closed)
+        pulses = [pulse or 0.0 for pulse in servo_us]
+        rate = self._steps / (machine.time - self._since)
+        self._samples.append([rate, float(self._way > 0), float(enabled), *pulses, *self._film.lights(), *switches])
+        self._steps, self._since, self._at_home = 0, machine.time, False
+        if self._frames % self._every == 0:
+            self._show(self._film.newest, np.array(self._samples, np.float32))
+
 
 EVERY = 2
 """Show one of this many frames."""
