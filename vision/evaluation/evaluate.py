@@ -10,9 +10,8 @@ from typing import Any
 from vision.errors import ImageShapeError, PictureError
 from vision.evaluation.comparison import SAID, TRUE, ReadingComparison, compare
 from vision.evaluation.corrections import WrongLabel
-from vision.evaluation.coverage import CoveragePoint, coverage
 from vision.evaluation.labels import LABELS, Label, load_labels
-from vision.evaluation.reliability import Reliability
+from vision.evaluation.reliability import CoveragePoint, Reliability, coverage
 from vision.evaluation.score import ReadingScore, score_of, score_reading
 from vision.paths import printable_path
 from vision.picture_reader import PictureReader

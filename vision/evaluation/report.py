@@ -1,19 +1,17 @@
 """An evaluation as one self-contained HTML page: figures, curves, and a picture of every mistake."""
 
 import base64
-from collections.abc import Callable, Iterator, Sequence
-from html import escape
+import math
+from collections.abc import Callable, Sequence
 
 import cv2
+from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from vision.evaluation.chart import reliability_svg
 from vision.evaluation.comparison import SAID, TRUE
-from vision.evaluation.coverage import CoveragePoint, coverage_svg
 from vision.evaluation.evaluate import Evaluation, PictureResult
 from vision.evaluation.mistakes import close_ups, describe_mistakes, draw_mistakes
-from vision.evaluation.reliability import SURE, Reliability, Share
+from vision.evaluation.reliability import SURE, CoveragePoint, Reliability, Share
 from vision.evaluation.score import ReadingScore
-from vision.evaluation.style import STYLE
 from vision.pictures import Image
 
 QUALITY = 82
@@ -30,6 +28,13 @@ LEGEND = (
     ("ms", "milliseconds to read a picture"),
 )
 
+WIDTH, LEFT, RIGHT, TOP, BOTTOM = 460, 84, 40, 16, 52
+"""Of a curve and of the margins around its frame, in its own units."""
+TICKS = (0.5, 0.9, 0.99, 0.999, 0.9999)
+HIGHEST = 0.9999
+LEAST_TOP = 0.01
+"""Smallest upper end of the axis of wrong values."""
+
 
 def write_report(
     name: str,
@@ -44,30 +49,48 @@ def write_report(
     `mended` is the same evaluation with labels whose `known` errors are corrected; if given, the page shows its
     mistakes.
     """
-    best = mended or evaluation
-    parts = [
-        f"<h1>Readings against labels: {escape(name)}</h1>",
-        _summary(best),
-        _figures("As labelled" if mended else "Figures", evaluation),
-    ]
+    best, figures = mended or evaluation, [("As labelled" if mended else "Figures", evaluation)]
     if mended:
-        parts.append(_figures(f"With the {known} known errors in these labels put right", mended))
-    parts += [
-        _legend(),
-        _curve(best.reliability),
-        _coverage(best.coverage) if best.total.dice else "",
-        _confusions(best),
-        _mistakes(best, load),
-        _unread(best),
+        figures.append((f"With the {known} known errors in these labels put right", mended))
+    wrong = [outcome for outcome in best.outcomes if outcome.comparison.wrong]
+    read = [outcome for outcome in best.outcomes if outcome.reading is not None]
+    other = [outcome for outcome in read if not outcome.comparison.right and not outcome.comparison.wrong]
+    links = [
+        ("wrong", len(wrong), "has a wrong value", "have a wrong value"),
+        ("other", len(other), "more is not wholly right", "more are not wholly right"),
+        ("unread", len(best.unread), "was not read at all", "were not read at all"),
     ]
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; '
-        "style-src 'unsafe-inline'\">"
-        f"<title>Readings of {escape(name)}</title><style>{STYLE}</style></head>\n<body>\n"
-        + "\n".join(filter(None, parts))
-        + "\n</body></html>\n"
+    total, reliability = best.total, best.reliability
+    values = f" Of the values said, right are {format_share(Share(total.said, total.correct))}." if total.said else ""
+    pages = Environment(autoescape=True, undefined=StrictUndefined, loader=PackageLoader("vision.evaluation", ""))
+    return pages.get_template("report.html").render(
+        name=name,
+        best=best,
+        links=[(place, f"{count} {one if count == 1 else many}") for place, count, one, many in links if count],
+        values=values,
+        headings=list(HEADINGS),
+        figures=figures,
+        cells=cells,
+        remarks=remarks,
+        legend=LEGEND,
+        reliability=reliability_svg(reliability),
+        confident=format_confident(reliability),
+        bins=[
+            (
+                f"{b.low:g} to {b.high:g}",
+                f"{b.confidence:.4f}",
+                b.share.count,
+                b.share.right,
+                f"{b.share.value or 0:.2%}",
+            )
+            for b in reliability.bins
+        ],
+        coverage=coverage_svg(best.coverage) if best.coverage else "",
+        said=list(SAID),
+        truths=TRUE,
+        parts=[(name, part) for name, part in best.parts.items() if len(best.parts) > 1 and part.total.dice],
+        wrong=[_shown(outcome, load) for outcome in wrong],
+        other=[_shown(outcome, load) for outcome in other],
     )
 
 
@@ -107,22 +130,6 @@ def format_share(share: Share) -> str:
     return f"{share.value or 0:.2%} ({share.right} of {share.count}; {low:.2%} to {high:.2%} in 95 of 100 cases)"
 
 
-def _summary(evaluation: Evaluation) -> str:
-    total = evaluation.total
-    wrong, other = _not_right(evaluation)
-    links = [f'<a href="#wrong">{_count(len(wrong), "has", "have")} a wrong value</a>'] if wrong else []
-    links += [f'<a href="#other">{_count(len(other), "more is", "more are")} not wholly right</a>'] if other else []
-    unread = len(evaluation.unread)
-    links += [f'<a href="#unread">{_count(unread, "was", "were")} not read at all</a>'] if unread else []
-    rest = f" {', '.join(links)}." if links else ""
-    values = f" Of the values said, right are {format_share(Share(total.said, total.correct))}." if total.said else ""
-    return f"<p>Of {total.pictures} pictures {total.right} are wholly right.{rest}{escape(values)}</p>"
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
-
-
 def format_confident(reliability: Reliability) -> str:
     """Return the share of right values among those with a confidence of 0.99 or more, as a sentence."""
     if not reliability.sure.count:
@@ -130,113 +137,14 @@ def format_confident(reliability: Reliability) -> str:
     return f"Of the values said with 0.99 or more, right are {format_share(reliability.sure)}."
 
 
-def _figures(title: str, evaluation: Evaluation) -> str:
-    rows = [*evaluation.folders.items(), ("all", evaluation.total)]
-    body = "".join(_row(name, score, last=n == len(rows) - 1) for n, (name, score) in enumerate(rows))
-    head = "".join(f'<th scope="col">{heading}</th>' for heading in ("folder", *HEADINGS))
-    table = f'<table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
-    said = f"<p>{escape(' '.join(remarks(evaluation.total)))}</p>" if remarks(evaluation.total) else ""
-    return f"<h2>{escape(title)}</h2>{table}{said}"
-
-
-def _legend() -> str:
-    return f"<dl>{''.join(f'<dt>{word}</dt><dd>: {text}</dd>' for word, text in LEGEND)}</dl>"
-
-
-def _row(name: str, score: ReadingScore, *, last: bool) -> str:
-    text = (
-        f'<td data-label="{heading}">{escape(word)}</td>' for heading, word in zip(HEADINGS, cells(score), strict=True)
-    )
-    kind = "all" if last else "part"
-    return f'<tr class="{kind}"><th scope="row">{escape(name)}</th>{"".join(text)}</tr>'
-
-
-def _curve(reliability: Reliability) -> str:
-    if not reliability.bins:
-        return ""
-    rows = "".join(
-        f'<tr><th scope="row">{b.low:g} to {b.high:g}</th><td>{b.confidence:.4f}</td><td>{b.share.count}</td>'
-        f"<td>{b.share.right}</td><td>{b.share.value or 0:.2%}</td></tr>"
-        for b in reliability.bins
-    )
-    head = "".join(f'<th scope="col">{word}</th>' for word in ("confidence", "mean", "said", "right", "share"))
-    return (
-        f"<h2>Can confidence be believed?</h2>{reliability_svg(reliability)}"
-        '<p class="note">A point for each range of confidence: on the dashed line confidence is as often right as it '
-        "says, above it more often. Bars reach as far as the true share may be in 95 of 100 cases.</p>"
-        f"<p>Expected calibration error {reliability.error:.4f}. {escape(format_confident(reliability))}</p>"
-        f'<table class="bins"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
-    )
-
-
-def _coverage(points: Sequence[CoveragePoint]) -> str:
-    if not points:
-        return ""
-    return (
-        f"<h2>What would more caution cost?</h2>{coverage_svg(points)}"
-        '<p class="note">A point for each confidence with which values were said: what would be said if it were the '
-        "least, in shares of the dice, and how many of these values would be wrong.</p>"
-    )
-
-
-def _confusions(evaluation: Evaluation) -> str:
-    parts = evaluation.parts if len(evaluation.parts) > 1 else {}
-    folders = "".join(_confusion(name, part) for name, part in parts.items() if part.total.dice)
-    return (
-        '<h2>What was said of what is there</h2><p class="note">Rows: what is there, none where there is no die. '
-        "Columns: what was said; doubt: a die was seen and no value said; unseen: it was not found.</p>"
-        + _confusion("all", evaluation)
-        + (f'<div class="tables">{folders}</div>' if folders else "")
-    )
-
-
-def _confusion(name: str, evaluation: Evaluation) -> str:
-    head = "".join(f'<th scope="col">{said}</th>' for said in SAID)
-    body = []
-    for truth in TRUE:
-        row = evaluation.confusion[truth]
-        text = "".join(f'<td class="{_class(truth, said, row[said])}">{row[said]}</td>' for said in SAID)
-        body.append(f'<tr><th scope="row">{truth}</th>{text}</tr>')
-    return (
-        f'<table class="confusion"><caption>{escape(name)}</caption>'
-        f'<thead><tr><th scope="col">there</th>{head}</tr></thead><tbody>{"".join(body)}</tbody></table>'
-    )
-
-
-def _class(truth: str, said: str, count: int) -> str:
-    if not count:
-        return "zero"
-    return "good" if truth == said else "bad" if said.isdigit() else "other"
-
-
-def _not_right(evaluation: Evaluation) -> tuple[list[PictureResult], list[PictureResult]]:
-    """Return the results with a wrong value, and the others that are not wholly right."""
-    wrong = [outcome for outcome in evaluation.outcomes if outcome.comparison.wrong]
-    read = [outcome for outcome in evaluation.outcomes if outcome.reading is not None]
-    return wrong, [o for o in read if not o.comparison.right and not o.comparison.wrong]
-
-
-def _mistakes(evaluation: Evaluation, load: Callable[[PictureResult], Image | None]) -> str:
-    wrong, other = _not_right(evaluation)
-    said = f'<h2 id="wrong">Pictures with a wrong value ({len(wrong)})</h2>' + _gallery(wrong, load)
-    rest = f'<h2 id="other">Other pictures that are not wholly right ({len(other)})</h2>' + _gallery(other, load)
-    return said + rest
-
-
-def _gallery(outcomes: list[PictureResult], load: Callable[[PictureResult], Image | None]) -> str:
-    return f'<div class="mistakes">{"".join(_figure(outcome, load) for outcome in outcomes)}</div>' if outcomes else ""
-
-
-def _figure(outcome: PictureResult, load: Callable[[PictureResult], Image | None]) -> str:
-    text = escape(f"{outcome.label.file}: {describe_mistakes(outcome.comparison)}")
-    image = load(outcome)
-    shown = ""
-    if image is not None:
-        shown = f'<img class="whole" alt="{text}" src="{_embedded(draw_mistakes(image, outcome.comparison))}">'
-        near = close_ups(image, outcome.comparison)
-        if near is not None:
-            shown += f'<img class="close" alt="from near" src="{_embedded(near)}">'
-    return f"<figure>{shown}<figcaption>{text}</figcaption></figure>"
+def _shown(outcome: PictureResult, load: Callable[[PictureResult], Image | None]) -> tuple[str, str | None, str | None]:
+    """Return the words of a mistake, the picture with it drawn in, and its close-ups."""
+    text, image = f"{outcome.label.file}: {describe_mistakes(outcome.comparison)}", load(outcome)
+    if image is None:
+        return text, None, None
+    near = close_ups(image, outcome.comparison)
+    whole = draw_mistakes(image, outcome.comparison)
+    return text, _embedded(whole), None if near is None else _embedded(near)
 
 
 def _embedded(image: Image) -> str:
@@ -244,6 +152,87 @@ def _embedded(image: Image) -> str:
     return "data:image/jpeg;base64," + base64.b64encode(data.tobytes()).decode("ascii")
 
 
-def _unread(evaluation: Evaluation) -> str:
-    lines: Iterator[str] = (f"<li>{escape(line)}</li>" for line in evaluation.unread)
-    return f'<h2 id="unread">Pictures that were not read</h2><ul>{"".join(lines)}</ul>' if evaluation.unread else ""
+def reliability_svg(reliability: Reliability) -> str:
+    """Return an SVG element: share of right values over confidence, both on a scale of nines."""
+    ticks = [
+        (_nines(tick), _nines(tick), *[f"{tick:g}" if tick < HIGHEST else f"\u2265 {tick:g}"] * 2) for tick in TICKS
+    ]
+    points = [
+        (
+            _nines(b.confidence),
+            _nines(b.share.value or 0.0),
+            f"confidence {b.confidence:.4f}: {b.share.right} of {b.share.count} right",
+        )
+        for b in reliability.bins
+    ]
+    bounds = [(_nines(b.confidence), *map(_nines, b.share.bounds)) for b in reliability.bins]
+    words = "Share of right values over confidence", "confidence", "share of right values"
+    return _svg(340, words, ticks, points, bounds=bounds, ideal=True)
+
+
+def coverage_svg(points: Sequence[CoveragePoint]) -> str:
+    """Return an SVG element: share of wrong values over share of dice with a value."""
+    top = max(LEAST_TOP, *(point.wrong for point in points))
+    far = max(1.0, *(point.share for point in points))
+    ticks = [(part, part, f"{far * part:.0%}", f"{top * part:.2%}") for part in (0.0, 0.25, 0.5, 0.75, 1.0)]
+    places = [
+        (
+            point.share / far,
+            point.wrong / top,
+            f"from {point.least:.4f} on: {point.share:.1%} of the dice read, {point.wrong:.2%} of the values wrong",
+        )
+        for point in points
+    ]
+    words = "Share of wrong values over share of dice read", "dice of which a value is said", "wrong values"
+    return _svg(300, words, ticks, places)
+
+
+def _nines(share: float) -> float:
+    """Return the place of a share on the scale of nines: 0 for 0, 1 for HIGHEST and more."""
+    return math.log10(1 - min(max(share, 0.0), HIGHEST)) / math.log10(1 - HIGHEST)
+
+
+def _svg(
+    height: int,
+    words: tuple[str, str, str],
+    ticks: Sequence[tuple[float, float, str, str]],
+    points: Sequence[tuple[float, float, str]],
+    *,
+    bounds: Sequence[tuple[float, float, float]] = (),
+    ideal: bool = False,
+) -> str:
+    """Return a curve as an SVG element. Places are shares of the frame, rightward and upward.
+
+    `words` say what it shows and name both axes. A tick has a place and a word on each axis, a point what it says.
+    """
+    right, floor = WIDTH - RIGHT, height - BOTTOM
+
+    def x(share: float) -> float:
+        return LEFT + (right - LEFT) * share
+
+    def y(share: float) -> float:
+        return floor - (floor - TOP) * share
+
+    said, across, down = words
+    lines = [
+        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{said}">',
+        f'<rect x="{LEFT}" y="{TOP}" width="{right - LEFT}" height="{floor - TOP}" class="frame"/>',
+    ]
+    for far, high, below, beside in ticks:
+        lines += [
+            f'<path d="M{x(far):.1f} {TOP}V{floor}M{LEFT} {y(high):.1f}H{right}" class="grid"/>',
+            f'<text x="{x(far):.1f}" y="{floor + 18}" text-anchor="middle">{below}</text>',
+            f'<text x="{LEFT - 6}" y="{y(high) + 4:.1f}" text-anchor="end">{beside}</text>',
+        ]
+    if ideal:
+        lines.append(f'<path d="M{LEFT} {floor}L{right} {TOP}" class="ideal"/>')
+    curve = " ".join(f"{x(far):.1f},{y(high):.1f}" for far, high, _ in points)
+    lines.append(f'<polyline points="{curve}" class="curve"/>')
+    lines += [f'<path d="M{x(far):.1f} {y(low):.1f}V{y(high):.1f}" class="bounds"/>' for far, low, high in bounds]
+    for far, high, text in points:
+        point = f'<circle cx="{x(far):.1f}" cy="{y(high):.1f}" r="{4 if bounds else 3}" class="point">'
+        lines.append(f"{point}<title>{text}</title></circle>")
+    lines.append(f'<text x="{(LEFT + right) / 2:.0f}" y="{height - 10}" text-anchor="middle">{across}</text>')
+    upright = f'transform="translate(14 {(TOP + floor) / 2:.0f}) rotate(-90)"'
+    lines.append(f'<text {upright} text-anchor="middle">{down}</text></svg>')
+    return "\n".join(lines)

@@ -5,6 +5,7 @@ import json
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from html import unescape
 from pathlib import Path
 
 import numpy as np
@@ -200,7 +201,7 @@ def test_the_report_is_one_file_that_says_all_and_needs_nothing_else(language: s
     assert all(source.startswith("data:") for source in re.findall(r'(?:src|href)="([^"]*)"', page))
     for result in results:
         for trouble in result.troubles:
-            assert words.say(trouble.remedy) in page.replace("&#x27;", "'")
+            assert words.say(trouble.remedy) in unescape(page)
 
 
 def test_of_a_step_that_was_repeated_the_last_result_counts() -> None:

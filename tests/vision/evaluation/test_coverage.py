@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from vision.evaluation.coverage import CoveragePoint, coverage, coverage_svg
+from vision.evaluation.reliability import CoveragePoint, coverage
+from vision.evaluation.report import coverage_svg
 
 SAID = [(0.9, False), (0.99, True), (0.95, True), (0.99, True), (0.9, True)]
 
