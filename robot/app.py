@@ -60,7 +60,7 @@ def make_table_reader(table: str | None = None) -> TableReader:
 
 def make_own_dice_reader() -> PictureReader:
     """Return a reader of dice that people throw, on the printed mat or anywhere."""
-    from vision.mat.reader import MatReader
+    from vision.mat import MatReader
 
     return MatReader()
 

@@ -9,7 +9,7 @@ from robot.saying import Saying
 from robot.table.doubts import doubt_words, remedy
 from robot.table.tray import places_beside
 from vision.reading import Box
-from vision.stream.stream import FollowedDie
+from vision.stream import FollowedDie
 
 UNMOVED = 0.3
 """Of a die's side: one that lies closer to where a die with its value lay, after a hand was over it, was not thrown."""

@@ -16,7 +16,7 @@ from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look
 from robot.table.table import HandWitness, Witness, in_wells
 from robot.table.tray import PATIENT, POLL, SURE
-from vision.stream.stream import FollowedDie
+from vision.stream import FollowedDie
 
 DARK = 40
 """Largest brightness, 0 to 255, of the brightest twentieth of a picture that is too dark to read dice in."""

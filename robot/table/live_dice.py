@@ -11,7 +11,7 @@ from robot.table.look import Image
 from vision.annotate import DOUBTFUL, SURE, TextLabel, draw_labels
 from vision.picture_reader import PictureReader
 from vision.reading import Die, Reading
-from vision.stream.stream import DiceStream, FollowedDie, LiveReading
+from vision.stream import DiceStream, FollowedDie, LiveReading
 
 RECENT = 1.0
 """Seconds for which dice are taken to lie where they were seen last."""

@@ -25,8 +25,7 @@ from vision.photograph.reader import PhotographReader
 from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
-from vision.stream.change import small_grey
-from vision.stream.stream import DiceStream
+from vision.stream import DiceStream, small_grey
 from vision.table.lens import Lens
 from vision.table.lights import grey
 from vision.table.reader import TableReader

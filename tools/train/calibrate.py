@@ -25,8 +25,8 @@ from vision.photograph.confidence_model import (
     log_odds,
     pose_features,
     select_dice,
+    side_faces,
 )
-from vision.photograph.pose import side_faces
 from vision.photograph.reader import PictureDetections
 from vision.pictures import Image
 from vision.reading import Box

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import mat
 from vision.calibration.target import DICTIONARY, Target
-from vision.mat import layout as mat
 from vision.table.plate import Plate
 
 Rectangle = tuple[float, float, float, float]

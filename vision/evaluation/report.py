@@ -154,9 +154,8 @@ def _embedded(image: Image) -> str:
 
 def reliability_svg(reliability: Reliability) -> str:
     """Return an SVG element: share of right values over confidence, both on a scale of nines."""
-    ticks = [
-        (_nines(tick), _nines(tick), *[f"{tick:g}" if tick < HIGHEST else f"\u2265 {tick:g}"] * 2) for tick in TICKS
-    ]
+    named = [(_nines(tick), f"{tick:g}" if tick < HIGHEST else f"\u2265 {tick:g}") for tick in TICKS]
+    ticks = [(place, place, word, word) for place, word in named]
     points = [
         (
             _nines(b.confidence),
@@ -165,7 +164,9 @@ def reliability_svg(reliability: Reliability) -> str:
         )
         for b in reliability.bins
     ]
-    bounds = [(_nines(b.confidence), *map(_nines, b.share.bounds)) for b in reliability.bins]
+    bounds = [
+        (_nines(b.confidence), _nines(low), _nines(high)) for b in reliability.bins for low, high in [b.share.bounds]
+    ]
     words = "Share of right values over confidence", "confidence", "share of right values"
     return _svg(340, words, ticks, points, bounds=bounds, ideal=True)
 

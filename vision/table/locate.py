@@ -9,17 +9,150 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.table.face import SCALE as FACE_SCALE
 from vision.table.face import Face, Patch, Pose, measure_faces, measure_places, square_picture
 from vision.table.lights import colour_strength, darkest_pixels
-from vision.table.outline import ALONG, Outline, find_outline, find_outlines, nan_median, visible_edges, yaw_at
+from vision.table.outline import (
+    ALONG,
+    Outline,
+    find_outline,
+    find_outlines,
+    nan_median,
+    pixels_along_edges,
+    visible_edges,
+    yaw_at,
+)
 from vision.table.plate import Plate
 from vision.table.rectify import View
 from vision.table.shape import edge_bloom, edge_offsets
-from vision.table.slots import clear_of_slots
-from vision.table.spots import Spots, find_spots
 
 Floats = NDArray[np.float64]
+
+BESIDE_LINE = 0.7  # mm from a slot's outline within which its light shows
+BESIDE_EDGE = (-1.4, -0.7, 0.0, 0.7, 1.4)  # mm from a face's edge, outward, that are looked at
+LEAST_CLEAR = 3.0  # mm of an edge; if less is clear, all of it is taken
+
+
+def clear_of_slots(view: View, plate: Plate, poses: Sequence[Pose]) -> NDArray[np.float32]:
+    """Return which pixels along each edge (faces, 4, pixels) no outline of a slot comes near, up or down: 1, or 0.
+
+    The edges are the right, lower, left and upper ones of flat dice, the pixels those of `pixels_along_edges`. If
+    hardly any part of an edge is clear, all its pixels are 1.
+    """
+    lens, centres = view.camera, np.array(plate.well_centres)
+    on_planes = np.stack([pose.to_plane() for pose in poses])[:, :2].transpose(0, 2, 1)
+    right, down = np.moveaxis(_beside_edges(plate.die_side) @ on_planes, -1, 0)
+    middles = on_planes[:, None, 2]
+    wells = centres[np.hypot(*(middles - centres).transpose(2, 0, 1)).argmin(axis=1)]
+    outward = np.where(wells[:, 1] < np.add.reduce(centres[:, 1]) / len(centres), -1.0, 1.0)
+    slots = wells + np.column_stack([np.zeros(len(wells)), outward * plate.slot_length / 2])
+    clear = np.ones(right.shape, bool)
+    for level in (plate.lid, plate.lid_top):
+        # The slot as it is seen on the plane of the faces.
+        share = (lens[2] - np.array([[pose.height] for pose in poses])) / (lens[2] - level)
+        x, y = np.moveaxis(lens[:2] + (slots - lens[:2]) * share, -1, 0)[..., None]
+        beyond = np.maximum(
+            np.abs(right - x) - share * plate.slot_width / 2, np.abs(down - y) - share * plate.slot_length / 2
+        )
+        clear &= np.abs(beyond) > share * BESIDE_LINE
+    edges = clear.reshape(len(poses), 4, len(BESIDE_EDGE), -1).all(axis=2)
+    few = np.count_nonzero(edges, axis=-1) < LEAST_CLEAR * FACE_SCALE
+    return np.asarray(edges | few[..., None], np.float32)
+
+
+@lru_cache(maxsize=4)
+def _beside_edges(side: float) -> Floats:
+    """Return places (n, 3: x and y in mm, and 1) in a face's own axes: edge by edge, line by line beside it."""
+    out, along = np.meshgrid(side / 2 + np.array(BESIDE_EDGE), pixels_along_edges(), indexing="ij")
+    one = np.ones_like(out)
+    edges = [(out, along, one), (along, out, one), (-out, along, one), (along, -out, one)]
+    return np.concatenate([np.stack(edge, axis=-1).reshape(-1, 3) for edge in edges])
+
+
 Grey = NDArray[np.uint8]
+
+LEAST_LIKENESS = 0.62  # normalised correlation with a drawn spot
+LEAST_STEP = 8.0  # grey levels between the spot and what is around it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spots:
+    """Spots: `places` (n, 2) in pixels, `steps` (n,) in grey levels, positive if dark, and `likeness` (n,), 0 to 1."""
+
+    places: Floats
+    steps: Floats
+    likeness: Floats
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def where(self, keep: NDArray[np.bool_]) -> "Spots":
+        """Return only these spots."""
+        return Spots(self.places[keep], self.steps[keep], self.likeness[keep])
+
+
+def find_spots(flat: Grey, diameter: float) -> Spots:
+    """Return the dark and light spots of this diameter (pixels) on a grey picture."""
+    drawn = _drawn_spot(diameter)
+    reach = drawn.shape[0] // 2
+    if min(flat.shape) <= 2 * reach:
+        return Spots(np.zeros((0, 2)), np.zeros(0), np.zeros(0))
+    like = np.zeros(flat.shape, np.float32)
+    like[reach:-reach, reach:-reach] = cv2.matchTemplate(flat, drawn, cv2.TM_CCOEFF_NORMED)
+    strong = np.abs(like)
+    apart = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * round(0.4 * diameter) + 1,) * 2)
+    peaks = (strong >= cv2.dilate(strong, apart)) & (strong >= LEAST_LIKENESS) & (strong <= 1.01)
+    rows, columns = np.nonzero(peaks)
+    steps = _steps(flat, rows, columns, diameter)
+    places = _between_pixels(strong, rows, columns)
+    spots = Spots(places, steps, strong[rows, columns].astype(float))
+    return spots.where(np.abs(steps) >= LEAST_STEP)
+
+
+@lru_cache(maxsize=8)
+def _drawn_spot(diameter: float) -> Grey:
+    reach = round(0.66 * diameter)
+    fine = 8
+    across = (np.arange((2 * reach + 1) * fine) + 0.5) / fine - reach - 0.5
+    inside = (across[:, None] ** 2 + across[None, :] ** 2 < (diameter / 2) ** 2).astype(np.float32)
+    small = cv2.resize(inside, (2 * reach + 1,) * 2, interpolation=cv2.INTER_AREA)
+    return np.asarray(220 - 180 * cv2.GaussianBlur(small, (0, 0), 0.8), dtype=np.uint8)
+
+
+@lru_cache(maxsize=8)
+def _disc_and_ring(diameter: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    reach = int(np.ceil(0.75 * diameter))
+    dy, dx = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+    far = np.hypot(dx, dy) / diameter
+    offsets = np.stack([dy, dx], axis=-1)
+    return offsets[far < 0.32], offsets[(far > 0.58) & (far < 0.72)]
+
+
+def _steps(flat: Grey, rows: NDArray[np.intp], columns: NDArray[np.intp], diameter: float) -> Floats:
+    """Return how much darker each spot is than the ring around it (median, so that a neighbour does not count)."""
+    levels = []
+    for offsets in _disc_and_ring(diameter):
+        at_rows = np.clip(rows[:, None] + offsets[:, 0], 0, flat.shape[0] - 1)
+        at_columns = np.clip(columns[:, None] + offsets[:, 1], 0, flat.shape[1] - 1)
+        around = np.sort(flat[at_rows, at_columns], axis=1).astype(float)
+        levels.append((around[:, (len(offsets) - 1) // 2] + around[:, len(offsets) // 2]) / 2)
+    return np.asarray(levels[1] - levels[0])
+
+
+def _between_pixels(strong: NDArray[np.float32], rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Floats:
+    """Return the places (x, y) of the peaks, each axis refined by the parabola through three pixels."""
+    inner_rows = np.clip(rows, 1, strong.shape[0] - 2)
+    inner_columns = np.clip(columns, 1, strong.shape[1] - 2)
+    middle = strong[inner_rows, inner_columns]
+    shifts = []
+    for row_step, column_step in ((0, 1), (1, 0)):
+        before = strong[inner_rows - row_step, inner_columns - column_step]
+        after = strong[inner_rows + row_step, inner_columns + column_step]
+        curve = np.minimum(before + after - 2 * middle, -1e-6)
+        shifts.append(np.clip(0.5 * (before - after) / curve, -0.5, 0.5))
+    return np.column_stack([inner_columns + shifts[0], inner_rows + shifts[1]]).astype(float)
+
+
 Image = NDArray[np.uint8]
 Area = tuple[float, float, float, float]
 

@@ -1,16 +1,19 @@
 """Read the six wells: one die in each, or a note."""
 
+import math
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, islice
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.reading import Die, Doubt, SceneNote
-from vision.table.body_colour import body_mismatch
-from vision.table.floor import floor_in_view, stray_light
+from vision.table.face import REACH, SCALE, Pose, pip_disc, square_picture
 from vision.table.lean import flat_rather_than_leaning, surely_flat
+from vision.table.lights import darkest_pixels, percentile
 from vision.table.locate import (
     MOST_TRIES,
     Area,
@@ -30,6 +33,153 @@ from vision.table.rectify import View
 from vision.table.shape import lean_angle, squareness
 from vision.table.verdict import LEAST_STEP, MOST_GLARE, describe_die, doubtful_die, looks_like_die
 from vision.table.well_contents import box_of_well, is_saturated, object_in_well
+
+Image = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+
+MARGIN = 1.0  # mm beyond the expected body that may still be of its colour: blur, rounding, a slightly wrong place
+INSIDE = 0.7  # mm within the expected body that may be of another colour
+WALL = 1.5  # mm round what is seen of a well that are wall
+FRINGE = 0.5  # mm along it that are not sharp
+LEAST_COLOUR = 9.0  # grey levels that the face's colours differ by from grey; below it colour shows nothing
+LIKE_BODY = 0.3  # of the face's own colour: side faces in shade have less of it
+UNLIKE_BODY = 0.12
+
+
+def body_mismatch(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, seen: Area) -> tuple[float, float]:
+    """Return the area in square mm of the die's colour outside an upright die, and the area missing inside it.
+
+    `shots` are BGR pictures, or grey ones of the strength of a colour. `seen` is the visible part of the face's plane
+    (left, top, right, bottom in mm). Both areas are 0 for grey, black and white dice.
+    """
+    patch = square_picture(shots[0], view, pose).astype(np.float32)
+    for shot in shots[1:]:
+        patch += square_picture(shot, view, pose)
+    patch /= len(shots)
+    likeness = _likeness(patch, plain_face(plate.die_side, plate.pip_diameter))
+    if likeness is None:
+        return 0.0, 0.0
+    body = silhouette(view, plate, pose)
+    beside = (likeness > LIKE_BODY) & (cv2.dilate(body, round_mask(MARGIN)) == 0)
+    sides = (likeness < UNLIKE_BODY) & _beside_face(plate.die_side) & (cv2.erode(body, round_mask(INSIDE)) > 0)
+    # The neighbour's die behind the wall is none of this one.
+    more, less = (_area_within(pose, pixels, seen, beyond) for pixels, beyond in ((beside, WALL), (sides, -FRINGE)))
+    return more, less
+
+
+def _likeness(patch: NDArray[np.float32], face: Mask) -> NDArray[np.float32] | None:
+    """Return how much of the face's colour each pixel (h, w) has, 1 being all of it, None where the face has none."""
+    if patch.ndim == 2:
+        return np.asarray(cv2.blur(patch, (3, 3)) / max(percentile(patch[face], 50.0), 1.0), np.float32)
+    # How far red and green stand above blue: white light that is added changes neither.
+    blue, green, red = patch[face].T
+    reddish, greenish = percentile(red - blue, 50.0), percentile(green - blue, 50.0)
+    strength = math.hypot(reddish, greenish)
+    if strength < LEAST_COLOUR:
+        return None
+    weights = np.array([[-reddish - greenish, greenish, reddish]]) / strength**2
+    return np.asarray(cv2.blur(cv2.transform(patch, weights), (3, 3)), np.float32)
+
+
+@lru_cache(maxsize=4)
+def plain_face(side: float, diameter: float) -> Mask:
+    """Return the part of the square picture that is face and never pip: strips between the rows, and the rim."""
+    x, y = np.abs(places()).transpose(2, 0, 1)
+    return np.asarray(
+        (np.maximum(x, y) < side / 2 - 0.8) & (np.minimum(x, y) > diameter / 2 + 0.2) & (x + y < side / 2)
+    )
+
+
+def silhouette(view: View, plate: Plate, pose: Pose) -> Image:
+    """Return where in a square picture (h, w) the whole of an upright die is seen (255), or not (0)."""
+    half = plate.die_side / 2
+    top = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    x, y, height = view.camera
+    foot = pose.from_plane(np.array([[x, y]]))
+    bottom = foot + (top - foot) * (height - pose.height) / (height - pose.height + plate.die_side)
+    hull = cv2.convexHull((((np.concatenate([top, bottom]) + REACH) * SCALE - 0.5) * 16).round().astype(np.int32))
+    mask = np.zeros((round(2 * REACH * SCALE),) * 2, np.uint8)
+    cv2.fillConvexPoly(mask, np.asarray(hull), 255, shift=4)
+    return mask
+
+
+@lru_cache(maxsize=4)
+def round_mask(reach: float) -> Image:
+    """Return a disc of this radius in mm of a square picture, to widen or narrow a mask with."""
+    size = 2 * round(reach * SCALE) + 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), dtype=np.uint8)
+
+
+@lru_cache(maxsize=1)
+def places() -> NDArray[np.float64]:
+    """Return where the pixels of a square picture lie (h, w, 2) in mm from its middle."""
+    across = (np.arange(round(2 * REACH * SCALE)) + 0.5) / SCALE - REACH
+    return np.stack(np.meshgrid(across, across), axis=-1)
+
+
+@lru_cache(maxsize=4)
+def _beside_face(side: float) -> Mask:
+    return np.asarray(np.abs(places()).max(axis=-1) > side / 2 + 0.3)
+
+
+def _area_within(pose: Pose, pixels: Mask, area: Area, beyond: float) -> float:
+    """Return how many square mm of a square picture's pixels (h, w) lie in an area, or less than `beyond` outside it.
+
+    The area (left, top, right, bottom in mm) is one of the face's plane.
+    """
+    chosen = np.flatnonzero(pixels)
+    if not len(chosen):
+        return 0.0
+    on_plane = places().reshape(-1, 2)[chosen] @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
+    left, top, right, bottom = area
+    low, high = (left - beyond, top - beyond), (right + beyond, bottom + beyond)
+    return np.count_nonzero(((on_plane > low) & (on_plane < high)).all(axis=-1)) / SCALE**2
+
+
+Grey = NDArray[np.uint8]
+
+RIM = 2.0  # mm along the walls
+FLOOR_MARGIN = 1.0  # mm beyond the upright die's outline
+STRAY_LIKE_BODY = 0.3  # of the way from the floor's light to the face's: the lid's veil under one light comes less far
+IN_SHADE = 20.0  # grey levels that a side is brighter than the floor where two lights take the veil away
+STRAY_LIKE_PIP = 0.4  # of the pips' step
+LEAST_CONTRAST = 55.0  # grey levels between face and floor where two lights take the lid's veil away
+CLEAR_CONTRAST = 110.0  # the same under one light: the veil has less
+USUAL_FLOOR = 30.0  # per cent: the level of the floor, also where part of it is hidden
+LEAST_FLOOR = 4.0  # square mm that show the floor's level
+
+
+def floor_in_view(view: View, plate: Plate, pose: Pose, centre: tuple[float, float]) -> Mask:
+    """Return a mask of a face's square picture (h, w) where the floor of its well is visible through the clear lid."""
+    on_plane = places() @ pose.to_plane()[:2, :2].T + (pose.x, pose.y)
+    x, y, height = view.camera
+    on_floor = (x, y) + (on_plane - (x, y)) * ((height - plate.well_floor) / (height - pose.height))
+    inside = np.abs(on_floor - centre).max(axis=-1) < plate.well_side / 2 - RIM
+    return np.asarray(inside & plate.through_lid(view.camera, on_plane, pose.height, centre, 0.0))
+
+
+def stray_light(shots: Sequence[Grey], view: View, plate: Plate, found: FaceCandidate, floor: Mask) -> float:
+    """Return the area in square mm beside an upright die that is as bright as the side of a leaning one.
+
+    `shots` are grey pictures; `floor` is a mask of the face's square picture where bare floor should be visible. A die
+    with dark pips is brighter than the floor, and so are its sides; for a die with light pips the pips on its sides
+    count. The result is 0 if the face hardly differs from the floor, or if hardly any floor is visible.
+    """
+    beside = floor & (cv2.dilate(silhouette(view, plate, found.pose), round_mask(FLOOR_MARGIN)) == 0)
+    if np.count_nonzero(beside) < LEAST_FLOOR * SCALE**2:
+        return 0.0
+    patch = darkest_pixels([square_picture(shot, view, found.pose) for shot in shots])
+    if found.face.step < 0:
+        opened = cv2.morphologyEx(patch, cv2.MORPH_OPEN, pip_disc(plate.pip_diameter))
+        return np.count_nonzero((patch - opened > STRAY_LIKE_PIP * -found.face.step) & beside) / SCALE**2
+    smooth = np.asarray(cv2.blur(patch.astype(np.float32), (3, 3)))
+    level = percentile(smooth[beside], USUAL_FLOOR)
+    contrast = percentile(smooth[plain_face(plate.die_side, plate.pip_diameter)], 50.0) - level
+    if contrast < (LEAST_CONTRAST if len(shots) > 1 else CLEAR_CONTRAST):
+        return 0.0
+    lit = min(IN_SHADE, STRAY_LIKE_BODY * contrast) if len(shots) > 1 else STRAY_LIKE_BODY * contrast
+    return np.count_nonzero((smooth - level > lit) & beside) / SCALE**2
+
 
 LIKELY_FACE = 0.93  # likeness from which a middle is a face's and no other is looked at
 NEARLY_SQUARE = 0.35  # mm

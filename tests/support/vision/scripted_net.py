@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.photograph.merged_scales import SIDES
 from vision.photograph.net import STRIDE, USUAL, Floats, Maps, Net
-from vision.photograph.refinement import TILE
+from vision.photograph.reader import TILE
 from vision.pictures import Image
 
 

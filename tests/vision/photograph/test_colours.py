@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.photograph.colours import three_colours
+from vision.photograph.patterns import three_colours
 
 BLUE, BLACK, RED, WHITE = (150, 90, 30), (35, 28, 25), (40, 30, 120), (250, 250, 250)
 

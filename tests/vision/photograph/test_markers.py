@@ -12,9 +12,8 @@ from tools.train.scenes import scene
 from tools.train.surfaces import make_tiles
 from vision.calibration.target import Target
 from vision.photograph import reader
-from vision.photograph.markers import DICTIONARIES, is_marker
 from vision.photograph.merged_scales import image_pyramid
-from vision.photograph.reader import PhotographReader
+from vision.photograph.reader import DICTIONARIES, PhotographReader, is_marker
 from vision.pictures import Image
 from vision.reading import Reading
 

@@ -5,9 +5,8 @@ import numpy as np
 import pytest
 
 from tests.support.vision.drawn_dice import RED, DrawnDie, draw
-from vision.photograph.clarity import BURNT, clarity_of
+from vision.photograph.clarity import BURNT, PIP_LEVEL, clarity_of, pips_on_plain_body
 from vision.photograph.merged_scales import ScaledImage
-from vision.photograph.overexposure import PIP_LEVEL, pips_on_plain_body
 from vision.pictures import Image
 
 BRIGHT = (255, 255, 255)

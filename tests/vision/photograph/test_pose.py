@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tools.train.cubes import PinholeCamera, turned
+from vision.photograph.confidence_model import lean, mean_down, side_faces
 from vision.photograph.merged_scales import Detections
-from vision.photograph.pose import lean, mean_down, side_faces
 
 SIZE = (800, 600)
 FLAT = np.eye(3)

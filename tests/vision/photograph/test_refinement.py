@@ -8,7 +8,7 @@ from tests.support.vision.drawn_dice import DrawnDie, draw
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
 from vision.photograph.merged_scales import Detections, ScaledMaps, maps_at_scales, merge_scales
 from vision.photograph.net import Maps, Net
-from vision.photograph.refinement import MOST, VIEWS, edge_angle, refine
+from vision.photograph.reader import MOST_CROPS, VIEWS, edge_angle, refine
 from vision.pictures import Image
 
 
@@ -40,7 +40,7 @@ def test_each_die_gets_views_of_its_own() -> None:
 def test_the_more_dice_the_fewer_views_but_one_each() -> None:
     net = ScriptedNet([ScriptedFace(150, 120, 42, 3)], 300)
     seen = maps_at_scales(net, square(50, 0))
-    for count, views in ((1, len(VIEWS)), (MOST, 1), (MOST + 1, 1)):
+    for count, views in ((1, len(VIEWS)), (MOST_CROPS, 1), (MOST_CROPS + 1, 1)):
         row = np.full(count, 100, np.float32)
         empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (2, 2), (2, 6)))
         detections = Detections(row, row, row * 0.4, *empty)
@@ -54,7 +54,7 @@ def test_no_dice_are_looked_at_no_closer() -> None:
     assert len(refine(net, seen, merge_scales(seen))) == 0
 
 
-@pytest.mark.parametrize("count", [1, MOST // 2])
+@pytest.mark.parametrize("count", [1, MOST_CROPS // 2])
 @pytest.mark.parametrize("turn", [0, 15, 40])
 def test_a_face_that_was_first_seen_a_little_off_is_put_where_it_is(turn: float, count: int) -> None:
     net = Net()

@@ -14,10 +14,10 @@ from tests.support.vision.odd_scenes import COLOURS, LIGHTS, ROUGH, crooked_moun
 from tests.support.vision.table_scenes import HUNG, PLATE, table_scenes
 from vision.table.face import Pose
 from vision.table.lean import flat_rather_than_leaning, surely_flat, surely_leaning
+from vision.table.locate import clear_of_slots
 from vision.table.outline import Outline
 from vision.table.reader import TableReader
 from vision.table.shape import edge_offsets
-from vision.table.slots import clear_of_slots
 
 READER = TableReader(PLATE)
 BOTH = ("left", "right")

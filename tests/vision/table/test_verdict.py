@@ -10,9 +10,8 @@ from tests.support.vision.measured_faces import seen_from, seen_leaning
 from tests.support.vision.table_scenes import PLATE
 from vision.reading import Doubt
 from vision.table.face import Face
-from vision.table.locate import FaceCandidate, FacePlane, Shots
+from vision.table.locate import FaceCandidate, FacePlane, Shots, Spots
 from vision.table.outline import Outline
-from vision.table.spots import Spots
 from vision.table.verdict import Verdict, assess_face, describe_die, face_doubt, looks_like_die, shape_doubt
 
 VIEW = seen_from(100.0, 100.0)

@@ -6,8 +6,7 @@ import pytest
 
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.calibration.paper import mat_page
-from vision.mat.layout import MARKER, SIZE, marker_corners
-from vision.mat.reader import LEAST_MARKERS, MatReader
+from vision.mat import LEAST_MARKERS, MARKER, SIZE, MatReader, marker_corners
 from vision.pictures import Image
 
 SCALE = 4

@@ -10,7 +10,7 @@ from tests.support.vision import drawn_dice
 from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, without
 from vision.pictures import Image
 from vision.reading import Box
-from vision.stream.appearance import Appearance, pyramid, remember
+from vision.stream import Appearance, pyramid, remember
 
 DIE = DrawnDie(5, 180, 140, 50, 25)
 SIZE = (400, 300)

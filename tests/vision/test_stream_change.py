@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.pictures import Image
-from vision.stream.change import changed, refocused, sharpness, small_grey
+from vision.stream import changed, refocused, sharpness, small_grey
 
 DICE = [DrawnDie(5, 300, 220, 50, 25), DrawnDie(2, 150, 120, 50, 70), DrawnDie(6, 480, 330, 50, 10)]
 SIZE = (960, 540)

@@ -12,7 +12,7 @@ from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.errors import ImageShapeError
 from vision.pictures import Image
 from vision.reading import Die, Reading
-from vision.stream.stream import CONFIRM_SECONDS, READINGS, DiceStream, LiveReading
+from vision.stream import CONFIRM_SECONDS, READINGS, DiceStream, LiveReading
 
 FIVE, TWO = DrawnDie(5, 150, 110, 44, 25), DrawnDie(2, 340, 250, 44, 70)
 SIZE = (480, 360)

@@ -1,0 +1,431 @@
+"""The appearance of one top face: find it again near where it was, and tell whether it still shows the same."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import count
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture_reader import PictureReader
+from vision.pictures import Image, check_image
+from vision.reading import Box, Die, Reading
+
+Floats = NDArray[np.float32]
+
+LARGEST = 64.0
+"""Pixels of a face at the level at which it is remembered; larger ones are remembered at a smaller level."""
+
+SMALLEST = 10
+"""Pixels of the smallest face that can be followed."""
+
+AROUND = 1.3
+"""Side of what is remembered in sides of the face's box: the surroundings tell where the die lies."""
+
+REACH = 0.45
+"""Distance in sides within which the face is looked for."""
+
+LEAST_LIKENESS = 0.8
+"""Smallest normalised correlation of the whole view at which it may be the same die."""
+
+JITTER = 1
+"""Pixels by which parts may be out of place: the found place is a whole pixel."""
+
+SPOT = 0.07
+"""Diameter in sides of the smallest change that counts: a third of a pip's."""
+
+CHANGE = 0.15
+"""Change of such a spot, as a share of the face's contrast, that makes it another face."""
+
+LEAST_CONTRAST = 48.0
+"""Levels of a colour channel. A flatter face counts as one of this contrast, so that noise changes no face."""
+
+GAIN = 0.5, 2.0
+"""The light may change by this factor from look to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """A face as it was when it was read, at a `level` of the picture's pyramid.
+
+    `view` (h, w, 3) is the face with its surroundings, as far as they were in the picture, `corner` its first pixel
+    (x, y) at that level, `face` (rows, columns) the face in it, `middle` the face's centre (x, y) in pixels of the
+    picture, `side` its side in pixels of the level.
+    """
+
+    view: Image
+    level: int
+    corner: tuple[int, int]
+    face: tuple[slice, slice]
+    middle: tuple[float, float]
+    side: float
+
+    def found_in(self, levels: Sequence[Image], near: tuple[float, float]) -> tuple[float, float] | None:
+        """Return the centre (x, y) of the face in another picture, looked for around `near`, both in pixels.
+
+        None if it is not there, if it shows something else, or if the picture's edge cuts more of its surroundings.
+        """
+        picture, scale, (high, wide) = levels[self.level], 2**self.level, self.view.shape[:2]
+        reach = max(2, round(REACH * self.side))
+        left, top = (
+            corner + round((now - was) / scale) for corner, now, was in zip(self.corner, near, self.middle, strict=True)
+        )
+        x0, y0 = max(0, left - reach), max(0, top - reach)
+        window = picture[y0 : max(0, top + high + reach), x0 : max(0, left + wide + reach)]
+        if window.shape[0] < high or window.shape[1] < wide:
+            return None
+        likeness = cv2.matchTemplate(_grey(window), _grey(self.view), cv2.TM_CCOEFF_NORMED)
+        _, best, _, (column, row) = cv2.minMaxLoc(likeness)
+        if not best >= LEAST_LIKENESS or self._differs(window[row : row + high, column : column + wide]):
+            return None
+        moved = x0 + column - self.corner[0], y0 + row - self.corner[1]
+        return self.middle[0] + moved[0] * scale, self.middle[1] + moved[1] * scale
+
+    def _differs(self, now: Image) -> bool:
+        """Return whether a view of the same size shows another face, under whatever light.
+
+        Each colour channel is looked at: red pips on black can be as dark as the body.
+        """
+        spot = max(1, round(SPOT * self.side))
+        kernel = np.ones((2 * JITTER + 1,) * 2, np.uint8)
+        for was, seen in zip(cv2.split(self.view), cv2.split(now), strict=True):
+            before, after = was.astype(np.float32), seen.astype(np.float32)
+            gain, offset = _light(before, after)
+            if not GAIN[0] <= gain <= GAIN[1]:
+                return True
+            expected = gain * before + offset
+            apart = np.maximum(after - cv2.dilate(expected, kernel), cv2.erode(expected, kernel) - after)
+            excess = cv2.blur(np.maximum(apart, 0), (spot, spot))[self.face]
+            low, high = np.percentile(expected[self.face], (2, 98)).tolist()
+            if float(excess.max()) > CHANGE * max(LEAST_CONTRAST, high - low):
+                return True
+        return False
+
+
+def pyramid(image: Image) -> list[Image]:
+    """Return a picture (h, w, 3), BGR, at full size, half, and so on, down to a shorter side of about 64 pixels."""
+    levels = [image]
+    while min(levels[-1].shape[:2]) >= 2 * LARGEST:
+        levels.append(np.asarray(cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8))
+    return levels
+
+
+def remember(levels: Sequence[Image], box: Box) -> Appearance | None:
+    """Return the appearance of the face in `box`, in pixels; None if it is tiny."""
+    x0, y0, x1, y1 = box
+    middle, side = ((x0 + x1) / 2, (y0 + y1) / 2), max(x1 - x0, y1 - y0)
+    if min(x1 - x0, y1 - y0) < SMALLEST:
+        return None
+    level = min(max(0, math.ceil(math.log2(side / LARGEST))), len(levels) - 1)
+    picture, scale = levels[level], 2**level
+    height, width = picture.shape[:2]
+    around = (AROUND - 1) / 2 * side
+    left, top = (max(0, round((first - around) / scale)) for first in (x0, y0))
+    right, bottom = (min(end, round((last + around) / scale)) for last, end in ((x1, width), (y1, height)))
+    face = (
+        slice(round(y0 / scale) - top, round(y1 / scale) - top),
+        slice(round(x0 / scale) - left, round(x1 / scale) - left),
+    )
+    return Appearance(picture[top:bottom, left:right].copy(), level, (left, top), face, middle, side / scale)
+
+
+def _grey(image: Image) -> Image:
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _light(was: Floats, now: Floats) -> tuple[float, float]:
+    """Return gain and offset of the light between two equal views, by least squares."""
+    mean_was, mean_now = float(was.mean()), float(now.mean())
+    spread = float(((was - mean_was) ** 2).mean())
+    if spread < 1.0:
+        return 1.0, mean_now - mean_was
+    gain = float(((was - mean_was) * (now - mean_now)).mean()) / spread
+    return gain, mean_now - gain * mean_was
+
+
+WIDTH = 480
+"""Pixels of the width at which pictures are compared."""
+
+LEAST_CHANGE = 14.0
+"""Grey levels."""
+
+TIMES_NOISE = 6.0
+
+SURE_SHIFT = 0.15
+"""Response of the phase correlation from which the camera counts as shaken."""
+
+LARGEST_SHIFT = 0.06
+"""Of the picture's width. A camera that has moved more sees another picture."""
+
+SOFT = 0.8
+"""Pixels of a blur that takes the noise from a picture before its edges are measured."""
+
+STEEPEST = 99.9
+"""Percentile of the slopes that tells how sharp a picture is: few of its pixels may belong to dice."""
+
+SPARSE = slice(None, None, 3), slice(None, None, 3)
+"""Pixels enough for a median: that of all takes longer than all else of a comparison."""
+
+STEADY = 1.05
+"""Largest factor between the sharpness of two looks while the lens keeps its focus."""
+
+
+def small_grey(image: Image) -> Image:
+    """Return a picture (h, w, 3), BGR, in grey and at most `WIDTH` pixels wide."""
+    by = min(1.0, WIDTH / image.shape[1])
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.resize(grey, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def sharpness(image: Image) -> float:
+    """Return how steep the steepest edges of a small grey picture (h, w) are, beside its brightness."""
+    soft = cv2.GaussianBlur(image, (0, 0), SOFT).astype(np.float32)
+    slope = cv2.magnitude(cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1))
+    return float(np.percentile(slope, STEEPEST)) / max(float(soft.mean()), 1.0)
+
+
+def refocused(before: float, now: float) -> bool:
+    """Return whether the lens has changed its focus between two pictures of one scene that are so sharp."""
+    return max(before, now) > STEADY * min(before, now)
+
+
+def changed(before: Image, now: Image) -> NDArray[np.bool_]:
+    """Return which pixels (h, w) of a small grey picture show something else than in the picture before.
+
+    All of them if the pictures differ in size.
+    """
+    if before.shape != now.shape:
+        return np.ones(now.shape, np.bool_)
+    seen = now.astype(np.float32)
+    was = _shifted(before.astype(np.float32), seen)
+    was *= _brightness(seen) / _brightness(was)
+    grain = 1.4826 * float(np.median(np.abs(seen[SPARSE] - was[SPARSE])))
+    kernel = np.ones((3, 3), np.uint8)
+    apart = np.maximum(seen - cv2.dilate(was, kernel), cv2.erode(was, kernel) - seen)
+    smooth = cv2.blur(np.maximum(apart, 0), (3, 3))
+    return np.asarray(smooth > max(LEAST_CHANGE, TIMES_NOISE * grain / 3))
+
+
+def _brightness(picture: NDArray[np.float32]) -> float:
+    return max(float(np.median(picture[SPARSE])), 1.0)
+
+
+def _shifted(before: NDArray[np.float32], now: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the picture before as the shaken camera sees it now."""
+    # It multiplies its arguments by the window in place where their size suits its transform: they are copies.
+    (across, down), response = cv2.phaseCorrelate(before.copy(), now.copy(), _window(now.shape[1], now.shape[0]))
+    far = max(abs(across), abs(down))
+    if response < SURE_SHIFT or not 0.5 < far < LARGEST_SHIFT * now.shape[1]:
+        return before
+    matrix = np.array([[1, 0, across], [0, 1, down]], np.float32)
+    size = now.shape[1], now.shape[0]
+    return np.asarray(cv2.warpAffine(before, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
+
+
+@lru_cache(maxsize=2)
+def _window(width: int, height: int) -> NDArray[np.float32]:
+    return np.asarray(cv2.createHanningWindow((width, height), cv2.CV_32F), np.float32)
+
+
+SAME_PLACE = 0.5
+"""Of the smaller side: two boxes whose centres are closer hold one die."""
+
+LEAST_THING = 0.08
+"""Of the picture's smaller side: what has changed must be as long as this squared to be a thing. It is the side of a
+small die."""
+
+CONFIRM_SECONDS = 0.3
+"""Seconds from one reading of a still scene to the next."""
+
+READINGS = 3
+"""So often a still scene is read at most while a die is in doubt."""
+
+AGREEING = 2
+"""Readings of a still scene, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedDie:
+    """A die of a live picture. `number` stays its own as long as it is followed.
+
+    `die` is what is known of it; its box is where it lies now. `readings` counts the readings that gave its value, and
+    `contradicted` says that two readings gave different ones: it has no value then until it moves.
+    """
+
+    number: int
+    die: Die
+    readings: int
+    contradicted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LiveReading:
+    """What is known of the dice at one look.
+
+    `still` says whether nothing has moved since the look before, not even the lens; `settled` whether besides all dice
+    have been read as they lie now, often enough.
+    """
+
+    dice: tuple[FollowedDie, ...]
+    still: bool
+    settled: bool
+
+    @property
+    def reading(self) -> Reading:
+        """The dice as a reading of one picture."""
+        return Reading(tuple(followed.die for followed in self.dice))
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """`appearance` is None for a die that is too small to be followed: it has no value, as no change of it is seen."""
+
+    followed: FollowedDie
+    appearance: Appearance | None
+
+
+class DiceStream:
+    """Reads the pictures of a live camera one after another. It is not thread-safe.
+
+    A look at a picture in which nothing has changed takes milliseconds. A picture is read as a whole when something has
+    changed and all is still again, and once more after `CONFIRM_SECONDS`. A value once known stays known while its die
+    looks the same, also if a later reading doubts it; a later reading that gives another value makes it a doubt.
+    """
+
+    def __init__(self, reader: PictureReader) -> None:
+        self._reader = reader
+        self._numbers = count(1)
+        self._known: list[_Known] = []
+        self._before: Image | None = None
+        self._sharp = 0.0
+        self._read: Image | None = None
+        self._readings = 0
+        self._next_reading = 0.0
+
+    def look(self, image: Image, seconds: float) -> LiveReading:
+        """Return what is known after a picture (h, w, 3), BGR, taken at a time in seconds, which never goes back.
+
+        Raises ImageShapeError.
+        """
+        check_image(image)
+        small, levels = small_grey(image), pyramid(image)
+        sharp = sharpness(small)
+        by = image.shape[1] / small.shape[1]
+        still = (
+            self._before is not None
+            and not self._holds_a_thing(changed(self._before, small))
+            and not refocused(self._sharp, sharp)
+        )
+        self._before, self._sharp = small, sharp
+        lost = self._follow(levels)
+        if self._read is None or lost or self._holds_a_thing(self._elsewhere(changed(self._read, small), by)):
+            self._readings = 0
+            self._known = [known for known in self._known if known.appearance]
+        if still and self._is_due(seconds):
+            self._read_anew(image, levels)
+            self._read, self._next_reading = small, seconds + CONFIRM_SECONDS
+            self._readings += 1
+        dice = tuple(known.followed for known in self._known)
+        return LiveReading(dice, still, settled=still and not self._wanted())
+
+    def read_again(self) -> None:
+        """Forget what is known of the dice, but not which are which: a still scene is read anew."""
+        self._readings, self._next_reading = 0, 0.0
+        doubts = (replace(known.followed.die, value=None, doubt="pattern") for known in self._known)
+        self._known = [
+            replace(known, followed=FollowedDie(known.followed.number, doubt, 0))
+            for known, doubt in zip(self._known, doubts, strict=True)
+        ]
+
+    def _is_due(self, seconds: float) -> bool:
+        return seconds >= self._next_reading and self._wanted()
+
+    def _wanted(self) -> bool:
+        """Return whether the scene as it is now has to be read, again or for the first time."""
+        doubts = any(known.followed.die.value is None for known in self._known)
+        return self._readings < (READINGS if doubts else AGREEING)
+
+    def _follow(self, levels: Sequence[Image]) -> bool:
+        """Find each known die in a picture; return whether one is lost. Lost dice are forgotten.
+
+        Of two dice that are found in one place at least one is gone: both are lost.
+        """
+        kept = []
+        for known in self._known:
+            box = known.followed.die.box
+            if known.appearance is None:
+                kept.append(known)
+            elif place := known.appearance.found_in(levels, _middle(box)):
+                moved = tuple(now - was for now, was in zip(place, _middle(box), strict=True))
+                die = replace(known.followed.die, box=_moved(box, moved, levels[0]))
+                kept.append(replace(known, followed=replace(known.followed, die=die)))
+        alone = [one for one in kept if not any(_same_die(one, other) for other in kept if other is not one)]
+        lost = len(alone) < len(self._known)
+        self._known = alone
+        return lost
+
+    def _read_anew(self, image: Image, levels: Sequence[Image]) -> None:
+        left = list(self._known)
+        self._known = []
+        for read in self._reader.read(image).dice:
+            appearance = remember(levels, read.box)
+            die = read if appearance or read.doubt else replace(read, value=None, doubt="small")
+            before = next((known for known in left if _same_place(known.followed.die.box, die.box)), None)
+            if before is None:
+                followed = FollowedDie(next(self._numbers), die, int(die.value is not None))
+            else:
+                left.remove(before)
+                followed = _combined(before.followed, die)
+            self._known.append(_Known(followed, appearance))
+        self._known += left
+
+    def _elsewhere(self, mask: NDArray[np.bool_], by: float) -> NDArray[np.bool_]:
+        """Return the mask (h, w) without the dice that are followed; `by` pixels of the picture are one of the mask."""
+        mask = mask.copy()
+        for known in self._known:
+            if known.appearance is None:
+                continue
+            x0, y0, x1, y1 = (round(end / by) for end in known.followed.die.box)
+            mask[y0 : y1 + 1, x0 : x1 + 1] = False
+        return mask
+
+    def _holds_a_thing(self, mask: NDArray[np.bool_]) -> bool:
+        least = LEAST_THING * min(mask.shape)
+        return bool(np.count_nonzero(mask) > least * least / 4)
+
+
+def _same_die(one: _Known, other: _Known) -> bool:
+    return _same_place(one.followed.die.box, other.followed.die.box)
+
+
+def _combined(before: FollowedDie, die: Die) -> FollowedDie:
+    """Return what two readings say together of a die that has not moved between them."""
+    known = before.die
+    if before.contradicted or die.value is None:
+        return replace(before, die=replace(known, box=die.box))
+    if known.value is None:
+        return replace(before, die=die, readings=1)
+    if known.value != die.value:
+        doubt = replace(die, value=None, doubt="pattern", confidence=min(known.confidence, die.confidence))
+        return replace(before, die=doubt, readings=0, contradicted=True)
+    sure = replace(die, confidence=max(known.confidence, die.confidence))
+    return replace(before, die=sure, readings=before.readings + 1)
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _same_place(one: Box, other: Box) -> bool:
+    apart = np.hypot(*np.subtract(_middle(one), _middle(other)))
+    return bool(apart < SAME_PLACE * min(one[2] - one[0], other[2] - other[0]))
+
+
+def _moved(box: Box, by: Sequence[float], picture: Image) -> Box:
+    height, width = picture.shape[:2]
+    x0, x1 = (min(max(end + by[0], 0.0), float(width)) for end in (box[0], box[2]))
+    y0, y1 = (min(max(end + by[1], 0.0), float(height)) for end in (box[1], box[3]))
+    return x0, y0, x1, y1
