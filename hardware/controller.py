@@ -16,9 +16,9 @@ from hardware.dictionary import (
     MOTIONS,
     RANGES,
     SHAKE_EXTRA_SECONDS,
-    STOPPED,
     WELLS,
     BoardFault,
+    FaultNumber,
 )
 from hardware.errors import (
     CommandValueError,
@@ -165,7 +165,7 @@ class Controller(Closing):
         """Clear one latched fault. Return the numbers of those still latched."""
         remaining = _digits(self._command("clear", fault=fault), "faults")
         _log.info("cleared fault %d; still latched: %s", fault, sorted(remaining) or "none")
-        if fault == STOPPED:
+        if fault == FaultNumber.STOPPED:
             self._stop_asked = False
         self._faultless |= not remaining
         return remaining
@@ -176,7 +176,7 @@ class Controller(Closing):
         _log.warning("sending the stop byte")
         for _ in range(STOP_TRIES):
             self._link.realtime(b"!")
-            if STOPPED in self.stat().faults:
+            if FaultNumber.STOPPED in self.stat().faults:
                 return
         raise LinkError("the board does not take the stop byte", "switch the table off")
 
@@ -196,7 +196,7 @@ class Controller(Closing):
         stat = self.stat()
         if stat.state in {"homing", "shaking", "clamping"}:
             self.stop()
-            self.clear(STOPPED)
+            self.clear(FaultNumber.STOPPED)
         if stat.left or stat.right:
             self.lights(left=False, right=False)
         if stat.clamped and stat.state == "idle":
@@ -220,7 +220,7 @@ class Controller(Closing):
             return reply
         if reply.code == "FAULT":
             fault = _number(reply, "fault")
-            if fault == STOPPED and self._stopped_by_noise():
+            if fault == FaultNumber.STOPPED and self._stopped_by_noise():
                 return self._command(verb, **keys)
             _log.warning("%s refused: fault %d is latched", verb, fault)
             raise fault_error(fault)
@@ -239,7 +239,7 @@ class Controller(Closing):
         noise, self._faultless = self._faultless and not self._stop_asked, False
         if noise:
             _log.warning("noise on the line made a stop byte; clearing STOPPED")
-            self.clear(STOPPED)  # this sets _faultless again, because noise may occur twice
+            self.clear(FaultNumber.STOPPED)  # this sets _faultless again, because noise may occur twice
         return noise
 
     def _finish(
@@ -251,7 +251,7 @@ class Controller(Closing):
                 stat = self.stat()
             except (NoReplyError, NoBoardError) as error:
                 raise OutcomeUnknownError(f"the board fell silent during {verb}") from error
-            if STOPPED in stat.faults and self._stopped_by_noise():
+            if FaultNumber.STOPPED in stat.faults and self._stopped_by_noise():
                 raise OutcomeUnknownError(f"noise on the line has stopped the {verb}")
             if stat.faults:
                 _log.error("%s ended with faults %s", verb, sorted(stat.faults))

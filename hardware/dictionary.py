@@ -1,59 +1,86 @@
-"""The driver's own copy of firmware/commands.def. A test compares the two."""
+"""The dictionary of the wire: every number and name that host and board share, from firmware/commands.def."""
 
 import enum
+import re
 from binascii import crc_hqx
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 from types import MappingProxyType
 
 from hardware.dimensions import dimensions
 from hardware.machine_numbers import machine_entries, machine_numbers
 
-PROTOCOL_VERSION = 3
-COMMANDS_CRC = 0xEB9D
 MACHINE = machine_numbers(dimensions())
+
+
+def _entries() -> list[tuple[str, list[str]]]:
+    """Return the macro and the arguments of each entry, in the order of the file."""
+    text = (files("hardware") / "firmware" / "commands.def").read_text(encoding="utf-8")
+    plain = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return [(macro, words.split(", ")) for macro, words in re.findall(r"^([A-Z]+)\((.*)\)$", plain, re.MULTILINE)]
+
+
+def _number(word: str) -> int:
+    """Return a number of the table, which may be the machine's."""
+    return MACHINE[word] if word in MACHINE else int(word)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandKey:
+    """A key of a command: its least and most value, and the one where it is not given.
+
+    `standard` is None where the present value stays, and nothing stands for it where the key is `needed`.
+    """
+
+    least: int
+    most: int
+    standard: int | None = None
+    needed: bool = False
+
+    @classmethod
+    def of(cls, least: str, most: str, standard: str) -> "CommandKey":
+        """Return a key by the words of its entry."""
+        preset = None if standard in {"MUST", "KEEP"} else _number(standard)
+        return cls(_number(least), _number(most), preset, standard == "MUST")
+
+
+_ENTRIES = _entries()
+COMMANDS_CRC = crc_hqx("".join(f"{macro}({','.join(words)})\n" for macro, words in _ENTRIES).encode("ascii"), 0xFFFF)
 DICTIONARY_CRC = f"{crc_hqx(machine_entries(MACHINE).encode('ascii'), COMMANDS_CRC):04X}"
 """It differs from board to board where their machines differ."""
 
-LINE_BYTES = 120
-SEQ_MAX = 65535
-BOOT_MAX = 65535
-WELLS = 6
-
-REPLY_SECONDS = 0.1
-REPEATS = 3
-HELLO_SECONDS = 3.0
-
-HOME_LIMIT_SECONDS = 8.0
-CLAMP_LIMIT_SECONDS = 3.0
-SHAKE_EXTRA_SECONDS = 1.5
-
-MOTIONS = frozenset({"home", "shake", "clamp"})
-
-RANGES: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType(
-    {
-        "shake": {
-            "rate": (20, 120),
-            "stroke": (4, MACHINE["STROKE"]),
-            "rock": (0, MACHINE["ROCK_MOST"]),
-            "ms": (300, 5000),
-            "ramp": (50, 1000),
-        },
-        "clamp": {"wells": (0, 123456)},
-        "light": {"left": (0, 100), "right": (0, 100)},
-        "set": {
-            "lever": (0, 6),
-            "open": (500, 2500),
-            "closed": (500, 2500),
-            "swing": (100, 1000),
-            "idle": (0, 60000),
-            "crawl": (100, 4000),
-        },
-        "clear": {"fault": (1, 8)},
-    }
+_NUMBERS = {words[0]: int(words[1]) for macro, words in _ENTRIES if macro == "NUMBER"}
+PROTOCOL_VERSION, LINE_BYTES, WELLS = (_NUMBERS[name] for name in ("PROTOCOL", "LINE_BYTES", "WELLS"))
+SEQ_MAX, BOOT_MAX, SHAKES_MAX = (_NUMBERS[f"{name}_MAX"] for name in ("SEQ", "BOOT", "SHAKES"))
+REPEATS = _NUMBERS["REPEATS"]
+REPLY_SECONDS, HELLO_SECONDS, LEASE_SECONDS, SESSION_SECONDS, ROCK_SECONDS = (
+    _NUMBERS[f"{name}_MS"] / 1000 for name in ("REPLY", "HELLO", "LEASE", "SESSION", "ROCK")
+)
+HOME_LIMIT_SECONDS, CLAMP_LIMIT_SECONDS, SHAKE_EXTRA_SECONDS = (
+    _NUMBERS[f"{name}_MS"] / 1000 for name in ("HOME_LIMIT", "CLAMP_LIMIT", "SHAKE_EXTRA")
 )
 
-STOPPED = 1
+KINDS: Mapping[str, str] = MappingProxyType({words[0]: words[1] for macro, words in _ENTRIES if macro == "VERB"})
+"""The kind of each verb: TALK, MOTION or QUIET."""
+MOTIONS = frozenset(verb for verb, kind in KINDS.items() if kind == "MOTION")
+KEYS: Mapping[str, Mapping[str, CommandKey]] = MappingProxyType(
+    {
+        verb: {words[1]: CommandKey.of(*words[3:]) for macro, words in _ENTRIES if macro == "KEY" and words[0] == verb}
+        for verb in KINDS
+    }
+)
+RANGES: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType(
+    {
+        verb: {key: (entry.least, entry.most) for key, entry in keys.items()}
+        for verb, keys in KEYS.items()
+        if keys and verb != "help"
+    }
+)
+"""The least and the most value of each key whose value is a number."""
+SETTINGS: Mapping[str, int] = MappingProxyType(
+    {words[0]: _number(words[1]) for macro, words in _ENTRIES if macro == "SETTING"}
+)
 
 
 class FaultNumber(enum.IntEnum):
@@ -78,25 +105,20 @@ class BoardFault:
     message_key: str = ""
 
 
+_CLEAR = ", then 'pipsqueak doctor --clear'"
+_REMEDIES = {
+    FaultNumber.STOPPED: f"see why it was stopped{_CLEAR}",
+    FaultNumber.ESTOP: f"release the emergency stop{_CLEAR}",
+    FaultNumber.LID: f"close the lid{_CLEAR}",
+    FaultNumber.SWITCH: f"look at the home switch and its cable{_CLEAR}",
+    FaultNumber.LEASE: f"see why the host was busy{_CLEAR}",
+    FaultNumber.LIMIT: f"look for a jam{_CLEAR}",
+    FaultNumber.JAM: f"free the crank{_CLEAR}",
+    FaultNumber.MEMORY: "change the board: it cannot keep its boot number",
+}
 FAULTS: Mapping[int, BoardFault] = MappingProxyType(
     {
-        FaultNumber.STOPPED: BoardFault(
-            "STOPPED", "see why it was stopped, then 'pipsqueak doctor --clear'", "fault-board-stopped"
-        ),
-        FaultNumber.ESTOP: BoardFault(
-            "ESTOP", "release the emergency stop, then 'pipsqueak doctor --clear'", "fault-board-estop"
-        ),
-        FaultNumber.LID: BoardFault("LID", "close the lid, then 'pipsqueak doctor --clear'", "fault-board-lid"),
-        FaultNumber.SWITCH: BoardFault(
-            "SWITCH", "look at the home switch and its cable, then 'pipsqueak doctor --clear'", "fault-board-switch"
-        ),
-        FaultNumber.LEASE: BoardFault(
-            "LEASE", "see why the host was busy, then 'pipsqueak doctor --clear'", "fault-board-lease"
-        ),
-        FaultNumber.LIMIT: BoardFault("LIMIT", "look for a jam, then 'pipsqueak doctor --clear'", "fault-board-limit"),
-        FaultNumber.JAM: BoardFault("JAM", "free the crank, then 'pipsqueak doctor --clear'", "fault-board-jam"),
-        FaultNumber.MEMORY: BoardFault(
-            "MEMORY", "change the board: it cannot keep its boot number", "fault-board-memory"
-        ),
+        number.value: BoardFault(number.name, remedy, f"fault-board-{number.name.lower()}")
+        for number, remedy in _REMEDIES.items()
     }
 )

@@ -8,13 +8,15 @@ import threading
 from dataclasses import dataclass
 from typing import Protocol
 
+from hardware import dictionary as d
 from hardware.clock import Clock
-from hardware.sim import dictionary as d
+from hardware.dictionary import FaultNumber
+from hardware.machine_numbers import mirrored
 from hardware.sim.build import Build
-from hardware.sim.dictionary import BOOT_MAX
 from hardware.sim.faults import NoisyLine, WireFaults
 from hardware.sim.lines import CommandLine, digits, help_text, parse, seal, unfit, values
 
+FIRMWARE = "simulated-0.1"
 PARK_SECONDS = 0.1
 
 
@@ -58,7 +60,7 @@ class Switches:
 
     def causes(self) -> set[int]:
         """Return the faults whose cause lasts."""
-        return {fault for fault, on in ((d.ESTOP, self.estop), (d.LID, not self.lid_closed)) if on}
+        return {fault for fault, on in ((FaultNumber.ESTOP, self.estop), (FaultNumber.LID, not self.lid_closed)) if on}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class BoardCore:
             if byte == 0x21:
                 self._buffer.clear()
                 self._spoilt = False
-                self.latch(d.STOPPED, now)
+                self.latch(FaultNumber.STOPPED, now)
             elif byte == 0x3F:
                 self._event("stat", self._stat())
             elif byte == 0x0A:
@@ -151,7 +153,7 @@ class BoardCore:
             if motion.verb == "clamp":
                 self.clamped &= motion.wells
                 self._swing(at)
-        if fault == d.ESTOP:
+        if fault == FaultNumber.ESTOP:
             self.homed = False
         if fault not in self.latched:
             self.latched.add(fault)
@@ -179,11 +181,11 @@ class BoardCore:
         motion = self._motion
         if motion is None:
             return
-        lease = self._heard + d.LEASE if motion.framed and self._heard is not None else motion.end
+        lease = self._heard + d.LEASE_SECONDS if motion.framed and self._heard is not None else motion.end
         if motion.jam is not None and motion.jam <= min(now, lease):
-            self.latch(d.JAM, motion.jam)
+            self.latch(FaultNumber.JAM, motion.jam)
         elif lease < motion.end and lease <= now:
-            self.latch(d.LEASE_FAULT, lease)
+            self.latch(FaultNumber.LEASE, lease)
         elif motion.end <= now:
             self._complete(motion)
 
@@ -191,12 +193,13 @@ class BoardCore:
         """Send every servo the pulse of its lever's place, mirrored in the row that turns the other way."""
         ends = zip(self._settings["open"], self._settings["closed"], strict=True)
         pulses = (closed if well in self.clamped else opened for well, (opened, closed) in enumerate(ends, 1))
-        sent = tuple(d.MIRROR - pulse if well in d.MIRRORED else pulse for well, pulse in enumerate(pulses, 1))
+        mirror = str(d.MACHINE["LEVERS_MIRRORED"])
+        sent = tuple(int(mirrored(pulse)) if str(well) in mirror else pulse for well, pulse in enumerate(pulses, 1))
         self._mechanics.clamp(self.clamped, at, sent)
 
     def _complete(self, motion: _Motion) -> None:
         if not motion.found:
-            self.latch(d.SWITCH, motion.end)
+            self.latch(FaultNumber.SWITCH, motion.end)
             return
         self._motion = None
         if motion.verb == "home":
@@ -233,7 +236,7 @@ class BoardCore:
         return self._memory[1]
 
     def _session(self, now: float) -> bool:
-        return self._heard is not None and now < self._heard + d.SESSION
+        return self._heard is not None and now < self._heard + d.SESSION_SECONDS
 
     def _reply(self, line: CommandLine, words: str) -> bytes:
         code, _, rest = words.partition(" ") if words.startswith("code=") else ("", "", words)
@@ -247,7 +250,7 @@ class BoardCore:
         refusal = unfit(line)
         if refusal is not None:
             return refusal
-        kind = d.VERBS[line.verb][0]
+        kind = d.KINDS[line.verb]
         if kind == "MOTION":
             live = self._session(now)
             if not (live if line.framed else self._greeted):
@@ -306,7 +309,7 @@ class BoardCore:
         self._advance(now)
 
     def _shake(self, chosen: dict[str, int], framed: bool, now: float) -> str:
-        seconds = chosen["ms"] / 1000 + (d.ROCK if chosen["rock"] else 0.0)
+        seconds = chosen["ms"] / 1000 + (d.ROCK_SECONDS if chosen["rock"] else 0.0)
         self.shakes = (self.shakes + 1) % (d.SHAKES_MAX + 1)
         comes_home = self._mechanics.shake(now, seconds, chosen["rate"] / 10)
         jam = None if comes_home else now + seconds
@@ -323,11 +326,9 @@ class BoardCore:
         return f"lever={lever} {settings}"
 
     def _hello(self) -> str:
-        protocol = self._faults.protocol or d.PROTOCOL
-        dictionary = self._faults.dictionary or d.DICTIONARY
-        return (
-            f"last={self._last} protocol={protocol} dictionary={dictionary} firmware={d.FIRMWARE} reset={self._cause}"
-        )
+        protocol = self._faults.protocol or d.PROTOCOL_VERSION
+        dictionary = self._faults.dictionary or d.DICTIONARY_CRC
+        return f"last={self._last} protocol={protocol} dictionary={dictionary} firmware={FIRMWARE} reset={self._cause}"
 
     def _stat(self) -> str:
         state = "fault" if self.latched else self._motion.state if self._motion else "idle"
@@ -410,7 +411,7 @@ class SimulatedBoard:
             self._core.halt(now)
             self._half.clear()
             self._deaf_until = self._wire.now() + self._faults.reset_seconds
-            self._core = self._start(self._core.boot % BOOT_MAX + 1, cause)
+            self._core = self._start(self._core.boot % d.BOOT_MAX + 1, cause)
 
     def _start(self, boot: int, cause: str) -> BoardCore:
         now = self._clock.now()

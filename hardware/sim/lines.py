@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from hardware.sim import dictionary as d
-from hardware.sim.dictionary import BOOT_MAX, SEQ_MAX
+from hardware.dictionary import BOOT_MAX, KEYS, SEQ_MAX
 
 _HEX = frozenset("0123456789abcdefABCDEF")
 _NUMBER: Final = re.compile(r"(?:0|[1-9][0-9]{0,5})\Z")
@@ -72,14 +71,14 @@ def parse(text: str) -> CommandLine | None:
 
 def unfit(line: CommandLine) -> str | None:
     """Return the refusal of a line with a wrong verb, key or value, else None."""
-    if line.verb not in d.VERBS:
+    if line.verb not in KEYS:
         return "code=VERB"
-    known = d.VERBS[line.verb][1]
+    known = KEYS[line.verb]
     given = dict(word.partition("=")[::2] for word in line.words)
     if len(given) < len(line.words) or not known.keys() >= given.keys() or not all("=" in word for word in line.words):
         return "code=KEY"
-    for key, (_, _, standard) in known.items():
-        if standard == d.MUST and key not in given:
+    for key, entry in known.items():
+        if entry.needed and key not in given:
             return f"code=KEY key={key}"
     for key in known:
         if key in given and not _in_range(line.verb, key, given[key]):
@@ -95,9 +94,9 @@ def values(line: CommandLine) -> dict[str, int]:
     """Return the integers of a valid line, with defaults for those not given."""
     given = dict(word.partition("=")[::2] for word in line.words)
     chosen = {}
-    for key, (_, _, standard) in d.VERBS[line.verb][1].items():
-        value = number(given[key]) if key in given else standard
-        if isinstance(value, int):
+    for key, entry in KEYS[line.verb].items():
+        value = number(given[key]) if key in given else entry.standard
+        if value is not None:
             chosen[key] = value
     return chosen
 
@@ -105,11 +104,11 @@ def values(line: CommandLine) -> dict[str, int]:
 def help_text(line: CommandLine) -> str:
     """Return the answer to help: all verbs, or the keys of one verb with their ranges."""
     if not line.words:
-        return "verbs=" + ",".join(d.VERBS)
+        return "verbs=" + ",".join(KEYS)
     verb = line.words[0].partition("=")[2]
     if verb == "help":
         return "verb=word"
-    return " ".join(f"{key}={least}..{most}" for key, (least, most, _) in d.VERBS[verb][1].items())
+    return " ".join(f"{key}={entry.least}..{entry.most}" for key, entry in KEYS[verb].items())
 
 
 def digits(numbers: set[int] | frozenset[int]) -> str:
@@ -119,9 +118,8 @@ def digits(numbers: set[int] | frozenset[int]) -> str:
 
 def _in_range(verb: str, key: str, text: str) -> bool:
     if verb == "help":
-        return text in d.VERBS
-    value = number(text)
-    least, most, _ = d.VERBS[verb][1][key]
-    if value is None or not least <= value <= most:
+        return text in KEYS
+    value, entry = number(text), KEYS[verb][key]
+    if value is None or not entry.least <= value <= entry.most:
         return False
     return key != "wells" or value == 0 or (text == "".join(sorted(set(text))) and set(text) <= set("123456"))

@@ -1,4 +1,4 @@
-"""Driver, simulated board and firmware/commands.def say the same."""
+"""The dictionary of driver and boards says what firmware/commands.def and its contract say."""
 
 import math
 import re
@@ -11,7 +11,6 @@ import pytest
 
 import hardware.controller as driver_controller
 import hardware.dictionary as driver
-import hardware.sim.dictionary as board
 from hardware.dimensions import dimensions
 from tests.support.firmware.build import FIRMWARE
 
@@ -88,12 +87,12 @@ def test_entries_are_whole_and_plain() -> None:
         assert all(re.fullmatch(r"[A-Za-z_]+|0|[1-9][0-9]*", argument) for argument in arguments), arguments
 
 
-def test_dictionary_crc_of_driver_and_board() -> None:
+def test_the_crc_of_the_dictionary() -> None:
     text = "".join(f"{macro}({','.join(arguments)})\n" for macro, arguments in entries()).encode("ascii")
     machine = "".join(f"MACHINE({name},{value})\n" for name, value in MACHINE.items()).encode("ascii")
     assert crc(b"123456789") == 0x29B1
     assert crc(text) == driver.COMMANDS_CRC
-    assert f"{crc(text + machine):04X}" == driver.DICTIONARY_CRC == board.DICTIONARY
+    assert f"{crc(text + machine):04X}" == driver.DICTIONARY_CRC
     told = (FIRMWARE / "PROTOCOL.md").read_text(encoding="utf-8")
     assert f"**{crc(text):04X}**, over {len(text)} bytes" in told
     assert f"the whole number is **{driver.DICTIONARY_CRC}**" in told
@@ -117,26 +116,16 @@ def test_the_preprocessor_gives_the_same_bytes(tmp_path: Path) -> None:
     assert crc(printed) == driver.COMMANDS_CRC
 
 
-def test_limits_of_the_driver() -> None:
+def test_limits_of_the_wire() -> None:
+    for name in ("LINE_BYTES", "SEQ_MAX", "BOOT_MAX", "SHAKES_MAX", "WELLS", "REPEATS"):
+        assert NUMBERS[name] == getattr(driver, name), name
     assert NUMBERS["PROTOCOL"] == driver.PROTOCOL_VERSION
-    assert NUMBERS["LINE_BYTES"] == driver.LINE_BYTES
-    assert NUMBERS["SEQ_MAX"] == driver.SEQ_MAX
-    assert NUMBERS["BOOT_MAX"] == driver.BOOT_MAX
-    assert NUMBERS["WELLS"] == driver.WELLS
-    assert NUMBERS["REPEATS"] == driver.REPEATS
-    for name in ("REPLY", "HELLO", "HOME_LIMIT", "CLAMP_LIMIT", "SHAKE_EXTRA"):
+    for name in ("REPLY", "HELLO", "LEASE", "SESSION", "ROCK", "HOME_LIMIT", "CLAMP_LIMIT", "SHAKE_EXTRA"):
         assert NUMBERS[f"{name}_MS"] == round(1000 * getattr(driver, f"{name}_SECONDS")), name
-    assert NUMBERS["LEASE_MS"] / 1000 / 3 > driver_controller.LONG_POLL_SECONDS
+    assert driver.LEASE_SECONDS / 3 > driver_controller.LONG_POLL_SECONDS
 
 
-def test_limits_of_the_board() -> None:
-    for name in ("PROTOCOL", "LINE_BYTES", "SEQ_MAX", "BOOT_MAX", "SHAKES_MAX", "WELLS"):
-        assert NUMBERS[name] == getattr(board, name), name
-    for name in ("LEASE", "SESSION", "ROCK"):
-        assert NUMBERS[f"{name}_MS"] == round(1000 * getattr(board, name)), name
-
-
-def test_ranges_of_the_driver() -> None:
+def test_ranges_and_verbs() -> None:
     ranges: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
     for verb, key, unit, least, most, _ in table("KEY"):
         if unit != "word":
@@ -155,24 +144,19 @@ def test_standard_shake_of_the_driver() -> None:
     assert program.ramp * 1000 == standard["ramp"]
 
 
-def test_verbs_of_the_board() -> None:
-    verbs: dict[str, tuple[str, dict[str, tuple[int, int, int | str]]]] = {
-        verb: (kind, {}) for verb, kind in table("VERB")
-    }
-    for verb, key, _, least, most, standard in table("KEY"):
-        preset = standard if standard in {board.MUST, board.KEEP} else number(standard)
-        verbs[verb][1][key] = (number(least), number(most), preset)
-    assert verbs == board.VERBS
-    assert list(verbs) == list(board.VERBS), "help tells them in this order"
-    assert {key: number(value) for key, value in table("SETTING")} == board.SETTINGS
+def test_keys_that_are_needed_and_those_that_keep_their_value() -> None:
+    for verb, key, _, _, _, standard in table("KEY"):
+        entry = driver.KEYS[verb][key]
+        assert entry.needed == (standard == "MUST")
+        assert entry.standard == (None if standard in {"MUST", "KEEP"} else number(standard))
+    assert list(driver.KEYS) == [verb for verb, _ in table("VERB")], "help tells them in this order"
+    assert {key: number(value) for key, value in table("SETTING")} == driver.SETTINGS
 
 
-def test_faults_of_both() -> None:
+def test_faults() -> None:
     faults = {int(number): name for number, name in table("FAULT")}
+    assert faults == {fault.value: fault.name for fault in driver.FaultNumber}
     assert faults == {number: fault.name for number, fault in driver.FAULTS.items()}
-    assert (faults[board.STOPPED], faults[board.ESTOP], faults[board.LID]) == ("STOPPED", "ESTOP", "LID")
-    assert (faults[board.LEASE_FAULT], faults[board.JAM]) == ("LEASE", "JAM")
-    assert faults[driver.STOPPED] == "STOPPED"
 
 
 def test_contract_names_every_entry() -> None:

@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 
-from hardware.sim.dictionary import BOOT_MAX, SEQ_MAX, VERBS
+from hardware.dictionary import BOOT_MAX, KEYS, SEQ_MAX
 from hardware.sim.lines import seal
 
 LONGEST_MOTION = 8
@@ -47,11 +47,11 @@ def _value(source: random.Random, least: int, most: int) -> str:
 
 
 def _command(source: random.Random) -> str:
-    verb = source.choice(list(VERBS)) if source.random() < 0.97 else source.choice(["", "Home", "homes", "hom", "x=1"])
+    verb = source.choice(list(KEYS)) if source.random() < 0.97 else source.choice(["", "Home", "homes", "hom", "x=1"])
     words = [verb]
-    for key, (least, most, _) in VERBS.get(verb, ("", {}))[1].items():
+    for key, entry in KEYS.get(verb, {}).items():
         if source.random() < 0.7:
-            value = source.choice([*VERBS, "x", ""]) if key == "verb" else _value(source, least, most)
+            value = source.choice([*KEYS, "x", ""]) if key == "verb" else _value(source, entry.least, entry.most)
             if key == "wells" and source.random() < 0.7:
                 value = "".join(digit for digit in "123456" if source.random() < 0.5) or "0"
             words.append(f"{key}={value}")
