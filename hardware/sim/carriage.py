@@ -6,15 +6,11 @@ from typing import Any, Self
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from hardware.sim.lens import CameraLens
+from hardware.sim.lens import Box, CameraLens, Floats
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 from hardware.sim.scenery import grain
 from hardware.sim.wells import Wells, outline_of, square_of, within
-
-Floats = NDArray[np.floating[Any]]
-Box = tuple[int, int, int, int]
 
 LID_SHINE = 0.055
 ARM_WIDTH = 4.6
@@ -55,7 +51,7 @@ def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats,
             hollow = np.clip((0.9 - away) / 0.35 + 0.5, 0, 1)
             clear *= 1 - head
             for kind in KINDS:
-                lit = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, wells.top)
+                lit = light.falling(kind, x, y, wells.top)
                 shine[kind] = shine[kind] * (1 - head) + head * lit * (0.34 - 0.27 * hollow + 0.1 * (y - screw_y))
     return clear[..., None], shine[..., None], image[..., None]
 
@@ -88,12 +84,7 @@ class Lever:
         ends = sorted((y0 - way * 1.0, wall + way * 9.0))
         arm = within(x, y, (x0 - ARM_WIDTH / 2, ends[0], x0 + ARM_WIDTH / 2, ends[1]), 0.35)
         inner = np.clip((ARM_WIDTH / 2 - np.abs(x - x0)) / 1.1, 0, 1)
-        layer = np.stack(
-            [
-                (0.3 + 0.3 * inner) * (ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, wells.arm_height))
-                for kind in KINDS
-            ]
-        )
+        layer = np.stack([(0.3 + 0.3 * inner) * light.falling(kind, x, y, wells.arm_height) for kind in KINDS])
         shade = np.asarray(cv2.GaussianBlur(np.maximum(arm, tip), (0, 0), 5.0), np.float32)
         return cls._cut(box, tip, arm, shade, layer)
 
@@ -122,14 +113,7 @@ class Lever:
             away = np.hypot(x - x0, y - (axis - way * reach))
             arm = np.maximum(arm, np.clip((ARM_WIDTH / 2 - away) / 0.35 + 0.5, 0, 1))
         x, y = lens.at_height(rays, float(high))
-        layer = np.stack(
-            [
-                np.broadcast_to(
-                    0.45 * (ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, float(high))), x.shape
-                )
-                for kind in KINDS
-            ]
-        )
+        layer = np.stack([np.broadcast_to(0.45 * (light.falling(kind, x, y, float(high))), x.shape) for kind in KINDS])
         shade = np.asarray(cv2.GaussianBlur(arm, (0, 0), 5.0), np.float32)
         return cls._cut(box, np.zeros_like(arm), arm, shade, layer)
 
@@ -188,7 +172,7 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
     # The top of the printed block shows the lines of its last layer.
     matt = (1 + 0.1 * speckle) * (1 + 0.06 * np.sin((x + y) * 7.0)) * cover
     for kind in KINDS:
-        falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, wells.top)
+        falling = light.falling(kind, x, y, wells.top)
         np.multiply((matt * falling)[..., None], np.array(PLASTIC, np.float32), out=layers[kind])
     del matt
     for centre in wells.centres:
@@ -210,7 +194,7 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
         here, colour = _servo(wells, well, x, y)
         here = here * (1 - cover[part][..., None])
         for kind in KINDS:
-            amount = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, SERVO_HEIGHT)
+            amount = light.falling(kind, x, y, SERVO_HEIGHT)
             layers[kind, *part] = layers[kind, *part] * (1 - here) + here * colour * np.asarray(amount)[..., None]
         alpha[part] = np.maximum(alpha[part], here)
     size = (box[2] - box[0], box[3] - box[1])

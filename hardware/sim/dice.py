@@ -3,17 +3,16 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.cube import CORNERS, PIPS, DiePose
-from hardware.sim.lens import HEIGHT, WIDTH, CameraLens
+from hardware.sim.lens import Box, CameraLens, Floats, clipped
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 
-Floats = NDArray[np.floating[Any]]
 Bools = NDArray[np.bool_]
 Opening = tuple[float, float, float, float]
 
@@ -50,17 +49,25 @@ PAINTS: Mapping[str, Paint] = {
 class Patch:
     """An object's part of the picture: `box`, light (3, h, w, 3) premultiplied by its coverage `alpha` (h, w, 3)."""
 
-    box: tuple[int, int, int, int]
+    box: Box
     light: Floats
     alpha: Floats
 
+    @classmethod
+    def shrunk(cls, box: Box, layers: Floats, alpha: Floats) -> Self:
+        """Return the patch of a box by its light (3, h, w, 3) and coverage (h, w), both finer than its pixels."""
+        size = (box[2] - box[0], box[3] - box[1])
+        light = np.stack([cv2.resize(layer, size, interpolation=cv2.INTER_AREA) for layer in layers])
+        cover = cv2.resize(alpha, size, interpolation=cv2.INTER_AREA)
+        return cls(box, light, np.asarray(cv2.merge([cover] * 3), np.float32))
 
-def part_of(layers: Floats, inner: tuple[int, int, int, int], box: tuple[int, int, int, int]) -> Floats:
+
+def part_of(layers: Floats, inner: Box, box: Box) -> Floats:
     """Return the part of a box's layers (kinds, h, w, colours) that lies in an inner box."""
     return layers[:, inner[1] - box[1] : inner[3] - box[1], inner[0] - box[0] : inner[2] - box[0]]
 
 
-def lay(layers: Floats, patch: Patch, box: tuple[int, int, int, int]) -> None:
+def lay(layers: Floats, patch: Patch, box: Box) -> None:
     """Lay a patch over the layers of a box of the picture."""
     inner = max(patch.box[0], box[0]), max(patch.box[1], box[1]), min(patch.box[2], box[2]), min(patch.box[3], box[3])
     if inner[0] < inner[2] and inner[1] < inner[3]:
@@ -84,8 +91,8 @@ class DieDrawer:
         `opening` describes its well (centre x, y, half side, height of the upper edge), whose walls hide and shade it.
         `fine` are the sub-pixels along the side of a pixel.
         """
-        box = _clipped(self._lens.box_of(pose.corners(self._side), margin=2))
-        if box is None:
+        box = clipped(self._lens.box_of(pose.corners(self._side), margin=2))
+        if box[0] >= box[2] or box[1] >= box[3]:
             return None
         rays = self._lens.rays(box, fine)
         mask = self._silhouette(pose, box, fine)
@@ -97,12 +104,9 @@ class DieDrawer:
         flat = rays.reshape(-1, 3)
         for kind, light in zip(KINDS, self._shaded(pose, paint, opening, flat[seen, 0], flat[seen, 1]), strict=True):
             layers[kind, seen] = light * mask.reshape(-1)[seen, None]
-        size = (box[2] - box[0], box[3] - box[1])
-        drawn = [cv2.resize(layer.reshape(rays.shape), size, interpolation=cv2.INTER_AREA) for layer in layers]
-        alpha = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
-        return Patch(box, np.stack(drawn), np.asarray(cv2.merge([alpha] * 3), np.float32))
+        return Patch.shrunk(box, layers.reshape(3, *rays.shape), mask)
 
-    def _silhouette(self, pose: DiePose, box: tuple[int, int, int, int], finer: int) -> Floats:
+    def _silhouette(self, pose: DiePose, box: Box, finer: int) -> Floats:
         """Return a mask of the rounded cube: the hull of the eight spheres at its corners."""
         inner = CORNERS * (self._side / 2 - self._round) @ pose.matrix.T + np.array(pose.middle)
         # From this far, spheres look like discs to a fraction of a pixel, before lens distortion.
@@ -173,7 +177,7 @@ class DieDrawer:
         out[2] = out[2] + np.where(on_z, 0, second)
         return np.asarray(drawn[:, :1])
 
-    def shadows(self, pose: DiePose, floor: float, box: tuple[int, int, int, int]) -> Floats:
+    def shadows(self, pose: DiePose, floor: float, box: Box) -> Floats:
         """Return the share (3, h, w) of each kind of light that the die blocks on its floor, in a box of pixels."""
         corners = pose.corners(self._side - 0.6 * self._round)
         samples = np.stack([self._light.samples[kind] for kind in KINDS if kind != ROOM])[:, :, None]
@@ -221,8 +225,3 @@ def _faces(side: float, diameter: float, spacing: float) -> Floats:
             face[..., 1] -= inside * dx / diameter * 1.1
             face[..., 2] -= inside * dy / diameter * 1.1
     return faces
-
-
-def _clipped(box: tuple[int, int, int, int]) -> tuple[int, int, int, int] | None:
-    left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[2], WIDTH), min(box[3], HEIGHT)
-    return (left, top, right, bottom) if left < right and top < bottom else None

@@ -1,17 +1,13 @@
 """Draws what does not belong on the table: things in wells, a hand, dirt on the lid, and a window's glare in it."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.dice import FINE, Patch
-from hardware.sim.lens import CameraLens
+from hardware.sim.lens import Box, CameraLens, Floats
 from hardware.sim.light import HALF_STRENGTH, KINDS, ROOM, ROOM_STRENGTH, Light
 from hardware.sim.scene import Thing, ThingKind
-
-Floats = NDArray[np.floating[Any]]
 
 _SIZES = {ThingKind.COIN: 10.0, ThingKind.NUT: 7.5, ThingKind.BUTTON: 7.0}
 _COLOURS = {ThingKind.COIN: (0.1, 0.2, 0.36), ThingKind.NUT: (0.36, 0.36, 0.34), ThingKind.BUTTON: (0.5, 0.56, 0.58)}
@@ -45,14 +41,7 @@ def draw_thing(
         if kind != ROOM and opening is not None:
             amount = amount * light.through(kind, x, y, top, opening) + 0.05
         layers[kind] = colour * (amount * alpha)[..., None]
-    size = (box[2] - box[0], box[3] - box[1])
-    small = np.empty((3, size[1], size[0], 3), np.float32)
-    for kind in KINDS:
-        small[kind] = cv2.resize(layers[kind], size, interpolation=cv2.INTER_AREA)
-    cover: Floats = np.asarray(
-        cv2.resize(np.asarray(alpha, np.float32), size, interpolation=cv2.INTER_AREA), np.float32
-    )
-    return Patch(box, small, np.repeat(cover[..., None], 3, axis=-1))
+    return Patch.shrunk(box, layers, np.asarray(alpha, np.float32))
 
 
 def _shape(thing: Thing, x: Floats, y: Floats) -> tuple[Floats, Floats]:
@@ -107,9 +96,7 @@ def hand_over(picture: NDArray[np.uint8], number: int, brightness: float) -> Non
     picture[:] = np.clip(under * (1 - solid) + skin * solid, 0, 255).astype(np.uint8)
 
 
-def lamp_on_lid(
-    number: int, lens: CameraLens, box: tuple[int, int, int, int], outline: tuple[float, ...], top: float
-) -> Floats:
+def lamp_on_lid(number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float) -> Floats:
     """Return the reflection (h, w) of a bright window in the lid over the wells; it dazzles from 1 on."""
     random = np.random.default_rng((number, 0x61A2))
     x, y = lens.at_height(lens.rays(box), top)
@@ -123,8 +110,6 @@ def lamp_on_lid(
     inside = (x > left) & (x < right) & (y > upper) & (y < lower)
     return np.asarray(1.3 * pane * bars * inside, np.float32)
 
-
-Box = tuple[int, int, int, int]
 
 SCALE = 8.0
 """Pixels per mm of the drawn lid."""

@@ -6,12 +6,9 @@ from typing import Any, Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from hardware.sim.lens import HEIGHT, WIDTH, CameraLens
+from hardware.sim.lens import CameraLens, Image, clipped
 from hardware.sim.wells import Wells
-
-Image = NDArray[np.uint8]
 
 TEXTURE = 8
 """Pixels per mm of the drawn board."""
@@ -66,8 +63,7 @@ class BoardDrawer:
         middle = np.array([held.x, held.y, held.height]) - self._lens.place
         half = np.array([side / TEXTURE / 2 * held.size for side in self._paper.shape[::-1]])
         corners = [i * half[0] * right + j * half[1] * down for i in (-1, 1) for j in (-1, 1)]
-        box = self._lens.box_of(np.array(corners) + middle + self._lens.place, margin=6)
-        box = max(0, box[0]), max(0, box[1]), min(WIDTH, box[2]), min(HEIGHT, box[3])
+        box = clipped(self._lens.box_of(np.array(corners) + middle + self._lens.place, margin=6))
         rays = self._lens.rays(box)
         along = rays @ np.column_stack([right, down, away]).astype(np.float32)
         far = np.float32(middle @ away) / along[..., 2]

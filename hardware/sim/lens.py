@@ -8,6 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.floating[Any]]
+Image = NDArray[np.uint8]
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
 
 WIDTH, HEIGHT = 1280, 720
 
@@ -151,7 +154,7 @@ class CameraLens:
                 break
         return np.asarray(flat, np.float32)
 
-    def rays(self, box: tuple[int, int, int, int] = (0, 0, WIDTH, HEIGHT), fine: int = 1) -> Floats:
+    def rays(self, box: Box = (0, 0, WIDTH, HEIGHT), fine: int = 1) -> Floats:
         """Return the rays (h, w, 3) float32 of the pixels of a box, as x, y and height.
 
         `box` is left, top, right, bottom in pixels and may extend beyond the picture. With `fine` n each pixel is
@@ -184,11 +187,16 @@ class CameraLens:
             np.asarray(rays[..., 1] * fall + np.float32(self.place[1])),
         )
 
-    def box_of(self, places: Floats, margin: int = 0) -> tuple[int, int, int, int]:
+    def box_of(self, places: Floats, margin: int = 0) -> Box:
         """Return the box of pixels (left, top, right, bottom) that contains points (n, 3), plus a margin."""
         pixels = self.project(places).reshape(-1, 2)
         low, high = np.floor(pixels.min(axis=0)) - margin, np.ceil(pixels.max(axis=0)) + margin + 1
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+
+
+def clipped(box: Box) -> Box:
+    """Return the part of a box that lies in the picture; its sides are not in order where there is none."""
+    return max(box[0], 0), max(box[1], 0), min(box[2], WIDTH), min(box[3], HEIGHT)
 
 
 def _between(pixels: Floats, size: int) -> tuple[NDArray[np.intp], Floats]:

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.floating[Any]]
+from hardware.sim.lens import Floats
 
 LEFT, RIGHT, ROOM = 0, 1, 2
 KINDS = (LEFT, RIGHT, ROOM)
@@ -40,8 +39,10 @@ class Light:
     ) -> Floats:
         """Return the unobstructed light of one half on surfaces with this normal (Lambert, inverse square).
 
-        Without a normal they lie flat.
+        Without a normal they lie flat. The room's light falls everywhere.
         """
+        if half == ROOM:
+            return np.full((), ROOM_STRENGTH, np.float32)
         sx, sy, sz = (float(v) for v in self.centres[half])
         dx, dy, dz = sx - x, sy - y, sz - height
         square = dx * dx

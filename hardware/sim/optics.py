@@ -9,9 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.camera import Readout
-from hardware.sim.lens import Mounting
-
-Image = NDArray[np.uint8]
+from hardware.sim.lens import Image, Mounting
 
 SENSOR = (4608, 2592)
 BINNED, FAST = (2304, 1296), (1536, 864)

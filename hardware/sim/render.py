@@ -10,22 +10,18 @@ from typing import Any, Self, TypeVar
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.sim.carriage import Carriage, Lever
 from hardware.sim.chance import JUMBLES
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import DieDrawer, Patch, lay, part_of
 from hardware.sim.foreign_objects import dirt_on_lid, draw_thing, hand_over, lamp_on_lid
-from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
+from hardware.sim.lens import HEIGHT, WIDTH, Box, CameraLens, Floats, Image, Mounting, clipped
 from hardware.sim.light import ROOM, Light
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.sim.scenery import background
 from hardware.sim.sensor import Sensor, gains, mixed, out_of_focus
 from hardware.sim.wells import Wells
-
-Floats = NDArray[np.floating[Any]]
-Box = tuple[int, int, int, int]
 
 HALF = 2
 """Pixels of the picture along the side of one that is drawn."""
@@ -92,8 +88,6 @@ def _halved(layer: Floats) -> Floats:
     size = (-(-layer.shape[1] // HALF), -(-layer.shape[0] // HALF))
     return np.asarray(cv2.resize(layer, size, interpolation=cv2.INTER_AREA), np.float32)
 
-
-Image = NDArray[np.uint8]
 
 GLARE = 9.0
 KEPT_SCENES, KEPT_PICTURES, KEPT_GROUNDS = 2, 3, 4
@@ -212,10 +206,10 @@ class Renderer:
         """Return the box and the layers (3, h, w, 3) of a scene without anything in wells."""
         patches = [draw_thing(thing, self.lens, self._light, None) for thing in scene.things]
         patches += [patch for die in scene.dice if (patch := self._dice.draw(die.pose, die.paint, None)) is not None]
-        box = _clip(_around([patch.box for patch in patches], 24))
+        box = clipped(_around([patch.box for patch in patches], 24))
         layers = self._behind[:, box[1] : box[3], box[0] : box[2]].copy()
         for die in scene.dice:
-            near = _clip(self.lens.box_of(die.pose.corners(self._die_side), margin=20))
+            near = clipped(self.lens.box_of(die.pose.corners(self._die_side), margin=20))
             part_of(layers, near, box)[...] *= 1 - self._dice.shadows(die.pose, self._tray_floor, near)[..., None]
         for patch in patches:
             lay(layers, patch, box)
@@ -227,7 +221,7 @@ class Renderer:
         through = self._covered(layers, scene)
         if scene.offset:
             box, layers, through = self._aside(scene, layers, through)
-        seen = _clip(box)
+        seen = clipped(box)
         layers, through = part_of(layers, seen, box), part_of(through[None], seen, box)[0]
         layers += self._behind[:, seen[1] : seen[3], seen[0] : seen[2]] * through
         return seen, layers
@@ -328,7 +322,7 @@ class Renderer:
         glow, lit = np.zeros_like(filled), np.ones_like(filled)
         through = self._covered(glow, scene)
         self._covered(lit, scene)
-        seen = _clip(self._wide)
+        seen = clipped(self._wide)
         behind = self._behind[:, seen[1] : seen[3], seen[0] : seen[2]]
         return ShakenCarriage.of(
             seen,
@@ -383,7 +377,3 @@ def _well_inside(first: int, last: int, end: int) -> slice:
 def _around(boxes: list[Box], margin: int) -> Box:
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts) - margin, min(tops) - margin, max(rights) + margin, max(bottoms) + margin
-
-
-def _clip(box: Box) -> Box:
-    return max(box[0], 0), max(box[1], 0), min(box[2], WIDTH), min(box[3], HEIGHT)

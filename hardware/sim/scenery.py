@@ -5,12 +5,10 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from hardware.sim.lens import HEIGHT, WIDTH, CameraLens
-from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
-
-Floats = NDArray[np.floating[Any]]
+from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Floats, clipped
+from hardware.sim.light import KINDS, ROOM, Light
+from hardware.sim.wells import within
 
 COARSE = 4
 """Shadows are soft, so they are computed for every fourth pixel of every fourth row."""
@@ -51,7 +49,7 @@ def background(
         over -= lit
         over *= on_plate
         lit += over
-        lit *= ROOM_STRENGTH if kind == ROOM else light.falling(kind, plate_x, plate_y, 0.0)
+        lit *= light.falling(kind, plate_x, plate_y, 0.0)
         np.multiply(colour, lit[..., None], out=layers[kind])
     _add_tray(layers, dimensions["tray"], lens, light)
     return layers
@@ -70,8 +68,8 @@ def _coloured(
     """
     desk_x, desk_y = lens.at_height(rays, -float(dimensions["sheet"]["plate"]))
     plate_x, plate_y = lens.at_height(rays, 0.0)
-    on_plate = _inside(plate_x, plate_y, outline, 0.35)
-    edge = _inside(desk_x, desk_y, outline, 0.35) * (1 - on_plate)
+    on_plate = within(plate_x, plate_y, outline, 0.35)
+    edge = within(desk_x, desk_y, outline, 0.35) * (1 - on_plate)
     # Each pixel is so much desk, so much of the plate's edge, and so much plate.
     ground = _sampled(_boards(), desk_x + DESK_LEFT, desk_y + DESK_ABOVE, 3)
     ground *= 1 - edge
@@ -95,32 +93,31 @@ def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: CameraLens, lig
     outer = (left - RIM_WIDTH, top - RIM_WIDTH, left + side + RIM_WIDTH, top + side + RIM_WIDTH)
     inner = (left, top, left + side, top + side)
     corners = np.array([[x, y, RIM_HEIGHT] for x in outer[::2] for y in outer[1::2]])
-    box = lens.box_of(corners, margin=4)
-    box = (max(box[0], 0), max(box[1], 0), min(box[2], WIDTH), min(box[3], HEIGHT))
+    box = clipped(lens.box_of(corners, margin=4))
     if box[0] >= box[2] or box[1] >= box[3]:
         return
     layers = everything[:, box[1] : box[3], box[0] : box[2]]
     rays = lens.rays(box)
     x, y = lens.at_height(rays, floor)
-    inside = _inside(x, y, inner, 0.35)[..., None]
+    inside = within(x, y, inner, 0.35)[..., None]
     colour = _sampled(_cloth(), x - left, y - top, 10)[..., None] * FELT
     near = np.minimum(np.minimum(x - left, left + side - x), np.minimum(y - top, top + side - y))
     corner = 1 - 0.3 * np.exp(-np.maximum(near, 0) / 3)
     for kind in KINDS:
-        falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, floor)
+        falling = light.falling(kind, x, y, floor)
         rim_shadow = 1.0 if kind == ROOM else _rim_shadow(light.samples[kind], x, y, inner, RIM_HEIGHT - floor)
         layers[kind] = layers[kind] * (1 - inside) + inside * colour * (falling * corner * rim_shadow)[..., None]
     wood = np.array([0.07, 0.12, 0.2], np.float32)
     # The sides of the rim, seen at an angle, are drawn as a stack of thin frames.
     for height in (*np.linspace(floor, RIM_HEIGHT, 10)[:-1], RIM_HEIGHT):
         x, y = lens.at_height(rays, float(height))
-        frame = _inside(x, y, outer, 0.35) * (1 - _inside(x, y, inner, 0.35))
+        frame = within(x, y, outer, 0.35) * (1 - within(x, y, inner, 0.35))
         where = np.nonzero(frame)
         x, y, frame = x[where], y[where], frame[where][:, None]
         fibre = 1 + 0.12 * np.sin((x if height == RIM_HEIGHT else y) * 0.9 + 2 * np.sin(y * 0.21))
         side_dark = 1.0 if height == RIM_HEIGHT else 0.45
         for kind in KINDS:
-            falling = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, float(height))
+            falling = light.falling(kind, x, y, float(height))
             part = layers[kind][where]
             layers[kind][where] = part * (1 - frame) + frame * wood * (falling * fibre * side_dark)[:, None]
 
@@ -129,7 +126,7 @@ def _rim_shadow(samples: Floats, x: Floats, y: Floats, inner: tuple[float, float
     shade = np.ones_like(x)
     for sample in samples:
         share = rise / sample[2]
-        inside = _inside(x + (sample[0] - x) * share, y + (sample[1] - y) * share, inner, 0.5)
+        inside = within(x + (sample[0] - x) * share, y + (sample[1] - y) * share, inner, 0.5)
         shade -= 0.15 * (1 - inside)
     return shade
 
@@ -160,12 +157,6 @@ def _convex(x: Floats, y: Floats, hull: Floats, soft: float) -> Floats:
         normal /= np.float32(max(float(np.linalg.norm(normal)), 1e-9) * (1 if normal @ (a - middle) >= 0 else -1))
         depth = np.minimum(depth, normal[0] * (a[0] - x) + normal[1] * (a[1] - y))
     return np.asarray(np.clip(depth / soft + 0.5, 0, 1))
-
-
-def _inside(x: Floats, y: Floats, box: tuple[float, float, float, float], soft: float) -> Floats:
-    left, top, right, bottom = box
-    depth = np.minimum(np.minimum(x - left, right - x), np.minimum(y - top, bottom - y))
-    return np.asarray(np.clip(depth / soft + 0.5, 0, 1).astype(np.float32))
 
 
 def _sampled(surface: Floats, x: Floats, y: Floats, scale: float) -> Floats:

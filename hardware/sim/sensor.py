@@ -1,18 +1,13 @@
 """The camera's sensor: from amounts of light to the values that it delivers, with its blur and its noise."""
 
 from functools import cache
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.lens import HEIGHT, WIDTH
+from hardware.sim.lens import HEIGHT, WIDTH, Box, Floats, Image
 from hardware.sim.scene import Exposure
-
-Floats = NDArray[np.floating[Any]]
-Image = NDArray[np.uint8]
-Box = tuple[int, int, int, int]
 
 SPREAD = 0.66
 """Standard deviation in pixels of what a point of light becomes: lens and filter over the sensor."""
@@ -101,16 +96,20 @@ def _falloff() -> Floats:
     return np.asarray((1 / (1 + 0.9 * (x[None, :] ** 2 + y[:, None] ** 2))) ** 2, np.float32)[..., None]
 
 
+def srgb(light: Floats) -> Floats:
+    """Return the values (0 to 1) of amounts of light (0 to 1) by sRGB's curve (IEC 61966-2-1)."""
+    return np.asarray(np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055))
+
+
 @cache
 def _film() -> Image:
     """Return the sensor's curve: values 0..255 for amounts of light 0..BRIGHTEST in STEPS steps.
 
-    sRGB's own curve (IEC 61966-2-1) behind a soft shoulder, as cameras bend bright light instead of cutting it.
+    sRGB's curve behind a soft shoulder, as cameras bend bright light instead of cutting it.
     """
     amount = np.linspace(0, BRIGHTEST, STEPS)
     bent = np.where(amount < 0.6, amount, 0.6 + 0.4 * (1 - np.exp(-(amount - 0.6) / 0.4)))
-    curve = np.where(bent <= 0.0031308, 12.92 * bent, 1.055 * bent ** (1 / 2.4) - 0.055)
-    return np.asarray(np.clip(np.round(curve * 252 + 2), 0, 255), np.uint8)
+    return np.asarray(np.clip(np.round(srgb(bent) * 252 + 2), 0, 255), np.uint8)
 
 
 def _noise_of_value(noise: float) -> Image:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.floating[Any]]
+from hardware.sim.lens import Floats
+
 Area = tuple[float, float, float, float]
 """Left, top, right and bottom in mm."""
 

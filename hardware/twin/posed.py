@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from hardware.camera import Frame
 from hardware.closing import Closing
 from hardware.sim.scene import Exposure, Scene
+from hardware.sim.sensor import srgb
 from hardware.twin.gl_model import RING_ANGLES, SLOTS, gl_model, material_of
 from hardware.twin.measures import MIRROR, Floats, Measures, tilted
 from hardware.twin.physics import engine
@@ -155,7 +156,7 @@ class MachineView(Closing):
     def __init__(self, sights: SightHistory, dimensions: Mapping[str, Any]) -> None:
         self._sights, self._dimensions = sights, dimensions
         self._posed: PosedMachine | None = None
-        self._film = _curve()
+        self._film = np.asarray(np.round(255 * srgb(np.arange(256) / 255)), np.uint8)
         self._drawn = np.empty((HEIGHT, WIDTH, 3), np.uint8)
         self._seen: tuple[Scene, Exposure] | None = None
         self._last: Frame | None = None
@@ -190,10 +191,3 @@ class MachineView(Closing):
         model.light_castshadow[:] = False  # they take more time than all the rest
         model.light_active[:] = [model.light(light).name in LAMPS for light in range(model.nlight)]
         return posed
-
-
-def _curve() -> Image:
-    """Return the values of 0 to 255 parts of light by sRGB's curve (IEC 61966-2-1)."""
-    light = np.arange(256) / 255
-    curve = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
-    return np.asarray(np.round(255 * curve), np.uint8)
