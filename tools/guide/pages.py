@@ -1,11 +1,12 @@
 """The pages of docs/build, as text."""
 
-import html
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
+
+from jinja2 import Environment, PackageLoader
 
 from hardware.dictionary import FaultNumber
 from tools.cad import __file__ as cad_file
@@ -68,16 +69,6 @@ made at level 2, in one go."""
 FILES = """\
 `make cad` writes the files into `build/machine/`: `cut/` has a DXF for each sheet, `print/` an STL for each print. The
 level is the one that first uses a part; euros, grams and hours are those of all its pieces."""
-STYLE = """
-body { font: 11pt/1.35 sans-serif; margin: 1.5cm; color: #222; background: #fff; }
-table { border-collapse: collapse; width: 100%; margin: 0 0 1em; }
-th, td { border: 1px solid #999; padding: 2px 6px; text-align: left; vertical-align: top; }
-h1, h2 { break-after: avoid; } tr { break-inside: avoid; }
-.box { display: inline-block; width: 0.9em; height: 0.9em; border: 1px solid #222; }
-@media print { body { margin: 0; font-size: 9.5pt; } h2.page { break-before: page; } }
-"""
-
-
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 
 
@@ -167,34 +158,21 @@ class PartLists:
             for part in self.machine.parts
             if part.make in ("cut", "print", "fastener")
         ]
-        body = [
-            "<h1>Pipsqueak: parts and checks</h1>",
-            "<h2>To buy</h2>",
-            _table(("", "part", "how many", "what matters"), parts),
-            '<h2 class="page">To make, and screws</h2>',
-            _table(("", "part", "how many", "of"), made),
-            '<h2 class="page">Steps and checks</h2>',
+        chapters = [
+            (
+                chapter.title,
+                [(f"{step.number}. {step.title}", time_of(step.minutes), step.check) for step in chapter.steps],
+            )
+            for chapter in self.guide.chapters
         ]
-        for chapter in self.guide.chapters:
-            steps = [(f"{step.number}. {step.title}", time_of(step.minutes), step.check) for step in chapter.steps]
-            body += [f"<h2>{html.escape(chapter.title)}</h2>", _table(("", "step", "time", "before you go on"), steps)]
-        return (
-            '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Pipsqueak: parts and checks</title>\n'
-            f"<style>{STYLE}</style>\n" + "\n".join(body) + "\n</html>\n"
-        )
+        pages = Environment(autoescape=True, keep_trailing_newline=True, loader=PackageLoader("tools.guide", ""))
+        pages.filters["plain"] = _plain
+        return pages.get_template("print.html").render(bought=parts, made=made, chapters=chapters)
 
 
-def _words(link: re.Match[str]) -> str:
-    return link[1]
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table whose first column has a box to tick."""
-    lines = ["<table>", "<tr>" + "".join(f"<th>{html.escape(cell)}</th>" for cell in head) + "</tr>"]
-    for row in rows:
-        cells = "".join(f"<td>{html.escape(LINK.sub(_words, cell).replace('`', ''))}</td>" for cell in row)
-        lines.append(f'<tr><td><span class="box"></span></td>{cells}</tr>')
-    return "\n".join([*lines, "</table>"])
+def _plain(cell: str) -> str:
+    """Return a cell without the marks of Markdown."""
+    return LINK.sub(r"\1", cell).replace("`", "")
 
 
 PRINTED_INTRO = """\
