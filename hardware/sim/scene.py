@@ -1,6 +1,7 @@
 """What can be seen on the simulated table at one moment."""
 
 import enum
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hardware.sim.cube import DiePose
@@ -44,6 +45,12 @@ class SeenDie:
     pose: DiePose
     well: int | None = None
     paint: Paint = IVORY
+
+
+def faces_in_wells(dice: Iterable[SeenDie], wells: int) -> tuple[int, ...]:
+    """Return the uppermost face of each well's first die, 0 for an empty well."""
+    first = {die.well: die.pose.up for die in reversed([*dice])}
+    return tuple(first.get(well, 0) for well in range(1, wells + 1))
 
 
 @dataclass(frozen=True, slots=True)

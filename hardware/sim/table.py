@@ -15,7 +15,7 @@ from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import PAINTS
 from hardware.sim.lens import Mounting
-from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie, Thing
+from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie, Thing, faces_in_wells
 
 SHAKE_RATE, SHAKE_RAMP = 8.0, 0.2
 """Turns of the crank per second where none are given, and seconds of soft start and stop."""
@@ -317,11 +317,7 @@ class SimulatedTable:
 
     def truth(self, time: float | None = None) -> tuple[int, ...]:
         """Return the uppermost face of each well's die, 0 for an empty well. For tests only."""
-        faces = [0] * self._wells
-        for die in self.dice(time):
-            if die.well is not None and not faces[die.well - 1]:
-                faces[die.well - 1] = die.pose.up
-        return tuple(faces)
+        return faces_in_wells(self.dice(time), self._wells)
 
     def dice(self, time: float | None = None) -> tuple[SeenDie, ...]:
         """Return every die with its pose, those in wells first. For tests only."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from hardware.sim.build import Build
 from hardware.sim.cube import DiePose, lying
-from hardware.sim.scene import SeenDie
+from hardware.sim.scene import SeenDie, faces_in_wells
 from hardware.twin.drives import Crank, Pulses, Servos
 from hardware.twin.faults import LOST_STRENGTH, OF_WELLS, SOLID, Faults, MachineFault
 from hardware.twin.measures import Floats, Measures, tilted
@@ -145,11 +145,7 @@ class Machine:
     @property
     def truth(self) -> tuple[int, ...]:
         """The uppermost face of each well's die, 0 for an empty well. For tests only."""
-        faces = [0] * len(self._wells)
-        for die in self.level_dice:
-            if die.well is not None and not faces[die.well - 1]:
-                faces[die.well - 1] = die.pose.up
-        return tuple(faces)
+        return faces_in_wells(self.level_dice, len(self._wells))
 
     @property
     def sags(self) -> bool:
