@@ -398,7 +398,7 @@ def answer_or_line(path: Path) -> Reading | None:
 def files_of(image: np.ndarray) -> list[bytes]:
     seen = np.ascontiguousarray(image[..., ::-1])
     progressive = [cv2.IMWRITE_JPEG_PROGRESSIVE, 1, cv2.IMWRITE_JPEG_QUALITY, 90]
-    written = [cv2.imencode(kind, image)[1].tobytes() for kind in (".jpg", ".png", ".webp", ".bmp")]
+    written = [cv2.imencode(kind, image)[1].tobytes() for kind in (".jpg", ".png", ".webp", ".bmp", ".avif")]
     return [
         *written,
         cv2.imencode(".jpg", image, progressive)[1].tobytes(),
