@@ -11,7 +11,7 @@ from hardware.controller import Controller, ShakeProgram
 from hardware.errors import OutcomeUnknownError
 from hardware.link import Link
 from hardware.sim.faults import WireFaults
-from hardware.twin.line import Line
+from hardware.twin.board import Line
 from hardware.twin.lockstep import Lockstep
 from hardware.twin.runner import Cause
 from tests.support.firmware.binary_bench import make_runner

@@ -127,11 +127,6 @@ def square_picture(picture: Patch, view: View, pose: Pose) -> Patch:
     return np.asarray(view.warped(picture, pose.height, matrix, (count, count), cv2.BORDER_REPLICATE), dtype=np.uint8)
 
 
-def measure_face(patch: Patch, plate: Plate) -> Face:
-    """Measure the face in its square picture."""
-    return measure_faces(patch[None], plate)[0]
-
-
 def measure_faces(patches: Patch, plate: Plate) -> list[Face]:
     """Measure the faces in their square pictures (n, h, w)."""
     masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-UNBENDING = 20
-
 
 @dataclass(frozen=True, slots=True)
 class Lens:
@@ -44,11 +42,3 @@ def distort(flat: NDArray[Any], distortion: Floats) -> Floats:
     right = x * scale + 2 * p1 * x * y + p2 * (square + 2 * x * x)
     down = y * scale + p1 * (square + 2 * y * y) + 2 * p2 * x * y
     return np.stack([right, down], axis=-1)
-
-
-def undistort(seen: NDArray[Any], distortion: Floats) -> Floats:
-    """Return the undistorted directions (..., 2): the inverse of `distort`."""
-    flat = np.asarray(seen, float)
-    for _ in range(UNBENDING):
-        flat = flat + seen - distort(flat, distortion)
-    return np.asarray(flat)

@@ -17,8 +17,7 @@ from hardware.controller import Controller, ShakeProgram, open_controller
 from hardware.errors import FaultError, OutcomeUnknownError, PortLostError, TwinError, TwinMissingError
 from hardware.link import Link, LinkTiming
 from hardware.sim.faults import WireFaults
-from hardware.twin.board import TwinBoard, TwinPort
-from hardware.twin.line import Line
+from hardware.twin.board import Line, TwinBoard, TwinPort
 from hardware.twin.lockstep import Lockstep
 from hardware.twin.runner import EEPROM_BYTES, Cause, Events, Runner
 from tests.support.firmware.binary_bench import make_runner
