@@ -1,6 +1,6 @@
 """The lens of the simulated camera: projects points to pixels, and pixels to rays."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -46,21 +46,14 @@ class Mounting:
     def seeded(cls, seed: int) -> Self:
         """Return the errors of a careful assembly: 1 mm, 0.5 degrees, one pixel of distortion at the markers."""
         random = np.random.default_rng((seed, 0x1E45))
-        right, down, up = (float(v) for v in random.uniform(-1.5, 1.5, 3))
-        pitch, yaw, roll = (float(v) for v in random.uniform(-0.6, 0.6, 3))
-        bent = float(random.uniform(-0.005, 0.001))
-        aslant, beside = random.uniform(-2e-4, 2e-4, 2), random.uniform(-4.0, 4.0, 2)
-        return cls(
-            right,
-            down,
-            up,
-            pitch,
-            yaw,
-            roll,
-            radial=(bent, 0.0, 0.0),
-            tangential=(float(aslant[0]), float(aslant[1])),
-            zoom=float(random.uniform(0.997, 1.003)),
-            middle=(float(beside[0]), float(beside[1])),
+        return cls._drawn(
+            random,
+            lambda: (float(random.uniform(-0.005, 0.001)), 0.0, 0.0),
+            place=1.5,
+            turn=0.6,
+            tangential=2e-4,
+            middle=4.0,
+            zoom=0.003,
         )
 
     @classmethod
@@ -70,23 +63,33 @@ class Mounting:
         Data sheets of camera modules with six plastic elements give up to 1.5 per cent of distortion.
         """
         random = np.random.default_rng((seed, 0x1E46))
-        right, down, up = (float(v) for v in random.uniform(-4.0, 4.0, 3))
-        pitch, yaw, roll = (float(v) for v in random.uniform(-1.5, 1.5, 3))
-        first = float(random.uniform(0.03, 0.08) * random.choice([-1.0, 1.0]))
-        second, third = (float(v) for v in random.uniform(-0.02, 0.02, 2))
-        aslant, beside = random.uniform(-1e-3, 1e-3, 2), random.uniform(-12.0, 12.0, 2)
-        return cls(
-            right,
-            down,
-            up,
-            pitch,
-            yaw,
-            roll,
-            radial=(first, second, third),
-            tangential=(float(aslant[0]), float(aslant[1])),
-            zoom=float(random.uniform(0.98, 1.02)),
-            middle=(float(beside[0]), float(beside[1])),
-        )
+
+        def radial() -> tuple[float, float, float]:
+            first = float(random.uniform(0.03, 0.08) * random.choice([-1.0, 1.0]))
+            second, third = (float(v) for v in random.uniform(-0.02, 0.02, 2))
+            return first, second, third
+
+        return cls._drawn(random, radial, place=4.0, turn=1.5, tangential=1e-3, middle=12.0, zoom=0.02)
+
+    @classmethod
+    def _drawn(
+        cls,
+        random: np.random.Generator,
+        radial: Callable[[], tuple[float, float, float]],
+        *,
+        place: float,
+        turn: float,
+        tangential: float,
+        middle: float,
+        zoom: float,
+    ) -> Self:
+        """Return a mounting whose deviations are at most these, drawn one after the other."""
+        right, down, up = (float(v) for v in random.uniform(-place, place, 3))
+        pitch, yaw, roll = (float(v) for v in random.uniform(-turn, turn, 3))
+        bent = radial()
+        aslant, beside = (random.uniform(-most, most, 2).tolist() for most in (tangential, middle))
+        by = float(random.uniform(1 - zoom, 1 + zoom))
+        return cls(right, down, up, pitch, yaw, roll, bent, (aslant[0], aslant[1]), by, (beside[0], beside[1]))
 
     def knocked(self, by: Self) -> Self:
         """Return the mounting after a knock that shifts and turns the camera further."""

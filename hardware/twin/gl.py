@@ -1,6 +1,5 @@
 """Renders pictures of the machine with OpenGL, with the lens and sensor of the drawn ones."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,7 +13,7 @@ from hardware.sim.camera import Painter
 from hardware.sim.carriage import lid
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.light import KINDS, LEFT, RIGHT, ROOM, ROOM_STRENGTH, Light
-from hardware.sim.render import Renderer
+from hardware.sim.render import LruCache, Renderer
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.sensor import Sensor, gains, out_of_focus
 from hardware.sim.wells import Wells
@@ -101,8 +100,8 @@ class GlRenderer:
         self._halves = [
             LEFT if self._model.light(light).name.startswith("left") else RIGHT for light in range(self._model.nlight)
         ]
-        self._kept: OrderedDict[Scene, dict[int, Layers]] = OrderedDict()
-        self._empty: OrderedDict[Scene, dict[int, Layers]] = OrderedDict()
+        self._kept: LruCache[Scene, dict[int, Layers]] = LruCache(KEPT)
+        self._empty: LruCache[Scene, dict[int, Layers]] = LruCache(KEPT)
         self._still: tuple[Scene, Exposure, Image, Image] | None = None
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
@@ -145,14 +144,14 @@ class GlRenderer:
 
     def _layer(self, scene: Scene, kind: int) -> Layers:
         """Return one kind of light on the sensor (h, w, 3)."""
-        kept = _recent(self._kept, scene)
+        kept = self._kept.drawn(scene, dict)
         if kind not in kept:
             if _moving(scene):
                 layer = self._rendered(scene, kind, self._whole)
             else:
                 # The rest of the picture does not depend on dice in wells, and stays the same from throw to throw.
                 empty = replace(scene, dice=tuple(die for die in scene.dice if die.well is None))
-                around = _recent(self._empty, empty)
+                around = self._empty.drawn(empty, dict)
                 if kind not in around:
                     around[kind] = self._rendered(empty, kind, self._whole)
                 layer = around[kind].copy()
@@ -226,12 +225,3 @@ def _moving(scene: Scene) -> bool:
     if not isinstance(scene, MachineScene):
         return bool(scene.sweep)
     return bool(scene.sweep or scene.tilt or scene.swinging)
-
-
-def _recent(kept: "OrderedDict[Scene, dict[int, Layers]]", scene: Scene) -> dict[int, Layers]:
-    """Return the cache of a scene; the least recently used scenes are dropped."""
-    layers = kept.setdefault(scene, {})
-    kept.move_to_end(scene)
-    while len(kept) > KEPT:
-        kept.popitem(last=False)
-    return layers
