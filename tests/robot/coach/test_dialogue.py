@@ -235,20 +235,6 @@ def test_what_cannot_be_set_aside_is_told_and_changes_nothing() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "game", ["pig-reach", "pig-score", "pig-turns", "think", "hog", "pass-the-pigs", "piglet", "farkle", "threes"]
-)
-@pytest.mark.parametrize("language", languages())
-def test_every_game_is_told_in_every_language(game: str, language: str) -> None:
-    names = ("Ann", "Ben") if game in {"hog", "pass-the-pigs", "piglet", "farkle", "threes"} else ("you",)
-    talk = CoachTalk(game, *names, language=language)
-    typed = {"hog": "2546", "pass-the-pigs": "35", "think": "34", "farkle": "113456", "threes": "33125"}.get(game, "2")
-    said = [*talk.begun, *talk.says(typed), *talk.says("h"), *talk.says("?"), *talk.says("s"), *talk.says("u")]
-    for line in said:
-        assert not re.search(r"coach-|[{}$]|None", line), line
-        assert not re.search(r"\d\.\d{2}", line.replace(",", ".")), line
-
-
 @pytest.mark.parametrize(("wanted", "said"), [((3,), "3"), ((2, 5), "2 or 5"), (range(1, 31), "1 to 30")])
 def test_the_numbers_of_dice_that_are_due_are_told(wanted: Sequence[int], said: str) -> None:
     assert english().say(Saying("coach-refused-number", {"given": 40, "due": numbers_due(wanted)})) == (

@@ -1,7 +1,6 @@
-"""The script of the coach: one answer a line, costs that are differences of values, and whole games from seeds."""
+"""The script of the coach: one answer a line, whole or refused, and what each manner says."""
 
 import json
-import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,12 +13,7 @@ from robot.coach.answers import ScriptedCoach
 from robot.coach.manners import Manner
 from robot.coach.session import CoachSession, CoachSetting
 from solver.errors import OptionError
-from solver.race.games import RACE_GAMES
-from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.game.card import Card
-from solver.sheet.game.sheet import find_sheet
 from tests.support.robot.command import call
-from tests.support.solver.reference_rulebook import choices
 from vision.errors import MissingPictureError
 from vision.pictures import Image
 from vision.reading import Die, Reading, SceneNote
@@ -80,123 +74,6 @@ def test_each_line_has_its_answer_and_each_option_its_cost(home: Path) -> None:
     assert (written["player"], written["seat"], written["dice"]) == ("Ben", 2, [])
     assert (written["cards"], written["totals"]) == ([{"threes": 9}, {}], [9, 0])
     assert written["chosen"]["cost"] == pytest.approx(costs(again)['{"score": "threes"}'])
-
-
-def test_the_cost_of_a_keep_is_the_mean_over_the_dice_that_fall() -> None:
-    game = coach("yahtzee", "Ann")
-    for line in ({"dice": [6, 6, 6, 2, 1]}, {"keep": [6, 6, 6]}, {"dice": [6, 2]}):
-        game.answer(line)
-    answer = game.answer({"undo": True}) and game.answer({"dice": [6, 2]})
-    table, card = load_sheet(find_sheet("yahtzee")), Card.blank(find_sheet("yahtzee"))
-
-    def worth(box: str, dice: tuple[int, ...]) -> float:
-        after = card.with_score(box, dice)
-        return after.total - card.total + table.at(after)
-
-    best = {face: max(worth(box, (6, 6, 6, 6, face)) for box in card.open) for face in range(1, 7)}
-    expected = sum(best.values()) / 6
-    values = {json.dumps(option["action"]): option["value"] for option in answer["options"]}
-    assert values['{"keep": [6, 6, 6, 6]}'] == pytest.approx(expected, abs=1e-9)
-    chance = '{"score": "chance"}'
-    assert values[chance] == pytest.approx(worth("chance", (6, 6, 6, 6, 2)), abs=1e-9)
-    assert costs(answer)[chance] == pytest.approx(expected - worth("chance", (6, 6, 6, 6, 2)), abs=1e-9)
-
-
-def test_the_costs_of_a_race_stand_beside_what_its_options_are_worth() -> None:
-    game = coach("pig", "Ann", "Ben")
-    answer = game.answer({"dice": [6]})
-    pig = next(one for one in RACE_GAMES if one.name == "pig")
-    advice = pig.advise(pig.options_type(), me=0, opponent=0, turn=6).to_json()
-    assert {key: answer[key] for key in ("action", "value", "options", "why")} == {
-        key: advice[key] for key in ("action", "value", "options", "why")
-    }
-    assert answer["cost"] == {"roll": 0.0, "hold": advice["options"]["roll"] - advice["options"]["hold"]}
-    assert (answer["scores"], answer["turn_total"], answer["player"]) == ([0, 0], 6, "Ann")
-    held = game.answer({"hold": True})
-    assert (held["scores"], held["player"], held["chosen"]["cost"]) == ([6, 0], "Ben", answer["cost"]["hold"])
-
-
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.check) for seed in (1, 2, 3))])
-def test_a_whole_game_of_yahtzee_for_three_ends_with_the_totals_of_the_rulebook(seed: int) -> None:
-    chance = random.Random(seed)
-    names = ("Ann", "Ben", "Cleo")
-    game = coach("yahtzee", *names, manner=Manner.AFTER)
-    cost = [0.0] * 3
-    scores: list[dict[str, int | None]] = [dict.fromkeys(find_sheet("yahtzee").names) for _ in names]
-    paid = [0] * 3
-    for turn in range(39):
-        seat = turn % 3
-        dice = [chance.randint(1, 6) for _ in range(5)]
-        answer = game.answer({"dice": dice})
-        assert (answer["player"], answer["action"], answer["options"]) == (names[seat], None, [])
-        for _ in range(chance.randint(0, 2)):
-            keep = [face for face in dice if chance.random() < 0.6][:4]
-            thrown = [chance.randint(1, 6) for _ in range(5 - len(keep))]
-            dice = [*keep, *thrown]
-            cost[seat] += game.answer({"keep": keep})["chosen"]["cost"]
-            answer = game.answer({"dice": thrown if chance.random() < 0.5 else chance.sample(dice, 5)})
-            assert sorted(answer["dice"]) == sorted(dice)
-        legal = choices("forced", scores[seat], tuple(sorted(dice)))
-        for box in scores[seat].keys() - legal.keys():
-            assert "error" in game.answer({"box": box})
-        box = chance.choice(sorted(legal))
-        written, extra = legal[box]
-        scores[seat][box] = written
-        paid[seat] += extra
-        answer = game.answer({"box": box})
-        cost[seat] += answer["chosen"]["cost"]
-        assert answer["cards"][seat][box] == written
-    totals = []
-    for card, extra in zip(scores, paid, strict=True):
-        upper = sum(card[box] or 0 for box in ("ones", "twos", "threes", "fours", "fives", "sixes"))
-        totals.append(sum(score or 0 for score in card.values()) + (35 if upper >= 63 else 0) + 100 * extra)
-    assert answer["over"]
-    assert answer["totals"] == answer["result"]["scores"] == totals
-    assert answer["result"]["winners"] == [names[seat] for seat in range(3) if totals[seat] == max(totals)]
-    accounts = answer["summary"]["accounts"]
-    for account, total in zip(accounts, totals, strict=True):
-        assert account["start"] + account["luck"] - account["lost"] == pytest.approx(total, abs=1e-6)
-    for seat, worst in enumerate(answer["worst"]):
-        assert len(worst) == 3
-        found = [choice["cost"] for choice in worst]
-        assert found == sorted(found, reverse=True)
-        assert accounts[seat]["lost"] == pytest.approx(cost[seat], abs=1e-6)
-    assert "error" in game.answer({"dice": [1, 2, 3, 4, 5]})
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_whole_game_of_pig_ends_with_its_winner(seed: int) -> None:
-    chance = random.Random(seed)
-    names = ("Ann", "Ben")
-    game, told = coach("pig", *names, rules={"goal": 40}), 0.0
-    scores, seat, turn = [0, 0], 0, 0
-    answer: dict[str, Any] = {}
-    lost = [0.0, 0.0]
-    while max(scores) < 40:
-        if turn and (turn >= 12 or scores[seat] + turn >= 40):
-            told = answer["cost"]["hold"]
-            answer = game.answer({"hold": True})
-            scores[seat] += turn
-        else:
-            told = answer["cost"]["roll"] if turn else 0.0
-            if chance.random() < 0.5:
-                assert "error" not in game.answer({"roll": True})
-            face = chance.randint(1, 6)
-            answer = game.answer({"dice": [face]})
-            lost[seat] += told
-            if face != 1:
-                turn += face
-                assert (answer["turn_total"], answer["player"]) == (turn, names[seat])
-                continue
-            told = 0.0
-        lost[seat] += told
-        seat, turn = 1 - seat, 0
-        assert (answer["scores"], answer["turn_total"]) == (scores, 0)
-    winner = scores.index(max(scores))
-    assert answer["over"]
-    assert (answer["result"]["winner"], answer["result"]["scores"]) == (names[winner], scores)
-    for account, gave in zip(answer["summary"]["accounts"], lost, strict=True):
-        assert account["lost"] == pytest.approx(gave, abs=1e-9)
 
 
 def test_a_line_that_is_not_legal_changes_nothing() -> None:
@@ -301,53 +178,6 @@ def test_a_photo_is_found_beside_the_script(home: Path, tmp_path: Path, monkeypa
     assert odd.keys() == {"error"}
 
 
-def test_hog_is_coached_by_the_number_of_its_dice() -> None:
-    game = coach("hog", "Ann", "Ben")
-    answer = game.answer({"roll": 3})
-    assert answer["chosen"]["action"] == "3"
-    assert answer["cost"]["3"] == pytest.approx(answer["options"][answer["action"]] - answer["options"]["3"])
-    assert game.answer({"dice": [2, 2]}).keys() == {"error"}
-    assert game.answer({"dice": [2, 6, 5]})["scores"] == [13, 0]
-    eight = game.answer({"dice": [2, 3, 4, 5, 6, 2, 3, 4]})
-    assert (eight["scores"], eight["chosen"]["action"]) == ([13, 29], "8")
-    assert game.answer({"dice": [2, 1, 6, 6, 6, 6, 6, 6]})["scores"] == [13, 29]
-    assert game.answer({"undo": True})["player"] == "Ann"
-
-
-def test_a_box_that_is_chosen_early_is_chosen_by_its_line() -> None:
-    game = coach("hooligan", "Ann", rules={"commit": True})
-    assert game.answer({"dice": [6, 6, 6, 1, 2]})["action"] == {"commit": "sixes"}
-    assert game.answer({"keep": [6]}).keys() == {"error"}
-    chosen = game.answer({"box": "sixes"})
-    assert (chosen["dice"], chosen["committed"]) == ([6, 6, 6, 1, 2], "sixes")
-    game.answer({"keep": [6, 6, 6]})
-    game.answer({"dice": [6, 1]})
-    assert game.answer({"box": "sixes"})["sheet"] == {"sixes": 24}
-
-
-@pytest.mark.parametrize(
-    ("game", "names", "lines", "key"),
-    [
-        ("think", ("Ann",), [{"dice": [3, 4]}, {"hold": True}], "scores"),
-        ("pig-turns", ("Ann",), [{"dice": [4]}, {"roll": True}, {"dice": [5]}, {"hold": True}], "scores"),
-        ("piglet", ("Ann", "Ben"), [{"dice": [2]}, {"hold": True}], "scores"),
-        ("pass-the-pigs", ("Ann", "Ben"), [{"dice": [3, 4]}, {"hold": True}], "scores"),
-        ("two-dice-pig", ("Ann", "Ben"), [{"dice": [3, 4]}, {"hold": True}], "scores"),
-        ("yatzy", ("Ann", "Ben"), [{"dice": [3, 3, 4, 4, 1]}, {"box": "two-pairs"}], "sheet"),
-    ],
-)
-def test_every_kind_of_game_is_coached(
-    game: str, names: tuple[str, ...], lines: list[dict[str, Any]], key: str
-) -> None:
-    scripted = coach(game, *names)
-    for line in lines:
-        answer = scripted.answer(line)
-        assert "error" not in answer, answer
-        assert key in answer
-        for cost in (answer.get("cost") or {}).values():
-            assert cost >= -1e-9
-
-
 def test_more_players_of_pig_than_are_reviewed_still_learn_their_worst_choices() -> None:
     game = coach("pig", "A", "B", "C", "D", rules={"goal": 10})
     for face in (2, 2, 6, 2):
@@ -359,12 +189,6 @@ def test_more_players_of_pig_than_are_reviewed_still_learn_their_worst_choices()
     assert answer["result"] == {"winner": "A", "seat": 1, "scores": [11, 2, 6, 2]}
     assert answer["summary"]["accounts"] == []
     assert [[choice["action"] for choice in worst] for worst in answer["worst"]] == [["hold"]] * 4
-
-
-def test_fewer_turns_are_better_where_turns_are_counted() -> None:
-    answer = coach("pig-turns", "Ann").answer({"dice": [2]})
-    assert answer["options"]["hold"] > answer["options"]["roll"]
-    assert answer["cost"] == {"roll": 0.0, "hold": answer["options"]["hold"] - answer["options"]["roll"]}
 
 
 def test_what_nobody_has_solved_is_refused() -> None:

@@ -27,7 +27,6 @@ from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of
 from tests.support.robot.three_buttons import BIG_BUTTONS, ThreeButtons
 
 YAHTZEE = make_game("yahtzee", {})
-SHEETS = ("yahtzee", "kniffel", "yatzy", "hooligan")
 
 
 def position_of(*dice: int, rolls_left: int = 2, kept: tuple[int, ...] = ()) -> SheetPosition:
@@ -118,12 +117,7 @@ def test_in_hog_hold_adds_one_die() -> None:
     assert chosen(hog.begin(2), "h" * 30 + "r", hog)[0] == Move("1", {}), "after the most dice comes one"
 
 
-def test_games_whose_moves_have_buttons_are_as_with_nine() -> None:
-    pig = make_game("pig", {})
-    assert chosen(pig.begin(2), "r", pig)[0] == Move("roll", {})
-
-
-@pytest.mark.parametrize(("name", "rules"), [(name, {}) for name in SHEETS] + [("hooligan", {"commit": True})])
+@pytest.mark.parametrize(("name", "rules"), [("yahtzee", {}), ("hooligan", {"commit": True})])
 def test_a_visitor_who_hears_what_is_said_plays_a_whole_game_with_three_buttons(
     journal: Journal, name: str, rules: dict[str, bool]
 ) -> None:

@@ -4,7 +4,6 @@ import itertools
 import random
 import re
 from fractions import Fraction
-from math import prod, sqrt
 from pathlib import Path
 
 import pytest
@@ -63,27 +62,6 @@ def options(game: KeepTableGame, position: KeepPosition) -> dict[tuple[tuple[int
     return {(one.dice, one.then): one.value for one in reasons.decision.choices}
 
 
-@pytest.mark.parametrize(
-    ("faces", "aside", "turn"), [((1, 1, 5), (), 0), ((1, 6, 1), (), 50), ((1, 1, 5), (2,), 100), ((5, 1, 5), (1,), 50)]
-)
-def test_a_choice_is_worth_what_every_ordered_throw_of_the_dice_that_are_left_brings(
-    game: KeepTableGame, faces: tuple[int, ...], aside: tuple[int, ...], turn: int
-) -> None:
-    position = laid(game, *faces, aside=aside, turn=turn)
-    throws = [(dice, value) for (dice, then), value in options(game, position).items() if then == "throw"]
-    assert throws
-    for dice, value in throws:
-        move = position.chosen(KeepDice(dice))
-        kept = move.keep or {}
-        wells = [well for well in game.wells if well not in kept]
-        brings = 0.0
-        for thrown in itertools.product(range(1, 7), repeat=len(wells)):
-            chance = prod(LAWS[well - 1][face - 1] for well, face in zip(wells, thrown, strict=True))
-            shown = {**kept, **dict(zip(wells, thrown, strict=True))}
-            brings += float(chance) * game.chances(position.after(move, [shown[well] for well in game.wells]))[0]
-        assert value == pytest.approx(brings, abs=1e-12)
-
-
 def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_robot_leaves_the_better_one(
     game: KeepTableGame,
 ) -> None:
@@ -101,24 +79,6 @@ def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_robot_leaves_th
     assert told.startswith(f"Set 1 (well {better[0]}) aside and throw 2 dice")
     assert position.chosen(KeepDice(poor)).keep == {poor[0]: 1}
     assert position.chosen(KeepDice(better)).action == {"keep": [1], "then": "throw", "dice": list(better)}
-
-
-def test_robots_win_as_often_as_the_table_says_with_such_dice(game: KeepTableGame) -> None:
-    chance, games = random.Random(11), 250
-    robot = game.robot("", None)
-    fair = [1] * 6
-    wins = 0
-    for _ in range(games):
-        position = game.begin(2)
-        while not position.over:
-            move, _ = robot.decide(position)
-            keep, seat = move.keep or {}, position.player
-            laws = [[float(part) for part in law] if seat == 0 else fair for law in LAWS]
-            drawn = [keep.get(w) or chance.choices(range(1, 7), laws[w - 1])[0] for w in game.wells]
-            position = position.after(move, drawn if move.keep is not None else ())
-        wins += position.winners == (0,)
-    expected = game.chances(game.begin(2))[0]
-    assert abs(wins / games - expected) < 4 * sqrt(expected * (1 - expected) / games)
 
 
 def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: Path, journal: Journal) -> None:

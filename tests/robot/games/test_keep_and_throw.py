@@ -1,7 +1,6 @@
 """Games in which dice are set aside, at the table: what people may do, in wells and in words, and what robots do."""
 
 import json
-import random
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from robot.games.keep_and_throw.dialog import AsideDialog
 from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.keep_and_throw.position import KeepPosition
 from robot.games.registry import make_game
-from robot.language import Language, english, languages
+from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced
 from robot.match.players import Choice, Person
@@ -188,35 +187,6 @@ def test_what_can_be_pressed_is_said_and_shown_or_why_not() -> None:
 def test_a_single_choice_is_marked_already() -> None:
     assert thrown(5, 2, 3, 3, 4, 6).draft == Tally((1,))
     assert thrown(5, 5, 3, 3, 4, 6).draft == Tally()
-
-
-@pytest.mark.parametrize(
-    ("name", "strategy"),
-    [
-        *((name, "") for name in ("ten-thousand", "farkle", "kingdom-come")),
-        *(("farkle", strategy) for strategy in ("greedy", "safe300", "hold-350-2", "random", "most-points", "child")),
-    ],
-)
-def test_robots_play_legally_to_the_end_and_every_position_survives_the_journal(name: str, strategy: str) -> None:
-    rules = {"goal": 1000}
-    game, chance = game_of(name, **rules), random.Random(3)
-    robot, position = game.robot(strategy, chance), game.begin(2)
-    for _ in range(500):
-        if position.over:
-            break
-        move, reasons = robot.decide(position)
-        again = Move.of_json(json.loads(json.dumps(move.to_json())))
-        assert again == move
-        assert all(Language(language).say(reasons.own) for language in languages())
-        assert reasons.to_json()["action"] == move.action
-        values: tuple[int, ...] = ()
-        if move.keep is not None:
-            values = tuple(move.keep.get(well) or chance.randint(1, 6) for well in position.wells_for(move))
-        before, position = position, position.after(move, values)
-        assert game.position(json.loads(json.dumps(before.to_json())), before.player) == before
-        assert sum(game.chances(position)) == pytest.approx(1.0)
-    assert position.over
-    assert max(position.scores) >= 1000
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,10 @@
 """Robots play races for the die that lies on the table, and the journal keeps it with the game."""
 
-import itertools
 from pathlib import Path
 
 import pytest
 
 from robot.games.known_dice import die_text
-from robot.games.pig.hog import HogGame
 from robot.games.pig.race import RaceGame
 from robot.games.registry import make_game
 from solver.errors import DistributionError, OptionError
@@ -35,34 +33,6 @@ def test_a_robot_throws_on_with_a_die_that_seldom_shows_a_one() -> None:
     assert (held.action, thrown.action) == ("hold", "roll")
     roll, hold = race_values("pig", 100, known.die).roll_and_hold(0, 0, 25)
     assert known.chances(known.position(standing, 0))[0] == pytest.approx(max(roll, hold))
-
-
-def test_the_rules_give_the_same_game_again() -> None:
-    known = make_game("two-dice-pig", {"die": TEXT, "goal": 50})
-    assert make_game("two-dice-pig", known.rules) == known
-    assert "die" not in make_game("pig", {}).rules
-    assert make_game("pig", {"die": TEXT}).seats == range(2, 3)
-
-
-def test_hog_throws_more_dice_that_seldom_show_a_one_and_knows_what_that_is_worth() -> None:
-    usual, known = make_game("hog", {}), make_game("hog", {"die": TEXT})
-    assert isinstance(known, HogGame)
-    assert make_game("hog", known.rules) == known
-    start = known.begin(2)
-    few, many = (int(game.robot("", None).decide(start)[0].action) for game in (usual, known))
-    assert (few, many) == (6, 29)
-    sums, spared = {0: 1.0}, 1.0
-    for _ in range(many):  # die after die, while none of them shows a 1
-        spared *= 1 - SELDOM_ONE[0]
-        after: dict[int, float] = {}
-        for (total, chance), face in itertools.product(sums.items(), range(2, 7)):
-            after[total + face] = after.get(total + face, 0.0) + chance * SELDOM_ONE[face - 1]
-        sums = after
-    brings = (1 - spared) * known.chances(known.position({"scores": [0, 0], "dice": 0, "thrown": []}, 1))[0]
-    for total, chance in sums.items():
-        standing = {"scores": [min(total, 99), 0], "dice": 0, "thrown": []}
-        brings += chance * (1.0 if total >= 100 else known.chances(known.position(standing, 1))[0])
-    assert known.chances(start)[0] == pytest.approx(brings, abs=1e-12)
 
 
 def test_a_sheet_is_played_for_its_dice(tmp_path: Path) -> None:

@@ -1,26 +1,20 @@
 """Games of one round at the table: what people may keep, who wins, and what robots do."""
 
-import json
-import random
-
 import pytest
 
 from robot.errors import IllegalAnswerError
 from robot.games.choices import HoldDice, KeepDice, MoveChoice
 from robot.games.game import Move
-from robot.games.reasons import weighed
 from robot.games.registry import make_game
 from robot.games.rounds.game import RoundTableGame
 from robot.games.rounds.position import RoundPosition
-from robot.language import Language, english, languages
+from robot.language import english
 from robot.match.narration import standing
 from robot.web.game.board import race_view
-from solver.aside import HOLD, THROW, KeepAction
+from solver.aside import THROW, KeepAction
 from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.rounds.decide import Rivalry, decide_turn
 from solver.rounds.others import others_of
-from solver.rounds.players import win_chances
-from solver.rounds.round_player import round_chances, weigh_round
 from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
 from solver.throw_distribution import fair_die
@@ -104,78 +98,6 @@ def test_ship_captain_and_crew_are_marked_already_where_nothing_else_can_be_kept
     remark = position.view().remark
     assert remark is not None
     assert english().say(remark) == "2 throws are left"
-
-
-@pytest.mark.parametrize(
-    ("name", "strategy"),
-    [
-        pytest.param("midnight", "", marks=pytest.mark.check),
-        *((name, "") for name in ("threes", "ship-captain-crew", "chicago-high", "shut-the-box", "chicago")),
-        *(("threes", strategy) for strategy in ("win", "optimal", "greedy", "random", "child")),
-    ],
-)
-def test_robots_play_rounds_legally_and_every_position_survives_the_journal(name: str, strategy: str) -> None:
-    game, chance = make_game(name, {}), random.Random(5)
-    for players in (1, 3):
-        robot, position = game.robot(strategy, chance), game.begin(players)
-        begun, moves = position, []
-        while not position.over:
-            move, reasons = robot.decide(position)
-            assert Move.of_json(json.loads(json.dumps(move.to_json()))) == move
-            assert all(Language(language).say(reasons.own) for language in languages())
-            values: tuple[int, ...] = ()
-            if move.keep is not None:
-                values = tuple(move.keep.get(well) or chance.randint(1, 6) for well in position.wells_for(move))
-            assert game.position(json.loads(json.dumps(position.to_json())), position.player) == position
-            chances = game.chances(position)
-            if players > 1:
-                assert sum(chances) == pytest.approx(1.0, abs=1e-9)
-                best = max(worth for _, worth in weighed(reasons.to_json()["options"], reasons.unit))
-                assert chances[position.player] == pytest.approx(best, abs=1e-9)
-            moves.append((move.action, values))
-            position = position.after(move, values)
-        found = review_of(game, begun, moves, players)
-        for seat, account in enumerate(found.wins or found.points):
-            end = (seat in position.winners) / len(position.winners) if players > 1 else position.scores[0]
-            assert account.end == pytest.approx(end)
-        if strategy in {"", "win"}:
-            assert not found.costliest()
-
-
-@pytest.mark.parametrize("name", ["threes", "ship-captain-crew"])
-@pytest.mark.parametrize("players", [2, 3])
-def test_the_chances_at_the_start_are_those_that_the_solver_gives_the_seats(name: str, players: int) -> None:
-    rules = find_round(name)
-    found = round_chances(RoundState.start(rules, players))
-    assert found == pytest.approx(win_chances(rules, fair_die(6), players).seats, abs=1e-12)
-
-
-@pytest.mark.parametrize("name", ["threes", pytest.param("midnight", marks=pytest.mark.check)])
-def test_the_chances_before_a_throw_are_the_mean_of_those_after_it(name: str) -> None:
-    """Two players in the middle of a round: every throw of the last two dice, one by one."""
-    rules = find_round(name)
-    kept = (3, 3, 2) if name == "threes" else (1, 4, 5, 5)
-    score = 6 if name == "threes" else 18
-    place = RoundState.start(rules, 3).keeping.position(kept[: rules.turn.dice - 2], 2)
-    before = RoundState(rules, (score, score, None), place)
-    sums = [0.0, 0.0, 0.0]
-    for first in range(1, 7):
-        for second in range(1, 7):
-            state = before.apply(KeepAction(), (first, second))
-            sums = [total + chance / 36 for total, chance in zip(sums, round_chances(state), strict=True)]
-    assert round_chances(before) == pytest.approx(sums, abs=1e-12)
-    assert round_chances(before)[0] == pytest.approx(round_chances(before)[1])
-
-
-def test_dice_that_lead_to_the_same_are_choices_of_their_own() -> None:
-    state = RoundState.start(find_round("threes"), 2).apply(KeepAction(), (1, 2, 4, 5, 6))
-    actions = state.legal_actions()
-    assert {KeepAction((1, 5), THROW), KeepAction((2, 4), THROW)} <= set(actions)
-    assert len(actions) == 2**5 - 1
-    assert KeepAction((1, 2, 4, 5, 6), HOLD) in actions
-    values = {one.action: one.value for one in weigh_round(state).choices}
-    assert values.keys() == set(actions)
-    assert values[KeepAction((1, 5), THROW)] == values[KeepAction((2, 4), THROW)]
 
 
 def test_one_player_alone_gets_points_and_the_fewest_are_best_in_threes() -> None:

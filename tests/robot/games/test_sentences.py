@@ -13,18 +13,11 @@ import pytest
 from robot.coach.advice import CoachAdvice
 from robot.coach.words import advice_sayings
 from robot.games.game import Move, Position, Reasons, TableGame
-from robot.games.keep_and_throw.aside import AsidePosition
-from robot.games.named_moves import NamedMoves
-from robot.games.pig.hog import throw_of
-from robot.games.reasons import weighed
 from robot.games.registry import COACHED, PLAYED, make_game
-from robot.games.rounds.tiles_position import TilesPosition, move_of
-from robot.games.sheet.position import SheetPosition, read_action
 from robot.language import Language, languages
 from robot.match.event_text import describe
 from robot.match.events import Decided, Hinted
-from solver.aside import read_keep_action
-from solver.rounds.tile_state import read_tile_action
+from tests.support.conformance import legal
 
 BLUNDERS = 0.3
 """The share of moves that are drawn from all that are legal."""
@@ -65,21 +58,6 @@ def throwing(position: Position, move: Move, chance: random.Random) -> Position:
     return position.after(move, values)
 
 
-def legal_moves(position: Position, reasons: Reasons) -> list[Move]:
-    """Return all moves that the rules allow."""
-    if isinstance(position, NamedMoves):
-        return list(position.moves)
-    actions = [action for action, _ in weighed(reasons.to_json()["options"], reasons.unit)]
-    match position:
-        case SheetPosition():
-            return [position.move(read_action(action)) for action in actions]
-        case AsidePosition():
-            return [position.move(read_keep_action(action)) for action in actions]
-        case TilesPosition():
-            return [move_of(read_tile_action(action)) for action in actions]
-    return [throw_of(int(action)) for action in actions]
-
-
 def decisions(game: TableGame[Any], players: int, chance: random.Random) -> Iterator[tuple[Position, Move, Reasons]]:
     """Yield the decisions of robots of all levels in games with blunders, one game after the other."""
     robots = [game.robot(strategy, chance) for strategy in LEVELS]
@@ -92,7 +70,7 @@ def decisions(game: TableGame[Any], players: int, chance: random.Random) -> Iter
             move, reasons = chance.choice(robots).decide(position)
             yield position, move, reasons
             if chance.random() < BLUNDERS:
-                move = chance.choice(legal_moves(position, reasons))
+                move = chance.choice(legal(position))
             position = throwing(position, move, chance)
 
 

@@ -3,18 +3,15 @@
 import pytest
 
 from hardware.panel import KEEPS, Button
-from robot.coach.dialogue import CoachDialogue
-from robot.coach.session import CoachSession, CoachSetting
 from robot.errors import IllegalAnswerError
 from robot.games.choices import KeepDice, MarkTile, MoveChoice, ShutTiles, ThrowDice
 from robot.games.game import Move, Tally, Wish
 from robot.games.registry import make_game
 from robot.games.rounds.tiles_game import TilesGame
 from robot.games.rounds.tiles_position import TilesPosition, marked
-from robot.games.views import BoxView
 from robot.language import english
 from robot.web.input import reply_of, step_of, to_json
-from solver.errors import OptionError, UnknownNameError
+from solver.errors import UnknownNameError
 from solver.units import Unit
 
 TWO, ONE = Move({"throw": 2}, {}), Move({"throw": 1}, {})
@@ -146,44 +143,3 @@ def test_a_robot_throws_one_die_where_that_wins_more() -> None:
     assert alone.unit is Unit.FEWEST
     with pytest.raises(UnknownNameError, match="highest-tiles, most-tiles"):
         box().robot("hold-20", None)
-
-
-def opened(session: CoachSession) -> tuple[int, ...]:
-    """Return the tiles that are open."""
-    assert isinstance(session.position, TilesPosition)
-    return session.position.state.open
-
-
-def test_the_coach_takes_tiles_and_says_what_they_cost() -> None:
-    session = CoachSession(CoachSetting("shut-the-box", {}, ("you",)))
-    talk = CoachDialogue(session, english(), lambda _: pytest.fail("there is no photo"), lambda: None)
-    assert any("The dice show 3 6. Open are 1 2 3 4 5 6 7 8 9." in line for line in talk.heard("36"))
-    assert talk.heard("19")[0] == "The dice sum to 9, and 1 9 to 10."
-    told = talk.heard("shut 4 5")
-    assert any("Shutting 4 5" in line or "shutting 4 5" in line for line in told)
-    assert opened(session) == (1, 2, 3, 6, 7, 8, 9)
-    assert any("45 or shut 4 5" in line for line in talk.heard("?"))
-    for line in ("66", "39", "62", "8", "61", "7"):
-        talk.heard(line)
-    assert opened(session) == (1, 2, 6)
-    assert session.standing.due == (1, 2)
-    assert "throwing" in " ".join(talk.heard("s") + talk.heard("u") + talk.heard("7"))
-    talk.heard("6")
-    assert session.steps[-1][1].chosen == ONE
-
-
-def test_rules_of_ones_own_are_played_with_more_tiles_and_said_in_words() -> None:
-    text = (
-        'engine = "round"\nname = "twelve"\nturn = "tiles"\ndice = 2\ntiles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]'
-    )
-    game = make_game("twelve", {"toml": text})
-    assert isinstance(game, TilesGame)
-    position = game.begin(1).after(TWO, (6, 6))
-    assert ShutTiles((12,)) == game.dialog().pressed(position, Tally(tiles=(12,)), Button.ENTER)
-    view = position.view()
-    assert isinstance(view, BoxView)
-    assert (view.most, view.shuts, view.numbers, view.waiting) == (78, True, (), (0,))
-    assert english().say(game.title) == "Twelve"
-    assert game.rules == {"toml": text}
-    with pytest.raises(OptionError, match="shut-the-box has no --goal"):
-        make_game("shut-the-box", {"goal": 10})

@@ -76,19 +76,6 @@ def test_journal_and_recording_hold_the_same_game(folders: Folders, tmp_path: Pa
     assert found.moves != of_journal(folders).moves == from_recording(tmp_path / "second", folders.cache).moves
 
 
-def test_luck_and_choices_make_the_final_score(folders: Folders, tmp_path: Path) -> None:
-    play(folders, tmp_path / "game", name="yahtzee")
-    end = json.loads((tmp_path / "game" / "session.jsonl").read_text().splitlines()[-1])
-    found = review(from_recording(tmp_path / "game", folders.cache), wins=False)
-    assert [standing.end for standing in found.points] == end["scores"]
-    for seat, standing in enumerate(found.points):
-        losses = [play.points.loss for play in found.plays if play.player == seat and play.points]
-        assert standing.lost == pytest.approx(sum(losses))
-        assert standing.lost > 10
-        assert min(losses) > -1e-9
-        assert standing.start + standing.luck - standing.lost == pytest.approx(standing.end)
-
-
 def test_what_was_taken_back_is_not_reviewed(folders: Folders) -> None:
     with Journal(folders.journal) as journal:
         game = journal.begin("yahtzee", {"rule": "forced"}, ("you", "you:Ada"), 1)

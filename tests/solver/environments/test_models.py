@@ -1,103 +1,23 @@
-"""Solved games as decision processes: their values agree with one look ahead, and what they show is true."""
-
-from collections.abc import Container, Iterable
-from typing import Any
+"""Solved games as decision processes: what they show and say, and how others play in them."""
 
 import numpy as np
 import pytest
 
 from solver.environments.models.keep import THROW_ALL, KeepMoment
 from solver.environments.models.model import CHANCE, OVER, AnyModel
-from solver.environments.models.registry import NAMES, make_model
+from solver.environments.models.registry import make_model
 from solver.environments.models.roll_or_hold import HOLD, ROLL
 from solver.environments.models.rounds import RoundMoment
 from solver.errors import GoalError, OptionError, UnknownNameError
-from solver.games import GAMES, find_game
 from solver.keep_and_throw.exact import most_turn_points
 from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.rules import find_rules
 from solver.risk.conquest import best_split
 from solver.rounds.players import win_chances
 from solver.rounds.rating import rate_turn
-from solver.rounds.rules import find_round, shipped_rounds
+from solver.rounds.rules import find_round
 from solver.throw_distribution import fair_die
-from tests.support.solver.environments import SMALL, expected, small_model, some_states
-
-SLOW = ("kniffel", "midnight", "yatzy")
-"""Solved for `make check`; threes and Yahtzee are played by the same code."""
-
-
-def quick_first(names: Iterable[str], slow: Container[str] = frozenset(SLOW)) -> list[Any]:
-    """Return names of games, of which the slow ones wait for `make check`."""
-    return [pytest.param(name, marks=pytest.mark.check) if name in slow else name for name in names]
-
-
-@pytest.fixture(params=quick_first(NAMES))
-def model(request: pytest.FixtureRequest) -> AnyModel:
-    return small_model(request.param)
-
-
-# Of three players the mover's value alone is told.
-@pytest.mark.parametrize(
-    ("name", "given"),
-    [
-        *((name, {}) for name in NAMES if name not in {"pig-three", *SLOW}),
-        *((name, {"players": 2}) for name in shipped_rounds() if name not in SLOW),
-        *(pytest.param(name, {}, marks=pytest.mark.check) for name in SLOW),
-        pytest.param("midnight", {"players": 2}, marks=pytest.mark.check),
-        ("hooligan", {"commit": True}),
-    ],
-)
-def test_each_action_is_worth_what_follows_it(name: str, given: dict[str, int]) -> None:
-    model = make_model(name, **SMALL.get(name, {}) | given)
-    states = some_states(model, 3)
-    # Looking ahead over all ways in which many dice fall takes long.
-    many = model.most_falls > 100
-    for state in states[:: max(1, len(states) // (2 if many else 16))]:
-        mover = model.mover(state)
-        got = model.gained(state)[mover]
-        for action, worth in list(model.worth(state).items())[:: 24 if many else 1]:
-            after = model.apply(state, action)
-            told = model.gained(after)[mover] - got + expected(model, after, mover)
-            assert told == pytest.approx(worth, abs=1e-9), (state, action)
-
-
-@pytest.mark.parametrize("model", quick_first(NAMES, {*SLOW, "threes"}), indirect=True)
-def test_the_beginning_is_worth_what_the_table_says(model: AnyModel) -> None:
-    if table := vars(model).get("table"):
-        assert abs(expected(model, model.start(), 0)) == pytest.approx(table.value, abs=1e-9)
-    elif model.name in shipped_rounds():
-        game = find_game(model.name)
-        worth = abs(expected(model, model.start(), 0))
-        assert worth == pytest.approx(game.solve(game.options_type()).value, abs=1e-9)
-    else:
-        assert model.name == "risk"
-
-
-def test_the_solver_s_action_is_among_the_best_and_legal(model: AnyModel) -> None:
-    for state in some_states(model, 2):
-        worth = model.worth(state)
-        assert tuple(worth) == tuple(model.legal(state)) == tuple(np.flatnonzero(model.mask(state)))
-        assert worth[model.best(state, worth)] == pytest.approx(max(worth.values()), abs=1e-12)
-
-
-def test_chances_sum_to_one_and_observations_lie_within_their_bounds(model: AnyModel) -> None:
-    random = np.random.default_rng(5)
-    for _ in range(3):
-        state = model.start()
-        while (mover := model.mover(state)) != OVER:
-            if mover == CHANCE:
-                falls = model.falls(state)
-                assert sum(falls.chances) == pytest.approx(1.0, abs=1e-12)
-                state = model.follow(state, falls.draw(random))
-            else:
-                state = model.apply(state, model.choose("random", state, random))
-            for player in range(model.players):
-                seen = np.array(model.observe(state, player))
-                assert (seen >= model.shape.low).all()
-                assert (seen <= model.shape.high).all()
-        assert not model.mask(state).any()
-        assert all(model.shape.least <= got <= model.shape.most for got in model.gained(state))
+from tests.support.solver.environments import expected
 
 
 def test_a_draw_follows_the_chances() -> None:
@@ -235,12 +155,6 @@ def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
         make_model("pig", goal=0)
     with pytest.raises(OptionError, match="pig takes no turns"):
         make_model("pig", turns=3)
-
-
-def test_every_game_that_is_solved_exactly_is_there() -> None:
-    approximate = {f"pig-{number}" for number in ("four", "five", "six", "seven", "eight", "nine", "ten")}
-    by_rule = {"swine-herd", "skunk"}
-    assert set(GAMES) - set(NAMES) == approximate | by_rule
 
 
 def test_the_best_split_of_risk_is_the_solver_s() -> None:

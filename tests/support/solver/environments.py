@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from solver.environments.models.model import CHANCE, OVER, AnyModel
-from solver.environments.models.registry import make_model
 
 SMALL: dict[str, dict[str, Any]] = {
     "pig-three": {"goal": 12},
@@ -16,11 +15,6 @@ SMALL: dict[str, dict[str, Any]] = {
     "kingdom-come": {"goal": 1000},
 }
 """Options that keep games short; the others are played as usual."""
-
-
-def small_model(name: str) -> AnyModel:
-    """Return a game with its SMALL options, if it has any."""
-    return make_model(name, **SMALL.get(name, {}))
 
 
 def some_states(model: AnyModel, games: int, seed: int = 1) -> list[Any]:
@@ -40,7 +34,7 @@ def some_states(model: AnyModel, games: int, seed: int = 1) -> list[Any]:
 def expected(model: AnyModel, state: Any, player: int) -> float:
     """Return what is still to come for a player, by the values of the states in which somebody acts next.
 
-    In a game for two what the other gets is what the player does not.
+    In a game for two what the other gets is what the player does not, and of three a table knows it.
     """
     mover = model.mover(state)
     if mover == OVER:
@@ -53,5 +47,8 @@ def expected(model: AnyModel, state: Any, player: int) -> float:
             after = model.follow(state, fall)
             total += chance * (model.gained(after)[player] - got + expected(model, after, player))
         return total
+    if model.name == "pig-three" and mover != player:  # whose turn begins: its table alone knows what others get
+        win = model.table.win[state.turn.in_order]  # type: ignore[attr-defined]
+        return float(win[(player - mover) % model.players])
     best = max(model.worth(state).values())
     return best if mover == player else 1.0 - best

@@ -1,4 +1,4 @@
-"""What the table's own screen shows while nobody plays, and the cards of the games, without a browser."""
+"""What the table's own screen shows while nobody plays, and the cards of past games, without a browser."""
 
 import random
 from pathlib import Path
@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 from robot.games.game import TableGame
-from robot.games.registry import PLAYED, make_game
+from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.records.today import DaysBest, Today
 from robot.review.summary import after_game
-from robot.web.game.attract import WON, attract_view
+from robot.web.game.attract import attract_view
 from robot.web.game.card import card_view
-from robot.web.game.cards import DICE, FAMILIES, LENGTHS, minutes
-from robot.web.game.choice import games
+from robot.web.game.cards import LENGTHS
 from robot.web.game.words import Words
 from tests.support.robot.journaled import play
 
@@ -55,21 +54,6 @@ def test_the_best_of_a_sheet_has_its_points() -> None:
     assert attract_view(make_game("yahtzee", {}), best, WORDS)["best"] == "Best today: Ben with 230\u00a0points"
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", PLAYED)
-def test_the_rules_of_every_game_are_three_pictures_in_every_language(name: str, language: str) -> None:
-    game = make_game(name, {})
-    shown = attract_view(game, Today(), Words(Language(language)))
-    assert len(shown["rules"]) == 3
-    for one in shown["rules"]:
-        assert bool(one["dice"]) is not bool(one["mark"])
-        assert one["text"]
-        assert "{" not in one["text"]
-        assert "rules-" not in one["text"].lower()
-    goal = game.rules.get("goal")
-    assert shown["rules"][-1]["mark"] == (str(goal) if goal else WON)
-
-
 def test_pig_s_rules_are_what_a_throw_brings_what_ends_the_turn_and_the_goal() -> None:
     shown = attract_view(make_game("pig", {"goal": 60}), Today(), WORDS)
     assert [(one["dice"], one["text"]) for one in shown["rules"]] == [
@@ -84,20 +68,6 @@ def test_a_sheet_s_rules_name_the_boxes_that_bring_most() -> None:
     text = "Yahtzee: 5\u00a0equal dice: 50\u00a0points"
     assert shown["rules"][0] == {"dice": [4, 4, 4, 4, 4], "mark": "", "text": text}
     assert shown["rules"][2]["text"] == "The player with the most points wins."
-
-
-@pytest.mark.parametrize("language", languages())
-def test_every_game_has_a_card_in_one_family(language: str) -> None:
-    words = Words(Language(language))
-    cards = {card["name"]: card for card in games(words)}
-    assert sorted(cards) == sorted(PLAYED)
-    assert sum(map(len, FAMILIES.values())) == len(PLAYED)
-    for name, card in cards.items():
-        assert card["what"] != f"page-game-{name}"
-        assert card["lasts"] == f"{minutes(name)}\u00a0min"
-        assert bool(card["dice"]) is (name in DICE)
-    assert len({card["what"] for card in cards.values()}) == len(cards)
-    assert len({card["family"] for card in cards.values()}) == len(FAMILIES)
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from robot.config import Folders, keep, load
 from robot.errors import ConfigError, IllegalAnswerError, JournalError
 from robot.games.choices import KeepDice
 from robot.games.game import Move
-from robot.games.registry import PLAYED, make_game
-from robot.games.views import PositionView, RaceView, SheetView
+from robot.games.registry import make_game
+from robot.games.views import RaceView
 from robot.language import Language, english, languages
 from robot.language.language import places
 from robot.match.events import (
@@ -40,12 +40,12 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look_picture import cut_of
 from robot.web.game.board import race_view
-from robot.web.game.choice import FormError, games, setting_of
+from robot.web.game.choice import FormError, setting_of
 from robot.web.game.picture import Album
 from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import view
 from robot.web.game.words import LONGEST, Words
-from robot.web.input import reply_of, to_json
+from robot.web.input import reply_of
 from robot.web.pages.qr import code_svg
 from robot.web.pages.records import tell_game
 from solver.errors import GoalError, OptionError
@@ -55,20 +55,6 @@ from vision.reading import Reading
 ENGLISH = Words(Language())
 ROLL, HOLD = Move("roll", {}), Move("hold")
 NUMBERS = count(1)
-
-
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", PLAYED)
-def test_every_game_can_be_drawn_in_every_language(name: str, language: str) -> None:
-    game, words = make_game(name, {}), Words(Language(language))
-    seats = game.seats.start
-    stage = ViewState()
-    position = game.begin(seats)
-    stage.hear(Begun(name, game.title, game.rules, ("you",) * seats, (True,) * seats, position, 0, 1))
-    ask(stage)
-    drawn = json.dumps(view(stage.now, words, [None]))
-    assert "page-" not in drawn
-    assert view(stage.now, words, [None])["question"]["kind"] == "move"
 
 
 def ask(stage: ViewState, topic: Topic | None = None) -> None:
@@ -256,23 +242,6 @@ def test_the_live_picture_fills_the_page_until_the_dice_are_read() -> None:
     assert staged() == ("", 3)
 
 
-def test_the_form_offers_every_game_with_levels() -> None:
-    offered = {game["name"]: game for game in games(ENGLISH)}
-    assert set(offered) == set(PLAYED)
-    assert [level["name"] for level in offered["yahtzee"]["levels"]][:3] == ["", "win", "child"]
-    for game in offered.values():
-        for level in game["levels"]:
-            seats = ("you",) * (game["least"] - 1)
-            setting = setting_of(
-                {
-                    "game": game["name"],
-                    "players": [*({"kind": kind} for kind in seats), {"kind": "robot", "level": level["name"]}],
-                },
-                ENGLISH,
-            )
-            assert len(setting.players) == game["least"]
-
-
 def test_a_game_of_the_journal_is_told(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     with Journal(path) as journal:
@@ -374,17 +343,6 @@ def test_winners_who_share_are_listed_as_the_language_does() -> None:
     assert view(stage.now, Words(Language("es")), [None])["whose"] == "¡Ana e Inés comparten la victoria!"
 
 
-def test_a_page_is_told_which_answer_each_of_its_buttons_gives() -> None:
-    stage = pig("Anna", "Ben")
-    throw(stage, 5)
-    answers = view(stage.now, ENGLISH, [])["answers"]
-    assert answers["roll"] == {"answer": "move", "action": "roll"}
-    assert answers["hold"] == {"answer": "move", "action": "hold"}
-    assert [answers[name]["answer"] for name in ("undo", "hint", "leave")] == ["take-back", "hint", "leave"]
-    for drawn in answers.values():
-        assert to_json(reply_of(drawn)) == drawn
-
-
 def test_keys_that_set_nothing_aside_are_answered_with_why_and_so_is_a_button_of_the_panel() -> None:
     game, stage = make_game("farkle", {}), ViewState()
     position = game.begin(2).after(Move({"keep": [], "then": "throw"}, {}), (1, 5, 2, 3, 4, 4))
@@ -402,41 +360,11 @@ def test_keys_that_set_nothing_aside_are_answered_with_why_and_so_is_a_button_of
     assert view(stage.now, ENGLISH, [None])["todo"] == "Set at least one die aside that scores."
 
 
-@pytest.mark.parametrize("name", PLAYED)
-def test_every_answer_that_a_page_offers_is_legal(name: str) -> None:
-    game, stage = make_game(name, {}), ViewState()
-    position, seats = game.begin(game.seats.start), game.seats.start
-    stage.hear(Begun(name, game.title, game.rules, ("you",) * seats, (True,) * seats, position, 0, 1))
-    ask(stage)
-    if position.forced is None:
-        for answer in view(stage.now, ENGLISH, [None])["answers"].values():
-            ChooseMove(position).check(reply_of(answer))
-
-
-@pytest.mark.parametrize("name", PLAYED)
-def test_every_position_is_shown_by_one_typed_view(name: str) -> None:
-    game = make_game(name, {})
-    seen = game.begin(game.seats.start).view()
-    assert isinstance(seen, PositionView)
-    if isinstance(seen, SheetView):
-        assert (seen.faces, seen.throws, len(seen.cards)) == ((), True, game.seats.start)
-    else:
-        assert seen.scores == seen.pending == (0,) * game.seats.start
-
-
 def test_a_blank_goal_is_asked_for_and_no_other_one_taken() -> None:
     players = [{"kind": "you"}, {"kind": "robot"}]
     assert setting_of({"game": "skunk", "players": players}, ENGLISH).rules == {}
     with pytest.raises(FormError, match="how many points win"):
         setting_of({"game": "pig", "goal": "", "players": players}, ENGLISH)
-
-
-def test_the_form_takes_goals_that_can_be_played() -> None:
-    for game in games(ENGLISH):
-        if game["goal"]:
-            make_game(game["name"], {"goal": game["most_goal"]})
-            with pytest.raises(GoalError):
-                make_game(game["name"], {"goal": game["most_goal"] + 1})
 
 
 @pytest.mark.parametrize(("score", "done"), [(7, 0.07), (100, 1.0), (150, 0.75)])

@@ -1,0 +1,321 @@
+"""Every game at the table, by name: its random games, and every legal move by buttons, page and coach.
+
+`GAPS` holds what a game does not offer yet. A test fails when one of them is closed: then its line goes.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from robot.coach.answers import ScriptedCoach
+from robot.coach.lines import counted_line
+from robot.coach.manners import Manner
+from robot.coach.session import CoachSession, CoachSetting, coached_game
+from robot.coach.typed import TypedReader
+from robot.errors import RobotError
+from robot.games.game import KnowsEachDie, Move, Tally
+from robot.games.registry import PLAYED, RULES, make_game
+from robot.games.views import PositionView, SheetView, score_words
+from robot.language import Language, languages
+from robot.match.events import Tallied
+from robot.match.journal import Entry
+from robot.match.questions import ChooseMove
+from robot.match.standing import Standing
+from robot.review.past_games import PastGame, PastMove, review
+from robot.web.game.choice import game_of, levels
+from robot.web.game.view import view
+from robot.web.game.words import Words
+from robot.web.input import reply_of, step_of, to_json
+from solver.errors import SolverError
+from solver.learning.course import LearningTask
+from solver.race.rules import RACES
+from solver.throw_distribution import fair_die
+from solver.units import Unit
+from tests.support.conformance import (
+    BIG,
+    CASES,
+    LOADED,
+    SLOW,
+    SMALL,
+    GameCase,
+    RandomMove,
+    again,
+    choice_of,
+    choices,
+    each,
+    falls,
+    key,
+    legal,
+    line_of,
+    number_of_falls,
+    pressed,
+    random_game,
+    same_standing,
+    staged,
+    steps_to,
+    told,
+    typed,
+    worth,
+)
+
+TOGETHER = ("swine-herd", "skunk")
+SHEETS = ("yahtzee", "kniffel", "yatzy", "hooligan", "two-boxes", "quick-four")
+WITHOUT_DIE = (
+    *("piglet", "pass-the-pigs", "swine-herd", "skunk", "pig-reach", "pig-score", "pig-turns", "think"),
+    *("threes", "midnight", "ship-captain-crew", "chicago-high", "chicago", "shut-the-box"),
+    *("two-or-three", "twelve", "lucky"),
+)
+"""Their values could be computed for a known die, but the table has no such rule for them."""
+
+
+def by_name(*names: str) -> frozenset[GameCase]:
+    return frozenset(case for case in CASES if case.name in names)
+
+
+def apart(case: GameCase) -> bool:
+    """Return whether a player's dice differ."""
+    return isinstance(case.game, KnowsEachDie) and any(map(case.game.differ, range(case.players)))
+
+
+def coached(case: GameCase) -> None:
+    coached_game(case.name, case.rules, None)
+
+
+def reviewed(case: GameCase) -> None:
+    review(PastGame(case.game, case.names, case.game.begin(case.players), ()), wins=False)
+
+
+def own_die(case: GameCase) -> None:
+    assert case.players in make_game(case.name, {**case.rules, "die": LOADED}).seats
+
+
+def kept_standing(case: GameCase) -> None:
+    assert all(same_standing(case, made.before) for made in random_game(case))
+
+
+def on_the_form(case: GameCase) -> None:
+    assert game_of({"game": case.name, **case.rules}, Words(Language()))[1] == dict(case.rules)
+
+
+def learnt(case: GameCase) -> None:
+    LearningTask(case.name, 20, fair_die(6))
+
+
+ROLES: Mapping[str, Callable[[GameCase], None]] = {
+    "coach": coached,
+    "review": reviewed,
+    "die": own_die,
+    "form": on_the_form,
+    "learn": learnt,
+    "standing": kept_standing,
+}
+"""What tries whether a game offers a role; it raises where it does not."""
+GAPS: Mapping[str, frozenset[GameCase]] = {
+    # A coach could say what its rule of thumb would do.
+    "coach": by_name(*TOGETHER) | frozenset(filter(apart, CASES)),
+    "review": by_name(*TOGETHER, "pig-turns")
+    | frozenset(case for case in CASES if case.seats > 3 and case.name == "pig"),
+    "die": by_name(*WITHOUT_DIE) | frozenset(case for case in CASES if case.name == "pig" and case.seats > 2),
+    "form": frozenset(case for case in CASES if case.rules.keys() - {"goal"}),
+    "learn": frozenset(case for case in CASES if case.name not in {*RACES, "hog"}),
+    # The JSON of a standing leaves out which dice were kept in the last throw.
+    "standing": by_name(*SHEETS),
+}
+
+
+@each(slow=SLOW)
+@pytest.mark.parametrize("role", ROLES)
+def test_gaps_are_those_that_are_known(case: GameCase, role: str) -> None:
+    try:
+        ROLES[role](case)
+    except (RobotError, SolverError, AssertionError):
+        assert case in GAPS[role], f"{case.id} offers no {role}"
+    else:
+        assert case not in GAPS[role], f"{case.id} offers {role} now: take it out of GAPS"
+
+
+def test_every_game_and_every_rule_stands_in_the_table() -> None:
+    assert {case.name for case in CASES} >= {*PLAYED}
+    assert {rule for case in CASES for rule in case.rules} == {*RULES}
+    assert len({case.id for case in CASES}) == len(CASES)
+
+
+some = pytest.mark.parametrize("most", [2, pytest.param(10, marks=pytest.mark.check)], ids=["some", "many"])
+
+
+@each()
+def test_a_random_game_ends_as_it_should_and_each_of_its_positions_comes_back_from_json(case: GameCase) -> None:
+    game, moves = case.game, random_game(case)
+    assert make_game(case.name, json.loads(json.dumps(dict(game.rules)))) == game
+    for one in moves:
+        position = one.before
+        assert not position.over
+        assert not position.winners
+        assert 0 <= position.player < case.players
+        assert Move.of_json(json.loads(json.dumps(one.move.to_json()))) == one.move
+        found = again(case, position)
+        assert (found.to_json(), found.view()) == (position.to_json(), position.view())
+        assert {*map(key, legal(found))} == {*map(key, legal(position))}
+        shown = position.view()
+        assert isinstance(shown, PositionView)
+        assert len(shown.cards if isinstance(shown, SheetView) else score_words(shown)) == case.players
+    log = Standing(moves[0].before)
+    for number, one in enumerate(moves, 1):
+        for kind, data in entries(one):
+            log.apply(Entry(kind, number, json.loads(json.dumps(data))))
+        assert log.position == one.after
+    end = moves[-1].after
+    assert legal(end) == ()
+    result = end.result(case.names)
+    assert len(result["scores"]) == case.players
+    (winner,) = end.winners if len(end.winners) == 1 else (None,)
+    assert result["winner"] == (None if winner is None else case.names[winner])
+    assert end.winners or case.players == 1
+    if case.players > 1 and case.name != "swine-herd":
+        best = (min if getattr(end.view(), "least", False) else max)(result["scores"])
+        assert end.winners == tuple(seat for seat, score in enumerate(result["scores"]) if score == best)
+    if ended := game.chances(end):
+        assert ended == tuple((seat in end.winners) / max(1, len(end.winners)) for seat in range(case.players))
+
+
+def entries(made: RandomMove) -> list[tuple[str, dict[str, Any]]]:
+    """Return what the journal holds of a move."""
+    if made.move.keep is None:
+        return [("booking", made.move.to_json())]
+    return [("intention", made.move.to_json()), ("reading", {"values": made.values})]
+
+
+@each()
+@some
+@pytest.mark.parametrize("buttons", [BIG, SMALL], ids=["big", "all"])
+def test_every_legal_move_is_reached_by_the_buttons_and_no_other(case: GameCase, most: int, buttons: Any) -> None:
+    for position in choices(case, most if most > 2 else 1):
+        assert pressed(case.game, position, buttons) == {*map(key, legal(position))}
+
+
+@each()
+@some
+def test_every_legal_move_is_an_answer_of_the_page_which_offers_it_after_its_steps(case: GameCase, most: int) -> None:
+    words = Words(Language())
+    for position in choices(case, most):
+        topic, moves = ChooseMove(position), legal(position)
+        for move in moves:
+            sent = json.loads(json.dumps(to_json(choice_of(position, move))))
+            reply = reply_of(sent)
+            topic.check(reply)
+            assert key(position.chosen(reply)) == key(move)
+        for move in Random(case.id).sample(moves, min(5, len(moves))):
+            stage, draft = staged(case, position), position.draft
+            for step in steps_to(position, choice_of(position, move)):
+                draft = topic.drafted(draft, step_of(json.loads(json.dumps(step))))
+                assert isinstance(draft, Tally)
+                stage.hear(Tallied(position.player, draft, position))
+            offered = view(stage.now, words, [None])["answers"]
+            assert to_json(choice_of(position, move)) in offered.values()
+            assert all(to_json(reply_of(one)) == one for one in offered.values())
+
+
+@each(*GAPS["coach"])
+def test_every_legal_move_is_a_line_of_the_coach_in_json_and_as_it_is_typed(case: GameCase) -> None:
+    session = CoachSession(CoachSetting(case.name, case.rules, case.names))
+    tongues = [Language(name) for name in languages()]
+    tried = choices(case, 6)
+    for one, dice in told(case):
+        position = session.position
+        assert position == one.before
+        for move in legal(position) if position in tried else (one.move,):
+            line = counted_line(json.loads(json.dumps(line_of(position, move))))
+            assert all(TypedReader(session, each).read(typed(position, move, each)) == line for each in tongues)
+            after = session.hear(line).after
+            chosen = after.pending or after.moves[-1].move
+            assert key(chosen) == key(move)
+            assert session.undo() == line
+        session.hear(counted_line(line_of(position, one.move)))
+        if one.values:
+            session.hear(counted_line({"dice": list(dice)}))
+    assert session.position == random_game(case)[-1].after
+
+
+@each(*GAPS["coach"], slow=SLOW)
+def test_a_scripted_game_costs_what_its_review_says(case: GameCase) -> None:
+    setting = CoachSetting(case.name, case.rules, case.names, Manner.AFTER)
+    coach, lost = ScriptedCoach(CoachSession(setting), lambda _: pytest.fail("there is no photo")), [0.0] * case.players
+    answer: dict[str, Any] = {}
+    for one, dice in told(case):
+        for line in (line_of(one.before, one.move), {"dice": [*dice]})[: 1 + bool(one.values)]:
+            answer = coach.answer(line)
+            lost[one.before.player] += answer.get("chosen", {"cost": 0.0})["cost"]
+    assert answer["over"]
+    assert answer["result"] == random_game(case)[-1].after.result(case.names)
+    for seat, account in enumerate(answer["summary"]["accounts"]):
+        assert account["lost"] == pytest.approx(lost[seat], abs=1e-6)
+
+
+@each(slow=SLOW)
+def test_a_robot_of_every_level_moves_legally_and_says_what_it_compared(case: GameCase) -> None:
+    game = case.game
+    for position in choices(case, 2):
+        moves = {*map(key, legal(position))}
+        for level in (level for level in levels(game) if level != "win"):  # which is computed for minutes
+            move, reasons = game.robot(level, Random(1)).decide(position)
+            said = reasons.to_json()
+            assert said["action"] == move.action
+            assert key(move) in moves
+        _, reasons = game.robot("", None).decide(position)
+        values, said = worth(game, position), reasons.to_json()
+        assert {*values} == moves
+        assert values[json.dumps(said["action"], sort_keys=True)] == said["value"]
+        if case.name not in TOGETHER:  # whose robots follow a rule of thumb
+            assert said["value"] == pytest.approx((min if reasons.unit.fewer else max)(values.values()), abs=1e-9)
+
+
+@each(slow=SLOW)
+def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_means_of_what_falls(
+    case: GameCase,
+) -> None:
+    game, looks = case.game, 150
+    for position in choices(case, 12):
+        if not (chances := game.chances(position)):
+            continue
+        assert len(chances) == case.players
+        assert sum(chances) == pytest.approx(1.0, abs=1e-9) or case.players == 1
+        if case.players > 2 and case.name == "pig":  # as this turn began
+            continue
+        unit, values = game.robot("", None).decide(position)[1].unit, worth(game, position)
+        assert unit is Unit.WINS
+        assert chances[position.player] == pytest.approx(max(values.values()), abs=1e-9)
+        for move in Random(case.id).sample(legal(position), len(values)):
+            if (count := number_of_falls(position, move)) > looks:
+                continue
+            looks -= count
+            mean = sum(
+                chance * game.chances(position.after(move, dice))[position.player]
+                for chance, dice in falls(case, position, move)
+                if chance
+            )
+            assert values[key(move)] == pytest.approx(mean, abs=1e-9), move
+
+
+@each(*GAPS["review"])
+def test_a_review_takes_luck_and_choices_apart(case: GameCase) -> None:
+    game, moves = case.game, random_game(case)
+    past = tuple(PastMove(one.move.action, one.values) for one in moves)
+    found = review(PastGame(game, case.names, moves[0].before, past), wins=False)
+    for play in found.plays:
+        for swing in filter(None, (play.wins, play.points)):
+            assert swing.loss >= -1e-9
+    if found.curve:
+        assert found.curve[0] == pytest.approx(game.chances(moves[0].before))
+    end = moves[-1].after
+    for seat, account in enumerate(found.wins):
+        assert account.end == pytest.approx((seat in end.winners) / max(1, len(end.winners)), abs=1e-12)
+    for account, score in zip(found.points, end.result(case.names)["scores"], strict=False):
+        assert account.end == pytest.approx(score)
+    fewest = case.players == 1 and getattr(end.view(), "least", False)  # luck and losses count what was saved or not
+    for account in (*found.wins, *found.points):
+        brought = account.luck - account.lost + account.others
+        assert account.end == pytest.approx(account.start + (-brought if fewest else brought))
+    assert found.wins or found.points

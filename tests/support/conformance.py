@@ -1,0 +1,391 @@
+"""What the conformance suite asks of a game: one table of games with their rules, and one function for each role.
+
+A role that becomes the same for all games needs no function here any more.
+"""
+
+import json
+from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations, product
+from math import prod
+from random import Random
+from typing import Any
+
+import pytest
+
+from hardware.panel import KEEPS, Button
+from robot.errors import IllegalAnswerError
+from robot.games.box_names import box_saying
+from robot.games.choices import HoldDice, KeepDice, MoveChoice, ShutTiles, TakeAction, ThrowDice, WriteBox
+from robot.games.game import Move, Position, TableGame, Tally
+from robot.games.keep_and_throw.aside import AsidePosition
+from robot.games.keep_and_throw.game import KeepTableGame
+from robot.games.known_dice import read_die
+from robot.games.named_moves import NamedMoves
+from robot.games.pig.hog import HogPosition, throw_of
+from robot.games.registry import PLAYED, make_game
+from robot.games.rounds.tiles_position import TilesPosition, move_of
+from robot.games.sheet.position import SheetPosition
+from robot.language import Language
+from robot.match.events import Asked, Begun, Tallied
+from robot.match.questions import ChooseMove, Question
+from robot.saying import Saying
+from robot.web.game.state import ViewState
+from solver.aside import HOLD, KeepAction
+from solver.race.hog import MOST_DICE
+from solver.race.rules import RACES
+from tests.support.repository import DOCS
+from tests.support.solver.reference_keep import SMALL as SMALL_ASIDE
+
+LOADED = "1/10,1/10,1/5,1/5,1/5,1/5"
+FAIR = (1 / 6,) * 6
+UNLIKE = "1=1/6,1/6,1/6,1/6,1/6,1/6;3/8,1/8,1/8,1/8,1/8,1/8;0,2/8,1/8,1/8,3/8,1/8"
+SMALL_SHEET = """
+name = "two-boxes"
+dice = 3
+throws = 2
+box = [{ name = "my-pair", kind = "groups", groups = [2], pays = "all" }, { name = "sum", kind = "chance" }]
+"""
+SMALL_ROUND = """
+engine = "round"
+name = "two-or-three"
+turn = "keep"
+dice = 3
+aim = "least"
+points = [1, 2, 0, 4, 5, 6]
+keep = 1
+"""
+SMALL_TILES = 'engine = "round"\nname = "twelve"\nturn = "tiles"\ndice = 2\ntiles = [1, 2, 3, 7, 8, 9, 10, 11, 12]'
+SMALL_TARGETS = 'engine = "round"\nname = "lucky"\nturn = "targets"\ndice = 2\ntargets = [7, 11, 2]'
+BIG = (Button.HOLD, Button.ROLL, Button.NEW)
+SMALL = (Button.HOLD, Button.ROLL, Button.NEW, *KEEPS)
+NAMES = ("Ann", "Ben", "Cleo", "Dora", "Eve")
+
+
+@dataclass(frozen=True)
+class GameCase:
+    """A game by the name and the `rules` that the journal holds, for so many players, the fewest if 0."""
+
+    name: str
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    seats: int = 0
+
+    @property
+    def id(self) -> str:
+        given = (rule if rule in {"toml", "dice_of", "die"} else f"{rule}={self.rules[rule]}" for rule in self.rules)
+        return " ".join([self.name, *given, *([f"for {self.seats}"] if self.seats else [])])
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    @property
+    def game(self) -> TableGame[Any]:
+        """The game at the table."""
+        return made(self)
+
+    @property
+    def players(self) -> int:
+        return self.seats or self.game.seats.start
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[: self.players]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The same rules as the solver takes them."""
+        given = {rule: read_die(value) if rule == "die" else value for rule, value in self.rules.items()}
+        return given | ({"players": self.seats} if self.seats and self.name not in RACES else {})
+
+
+CASES = (
+    *map(GameCase, PLAYED),
+    GameCase("pig", {"goal": 37}),
+    GameCase("pig", {"goal": 20}, 3),
+    GameCase("pig", {"goal": 25}, 5),
+    *(GameCase(name, {"die": LOADED}) for name in ("pig", "two-dice-pig", "hog")),
+    GameCase("pig-reach", {"goal": 30, "turns": 3}),
+    GameCase("swine-herd", {"goal": 40}, 3),
+    GameCase("skunk", {"turns": 3}, 4),
+    GameCase("farkle", {"goal": 1000, "opening": 300}),
+    GameCase("farkle", {"goal": 1000, "die": LOADED}),
+    GameCase("small", {"toml": SMALL_ASIDE}),
+    GameCase("small", {"toml": SMALL_ASIDE, "dice_of": UNLIKE}),
+    GameCase("small", {"toml": SMALL_ASIDE, "goal": 200, "opening": 100, "penalty": 100}),
+    *(GameCase(name, {}, 2) for name in ("threes", "ship-captain-crew", "shut-the-box", "chicago-high")),
+    GameCase("chicago", {}, 3),
+    *(GameCase(name, {"toml": text}, 2)
+      for name, text in (("two-or-three", SMALL_ROUND), ("twelve", SMALL_TILES), ("lucky", SMALL_TARGETS))),
+    *(GameCase("yahtzee", {"rule": rule}) for rule in ("free", "plain")),
+    GameCase("yahtzee", {}, 2),
+    GameCase("hooligan", {"commit": True}),
+    GameCase("two-boxes", {"toml": SMALL_SHEET}),
+    GameCase("two-boxes", {"toml": SMALL_SHEET, "die": LOADED}, 2),
+    GameCase("quick-four", {"toml": (DOCS / "own-game.toml").read_text(encoding="utf-8")}),
+)  # fmt: skip
+"""Every game that the table plays, and games with every rule that there is, also of files of each engine."""
+SLOW = ("kniffel", "yatzy", "midnight", "yahtzee rule=plain")
+"""Games whose tables are first solved, or take long to load."""
+
+
+def each(*but: GameCase, slow: Container[str] = ()) -> pytest.MarkDecorator:
+    """Return the mark of a test that is run for each game, for the slow ones by `make check`."""
+    marks = pytest.mark.check
+    cases = [pytest.param(one, id=one.id, marks=marks if one.id in slow else ()) for one in CASES if one not in but]
+    return pytest.mark.parametrize("case", cases)
+
+
+@lru_cache(None)
+def made(case: GameCase) -> TableGame[Any]:
+    return make_game(case.name, case.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class RandomMove:
+    """A move of a game that was played, the position `before` it, and what its wells showed, () if it threw nothing."""
+
+    before: Any
+    move: Move
+    values: tuple[int, ...] = ()
+
+    @property
+    def after(self) -> Any:
+        return self.before.after(self.move, self.values)
+
+
+@lru_cache(64)
+def random_game(case: GameCase, seed: int = 0) -> tuple[RandomMove, ...]:
+    """Return a whole game in which everybody does anything that is legal."""
+    chance, position, found = Random(f"{case.id} {seed}"), case.game.begin(case.players), list[RandomMove]()
+    while not position.over:
+        move = chance.choice(legal(position))
+        keep = move.keep
+        values: tuple[int, ...] = ()
+        if keep is not None:
+            laws = zip(position.wells_for(move), laws_of(case, position, move), strict=True)
+            values = tuple(keep.get(well) or chance.choices(range(1, 7), law)[0] for well, law in laws)
+        found.append(RandomMove(position, move, values))
+        position = position.after(move, values)
+    return tuple(found)
+
+
+def choices(case: GameCase, most: int) -> list[Any]:
+    """Return at most so many positions of a random game in which somebody can choose: late ones, which take less."""
+    found = [made.before for made in random_game(case) if len(legal(made.before)) > 1]
+    late = found if len(found) <= most else found[len(found) // 2 :]
+    return late if len(late) <= most else Random(case.id).sample(late, most)
+
+
+def key(move: Move) -> str:
+    """Return what tells a move from all others that are legal with it."""
+    return json.dumps(move.action, sort_keys=True)
+
+
+def legal(position: Any) -> tuple[Move, ...]:
+    """Return all moves that the rules allow; of dice alike, which of them are meant makes no difference."""
+    if position.over:
+        return ()
+    if position.forced is not None:
+        return (position.forced,)
+    match position:
+        case HogPosition():
+            return tuple(map(throw_of, range(1, MOST_DICE + 1)))
+        case TilesPosition():
+            return tuple(map(move_of, position.state.legal_actions()))
+        case AsidePosition():
+            actions = position.state.legal_actions()
+            return tuple(position.move(one) for action in actions for one in _with_dice(position, action))
+        case SheetPosition():
+            return tuple(map(position.move, position.state.legal_actions()))
+    assert isinstance(position, NamedMoves)
+    return position.moves
+
+
+def _with_dice(position: AsidePosition[Any], action: KeepAction) -> Iterator[KeepAction]:
+    """Yield an action for every set of dice that it may mean, where dice differ."""
+    if not position.apart:
+        yield action
+        return
+    for wells in combinations(position.free, len(action.keep)):
+        if sorted(position.free[well] for well in wells) == sorted(action.keep):
+            yield KeepAction(action.keep, action.then, wells)
+
+
+def laws_of(case: GameCase, position: Any, move: Move) -> list[Sequence[float]]:
+    """Return the chances of the faces of each die that a move is about, by its well."""
+    wells = position.wells_for(move)
+    if case.name in RACES and RACES[case.name].faces == len(FAIR):
+        usual: Sequence[Any] = RACES[case.name].die()
+    else:
+        usual = FAIR
+    if "die" in case.rules:
+        usual = read_die(case.rules["die"])
+    if isinstance(case.game, KeepTableGame):
+        return [[*map(float, case.game.laws[position.player][well - 1])] for well in wells]
+    return [[*map(float, usual)] for _ in wells]
+
+
+def falls(case: GameCase, position: Any, move: Move) -> list[tuple[float, tuple[int, ...]]]:
+    """Return every way in which a move's dice can fall, with its chance; dice that are kept stay."""
+    keep = move.keep
+    if keep is None:
+        return [(1.0, ())]
+    laws = zip(position.wells_for(move), laws_of(case, position, move), strict=True)
+    each = [[(1.0, keep[well])] if well in keep else [*zip(law, range(1, 7), strict=True)] for well, law in laws]
+    return [(prod(chance for chance, _ in one), tuple(face for _, face in one)) for one in product(*each)]
+
+
+def number_of_falls(position: Any, move: Move) -> int:
+    """Return in how many ways a move's dice can fall."""
+    return int(6 ** (len(position.wells_for(move)) - len(move.keep))) if move.keep is not None else 1
+
+
+def worth(game: TableGame[Any], position: Any) -> dict[str, float]:
+    """Return what each move is worth to who makes it, in the game's unit, by what the robot says of its decision."""
+    options = game.robot("", None).decide(position)[1].to_json()["options"]
+    pairs = options.items() if isinstance(options, dict) else [(one["action"], one["value"]) for one in options]
+    return {json.dumps(action, sort_keys=True): value for action, value in pairs}
+
+
+def pressed(game: TableGame[Any], position: Any, buttons: Sequence[Button]) -> set[str]:
+    """Return the moves that can be chosen by these buttons alone, whatever is pressed before."""
+    dialog = game.dialog()
+    drafts = [(position.asking if buttons == BIG else position.draft) or Tally()]
+    known, chosen = {*drafts}, set[MoveChoice]()
+    for draft in drafts:  # which grows
+        for button in buttons:
+            after = dialog.pressed(position, draft, button)
+            if isinstance(after, MoveChoice):
+                chosen.add(after)
+            elif isinstance(after, Tally) and after not in known:
+                known.add(after)
+                drafts.append(after)
+    found = set[str]()
+    for choice in chosen:
+        with suppress(IllegalAnswerError):
+            found.add(key(position.chosen(choice)))
+    return found
+
+
+def choice_of(position: Any, move: Move) -> MoveChoice:
+    """Return the answer that chooses a move."""
+    match position:
+        case HogPosition():
+            return ThrowDice(int(move.action))
+        case TilesPosition():
+            return ThrowDice(move.action["throw"]) if "throw" in move.action else ShutTiles(tuple(move.action["shut"]))
+        case SheetPosition():
+            return WriteBox(*move.action.values()) if move.keep is None else KeepDice(tuple(sorted(move.keep)))
+        case AsidePosition():
+            wells = tuple(move.action.get("dice", ())) or position.wells_of(move.action["keep"])
+            return HoldDice(wells) if move.action["then"] == HOLD else KeepDice(wells)
+    return TakeAction(move.action)
+
+
+def steps_to(position: Any, choice: MoveChoice) -> Iterator[dict[str, Any]]:
+    """Yield what a page sends that prepares an answer step by step, from the draft with which the question begins."""
+    match choice:
+        case ThrowDice(dice) if isinstance(position, HogPosition):
+            yield {"step": "count", "dice": dice}
+        case ShutTiles(tiles):
+            for tile in {*tiles} ^ {*position.draft.tiles}:
+                yield {"step": "tile", "tile": tile, "shut": tile in tiles}
+        case KeepDice(wells) | HoldDice(wells):
+            for well in {*wells} ^ {*position.draft.keep}:
+                yield {"step": "mark", "well": well, "kept": well in wells}
+        case WriteBox(box):
+            yield {"step": "open", "box": box}
+
+
+def line_of(position: Any, move: Move) -> dict[str, Any]:
+    """Return the line of a coach's script that chooses a move."""
+    match position:
+        case HogPosition():
+            return {"roll": int(move.action)}
+        case TilesPosition():
+            return {"roll": move.action["throw"]} if "throw" in move.action else {"shut": move.action["shut"]}
+        case SheetPosition() | AsidePosition() if not position.faces:
+            return {"roll": True}
+        case SheetPosition():
+            return {"box": next(iter(move.action.values()))} if move.keep is None else dict(move.action)
+        case AsidePosition():
+            return dict(move.action)
+    return {move.action: True}
+
+
+def typed(position: Any, move: Move, language: Language) -> str:
+    """Return the same as people type it."""
+    match line_of(position, move), position:
+        case {"box": str(box)}, SheetPosition():
+            return language.say(box_saying(position.state.sheet, box))
+        case {"keep": [*dice], "then": then}, _:
+            return f"{''.join(map(str, dice))} {'h' if then == HOLD else 'r'}" if dice else "k"
+        case {"keep": [*dice]}, _:
+            return f"k {''.join(map(str, dice))}"
+        case {"shut": [*tiles]}, _:
+            return " ".join(map(str, tiles))
+        case {"roll": int(dice)}, _ if dice is not True:
+            return f"r {dice}"
+        case line, _:
+            return next(iter(line))[0]
+    raise AssertionError
+
+
+def told(case: GameCase) -> Iterator[tuple[RandomMove, tuple[int, ...]]]:
+    """Yield the moves of a random game and all dice that each throws: more than the wells hold are told at once."""
+    moves = random_game(case)
+    for place, one in enumerate(moves):
+        if one.before.forced is not None and isinstance(one.before, HogPosition):
+            continue
+        dice = list(one.values)
+        for more in moves[place + 1 :]:
+            if not isinstance(more.before, HogPosition) or more.before.forced is None:
+                break
+            dice += more.values
+        if isinstance(one.before, HogPosition):  # dice that need not be thrown after a 1
+            dice += [1] * (int(one.move.action) - len(dice))
+        if keep := one.move.keep:
+            dice = [die for well, die in zip(one.before.wells_for(one.move), dice, strict=True) if well not in keep]
+        yield one, tuple(dice)
+
+
+def sayings(case: GameCase) -> Iterator[tuple[Position, Saying]]:
+    """Yield all that is said of a random game, and where."""
+    moves, names = random_game(case), case.names
+    for one in moves:
+        position, name = one.before, names[one.before.player]
+        yield position, position.name_move(one.move)
+        if one.move.keep is None:
+            yield position, position.describe_booking(name, one.move)
+        else:
+            yield position, position.describe_throw(name, one.move, one.values)
+        shown = position.view()
+        if (remark := getattr(shown, "remark", None)) is not None:
+            yield position, remark
+        if position.forced is None:
+            for draft in {position.draft or Tally(), position.asking or Tally()}:
+                yield position, position.choices(name, draft, None)
+                yield position, position.choices(name, draft, draft)
+    yield moves[-1].after, moves[-1].after.describe_end(names, len(moves))
+
+
+def staged(case: GameCase, position: Any) -> ViewState:
+    """Return what is shown of a game in which somebody is asked for a move."""
+    stage, topic, people = ViewState(), ChooseMove(position), (True,) * case.players
+    stage.hear(Begun(case.name, case.game.title, case.game.rules, case.names, people, position, 0, 1))
+    if position.draft is not None:
+        stage.hear(Tallied(position.player, position.draft, position))
+    stage.hear(Asked(Question(1, topic, wishes=topic.wishes)))
+    return stage
+
+
+def same_standing(case: GameCase, position: Any) -> bool:
+    """Return whether what everybody may know of a standing gives the same position again."""
+    return bool(again(case, position) == position)
+
+
+def again(case: GameCase, position: Any) -> Any:
+    """Return the position that the JSON of a standing gives."""
+    return case.game.position(json.loads(json.dumps(position.to_json())), position.player)
