@@ -15,7 +15,7 @@ from robot.language import Language, english, languages
 from robot.records.today import Today
 from robot.saying import Saying, Value
 from robot.web.game.attract import WON, attract_view
-from robot.web.game.cards import DICE, FAMILIES, minutes
+from robot.web.game.cards import FAMILIES, minutes
 from robot.web.game.choice import games, setting_of
 from robot.web.game.view import view
 from robot.web.game.words import Words
@@ -111,7 +111,7 @@ def test_the_form_offers_every_game_with_its_card_its_levels_and_its_goals(langu
     for name, card in cards.items():
         assert not [text for text in texts(card) if UNSAID.search(text)]
         assert card["lasts"] == f"{minutes(name)}\u00a0min"
-        assert bool(card["dice"]) is (name in DICE)
+        assert bool(card["dice"]) is bool(make_game(name, {}).wells)
         people = [{"kind": "you"} for _ in range(card["least"] - 1)]
         for level in card["levels"]:
             form = {"game": name, "players": [*people, {"kind": "robot", "level": level["name"]}]}
