@@ -228,7 +228,8 @@ def test_every_legal_move_is_a_line_of_the_coach_in_json_and_as_it_is_typed(case
         assert position == one.before
         for move in legal(position) if position in tried else (one.move,):
             line = counted_line(json.loads(json.dumps(line_of(position, move))))
-            assert all(TypedReader(session, each).read(typed(position, move, each)) == line for each in tongues)
+            read = [TypedReader(session, tongue).read(typed(position, move, tongue)) for tongue in tongues]
+            assert read == [line] * len(tongues)
             after = session.hear(line).after
             chosen = after.pending or after.moves[-1].move
             assert key(chosen) == key(move)
@@ -239,7 +240,7 @@ def test_every_legal_move_is_a_line_of_the_coach_in_json_and_as_it_is_typed(case
     assert session.position == random_game(case)[-1].after
 
 
-@each(*GAPS["coach"], slow=SLOW)
+@each(*GAPS["coach"], slow=(*SLOW, "ten-thousand"))
 def test_a_scripted_game_costs_what_its_review_says(case: GameCase) -> None:
     setting = CoachSetting(case.name, case.rules, case.names, Manner.AFTER)
     coach, lost = ScriptedCoach(CoachSession(setting), lambda _: pytest.fail("there is no photo")), [0.0] * case.players
@@ -299,7 +300,7 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
             assert values[key(move)] == pytest.approx(mean, abs=1e-9), move
 
 
-@each(*GAPS["review"])
+@each(*GAPS["review"], slow=SLOW)
 def test_a_review_takes_luck_and_choices_apart(case: GameCase) -> None:
     game, moves = case.game, random_game(case)
     past = tuple(PastMove(one.move.action, one.values) for one in moves)
