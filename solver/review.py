@@ -18,8 +18,15 @@ A = TypeVar("A")
 LISTED = 5
 # A choice that gives away less, in points or win probability, counts as best.
 NOTHING = 1e-9
+# Sums of values are rounded by less.
+ROUNDING = 1e-12
 # Smaller losses of win probability are not mentioned beside points.
 SMALL = 0.0005
+
+
+def settle(difference: float) -> float:
+    """Return a difference of values, 0 where it is rounding."""
+    return 0.0 if abs(difference) < ROUNDING else difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +46,12 @@ class Swing:
     @property
     def loss(self) -> float:
         """What the choice gave away; 0 for the best choice."""
-        return self.before - self.chosen
+        return settle(self.before - self.chosen)
 
     @property
     def luck(self) -> float:
         """The result of the dice above their average; 0 if no dice were thrown."""
-        return self.after - self.chosen
+        return settle(self.after - self.chosen)
 
     def to_json(self) -> dict[str, Any]:
         """Return all of it, as the command line prints it."""
@@ -247,7 +254,7 @@ def _standings(
     for player, (start, end) in enumerate(zip(curve[0], curve[-1], strict=True)):
         luck = math.fsum(swing.luck for seat, swing in swings if seat == player and swing)
         lost = math.fsum(swing.loss for seat, swing in swings if seat == player and swing)
-        found.append(PlayerReview(start, luck, lost, end - start - luck + lost, end))
+        found.append(PlayerReview(start, luck, lost, settle(end - start - luck + lost), end))
     return tuple(found)
 
 
