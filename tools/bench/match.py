@@ -50,7 +50,7 @@ PARTS = {
     "telling whether dice lie still": ("settle.py", "still"),
     "writing the recording": ("recording.py", "hear"),
     "the serial link": ("controller.py", "_command"),
-    "the journal": ("journal.py", "write"),
+    "the journal": ("journal.py", "add"),
     "deciding": ("players.py", "choose"),
 }
 
