@@ -28,7 +28,7 @@ class SheetVectorEnv(CompiledVectorEnv):
         if model.sheet.commit:
             raise OptionError("boxes chosen early are not played side by side: make_vec with vectorization_mode='sync'")
         from solver.environments.sheet_vector_turns import SheetLanes, TurnSpace
-        from solver.sheet.exact.solve_kernels import ladder_of, room_for
+        from solver.sheet.exact.solve import ladder_of, room_for
 
         self._sheet = arrays_of(model, exact)
         plan, ladder = model.table.plan, ladder_of(model.table.lattice)
@@ -78,8 +78,7 @@ class SheetVectorEnv(CompiledVectorEnv):
 def arrays_of(model: SheetModel, exact: bool) -> "SheetArrays":
     """Return a sheet as the kernels play it."""
     from solver.environments.sheet_vector_turns import SheetArrays
-    from solver.sheet.simulation.simulate_kernels import alike_of
-    from solver.sheet.simulation.throws import cup_of
+    from solver.sheet.simulation import alike_of, cup_of
 
     table, dice = model.table, model.table.lattice
     return SheetArrays(

@@ -7,8 +7,7 @@ from solver.environments.sheet_vector_turns import SheetArrays, SheetLanes, Turn
 from solver.environments.vector_env import StepTold
 from solver.jit import compiled
 from solver.sheet.game.dice import TIE
-from solver.sheet.simulation.simulate_kernels import legal_boxes, slot_of, write_slot
-from solver.sheet.simulation.throws import stream, throw
+from solver.sheet.simulation import legal_boxes, slot_of, stream, throw, write_slot
 
 
 @compiled

@@ -6,11 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.jit import compiled
-from solver.sheet.exact.plan import Plan
-from solver.sheet.exact.solve_kernels import Ladder, Room
+from solver.sheet.exact.solve import Ladder, Room
+from solver.sheet.exact.table import Plan
 from solver.sheet.exact.vectors import LANES, highest, mix
-from solver.sheet.simulation.simulate_kernels import legal_boxes, slot_of
-from solver.sheet.simulation.throws import Cup
+from solver.sheet.simulation import Cup, legal_boxes, slot_of
 
 
 class SheetArrays(NamedTuple):

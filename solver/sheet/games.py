@@ -11,16 +11,16 @@ from solver.decision import Decision
 from solver.errors import OptionError, PositionError, UnknownNameError
 from solver.game import AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections, single_dice
 from solver.options import GameOptions
-from solver.sheet.coach.decide import SheetDecision
+from solver.sheet.coach.decide import SheetDecision, moment
 from solver.sheet.coach.explain import action_words
-from solver.sheet.exact.plan import check_sides
+from solver.sheet.exact.table import check_sides
 from solver.sheet.game.card import read_card
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
+    from solver.sheet.pictures import SheetViews
     from solver.sheet.policy.evaluate import PolicyEvaluation
-    from solver.sheet.policy.views import SheetViews
 
 MOST_GAMES = 10_000_000
 ONE_DIGIT = range(10)
@@ -107,7 +107,7 @@ class SheetGame:
 
         Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.
         """
-        from solver.sheet.coach.advise import advise_sheet, bare_values
+        from solver.sheet.coach.advise import advise_state, bare_values
         from solver.sheet.exact.sheet_files import load_sheet
 
         sheet, die = self.sheet(options), self.die(options)
@@ -119,14 +119,9 @@ class SheetGame:
             )
         card = read_card(sheet, place["sheet"])
         values = load_sheet(sheet, die, options.cache)
-        decision = advise_sheet(
-            values,
-            card,
-            dice,
-            sheet.throws if left is None else left,
-            plain=bare_values(sheet, die, options.cache) if sheet.bonus else values,
-            committed=place["committed"],
-        )
+        left = sheet.throws if left is None else left
+        plain = bare_values(sheet, die, options.cache) if sheet.bonus else values
+        decision = advise_state(values, moment(card, dice, left, place["committed"]), plain)
         words = {action: action_words(card, dice, action) for action, _ in decision.options}
         worth = {words[action]: value for action, value in decision.options}
         return SheetAdvice(
@@ -189,7 +184,7 @@ class SheetGame:
         """
         from solver.sheet.coach.levels import LEVELS
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
-        from solver.sheet.simulation.simulate import simulate
+        from solver.sheet.simulation import simulate
         from solver.sheet.win.match import WIN, find_player, play_pairs
 
         sheet, die = self.sheet(options), self.die(options)
@@ -211,9 +206,9 @@ class SheetGame:
     def table(self, options: SheetOptions) -> "SheetViews":
         """Return what pictures show of the game. Raises SolverError."""
         from solver.sheet.exact.sheet_files import load_sheet
+        from solver.sheet.pictures import SheetViews
         from solver.sheet.policy.evaluate import evaluate
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
-        from solver.sheet.policy.views import SheetViews
 
         sheet, die = self.sheet(options), self.die(options)
         shown = tuple(name for name in SHOWN if name in strategies_for(sheet))

@@ -15,23 +15,31 @@ from numpy.typing import NDArray
 from solver.jit import compiled
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import weigh
-from solver.sheet.exact.plan import Plan, plan_of
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.exact.solve import solve
+from solver.sheet.exact.table import Plan, SheetTable, plan_of
 from solver.sheet.exact.vectors import LANES, highest
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import Lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from solver.sheet.policy import botzee, glenn
-from solver.sheet.policy.decision_list import ANY_TALLY, DecisionList, DecisionRule, most_points, scores_in, upper_box
+from solver.sheet.policy.decision_list import (
+    ANY_TALLY,
+    NOT,
+    DecisionList,
+    DecisionRule,
+    Ints,
+    Situation,
+    most_points,
+    scores_in,
+    upper_box,
+)
 from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.guess import Guess, hardest_first
 from solver.sheet.policy.plays import Policy
-from solver.sheet.policy.situation import NOT, Ints, Situation
 from solver.sheet.policy.strategies import STRATEGIES, sheet_strategy, strategies_for
-from solver.sheet.simulation.simulate import simulate
+from solver.sheet.simulation import simulate
 from solver.sheet.win.match import play_pairs
 from solver.sheet.win.win_table import solve_wins
 from solver.sheet.win.winner import Winner

@@ -22,7 +22,7 @@ from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.rules import Keep, SheetState
 from solver.sheet.game.sheet import find_sheet
 from solver.sheet.policy.strategies import sheet_strategy
-from solver.sheet.simulation.simulate import follow
+from solver.sheet.simulation import follow
 
 GAMES = 2_000
 """Of Yahtzee by each level."""

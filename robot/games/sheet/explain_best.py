@@ -8,7 +8,7 @@ from robot.games.reasons import in_hundred
 from robot.saying import Saying
 from solver.errors import MissingNumbaError
 from solver.review import NOTHING
-from solver.sheet.coach.outcomes import SheetOutcomes
+from solver.sheet.coach.advise import SheetOutcomes
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 
 

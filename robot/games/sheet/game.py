@@ -19,15 +19,15 @@ from robot.saying import Saying
 from solver.errors import OptionError, TableError
 from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator, WinChances
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.sheet_table import SheetTable
-from solver.sheet.forecast.outlook import load, make_outlook, outlook_file, save
+from solver.sheet.exact.table import SheetTable
+from solver.sheet.forecast import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import parse_sheet
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
-    from solver.sheet.forecast.forecast import Forecast
+    from solver.sheet.forecast import Forecast
 
 WELLS = (1, 2, 3, 4, 5, 6)
 SIDES = 6
@@ -152,7 +152,7 @@ def _winner(values: SheetTable, folder: Path | None) -> WinChances:
 
 @lru_cache(FORECASTS_KEPT)
 def _forecast(table: SheetTable, path: Path, changed: int) -> "Forecast":  # noqa: ARG001  a new file
-    from solver.sheet.forecast.forecast import Forecast
+    from solver.sheet.forecast import Forecast
 
     return Forecast(table, load(table, path))
 

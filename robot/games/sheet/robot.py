@@ -14,7 +14,7 @@ from solver.sheet.coach.advise import advise_state, bare_values
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.coach.levels import LEVELS, LevelPlayer
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from robot.games.box_names import box_saying, card_saying
 from robot.games.rulebook import Rulebook, RuleExample, numbered
 from robot.saying import Saying, Value
-from solver.sheet.game.boxes import Box, BoxKind, Pays
-from solver.sheet.game.sheet import Joker, Sheet
+from solver.sheet.game.sheet import Box, BoxKind, Joker, Pays, Sheet
 
 MIXED = (5, 2, 6, 3, 3, 1)
 """Faces of dice that form nothing, for a box that takes any dice."""

@@ -12,7 +12,7 @@ from solver.environments.models.dice import keep_masks, mask_of, places_of
 from solver.environments.models.model import CHANCE, OVER, Falls, GameModel, ModelShape, Unchanging
 from solver.environments.models.scene import GameScene, PointsStanding, spoken
 from solver.sheet.coach.decide import weigh
-from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.dice import TIE, Lattice
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 

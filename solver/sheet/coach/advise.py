@@ -1,47 +1,33 @@
-"""Advice in a score-sheet game: the best action, the values of all alternatives, and the reason."""
+"""Advice in a score-sheet game: the best action with its reason, the boxes it aims at, and the chance of the bonus."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from solver.explanation import sentence
-from solver.sheet.coach.decide import SheetDecision, Values, moment, weigh
-from solver.sheet.coach.explain import action_words, why_best
-from solver.sheet.coach.value_breakdown import Breakdowns, bare
+from solver.sheet.coach.decide import Breakdowns, SheetDecision, Values, bare, weigh
+from solver.sheet.coach.explain import action_words, aimed_boxes, why_best
 from solver.sheet.exact.sheet_files import FOLDER, load, load_sheet
-from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
-from solver.sheet.game.rules import SheetState
+from solver.sheet.game.rules import SheetAction, SheetState
 from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.throw_distribution import Chance
 
 SHIPPED_BARE = FOLDER / "yahtzee-forced-no-bonus.table"
 BARE_KEPT = 4
 
-
-def advise_sheet(
-    values: Values,
-    card: Card,
-    dice: Sequence[int],
-    rolls_left: int,
-    *,
-    committed: str | None = None,
-    plain: Values | None = None,
-) -> SheetDecision:
-    """Return the best action on a card, with `dice` in any order and so many throws left, by the exact values.
-
-    Before the first throw of a turn there are no dice, all throws are left, and the action is Keep(()). `committed` is
-    the box that was chosen where it is chosen early. `plain` are the values of the same sheet without its bonus, from
-    which the sentence takes the value of the bonus; those of `bare_values` if None.
-
-    Raises PositionError for dice that are no throw of the sheet, for throws that are never left then, for a full card
-    and for values of another sheet, and what `bare_values` raises.
-    """
-    return advise_state(values, moment(card, dice, rolls_left, committed), plain)
+STEP = 2.0**-10
+"""So many points more are paid as the bonus, to see how much more the game is worth then."""
+RICHER_KEPT = 4
 
 
 def advise_state(values: Values, state: SheetState, plain: Values | None = None) -> SheetDecision:
-    """Return the best action of the player whose turn it is, for that player's points alone; see `advise_sheet`."""
+    """Return the best action of the player whose turn it is, for that player's points alone.
+
+    `plain` are the values of the same sheet without its bonus, from which the sentence takes the value of the bonus;
+    those of `bare_values` if None. Raises PositionError for values of another sheet, and what `bare_values` raises.
+    """
     weighed = weigh(values, state)
     if plain is None:
         plain = bare_values(values.sheet, values.die) if values.sheet.bonus else values
@@ -60,3 +46,48 @@ def bare_values(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None = None
     if without == bare(find_sheet("yahtzee")) and len(set(die)) == 1:
         return load(SHIPPED_BARE, without, die)
     return load_sheet(without, die, cache)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOutcomes:
+    """What comes of actions on sheets with fair dice; tables that are solved are kept in `cache`."""
+
+    cache: Path | None = None
+
+    def aims(self, state: SheetState, action: SheetAction) -> list[tuple[str, float]]:
+        """Return the boxes that take most points in this turn on average, one or two, likeliest first.
+
+        Each comes with the chance that the turn ends there with points. Raises what `load_sheet` raises.
+        """
+        values = load_sheet(state.sheet, cache=self.cache)
+        plain = bare_values(state.sheet, values.die, self.cache) if state.sheet.bonus else values
+        return aimed_boxes(state.sheet, Breakdowns(plain, weigh(values, state)).of(action))
+
+    def bonus(self, state: SheetState, action: SheetAction) -> float:
+        """Return the chance, 0 to 1, of the bonus after a legal action and best play for points.
+
+        What best play is worth rises with the bonus by exactly the chance to be paid it, as long as the play stays the
+        same (the envelope theorem): both are solved, with the bonus and with a thousandth of a point more. Raises what
+        `load_sheet` raises; solving the second needs numba.
+        """
+        card = state.card
+        if card.bonus or not card.sheet.bonus:
+            return float(bool(card.bonus))
+        values = load_sheet(state.sheet, cache=self.cache)
+        richer = _richer(values)
+        alone = SheetState((card,), 0, state.dice, state.rolls_left, state.committed)
+        more = replace(alone, cards=(Card(richer.sheet, card.scores, card.extras),))
+        gain = weigh(richer, more).worth(action) - weigh(values, alone).worth(action)
+        return min(1.0, max(0.0, gain / STEP))
+
+
+@lru_cache(RICHER_KEPT)
+def _richer(values: SheetTable) -> SheetTable:
+    from solver.sheet.exact.solve import solve
+
+    return solve(_with_bonus(values.sheet, values.sheet.bonus + STEP), values.die)
+
+
+def _with_bonus(sheet: Sheet, bonus: float) -> Sheet:
+    """Return a sheet that pays another bonus; no sheet that is played pays parts of points."""
+    return replace(sheet, bonus=bonus)  # type: ignore[arg-type]

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from solver.decision import percents
-from solver.sheet.coach.decide import Weighed
-from solver.sheet.coach.value_breakdown import Breakdowns, ValueBreakdown
-from solver.sheet.game.boxes import BoxKind
+from solver.sheet.coach.decide import Breakdowns, ValueBreakdown, Weighed
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
-from solver.sheet.game.sheet import Sheet
+from solver.sheet.game.sheet import BoxKind, Sheet
 
 # This many items of each side of a breakdown are named, if they have this share of the largest; the rest is summed up.
 NAMED = 3

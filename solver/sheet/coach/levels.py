@@ -9,9 +9,8 @@ import numpy as np
 
 from solver.explanation import sentence
 from solver.sheet.coach.advise import advise_state
-from solver.sheet.coach.decide import SheetDecision, Values, Weighed, weigh, weigh_ends
+from solver.sheet.coach.decide import SheetDecision, Values, Weighed, further_pay, weigh, weigh_ends, written
 from solver.sheet.coach.explain import action_words, why_missed
-from solver.sheet.coach.value_breakdown import further_pay, written
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetAction, SheetState
 
@@ -58,7 +57,7 @@ def choice_chances(level: Level, options: Sequence[tuple[SheetAction, float]]) -
 class LevelPlayer:
     """A player at a level, for points; each choice draws one number from `chance`.
 
-    `values` are those of the sheet and the dice, `plain` those of the sheet without its bonus (see `advise_sheet`).
+    `values` are those of the sheet and the dice, `plain` those of the sheet without its bonus (see `advise_state`).
     """
 
     def __init__(self, level: Level, values: Values, chance: random.Random, plain: Values | None = None) -> None:

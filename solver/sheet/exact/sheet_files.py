@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
 from solver.errors import TableError
-from solver.sheet.exact.plan import Plan, check_sides, plan_of
-from solver.sheet.exact.sheet_table import SheetTable, reachable
+from solver.sheet.exact.table import Plan, SheetTable, check_sides, plan_of, reachable
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.throw_distribution import Chance

@@ -1,4 +1,4 @@
-"""One turn of a score-sheet game, solved from the value of each of its ends."""
+"""One turn of a score-sheet game: solved from the value of each of its ends, and played out to their chances."""
 
 from dataclasses import dataclass
 
@@ -100,3 +100,27 @@ def _of_boxes(boxes: tuple[Turn | None, ...]) -> NDArray[np.float64]:
     rolls = next(turn.of_roll.shape[1] for turn in boxes if turn is not None)
     closed = np.full(rolls, -np.inf)
     return np.array([closed if turn is None else turn.of_roll[-1] for turn in boxes])
+
+
+def play_out(turn: Turn, rolls: NDArray[np.float64], left: int) -> NDArray[np.float64]:
+    """Return the chances of the ends [boxes, rolls] from those of rolls [rolls] with `left` more throws allowed."""
+    dice = turn.lattice
+    scored = np.zeros(len(rolls))
+    for throws in range(left, 0, -1):
+        kept = np.bincount(turn.best_keeps(throws), weights=rolls, minlength=len(dice.keeps)).astype(np.float64)
+        scored += kept[dice.first_roll :]
+        kept[dice.first_roll :] = 0.0
+        rolls = throw(dice, kept)
+    ends = np.zeros(turn.ends.shape)
+    ends[turn.best_boxes(), np.arange(len(rolls))] = scored + rolls
+    return ends
+
+
+def throw(dice: Lattice, keeps: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the chances of rolls [rolls] from those of keeps [keeps] whose missing dice are thrown."""
+    chances = keeps.copy()
+    for size in range(dice.dice):
+        level = slice(dice.starts[size], dice.starts[size + 1])
+        falls = chances[level, None] * dice.chances
+        chances += np.bincount(dice.one_more[level].ravel(), weights=falls.ravel(), minlength=len(chances))
+    return chances[dice.first_roll :]

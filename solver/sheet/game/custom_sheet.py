@@ -9,10 +9,9 @@ from typing import Any
 from solver.errors import OptionError, SolverError, UnknownNameError
 from solver.goal import cost
 from solver.rules_file import checked_name, parse_toml, read_text
-from solver.sheet.game.boxes import Box, BoxKind, Pays, chance, groups, number, straight
 from solver.sheet.game.card import BONUSES
 from solver.sheet.game.dice import MOST_KEEPS
-from solver.sheet.game.sheet import SHEETS, Joker, Sheet
+from solver.sheet.game.sheet import SHEETS, Box, BoxKind, Joker, Pays, Sheet, chance, groups, number, straight
 
 MOST_BOXES = 30
 MOST_DICE = 20

@@ -11,16 +11,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.sheet.exact.plan import plan_of
+from solver.sheet.exact.table import plan_of
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.decision_list import (
     ANY_TALLY,
     LARGE,
+    NOT,
     SMALL,
     DecisionList,
     DecisionRule,
+    Flags,
+    Ints,
+    Situation,
     gives_up,
     run,
     scores_in,
@@ -30,7 +34,6 @@ from solver.sheet.policy.decision_list import (
     whole,
 )
 from solver.sheet.policy.guess import alone
-from solver.sheet.policy.situation import NOT, Flags, Ints, Situation
 from solver.throw_distribution import fair_die
 
 YAHTZEE, FOUR, THREE, FULL, CHANCE = "yahtzee", "four-of-a-kind", "three-of-a-kind", "full-house", "chance"

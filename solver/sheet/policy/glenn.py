@@ -10,9 +10,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.sheet.exact.plan import plan_of
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.exact.table import SheetTable, plan_of
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.sheet.policy.decision_list import (
     ANY_TALLY,
@@ -26,7 +25,6 @@ from solver.sheet.policy.decision_list import (
     upper_box,
     whole,
 )
-from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.guess import Guess, box_moments, hardest_first, in_order, part_values
 from solver.throw_distribution import Chance
 
@@ -121,4 +119,6 @@ def _means(sheet: Sheet, die: Die, cache: Path | None) -> tuple[float, ...]:
     fair = len(set(die)) == 1
     if fair and sheet.boxes == yahtzee.boxes and sheet.joker is not Joker.NONE and sheet.extra == yahtzee.extra:
         return MEANS
+    from solver.sheet.policy.evaluate import evaluate
+
     return tuple(evaluate(Guess.of_table(load_sheet(sheet, die, cache)), die).box_moments()[0].tolist())

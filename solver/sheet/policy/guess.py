@@ -8,16 +8,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.sheet.coach.decide import weigh, weigh_ends
-from solver.sheet.coach.turn_ends import end_chances
-from solver.sheet.exact.plan import plan_of
-from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.coach.decide import end_chances, weigh, weigh_ends
+from solver.sheet.exact.table import SheetTable, plan_of
 from solver.sheet.exact.turn import solve_turn
-from solver.sheet.game.boxes import Box
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import Keep, SheetAction, SheetState
-from solver.sheet.game.sheet import Joker, Sheet
+from solver.sheet.game.sheet import Box, Joker, Sheet
 from solver.sheet.policy.plays import Plays
 from solver.throw_distribution import Chance
 

@@ -30,7 +30,7 @@ class Policy(Protocol):
     @property
     def sheet(self) -> Sheet: ...
 
-    def rows(self, filled: Ints, flags: Ints) -> Iterator[Plays]:
+    def rows(self, filled: Ints, flags: Ints, /) -> Iterator[Plays]:
         """Yield what to do with the boxes of `filled[i]` filled and `flags[i]` as SheetTable has it, one after another.
 
         What is yielded may be overwritten by the next.

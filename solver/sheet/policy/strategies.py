@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,14 +14,12 @@ from solver.explanation import sentence
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import SheetDecision, weigh, worth_of
 from solver.sheet.coach.explain import action_words, why_missed
-from solver.sheet.exact.plan import check_sides
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.exact.table import SheetTable, check_sides
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetAction, SheetState
 from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.sheet.policy.botzee import VERSIONS, botzee
-from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
 from solver.sheet.policy.glenn import (
     better_heuristic,
     greedy,
@@ -33,6 +31,9 @@ from solver.sheet.policy.glenn import (
 from solver.sheet.policy.guess import Guess
 from solver.sheet.policy.plays import Plays, Policy
 from solver.throw_distribution import Chance
+
+if TYPE_CHECKING:
+    from solver.sheet.policy.evaluate import PolicyEvaluation
 
 Die: TypeAlias = tuple[Chance, ...]
 
@@ -180,7 +181,7 @@ class SheetRating:
     """What a strategy brings, exactly, beside the mean and standard deviation that its source gives, if any."""
 
     strategy: str
-    evaluation: PolicyEvaluation
+    evaluation: "PolicyEvaluation"
     published: tuple[float, float] | None
     tie_rule: str
 
@@ -207,6 +208,8 @@ def rate_sheet(
     Published figures stand beside those for Yahtzee with fair dice and 100 for each further one; they are simulated in
     Botzee's case. Raises UnknownNameError, DistributionError, MissingNumbaError and what `load_sheet` raises.
     """
+    from solver.sheet.policy.evaluate import evaluate
+
     fair = len(set(check_sides(sheet, die))) == 1
     known = fair and _like_yahtzee(sheet) and sheet.extra == find_sheet("yahtzee").extra
     strategies = [sheet_strategy(name, sheet, die, cache) for name in names or strategies_for(sheet)]

@@ -18,25 +18,73 @@ from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
 from solver.errors import OptionError, TableError
-from solver.sheet.exact.plan import Plan
 from solver.sheet.exact.sheet_files import file_of
-from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.exact.table import Plan, SheetTable
 from solver.sheet.game.dice import Lattice
-from solver.sheet.simulation.simulate_kernels import alike_of, slot_of, write_slot
-from solver.sheet.win.lane_kernels import LANES, MIDDLE, LaneTree, fill_pairs, nodes
-from solver.sheet.win.lead_kernels import SURE, StartRows, WinGame, Wins, fill_rows, row_at
-from solver.sheet.win.multiplayer_kernels import lead_of, share_ahead
-from solver.sheet.win.spread import ALIKE, SWINGS, Spread, sample_spread
-from solver.sheet.win.turn_kernels import next_turn
+from solver.sheet.policy.guess import Guess
+from solver.sheet.simulation import alike_of, follow, slot_of, write_slot
+from solver.sheet.win.chance_kernels import ALIKE, lead_of, next_turn, share_ahead
+from solver.sheet.win.lead_kernels import (
+    LANES,
+    MIDDLE,
+    SURE,
+    LaneTree,
+    StartRows,
+    WinGame,
+    Wins,
+    fill_pairs,
+    fill_rows,
+    nodes,
+    row_at,
+)
+
+# The sample: this many games, always the same.
+GAMES = 20_000
+SEED = 1
+SWINGS = 64
+# Fewer games with a flag are a poorer sample than all games.
+ENOUGH = 300
 
 Floats = NDArray[np.float64]
-
 # The table's leads are a tenth of the final score's standard deviation apart.
 STEPS = 10
 FORMAT = 3
 
 _NO_CHANCES = np.zeros((0, LANES), np.uint16)
 _NO_PAIRS = np.zeros((0, 0, 1), np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spread:
+    """What came in a sample of games played for points.
+
+    `swings[kind, n]` are by how much a final score ends above what was expected with n boxes open, rising, each as
+    likely as the next: with kind 0 and 1 for that flag of the sheet, with ALIKE for any. `moves[n - 1, game]` is by how
+    much the expected final score moved in the turn with n boxes open. `last` are filled, flag and upper total [3,
+    games] before the last turn.
+    """
+
+    swings: NDArray[np.float64]
+    moves: NDArray[np.float64]
+    last: NDArray[np.int64]
+
+
+def sample_spread(table: SheetTable) -> Spread:
+    """Return how games on `table` spread, from a sample of games; needs numba."""
+    track = follow(Guess.of_table(table), table.die, range(GAMES), SEED, 0)
+    hopes = [sheets.points + table.values[sheets.filled, sheets.flag, sheets.total] for sheets in track]
+    moves = np.diff(np.array(hopes), axis=0)[::-1]
+    rest = (hopes[-1] - np.array(hopes))[::-1]
+    flags = np.array([sheets.flag for sheets in track])[::-1]
+    swings = np.array(
+        [[_swings(rest[left], flags[left], kind) for left in range(len(rest))] for kind in range(ALIKE + 1)]
+    )
+    return Spread(swings, moves, np.array(track[-2][:3]))
+
+
+def _swings(rest: NDArray[np.float64], flags: NDArray[np.int64], kind: int) -> NDArray[np.float64]:
+    some = rest[flags == kind]
+    return np.quantile(some if len(some) >= ENOUGH else rest, (np.arange(SWINGS) + 0.5) / SWINGS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

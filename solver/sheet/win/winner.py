@@ -9,11 +9,11 @@ from solver.errors import PositionError
 from solver.explanation import sentence
 from solver.sheet.coach.decide import SheetDecision, weigh, weigh_ends
 from solver.sheet.coach.explain import action_words, why_wins
-from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import SheetAction, SheetState
-from solver.sheet.win.win_chance_kernels import A_POINT, standing, weigh_standing
-from solver.sheet.win.win_chance_kernels import weigh_ends as weigh_wins
+from solver.sheet.win.chance_kernels import A_POINT, standing, weigh_standing
+from solver.sheet.win.chance_kernels import weigh_ends as weigh_wins
 from solver.sheet.win.win_table import WinTable, load_wins
 from solver.units import Unit
 
@@ -89,18 +89,14 @@ class Winner:
 
     def _sheets(self, state: SheetState) -> NDArray[np.int64]:
         """Return filled, flag, total and points [players, 4] of all cards."""
-        sheet, plan = state.sheet, self._table.plan
+        sheet = state.sheet
         if sheet != self._table.sheet:
             raise PositionError(
                 f"the cards are those of {sheet.name} by the {sheet.rule} rule: give those of {self._table.sheet.name}"
             )
         if len(state.cards) < 2 or state.over:
             raise PositionError("to win takes two players and an open box: give the cards of a game that is on")
-        rows = [
-            (card.filled, int(plan.flags == 2 and card.joker_paid), min(card.upper, plan.cap), card.total)
-            for card in state.cards
-        ]
-        return np.array(rows, np.int64)
+        return np.array([(*self._table.place(card), card.total) for card in state.cards], np.int64)
 
     def _by_roll(
         self, state: SheetState, chances: NDArray[np.float64], rows: NDArray[np.int64], gains: NDArray[np.float64]

@@ -1,7 +1,6 @@
 """A sheet of five boxes with a bonus and Jokers, played with the usual dice: Yahtzee, but solved in no time."""
 
-from solver.sheet.game.boxes import Pays, chance, groups, number
-from solver.sheet.game.sheet import Joker, Sheet
+from solver.sheet.game.sheet import Joker, Pays, Sheet, chance, groups, number
 
 FIVES = Sheet(
     name="fives",

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.sheet.exact.plan import plan_of
+from solver.sheet.exact.table import plan_of
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState

@@ -7,10 +7,9 @@ from fractions import Fraction
 from functools import cache
 from math import prod
 
-from solver.sheet.game.boxes import Pays, groups, number, straight
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
-from solver.sheet.game.sheet import Joker, Sheet
+from solver.sheet.game.sheet import Joker, Pays, Sheet, groups, number, straight
 
 # An end of a turn: the box, and the dice that are scored in it.
 End = tuple[str, tuple[int, ...]]

@@ -5,12 +5,12 @@ import math
 import random
 from collections.abc import Callable
 
-from solver.sheet.exact.plan import plan_of
+from solver.sheet.exact.table import plan_of
 from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import Sheet
+from solver.sheet.policy.decision_list import rolls_of
 from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
 from solver.sheet.policy.plays import Policy
-from solver.sheet.policy.situation import rolls_of
 from tests.support.solver.reference_states import moments, to_throw
 
 Act = Callable[[SheetState], SheetAction]

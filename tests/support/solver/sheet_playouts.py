@@ -6,7 +6,7 @@ import random
 import numpy as np
 
 from solver.sheet.coach.decide import weigh
-from solver.sheet.exact.sheet_table import SheetTable
+from solver.sheet.exact.table import SheetTable
 from solver.sheet.exact.turn import Turn, solve_turn
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import Keep, SheetState

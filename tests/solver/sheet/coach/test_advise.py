@@ -5,17 +5,17 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
 from solver.errors import PositionError, SolverError
-from solver.sheet.coach.advise import SHIPPED_BARE, advise_sheet, advise_state, bare_values
-from solver.sheet.coach.decide import worth_of
-from solver.sheet.coach.value_breakdown import bare
+from solver.sheet.coach.advise import SHIPPED_BARE, SheetOutcomes, advise_state, bare_values
+from solver.sheet.coach.decide import bare, moment, worth_of
 from solver.sheet.exact.sheet_files import load_sheet, verify
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.dice import TIE
-from solver.sheet.game.rules import Commit, Keep, Score, SheetState
+from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die
 from tests.support.solver.reference_states import FEW, moments, reference_play, small
@@ -23,6 +23,12 @@ from tests.support.solver.reference_states import FEW, moments, reference_play, 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 YAHTZEE = find_sheet("yahtzee")
 CONTRACT = "ones=3,sixes=18,yahtzee=50"
+
+LATE = (
+    "sixes=18,fives=15,fours=12,threes=9,twos=6,yahtzee=0,chance=20,full-house=25,small-straight=30,"
+    "large-straight=40,three-of-a-kind=20,four-of-a-kind=20"
+)
+"""Ones are open, and three of the upper points are missing."""
 
 
 @pytest.mark.parametrize(
@@ -64,7 +70,7 @@ def test_options_that_tie_stand_in_the_order_of_the_rules() -> None:
 
 
 def test_the_answer_has_the_shape_that_was_agreed() -> None:
-    decision = advise_sheet(load_sheet(YAHTZEE), read_card(YAHTZEE, CONTRACT), (3, 3, 4, 5, 6), 2)
+    decision = advise_state(load_sheet(YAHTZEE), moment(read_card(YAHTZEE, CONTRACT), (3, 3, 4, 5, 6), 2))
     told = json.loads(json.dumps(decision.to_json()))
     assert list(told) == ["action", "value", "options", "why"]
     assert told["action"] == {"keep": [3, 3]}
@@ -107,9 +113,9 @@ def test_every_sheet_is_advised_on(name: str, rule: str | None, commit: bool) ->
 def test_a_box_is_chosen_early_where_the_game_says_so() -> None:
     sheet = find_sheet("hooligan", commit=True)
     values, card = load_sheet(sheet), Card.blank(sheet)
-    assert advise_sheet(values, card, (6, 6, 6, 1, 2), 2).action == Commit("sixes")
-    assert advise_sheet(values, card, (6, 6, 6, 1, 2), 2, committed="sixes").action == Keep((6, 6, 6))
-    assert advise_sheet(values, card, (1, 2, 3, 4, 5), 2, committed="hooligan").action == Score("hooligan")
+    assert advise_state(values, moment(card, (6, 6, 6, 1, 2), 2)).action == Commit("sixes")
+    assert advise_state(values, moment(card, (6, 6, 6, 1, 2), 2, "sixes")).action == Keep((6, 6, 6))
+    assert advise_state(values, moment(card, (1, 2, 3, 4, 5), 2, "hooligan")).action == Score("hooligan")
 
 
 @pytest.mark.parametrize(
@@ -124,19 +130,19 @@ def test_a_box_is_chosen_early_where_the_game_says_so() -> None:
 )
 def test_what_cannot_be_is_refused_in_one_line(dice: tuple[int, ...], left: int, said: str) -> None:
     with pytest.raises(PositionError, match=said) as refused:
-        advise_sheet(load_sheet(YAHTZEE), Card.blank(YAHTZEE), dice, left)
+        advise_state(load_sheet(YAHTZEE), moment(Card.blank(YAHTZEE), dice, left))
     assert "\n" not in str(refused.value)
 
 
 def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
     full = Card(YAHTZEE, (0,) * 13)
     with pytest.raises(PositionError, match="the card is full"):
-        advise_sheet(load_sheet(YAHTZEE), full, (), 3)
+        advise_state(load_sheet(YAHTZEE), moment(full, (), 3))
     plain = Card.blank(find_sheet("yahtzee", "plain"))
     with pytest.raises(PositionError, match="yahtzee by the forced rule"):
-        advise_sheet(load_sheet(YAHTZEE), plain, (), 3)
+        advise_state(load_sheet(YAHTZEE), moment(plain, (), 3))
     with pytest.raises(SolverError, match="no box is committed to"):
-        advise_sheet(load_sheet(YAHTZEE), Card.blank(YAHTZEE), (1, 2, 3, 4, 5), 2, committed="ones")
+        advise_state(load_sheet(YAHTZEE), moment(Card.blank(YAHTZEE), (1, 2, 3, 4, 5), 2, "ones"))
     with pytest.raises(PositionError, match="is no action here"):
         worth_of(Score("ones"), ((Keep(()), 1.0),))
 
@@ -150,12 +156,13 @@ def test_the_table_without_the_bonus_that_ships_is_right() -> None:
 def test_advice_on_yahtzee_needs_no_numba() -> None:
     script = (
         "import sys; sys.modules['numba'] = None; sys.modules['llvmlite'] = None\n"
-        "from solver.sheet.coach.advise import advise_sheet\n"
+        "from solver.sheet.coach.advise import advise_state\n"
+        "from solver.sheet.coach.decide import moment\n"
         "from solver.sheet.game.card import Card\n"
         "from solver.sheet.game.sheet import find_sheet\n"
         "from solver.sheet.exact.sheet_files import load_sheet\n"
         "sheet = find_sheet('yahtzee')\n"
-        "print(advise_sheet(load_sheet(sheet), Card.blank(sheet), (6, 6, 6, 6, 6), 2).why)"
+        "print(advise_state(load_sheet(sheet), moment(Card.blank(sheet), (6, 6, 6, 6, 6), 2)).why)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("Score 50 in Yahtzee at once: ")
@@ -166,3 +173,53 @@ def test_the_others_in_a_game_change_nothing_for_points() -> None:
     alone = SheetState.start(small()).apply(Keep(()), (1, 1, 4))
     second = SheetState.start(small(), 2).apply(Keep(()), (3, 3, 3)).apply(Score("threes")).apply(Keep(()), (1, 1, 4))
     assert advise_state(values, alone).options == advise_state(values, second).options
+
+
+def state(card: str, dice: tuple[int, ...] = (), left: int = 3) -> SheetState:
+    return SheetState((read_card(YAHTZEE, card),), 0, dice, left)
+
+
+def test_from_the_start_it_is_the_chance_that_the_evaluation_of_a_whole_game_finds() -> None:
+    found = SheetOutcomes().bonus(SheetState.start(YAHTZEE), Keep(()))
+    assert found == pytest.approx(0.681222, abs=1e-5)  # docs/measured.md: pipsqueak solve yahtzee
+
+
+@cache
+def falls(kept: int, left: int) -> Fraction:
+    """Return the chance of three ones or more, of five dice, if ones alone are kept and `left` throws are made."""
+    if kept >= 3 or not left:
+        return Fraction(int(kept >= 3))
+    thrown = itertools.product(range(1, 7), repeat=5 - kept)
+    return sum((Fraction(1, 6 ** (5 - kept)) * falls(kept + faces.count(1), left - 1) for faces in thrown), Fraction(0))
+
+
+@pytest.mark.parametrize(("ones", "left"), [(0, 1), (1, 1), (2, 1), (1, 2), (2, 2), (3, 1)])
+def test_at_the_end_it_is_the_chance_of_the_dice_that_are_needed(ones: int, left: int) -> None:
+    dice = (*(1,) * ones, *(4, 4, 4, 5, 6)[: 5 - ones])
+    found = SheetOutcomes().bonus(state(LATE, dice, left), Keep((1,) * ones))
+    assert found == pytest.approx(float(falls(ones, left)), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("card", "dice", "action", "chance"),
+    [
+        (LATE, (1, 1, 1, 2, 2), Score("ones"), 1.0),
+        (LATE, (1, 1, 2, 2, 2), Score("ones"), 0.0),
+        ("sixes=24,fives=20,fours=16,threes=12", (1, 1, 2, 2, 2), Score("ones"), 1.0),
+    ],
+)
+def test_what_is_sure_is_sure(card: str, dice: tuple[int, ...], action: SheetAction, chance: float) -> None:
+    assert SheetOutcomes().bonus(state(card, dice, 0), action) == pytest.approx(chance, abs=1e-9)
+
+
+def test_a_sheet_without_a_bonus_has_no_chance_of_it() -> None:
+    assert SheetOutcomes().bonus(SheetState.start(find_sheet("hooligan")), Keep(())) == 0.0
+
+
+def test_the_boxes_that_are_aimed_at_come_with_their_chances() -> None:
+    (first, second) = SheetOutcomes().aims(SheetState((Card.blank(YAHTZEE),), 0, (3, 3, 4, 5, 6), 2), Keep((3, 3)))
+    assert (first[0], second[0]) == ("threes", "full-house")
+    assert (round(100 * first[1]), round(100 * second[1])) == (42, 17)
+    ((box, chance),) = SheetOutcomes().aims(state(LATE, (1, 1, 4, 4, 5), 1), Keep((1, 1)))
+    assert box == "ones"
+    assert chance == pytest.approx(1.0)

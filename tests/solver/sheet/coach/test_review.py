@@ -13,9 +13,8 @@ from solver.review import Review, ReviewedMove, Swing, review_game
 from solver.sheet.coach.decide import weigh
 from solver.sheet.coach.evaluator import SheetPointsEvaluator, SheetWinEvaluator
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.game.boxes import chance, number
 from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState, action_json
-from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.game.sheet import Joker, Sheet, chance, find_sheet, number
 from solver.throw_distribution import fair_die
 from tests.support.solver.reference_states import falls as falls_of
 from tests.support.solver.reference_states import small, to_throw

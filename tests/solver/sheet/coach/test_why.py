@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from solver.sheet.coach.advise import advise_sheet, advise_state
-from solver.sheet.coach.decide import Weighed, weigh
+from solver.sheet.coach.advise import advise_state
+from solver.sheet.coach.decide import Breakdowns, Weighed, bare, end_chances, moment, weigh
 from solver.sheet.coach.explain import amount, box_words, why_missed, why_wins
-from solver.sheet.coach.turn_ends import end_chances
-from solver.sheet.coach.value_breakdown import Breakdowns, bare
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
@@ -211,20 +209,20 @@ LAST = (
     ],
 )
 def test_each_kind_of_moment_has_its_sentence(card: str, dice: tuple[int, ...], left: int, said: str) -> None:
-    assert advise_sheet(load_sheet(YAHTZEE), read_card(YAHTZEE, card), dice, left).why.startswith(said)
+    assert advise_state(load_sheet(YAHTZEE), moment(read_card(YAHTZEE, card), dice, left)).why.startswith(said)
 
 
 def test_the_coach_is_quoted_as_it_speaks() -> None:
     told = (Path(__file__).parents[4] / "docs" / "coach.md").read_text()
     card = read_card(YAHTZEE, "ones=3,sixes=18,yahtzee=50")
-    why = advise_sheet(load_sheet(YAHTZEE), card, (3, 3, 4, 5, 6), 2).why
+    why = advise_state(load_sheet(YAHTZEE), moment(card, (3, 3, 4, 5, 6), 2)).why
     assert why in " ".join(line.removeprefix("> ") for line in told.splitlines())
 
 
 def test_a_zero_goes_where_it_is_missed_least() -> None:
     card = read_card(YAHTZEE, "ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,chance=20")
     table = load_sheet(YAHTZEE)
-    decision = advise_sheet(table, card, (1, 2, 2, 4, 6), 0)
+    decision = advise_state(table, moment(card, (1, 2, 2, 4, 6), 0))
     worth = {box: table.at(card.with_score(box, (1, 2, 2, 4, 6))) for box in card.open}
     box, other = sorted(worth, key=lambda box: -worth[box])[:2]
     assert decision.action == Score(box)
@@ -240,7 +238,7 @@ def test_differences_too_small_to_name_leave_the_cost_alone() -> None:
         "twos=4,threes=0,fours=0,fives=10,sixes=24,four-of-a-kind=0,full-house=25,small-straight=0,large-straight=40,"
         "yahtzee=0,chance=22",
     )
-    why = advise_sheet(load_sheet(YAHTZEE), card, (1, 3, 4, 5, 6), 2).why
+    why = advise_state(load_sheet(YAHTZEE), moment(card, (1, 3, 4, 5, 6), 2)).why
     assert why == "Keep 6 for three of a kind (47 %): it is close, but keeping 5 6 would cost 0.005 points."
 
 

@@ -10,14 +10,13 @@ import numpy as np
 import pytest
 
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.sheet.exact.sheet_table import SheetTable, reachable
 from solver.sheet.exact.solve import Chooser, SheetSolution, solve
+from solver.sheet.exact.table import SheetTable, reachable
 from solver.sheet.exact.turn import solve_committed, solve_turn
-from solver.sheet.game.boxes import Pays, groups, number, straight
-from solver.sheet.game.boxes import chance as any_dice
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.game.sheet import Joker, Pays, Sheet, find_sheet, groups, number, straight
+from solver.sheet.game.sheet import chance as any_dice
 from solver.throw_distribution import fair_die, weighed_die
 from tests.support.solver.reference_rulebook import choices
 from tests.support.solver.reference_sheet import SmallGame

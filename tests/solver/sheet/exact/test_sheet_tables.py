@@ -11,8 +11,8 @@ import pytest
 from solver.checked_file import pack, unpack
 from solver.errors import DistributionError, TableError
 from solver.sheet.exact.sheet_files import SHIPPED, file_of, load, load_sheet, save, to_bytes, verify
-from solver.sheet.exact.sheet_table import SheetTable, reachable
 from solver.sheet.exact.solve import solve
+from solver.sheet.exact.table import SheetTable, reachable
 from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.throw_distribution import Chance, fair_die
 from tests.support.solver.fives import FIVES

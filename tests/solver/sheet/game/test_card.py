@@ -9,10 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from solver.errors import PositionError, RuleError, SolverError, UnknownNameError
-from solver.sheet.game.boxes import Pays, chance, groups, number, straight
-from solver.sheet.game.card import Card, read_card
-from solver.sheet.game.reachable_cards import box_values, throws
-from solver.sheet.game.sheet import SHEETS, Joker, Sheet, find_sheet
+from solver.sheet.game.card import Card, box_values, read_card, throws
+from solver.sheet.game.sheet import SHEETS, Joker, Pays, Sheet, chance, find_sheet, groups, number, straight
 from tests.support.solver.reference_rulebook import choices
 
 SHEET_GAMES = [sheet for sheets in SHEETS.values() for sheet in sheets]

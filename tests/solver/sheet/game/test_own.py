@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from solver.errors import OptionError, SolverError, UnknownNameError
-from solver.sheet.game.boxes import Box, Pays, chance, groups, number, straight
 from solver.sheet.game.custom_sheet import FACES_A_SECOND, Size, parse_sheet, read_sheet, size_of
-from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.game.sheet import Box, Joker, Pays, Sheet, chance, find_sheet, groups, number, straight
 
 DOCS = Path(__file__).parents[4] / "docs"
 SHIPPED = DOCS / "own-game.toml"

@@ -8,11 +8,10 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.errors import DistributionError, SolverError
-from solver.sheet.exact.sheet_table import SheetTable
 from solver.sheet.exact.solve import solve
+from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
-from solver.sheet.policy import forward_pass
 from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate, summarize
 from solver.sheet.policy.glenn import MEANS, greedy
 from solver.sheet.policy.guess import Guess
@@ -167,7 +166,7 @@ def test_a_die_of_other_sides_is_refused() -> None:
 
 def test_too_many_scores_are_refused_and_summed_up_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Guess.of_table(solve(find_sheet("hooligan")))
-    monkeypatch.setattr(forward_pass, "MOST_HELD", 1000)
+    monkeypatch.setattr("solver.sheet.policy.evaluate.MOST_HELD", 1000)
     with pytest.raises(SolverError, match="hooligan has too many scores to tell the chance of each"):
         evaluate(player)
     assert summarize(player).mean == pytest.approx(player.table.value, abs=1e-9)

@@ -11,14 +11,12 @@ import numpy as np
 import pytest
 
 from solver.errors import OptionError, PositionError, TableError
-from solver.sheet.coach.decide import weigh_ends
-from solver.sheet.coach.turn_ends import end_chances
+from solver.sheet.coach.decide import end_chances, weigh_ends
 from solver.sheet.exact.solve import solve
-from solver.sheet.game.boxes import Pays, chance, groups, number
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import Keep, Score, SheetState
-from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.game.sheet import Joker, Pays, Sheet, chance, find_sheet, groups, number
 from solver.sheet.policy.guess import Guess
 from solver.sheet.win.match import Player, play_pairs, play_seating
 from solver.sheet.win.win_table import WinTable, load, load_wins, save, solve_wins

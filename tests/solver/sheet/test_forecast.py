@@ -8,9 +8,8 @@ import pytest
 
 from solver.errors import PositionError, TableError
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.sheet_table import SheetTable
-from solver.sheet.forecast.forecast import EXACT, Forecast, shares
-from solver.sheet.forecast.outlook import BELOW, Outlook, load, make_outlook, outlook_file, save
+from solver.sheet.exact.table import SheetTable
+from solver.sheet.forecast import BELOW, EXACT, Forecast, Outlook, load, make_outlook, outlook_file, save, shares
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import find_sheet

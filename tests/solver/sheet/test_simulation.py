@@ -13,8 +13,7 @@ from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
 from solver.sheet.policy.guess import Guess
 from solver.sheet.policy.strategies import SheetStrategy, sheet_strategy
-from solver.sheet.simulation.simulate import follow, simulate
-from solver.sheet.simulation.throws import cup_of, stream, throw
+from solver.sheet.simulation import cup_of, follow, simulate, stream, throw
 from solver.sheet.win.match import play_pairs, play_seating
 from solver.sheet.win.win_table import WinTable, solve_wins
 from tests.support.solver.fives import FIVES

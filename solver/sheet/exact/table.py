@@ -1,0 +1,251 @@
+"""A sheet as arrays for its kernels, and the table of its values: the points to come at each start of a turn."""
+
+import itertools
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import DistributionError, PositionError
+from solver.sheet.game.card import Card
+from solver.sheet.game.dice import Lattice, lattice
+from solver.sheet.game.sheet import Joker, Sheet
+from solver.throw_distribution import Chance, check_die, fair_die
+
+PLANS_KEPT = 8
+
+
+class Plan(NamedTuple):
+    """The rules of a sheet as the kernels take them; boxes are places on the sheet, rolls those of the lattice.
+
+    A slot is one thing that can be written in a box: `points[s]`, which adds `rise[s]` to the upper total; those of
+    box b are `first[b]` to `first[b + 1]`. `slot[roll, box]` is what a roll writes, `joker_slot[i, box]` what the roll
+    `alike[i]`, whose faces are all alike, writes as a joker, and `matching[i]` its own upper boxes, one bit a box.
+
+    `lower` are the bits of the boxes that are no upper ones; `yahtzee` is the bit of the Yahtzee box, 0 if the sheet
+    has none, and `paid` the slot of its points. `joker` is 0 without jokers, 1 by the free rule, 2 by the forced one.
+    `flags` is 2 where the sheet pays `extra` for further Yahtzees, else 1: then flag 1 says that they are paid now.
+
+    `cap` is the upper total that pays the `bonus`, where totals end. With the boxes of `mask` filled, the totals
+    `begin[mask]` to `end[mask]` need a value each; a lower one is worth as much as `begin`. Where `safe[mask]` the
+    bonus is out of reach from `begin`, so that the points to come are the same there and where it is made already.
+    """
+
+    throws: int
+    commit: bool
+    points: NDArray[np.float64]
+    rise: NDArray[np.int64]
+    first: NDArray[np.int64]
+    slot: NDArray[np.int64]
+    joker_slot: NDArray[np.int64]
+    alike: NDArray[np.int64]
+    matching: NDArray[np.int64]
+    lower: int
+    yahtzee: int
+    paid: int
+    joker: int
+    flags: int
+    extra: float
+    bonus: float
+    cap: int
+    begin: NDArray[np.int64]
+    end: NDArray[np.int64]
+    safe: NDArray[np.bool_]
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes the sheet has."""
+        return len(self.first) - 1
+
+    def rows(self, mask: int) -> int:
+        """Return how many flags there are with the boxes of `mask` filled."""
+        return self.flags if mask & self.yahtzee else 1
+
+
+@lru_cache(PLANS_KEPT)
+def plan_of(sheet: Sheet) -> Plan:
+    """Return the arrays of `sheet`."""
+    rolls = lattice(sheet.dice, fair_die(sheet.sides)).rolls
+    alike = [(face,) * sheet.dice for face in range(1, sheet.sides + 1)]
+    points: list[int] = []
+    first = [0]
+    slot, joker_slot = [], []
+    for box in sheet.boxes:
+        plain, wild = [box.score(roll) for roll in rolls], [box.as_joker(roll) for roll in alike]
+        writes = sorted({*plain, *wild} if sheet.joker is not Joker.NONE else {*plain})
+        places = {score: place for place, score in enumerate(writes, start=first[-1])}
+        slot.append([places[score] for score in plain])
+        joker_slot.append([places.get(score, 0) for score in wild])
+        points += writes
+        first.append(len(points))
+    cap = sheet.bonus_from
+    rise = np.zeros(len(points), np.int64)
+    for place in sheet.upper:
+        rise[first[place] : first[place + 1]] = points[first[place] : first[place + 1]]
+    begin, end, safe = _totals(rise, first, cap)
+    yahtzee = sheet.yahtzee
+    return Plan(
+        sheet.throws,
+        sheet.commit,
+        np.array(points, np.float64),
+        rise,
+        np.array(first),
+        np.ascontiguousarray(np.array(slot).T),
+        np.ascontiguousarray(np.array(joker_slot).T),
+        np.array([rolls.index(roll) for roll in alike]),
+        np.array([sum(1 << place for place in sheet.upper if sheet.boxes[place].face == roll[0]) for roll in alike]),
+        sum(1 << place for place in sheet.lower),
+        0 if yahtzee is None else 1 << yahtzee,
+        -1 if yahtzee is None else first[yahtzee + 1] - 1,
+        {Joker.NONE: 0, Joker.FREE: 1, Joker.FORCED: 2}[sheet.joker],
+        2 if sheet.extra else 1,
+        float(sheet.extra),
+        float(sheet.bonus),
+        cap,
+        begin,
+        end,
+        safe,
+    )
+
+
+def _totals(
+    rise: NDArray[np.int64], first: list[int], cap: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    most = [int(rise[begin:end].max()) for begin, end in itertools.pairwise(first)]
+    masks = np.arange(1 << len(most))
+    held = np.zeros(len(masks), np.int64)
+    for place, rises in enumerate(most):
+        held += (masks >> place & 1) * rises
+    out_of_reach = cap - 1 - (sum(most) - held)
+    end = np.minimum(held, cap)
+    return np.clip(out_of_reach, 0, end), end, out_of_reach >= 0
+
+
+def check_sides(sheet: Sheet, die: tuple[Chance, ...] | None) -> tuple[Chance, ...]:
+    """Return the chances of the die's faces, fair if None. Raises DistributionError if `sheet` needs another die."""
+    if die is None:
+        return fair_die(sheet.sides)
+    if len(die) != sheet.sides:
+        raise DistributionError(
+            f"{sheet.name} is played with {sheet.sides} sides and not {len(die)}: give as many chances"
+        )
+    return check_die(die)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SheetTable:
+    """Everything that is needed to play `sheet` for the most points, with dice whose face f has chance `die[f - 1]`.
+
+    `values[filled, flag, total]` are the expected points to come at the start of a turn: `filled` are the boxes that
+    are filled, one bit each, `flag` is 1 where the sheet pays further Yahtzees and the Yahtzee box holds its points,
+    `total` the upper total, which ends at the one that pays the bonus. The bonus and further Yahtzees are counted when
+    they are made. States that no play reaches may be nan.
+    """
+
+    sheet: Sheet
+    die: tuple[Chance, ...]
+    values: NDArray[np.float64]
+
+    def __post_init__(self) -> None:
+        self.values.flags.writeable = False
+
+    @property
+    def value(self) -> float:
+        """The expected points of a whole game."""
+        return float(self.values[0, 0, 0])
+
+    @property
+    def states(self) -> int:
+        """How many starts of a turn some play reaches, all different sets of boxes, upper totals and flags."""
+        return int(np.count_nonzero(reachable(self.plan, self.lattice)[:-1]))
+
+    @property
+    def plan(self) -> Plan:
+        """The rules of the sheet as arrays."""
+        return plan_of(self.sheet)
+
+    @property
+    def lattice(self) -> Lattice:
+        """What can be kept of the dice."""
+        return lattice(self.sheet.dice, self.die)
+
+    def at(self, card: Card) -> float:
+        """Return the points to come on `card` at the start of a turn, 0 if it is full. Raises PositionError."""
+        value = float(self.values[self.place(card)])
+        if np.isnan(value):
+            raise PositionError(f"no play gives the card {card.text or 'with nothing on it'}: check its scores")
+        return value
+
+    def ends(self, card: Card) -> NDArray[np.float64]:
+        """Return what it is worth to score each roll in each box of `card`, boxes x rolls, -inf where it is not legal.
+
+        That is what is written, the bonus if it makes it, what a further Yahtzee pays, and all points to come after
+        it. Raises PositionError.
+        """
+        ends = self.ends_at(*self.place(card))
+        if np.isnan(ends).any():
+            raise PositionError(f"no play gives the card {card.text or 'with nothing on it'}: check its scores")
+        return ends
+
+    def ends_at(self, filled: int, flag: int, total: int) -> NDArray[np.float64]:
+        """Return what `ends` does for one of the `values`; nan where no play gets there."""
+        plan = self.plan
+        owner = np.repeat(np.arange(plan.boxes), np.diff(plan.first))
+        totals = np.minimum(total + plan.rise, plan.cap)
+        flags = np.full(len(owner), flag)
+        if plan.flags == 2:
+            flags[1 << owner == plan.yahtzee] = 0
+            flags[plan.paid] = 1
+        made = (total < plan.cap) & (totals == plan.cap)
+        slots = plan.points + plan.bonus * made + self.values[filled | 1 << owner, flags, totals]
+        ends: NDArray[np.float64] = slots[plan.slot.T]
+        ends[filled >> np.arange(plan.boxes) & 1 == 1] = -np.inf
+        if filled & plan.yahtzee:
+            _score_alike(plan, filled, slots, ends)
+            ends[:, plan.alike] += flag * plan.extra
+        return ends
+
+    def place(self, card: Card) -> tuple[int, int, int]:
+        """Return filled boxes, flag and upper total of `card`, its place among the values. Raises PositionError."""
+        if card.sheet != self.sheet:
+            raise PositionError(f"the card is one of {card.sheet.name} by another rule: give one of {self.sheet.name}")
+        plan = self.plan
+        return card.filled, int(plan.flags == 2 and card.joker_paid), min(card.upper, plan.cap)
+
+
+def _score_alike(plan: Plan, filled: int, slots: NDArray[np.float64], ends: NDArray[np.float64]) -> None:
+    """Put into `ends` what further Yahtzees are worth by the rule of jokers, given what each of `slots` is worth."""
+    unfilled = (1 << plan.boxes) - 1 & ~filled
+    for place, roll in enumerate(plan.alike):
+        matching = int(plan.matching[place]) & unfilled
+        legal = unfilled
+        if plan.joker == 2:
+            legal = matching or unfilled & plan.lower or unfilled
+        for box in range(plan.boxes):
+            if not legal >> box & 1:
+                ends[box, roll] = -np.inf
+            elif plan.joker and not matching:
+                ends[box, roll] = slots[plan.joker_slot[place, box]]
+
+
+def reachable(plan: Plan, lattice: Lattice) -> NDArray[np.bool_]:
+    """Return which states [filled, flag, total] some play reaches with the dice of `lattice`, full sheets included.
+
+    What one box may hold does not depend on the others: boxes filled with equal dice come before the Yahtzee box.
+    """
+    reached = np.zeros((1 << plan.boxes, plan.flags, plan.cap + 1), np.bool_)
+    reached[0, 0, 0] = True
+    possible = plan.slot[lattice.roll_chances > 0]
+    for box in range(plan.boxes):
+        before, after = reached[: 1 << box], reached[1 << box : 2 << box]
+        for slot in set(possible[:, box].tolist()):
+            rise = min(int(plan.rise[slot]), plan.cap)
+            flags = [(flag, flag) for flag in range(plan.flags)]
+            if plan.flags == 2 and 1 << box == plan.yahtzee:
+                flags = [(0, int(slot == plan.paid))]
+            for old, new in flags:
+                after[:, new, rise:] |= before[:, old, : plan.cap + 1 - rise]
+                after[:, new, plan.cap] |= before[:, old, plan.cap - rise :].any(axis=-1)
+    return reached

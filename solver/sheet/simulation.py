@@ -1,0 +1,261 @@
+"""Many games of score sheets, played fast: what a way of playing brings, and two of them against each other.
+
+All dice are settled beforehand. In turn t of game g the i-th throw of a seat has five numbers (one for each die), drawn
+from (seed, g, seat, t, i) alone, and n dice that are thrown take the first n of them. So what anybody decides moves no
+other dice, and two players meet the same luck when they change seats.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.decision import counted
+from solver.errors import OptionError
+from solver.jit import compiled
+from solver.sheet.exact.table import Plan, check_sides, plan_of
+from solver.sheet.game.dice import Lattice, lattice
+from solver.sheet.policy.plays import Plays, Policy
+from solver.throw_distribution import Chance
+
+# Odd numbers whose bits look random: the golden ratio, and the mixing steps of SplitMix64 (Steele, Lea and Flood, "Fast
+# splittable pseudorandom number generators", OOPSLA 2014, variant 13 of Stafford).
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+MIX_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+MIX_SECOND = np.uint64(0x94D049BB133111EB)
+
+Ints = NDArray[np.int64]
+# So many games are played side by side: their sheets after every turn are kept in memory.
+BATCH = 100_000
+
+
+class Cup(NamedTuple):
+    """Dice as the kernels throw them.
+
+    `up_to[f]` is the chance of face f + 1 or a lower one. `sizes[k]` is how many dice keep k of the Lattice has, and
+    `one_more[k, f]` the keep that face f + 1 makes of it; `first_roll` is the first keep of all dice.
+    """
+
+    up_to: NDArray[np.float64]
+    sizes: NDArray[np.int64]
+    one_more: NDArray[np.int64]
+    first_roll: int
+
+
+class Luck(NamedTuple):
+    """Whose dice are thrown in which games: those of `seat`, by a `seed`, from game number `first` on."""
+
+    cup: Cup
+    seed: int
+    first: int
+    seat: int
+
+
+def cup_of(lattice: Lattice) -> Cup:
+    """Return the dice of `lattice` as the kernels throw them."""
+    sizes = np.array([len(keep) for keep in lattice.keeps])
+    up_to = np.cumsum(lattice.chances)
+    # Rounding must not leave room above the last face that can fall.
+    up_to[np.flatnonzero(lattice.chances)[-1] :] = 1.0
+    return Cup(up_to, sizes, lattice.one_more, lattice.first_roll)
+
+
+@compiled
+def stirred(number: np.uint64) -> np.uint64:
+    """Return 64 bits that look random and depend on all of `number`."""
+    number = (number ^ (number >> np.uint64(30))) * MIX_FIRST
+    number = (number ^ (number >> np.uint64(27))) * MIX_SECOND
+    return number ^ (number >> np.uint64(31))
+
+
+@compiled
+def stream(seed: int, game: int, seat: int) -> np.uint64:
+    """Return where the numbers of one seat in one game begin."""
+    begin = stirred(np.uint64(seed) + GOLDEN)
+    begin = stirred(begin ^ (np.uint64(game) + np.uint64(1)) * GOLDEN)
+    return stirred(begin + np.uint64(seat) * GOLDEN)
+
+
+@compiled
+def throw(cup: Cup, begin: np.uint64, place: int, keep: int) -> int:
+    """Return the roll, a place among the keeps, that throwing the missing dice makes of `keep`.
+
+    `place` counts all throws of one seat in a game, three a turn where a turn has three, thrown or not; each has a
+    number for every die, and n missing dice take the first n of them.
+    """
+    dice = cup.sizes[-1]
+    for die in range(dice - cup.sizes[keep]):
+        bits = stirred(begin + np.uint64(place * dice + die + 1) * GOLDEN)
+        chance = (bits >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+        face = 0
+        while chance >= cup.up_to[face]:
+            face += 1
+        keep = cup.one_more[keep, face]
+    return keep
+
+
+class Sheets(NamedTuple):
+    """One player's sheet in many games, an entry for each.
+
+    `filled` are the boxes that are filled, one bit each, `flag` and `total` as SheetTable has them; `points` are all on
+    the sheet, bonus and further Yahtzees included.
+    """
+
+    filled: NDArray[np.int64]
+    flag: NDArray[np.int64]
+    total: NDArray[np.int64]
+    points: NDArray[np.int64]
+
+
+@compiled
+def legal_boxes(plan: Plan, filled: int, alike: int) -> int:
+    """Return the boxes, one bit each, that the roll `plan.alike[alike]` may be scored in; -1 is any other roll."""
+    unfilled = (1 << len(plan.first) - 1) - 1 & ~filled
+    if alike < 0 or plan.joker != 2 or not filled & plan.yahtzee:
+        return unfilled
+    matching = plan.matching[alike] & unfilled
+    lower = unfilled & plan.lower
+    return matching if matching else lower if lower else unfilled
+
+
+@compiled
+def slot_of(plan: Plan, filled: int, alike: int, roll: int, box: int) -> int:
+    """Return the slot that `roll`, which is `plan.alike[alike]` unless that is -1, writes in an open box."""
+    if alike >= 0 and plan.joker and filled & plan.yahtzee and not plan.matching[alike] & ~filled:
+        return int(plan.joker_slot[alike, box])
+    return int(plan.slot[roll, box])
+
+
+@compiled
+def write_slot(plan: Plan, state: tuple[int, int, int], box: int, slot: int) -> tuple[int, int, int, int]:
+    """Return filled boxes, flag and upper total after `state` writes a slot, and the points with the bonus it makes.
+
+    What a further Yahtzee is paid is not among them.
+    """
+    filled, flag, total = state
+    after = min(total + plan.rise[slot], plan.cap)
+    points = int(plan.points[slot])
+    if total < plan.cap == after:
+        points += int(plan.bonus)
+    if plan.flags == 2 and slot == plan.paid:
+        flag = 1
+    return filled | 1 << box, flag, after, points
+
+
+@compiled
+def left_of(plan: Plan, filled: int) -> int:
+    """Return how many boxes are open."""
+    count = 0
+    for box in range(len(plan.first) - 1):
+        count += 1 - (filled >> box & 1)
+    return count
+
+
+@compiled
+def alike_of(plan: Plan) -> NDArray[np.int64]:
+    """Return for each roll its place in `plan.alike`, -1 for one whose faces are not all alike."""
+    alike = np.full(len(plan.slot), -1)
+    for i in range(len(plan.alike)):
+        alike[plan.alike[i]] = i
+    return alike
+
+
+@compiled
+def play_row(plan: Plan, luck: Luck, play: Plays, games: NDArray[np.int64], sheets: Sheets) -> None:
+    """Play a turn in all of `games`, places in `sheets`, which have the same boxes filled and one flag."""
+    cup, keep, box = luck.cup, play.keep, play.box
+    alike = alike_of(plan)
+    filled, flag = sheets.filled[games[0]], sheets.flag[games[0]]
+    begin = plan.begin[filled]
+    first = (len(plan.first) - 1 - left_of(plan, filled)) * plan.throws
+    for game in games:
+        numbers = stream(luck.seed, luck.first + game, luck.seat)
+        row = min(max(sheets.total[game] - begin, 0), len(box) - 1)
+        held = throw(cup, numbers, first, 0)
+        group = box[row, held - cup.first_roll] if plan.commit else 0
+        for made in range(1, plan.throws):
+            held = keep[group, plan.throws - made, row, held - cup.first_roll]
+            if held >= cup.first_roll:
+                break
+            held = throw(cup, numbers, first + made, held)
+        roll = held - cup.first_roll
+        chosen = group if plan.commit else box[row, roll]
+        slot = slot_of(plan, filled, alike[roll], roll, chosen)
+        after = write_slot(plan, (filled, flag, sheets.total[game]), chosen, slot)
+        sheets.filled[game], sheets.flag[game], sheets.total[game] = after[0], after[1], after[2]
+        sheets.points[game] += after[3]
+        if flag and alike[roll] >= 0:
+            sheets.points[game] += int(plan.extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What a way of playing brought in many games: mean and standard deviation of the score, and the mean's error."""
+
+    games: int
+    mean: float
+    sd: float
+    games_per_second: float
+
+    @property
+    def standard_error(self) -> float:
+        """The standard deviation of the mean itself."""
+        return self.sd / float(np.sqrt(self.games))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the numbers as the command line prints them."""
+        return {
+            "mean": self.mean,
+            "sd": self.sd,
+            "standard_error": self.standard_error,
+            "games_per_second": self.games_per_second,
+        }
+
+
+def simulate(
+    policy: Policy,
+    games: int,
+    seed: int,
+    die: tuple[Chance, ...] | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Simulation:
+    """Play games by `policy`, with a fair die if `die` is None, and return what they brought; needs numba.
+
+    All rows of its decisions that are needed are made once, so the more games the faster each. Raises OptionError for
+    less than 2 games, DistributionError for a die of another number of sides, MissingNumbaError.
+    """
+    if games < 2:
+        raise OptionError(f"{counted(games, 'game has', 'games have')} no standard error: play 2 or more")
+    follow(policy, die, range(1), seed, 0)  # what compiling takes is not the games'
+    begun = clock()
+    points = np.concatenate([follow(policy, die, some, seed, 0)[-1].points for some in batches(games)])
+    taken = clock() - begun
+    return Simulation(games, float(points.mean()), float(points.std(ddof=1)), games / taken)
+
+
+def batches(games: int) -> list[range]:
+    """Return the numbers of games, from 0, in batches that memory has room for."""
+    return [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
+
+
+def follow(policy: Policy, die: tuple[Chance, ...] | None, games: range, seed: int, seat: int) -> list[Sheets]:
+    """Return one seat's sheets in `games` before every turn, and last the full ones, when it plays by `policy`."""
+    sheet = policy.sheet
+    plan = plan_of(sheet)
+    luck = Luck(cup_of(lattice(sheet.dice, check_sides(sheet, die))), seed, games.start, seat)
+    now = Sheets(*(np.zeros(len(games), np.int64) for _ in Sheets._fields))
+    track = [now]
+    for _ in range(plan.boxes):
+        now = Sheets(*(column.copy() for column in now))
+        keys = now.filled * plan.flags + now.flag
+        order = np.argsort(keys, kind="stable")
+        rows, begin = np.unique(keys[order], return_index=True)
+        shares = np.split(order, begin[1:])
+        plays = policy.rows(rows // plan.flags, rows % plan.flags)
+        for share, play in zip(shares, plays, strict=True):
+            play_row(plan, luck, play, share, now)
+        track.append(now)
+    return track

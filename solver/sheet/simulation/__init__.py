@@ -1,1 +1,0 @@
-"""Fast simulation of many games on score sheets."""
