@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from solver.environments.models.races import RaceModel
 from solver.environments.models.roll_or_hold import Rolling
 from solver.environments.vector_env import CompiledVectorEnv, Ints, StepTold
+from solver.race.evaluate import roll_chances
 from solver.race.race_table import RaceTable
 from solver.race.rules import race_rules
-from solver.race.turns import roll_chances
 
 
 def roll_values(table: RaceTable) -> NDArray[np.float64]:

@@ -9,8 +9,7 @@ from solver.errors import OptionError
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.strategies import KNOWN, OPTIMAL, preferences
 from solver.keep_and_throw.turn_kernels import follow_best, follow_choices
-from solver.race.evaluate import Rating, win_rates
-from solver.race.turns import Turns
+from solver.race.evaluate import Rating, Turns, win_rates
 
 
 def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> list[Rating]:

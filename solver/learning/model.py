@@ -1,16 +1,22 @@
-"""A turn of any game for two as learners see it: actions, and what each leads to with which chance."""
+"""A game as learners see it: what each action of a turn leads to, how throws fall, and the policy of values."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.race.hog import throw_sums
+from solver.race.evaluate import Turns, hog_turns, race_turns
+from solver.race.hog import HogState, throw_sums
+from solver.race.rules import race_rules
+from solver.race.state import TIE
 from solver.throw_distribution import Chance, ThrowDistribution
 
 GOES_ON, ENDS, RUINS, BANKS = range(4)
 """What an outcome does: it adds to the turn total; it ends the turn with points; it takes all; it banks the total."""
 HOLD, ROLL = range(2)
+
+Choice = NDArray[np.int64]
 
 
 class TurnModel(NamedTuple):
@@ -80,3 +86,43 @@ def _summed(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the sums of the chances so far, 1 from the last outcome that can be on."""
     last = (chances > 0).sum(axis=1, keepdims=True) - 1
     return np.where(np.arange(chances.shape[1]) < last, chances.cumsum(axis=1), 1.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TurnLaw:
+    """How throws fall: the `distribution` of a race's throws, or Hog's sums of a die, and the model of both."""
+
+    thrown: ThrowDistribution | NDArray[np.float64]
+    model: TurnModel
+
+    def turns(self, choice: Choice) -> Turns:
+        """Return how turns end of a player who takes the action `choice[i, j, k]`."""
+        if isinstance(self.thrown, ThrowDistribution):
+            return race_turns((choice == ROLL).astype(float), self.thrown)
+        return hog_turns((choice == np.arange(self.model.actions)).astype(float), self.thrown)
+
+
+def race_law(distribution: ThrowDistribution) -> TurnLaw:
+    """Return the law of a race with throws of `distribution`."""
+    return TurnLaw(distribution, race_model(distribution))
+
+
+def law_of(game: str, die: tuple[Chance, ...]) -> TurnLaw:
+    """Return the law of a game with a die. Raises UnknownNameError or DistributionError."""
+    if game == HogState.game:
+        return TurnLaw(throw_sums(die), hog_model(die))
+    return race_law(race_rules(game).distribution(die))
+
+
+def legal(model: TurnModel, q: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return which actions are legal at [i, j, k, action]."""
+    allowed = np.ones(q.shape, np.bool_)
+    allowed[:, :, 0, : model.first] = False
+    return allowed
+
+
+def best_actions(model: TurnModel, q: NDArray[np.float64]) -> Choice:
+    """Return the first of the best legal actions at [i, j, k], by what they are worth; at i + k >= goal the first."""
+    worth = np.where(legal(model, q), q, -np.inf)
+    best = np.asarray((worth >= worth.max(axis=3, keepdims=True) - TIE).argmax(axis=3))
+    return np.where(model.inside(len(q)), best, 0)

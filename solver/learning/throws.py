@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from solver.decision import counted
 from solver.errors import DistributionError, OptionError
-from solver.learning.policy import TurnLaw, law_of, race_law
+from solver.learning.model import TurnLaw, law_of, race_law
 from solver.race.hog import HogState
 from solver.race.rules import race_rules, rules_of
 from solver.race.state import RaceState

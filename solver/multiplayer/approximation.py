@@ -176,3 +176,23 @@ def turn_worth(distribution: ThrowDistribution, hold: Float, win: float) -> tupl
         )
         best[t] = rolls[t] if t == 0 else max(rolls[t], holds[t])
     return rolls, holds
+
+
+@dataclass(frozen=True, slots=True)
+class MultiplayerTable:
+    """Pig for four and more players, called `game`; each position is approximated when it is asked for."""
+
+    game: str
+    goal: int
+    die: tuple[Chance, ...] | None
+    players: int
+
+    def plan(self, me: int, others: int) -> ApproximatePlan:
+        """Return the plan of the player to throw, with `me` points against `others` of everybody else."""
+        return approximate_plan((me, *(others,) * (self.players - 1)), self.goal, self.die)
+
+    def hold_value(self, me: int, others: int) -> int:
+        """Return the lowest turn total at which that player holds; if there is none, the distance to the goal."""
+        plan = self.plan(me, others)
+        held = (turn for turn in range(1, self.goal - me) if plan.roll[turn] <= plan.hold[turn])
+        return next(held, self.goal - me)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeTable
 from solver.race.evaluator import RollOrHoldEvaluator
-from solver.race.explain import best_action
 from solver.race.state import TIE, Action
+from solver.race.strategies import best_action
 
 Chances = tuple[float, float, float]
 """Everybody's chance to win, in order of play from the player whose turn it is."""

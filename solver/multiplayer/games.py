@@ -9,24 +9,14 @@ from types import MappingProxyType
 from solver.decision import Decision
 from solver.errors import PositionError
 from solver.explanation import WINS, sentence
-from solver.game import (
-    WIN,
-    AnyGame,
-    Pictures,
-    Solution,
-    Trace,
-    check_sections,
-    complete_position,
-    refuse_sections,
-)
-from solver.multiplayer.approximation import ANSWERS, approximate_plan, lookahead, plan_of
-from solver.multiplayer.states import check_multiplayer_goal
-from solver.multiplayer.three import ThreeTable, advise_three, solve_three
-from solver.multiplayer.three_file import three_table
-from solver.multiplayer.views import MultiplayerTable
+from solver.game import WIN, AnyGame, Pictures, Solution, Trace, check_sections, complete_position, refuse_sections
+from solver.multiplayer.approximation import ANSWERS, MultiplayerTable, approximate_plan, lookahead, plan_of
+from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
+from solver.multiplayer.three import ThreeTable, advise_three, solve_three, three_table
 from solver.options import GoalOptions
-from solver.race.pig import Action, PigState
-from solver.race.reachable import reach
+from solver.race.pig import PigState
+from solver.race.state import Action
+from solver.race.turn_values import reach
 from solver.throw_distribution import ThrowDistribution
 
 NUMBERS = ("four", "five", "six", "seven", "eight", "nine", "ten")
@@ -183,3 +173,35 @@ MULTIPLAYER_GAMES: tuple[AnyGame, ...] = (
     PigThree(),
     *(PigMultiplayer(players) for players in range(4, 4 + len(NUMBERS))),
 )
+
+
+def multiplayer_decision(state: MultiplayerState, folder: Path | None = None) -> Decision:
+    """Return the approximately best decision of the player whose turn it is; the table for three is kept in `folder`.
+
+    Raises RuleError or PositionError for a game that is over, MissingNumbaError for three players.
+    """
+    players = len(state.scores)
+    if players == LEAST_PLAYERS:
+        three = PigThree()
+        return three.advise(PigThreeOptions(goal=state.goal, cache=folder), **_position(three.position, state))
+    game = PigMultiplayer(players)
+    return game.advise(GoalOptions(goal=state.goal), **_position(game.position, state))
+
+
+def multiplayer_chances(state: MultiplayerState, folder: Path | None = None) -> tuple[float, ...]:
+    """Return each player's chance to win as this turn began, in order of the seats.
+
+    Raises MissingNumbaError for three players.
+    """
+    first, *rest = state.in_order
+    if len(rest) == LEAST_PLAYERS - 1:
+        second, third = rest
+        found = tuple(map(float, three_table(state.goal, None, folder).win[first, second, third]))
+    else:
+        found = approximate_plan(state.in_order, state.goal).chances
+    back = len(found) - state.player
+    return found[back:] + found[:back]
+
+
+def _position(names: tuple[str, ...], state: MultiplayerState) -> dict[str, int]:
+    return dict(zip(names, (*state.in_order, state.turn_total), strict=True))

@@ -7,15 +7,42 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
+from solver.errors import PositionError
 from solver.game import Pictures
+from solver.multiplayer.approximation import MultiplayerTable
 from solver.multiplayer.three import ThreeTable
-from solver.multiplayer.views import MultiplayerTable, hold_values
 from solver.plot.style import BODY, LINES, TENTHS, colour, contours, explain, key, scale_of, title
+from solver.race.state import TIE
 
 # Parts of the goal that the last of three players has, and that all others of more have.
 THIRDS = (0.0, 0.3, 0.5, 0.7)
 OTHERS = (0.0, 0.2, 0.4, 0.6)
 STEPS = 10
+
+
+def hold_values(table: ThreeTable, third: int) -> NDArray[np.int64]:
+    """Return the lowest turn total at which the player to throw holds, at [me, second], with the last at `third`.
+
+    Where the player never holds, it is the distance to the goal. Raises PositionError for a score outside the game.
+    """
+    goal, distribution = table.goal, table.distribution
+    if not 0 <= third < goal:
+        raise PositionError(f"a score of {third} is outside the game: give points from 0 to {goal - 1}")
+    holds = np.empty((goal, goal), np.int64)
+    for me in range(goal):
+        left = goal - me
+        # The player is the last to throw of those who follow a hold.
+        hold = table.win[:, third, me:, 2]
+        own = np.ones((left + distribution.gains[-1], goal))
+        holds[me] = left
+        for turn in range(left - 1, 0, -1):
+            roll = distribution.bust * hold[:, 0]
+            for gain, chance in zip(distribution.gains, distribution.chances, strict=True):
+                roll = roll + chance * own[turn + gain]
+            rolls = roll - hold[:, turn] > TIE
+            own[turn] = np.where(rolls, roll, hold[:, turn])
+            holds[me] = np.where(rolls, holds[me], turn)
+    return holds
 
 
 def three_pictures(table: ThreeTable, thirds: Sequence[int] = ()) -> Pictures:

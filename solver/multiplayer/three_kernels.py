@@ -9,22 +9,37 @@ choices against the fixed point that they lead to, they stay so: each bust value
 turning, and the bust values at which one choice is best form an interval. The fixed point is then three affine lines.
 Some cycles have other equilibria too, in which all choices are best against one another just as well: this is the one
 that longer and longer games lead to.
+
+Where a cycle has no equilibrium in pure strategies, the players must mix: the best choices of two players chase each
+other, so each has one turn total at which a throw and a hold are worth the same, and throws there exactly so often that
+the other player is indifferent as well. A mixing player gains the same either way; only the others are affected.
 """
 
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.errors import SolverError
 from solver.jit import compiled
-from solver.race.race_kernels import ThrowArrays
+from solver.race.exact import ThrowArrays
 from solver.race.state import TIE
 
 Float = NDArray[np.float64]
-
 # Where the limit exists, twenty rounds were always enough for Pig to 100.
 MOST_ROUNDS = 100
 NEAR = 1e-9
+
+# Choices this near are indifferent: the same as in solver.race.turn_values, with some room for rounding below it.
+INDIFFERENT = 5e-14
+ROUNDS = 200
+WATCHED = 60
+HALVINGS = 80
+NEWTON = 20
+STEP = 1e-3
 
 
 class ThreeTurn(NamedTuple):
@@ -197,3 +212,187 @@ def mark_rolls(me: int, throw: ThrowArrays, win: NDArray[np.float64], rolls: NDA
                     own[t] = hold
                 near += t > 0 and abs(roll - hold) < NEAR
     return near
+
+
+class MixedTurn(NamedTuple):
+    """Room for one turn: how often the player rolls with t at risk, and what rolling is worth above holding."""
+
+    rolls: Float
+    gap: Float
+
+
+@compiled
+def weigh_mixed(
+    throw: ThrowArrays, lost: float, held: Float, mixed: tuple[int, float], turn: MixedTurn
+) -> tuple[float, float, float]:
+    """Weigh a turn in which the player rolls with a chance at one turn total, both in `mixed`, and else plays best.
+
+    Fills `turn`; `lost` and `held` as in `weigh_turn`. Returns the mover's chance, the next player's with lost turns
+    left out, and the chance of losing the turn.
+    """
+    gains, chances = throw.gains, throw.chances
+    rolls, gap = turn
+    left = len(held)
+    own, other, slope = np.ones(left + gains[-1]), np.zeros(left + gains[-1]), np.zeros(left + gains[-1])
+    for t in range(left - 1, -1, -1):
+        roll = throw.bust * lost
+        rise = throw.bust
+        theirs = 0.0
+        for m in range(len(gains) - 1, -1, -1):
+            roll += chances[m] * own[t + gains[m]]
+            rise += chances[m] * slope[t + gains[m]]
+            theirs += chances[m] * other[t + gains[m]]
+        hold = held[t, 2]
+        gap[t] = roll - hold
+        if t == mixed[0]:
+            rolls[t] = mixed[1]
+        else:
+            rolls[t] = 1.0 if t == 0 or gap[t] > TIE else 0.0
+        own[t] = rolls[t] * roll + (1.0 - rolls[t]) * hold
+        slope[t] = rolls[t] * rise
+        other[t] = rolls[t] * theirs + (1.0 - rolls[t]) * held[t, 0]
+    return own[0], other[0], slope[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """A mixed strategy: a turn total of each player, or -1, and how often that player rolls there."""
+
+    totals: tuple[int, int, int]
+    shares: tuple[float, float, float]
+
+
+class Cycle:
+    """The three turns of one cycle, weighed for any bust values and any mix."""
+
+    def __init__(self, win: NDArray[np.float64], throw: ThrowArrays, score: tuple[int, int, int]) -> None:
+        self._throw = throw
+        self._held = [win[score[(m + 1) % 3], score[(m + 2) % 3], score[m] :] for m in range(3)]
+        self._room = [MixedTurn(np.empty(len(held)), np.empty(len(held))) for held in self._held]
+        self._p = np.zeros(3)
+        self._part = np.zeros((3, 3))
+        self.chance = np.zeros((3, 3))
+
+    def turn(self, m: int, lost: float, total: int = -1, share: float = 0.0) -> MixedTurn:
+        """Weigh turn m if losing it is worth `lost` and the player rolls at `total` with chance `share`."""
+        own, other, slope = weigh_mixed(self._throw, lost, self._held[m], (total, share), self._room[m])
+        self._p[m] = slope
+        self._part[m, m] = own - slope * lost
+        self._part[m, (m + 1) % 3] = other
+        self._part[m, (m + 2) % 3] = 1.0 - slope - self._part[m, m] - other
+        return self._room[m]
+
+    def close(self) -> Float:
+        """Return the bust value of each player that the turns as last weighed lead to."""
+        close_cycle(self._p, self._part, self.chance)
+        return np.array([self.chance[(m + 1) % 3, m] for m in range(3)])
+
+    def step(self, m: int, so_far: Float) -> None:
+        """Weigh turn m against what the turns are worth so far, and write what it is worth itself."""
+        after = so_far[(m + 1) % 3]
+        self.turn(m, after[m])
+        so_far[m] = self._part[m] + self._p[m] * after
+
+    def indifferent(self, m: int, total: int, low: float, high: float) -> float:
+        """Return the bust value at which player m is indifferent at `total`; a higher one makes rolling better."""
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            if self.turn(m, middle).gap[total] > 0:
+                high = middle
+            else:
+                low = middle
+        return (low + high) / 2
+
+
+def settle_mixed(win: NDArray[np.float64], throw: ThrowArrays, score: tuple[int, int, int]) -> Mix:
+    """Solve the cycle of `score` with mixed choices, write its vectors to `win`, and return the mix.
+
+    The result is checked: players who mix are indifferent, and no other choice can be improved. Raises SolverError if
+    no mix of one turn total each does it.
+    """
+    cycle = Cycle(win, throw, score)
+    doubtful, low, high = watch(cycle)
+    for totals in candidates(doubtful):
+        marks = np.array(
+            [cycle.indifferent(m, total, low[m], high[m]) if total >= 0 else 0.0 for m, total in enumerate(totals)]
+        )
+        mix = solved(cycle, totals, marks, low, high)
+        if mix is not None:
+            put_cycle(win, np.array(score), cycle.chance)
+            return mix
+    raise SolverError(f"the turns at {score} have no equilibrium that can be found here: choose another goal or die")
+
+
+def watch(cycle: Cycle) -> tuple[list[list[int]], Float, Float]:
+    """Return at which turn totals each player's choice keeps changing, and between which bust values it does."""
+    so_far = np.zeros((3, 3))
+    seen: list[list[Float]] = [[], [], []]
+    lost: list[list[float]] = [[], [], []]
+    for count in range(ROUNDS):
+        for m in (2, 1, 0):
+            cycle.step(m, so_far)
+            if count >= ROUNDS - WATCHED:
+                lost[m].append(float(so_far[(m + 1) % 3, m]))
+                seen[m].append(cycle.turn(m, lost[m][-1]).rolls.copy())
+    doubtful = [np.flatnonzero(np.ptp(np.array(choices), axis=0) > 0).tolist() for choices in seen]
+    return doubtful, np.array([min(values) for values in lost]), np.array([max(values) for values in lost])
+
+
+def candidates(doubtful: list[list[int]]) -> Iterator[tuple[int, int, int]]:
+    """Yield one turn total, or -1, for each player: two players that mix first, then all three."""
+    found = [(a, b, c) for a, b, c in itertools.product(*([-1, *totals] for totals in doubtful))]
+    for count in (2, 3):
+        yield from (totals for totals in found if sum(total >= 0 for total in totals) == count)
+
+
+def solved(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, high: Float) -> Mix | None:
+    """Return the mix that puts each mixing player's bust value on its mark, if it is an equilibrium, else None.
+
+    A pure player's bust value is found on the way. Newton's method.
+    """
+    mixing = [m for m in range(3) if totals[m] >= 0]
+    pure = [m for m in range(3) if totals[m] < 0]
+    lost = np.where(np.array(totals) >= 0, marks, (low + high) / 2)
+    shares = np.zeros(3)
+
+    def off(at: Float) -> Float:
+        for m in range(3):
+            cycle.turn(m, lost[m], totals[m], at[m])
+        return (cycle.close() - marks)[mixing]
+
+    for _ in range(ROUNDS):
+        shares[mixing] = 0.5
+        for _ in range(NEWTON):
+            slope = np.empty((len(mixing), len(mixing)))
+            for column, m in enumerate(mixing):
+                ends = []
+                for step in (-STEP, STEP):
+                    at = shares.copy()
+                    at[m] += step
+                    ends.append(off(at))
+                slope[:, column] = (ends[1] - ends[0]) / (2 * STEP)
+            error = off(shares)
+            if np.abs(error).max() < 1e-16 or abs(np.linalg.det(slope)) < 1e-30:
+                break
+            shares[mixing] -= np.linalg.solve(slope, error)
+        if (shares < 0).any() or (shares > 1).any():
+            return None
+        off(shares)
+        after = cycle.close()
+        if not pure or abs(after[pure[0]] - lost[pure[0]]) < 1e-15:
+            break
+        lost[pure[0]] = after[pure[0]]
+    if not best(cycle, totals, shares):
+        return None
+    first, second, third = shares.tolist()
+    return Mix((totals[0], totals[1], totals[2]), (first, second, third))
+
+
+def best(cycle: Cycle, totals: tuple[int, ...], shares: Float) -> bool:
+    """Whether no player gains by another choice, with the bust values that the cycle itself leads to."""
+    lost = cycle.close()
+    for m in range(3):
+        weighed = cycle.turn(m, lost[m], totals[m], shares[m])
+        if totals[m] >= 0 and abs(weighed.gap[totals[m]]) > INDIFFERENT:
+            return False
+    return bool(np.abs(cycle.close() - lost).max() < 1e-14)

@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from solver.decision import points
 from solver.evaluator import Evaluator, split_wins
-from solver.race.explain import best_action
 from solver.race.hog import HogState
 from solver.race.hog_strategies import DiceValues, best_dice, dice_name
 from solver.race.state import Action, RaceState, RollOrHold
+from solver.race.strategies import best_action
 from solver.race.turn_values import TurnValues
 
 R = TypeVar("R", bound=RollOrHold)

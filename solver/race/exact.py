@@ -12,7 +12,7 @@ and a policy whose choices are best by its own values, none of them nearer than 
 """
 
 import time
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,13 +20,219 @@ from numpy.typing import NDArray
 from solver.errors import SolverError
 from solver.fixed_point import error_bound, fixed_point
 from solver.goal import LEAST_GOAL, states
-from solver.race.race_kernels import ThrowArrays, pack_policy, ruin_chances, settle_pairs
+from solver.jit import compiled
 from solver.race.race_table import RaceSolution
 from solver.race.rules import race_rules
+from solver.race.state import TIE
 from solver.throw_distribution import Chance, ThrowDistribution
+
+Ints: TypeAlias = tuple[int, ...] | NDArray[np.int64]
+Floats: TypeAlias = tuple[float, ...] | NDArray[np.float64]
+# A pair is solved when another round changes it by no more than rounding does.
+STILL = 1e-14
+# Loops of so few steps are unrolled, and only then are the loops around them vectorised: twelve gains take two.
+FEW = 6
 
 # The kernels are compiled for these numbers of gains; fewer gains are padded with gains of chance 0.
 WIDTHS = (5, 12)
+
+
+class ThrowArrays(NamedTuple):
+    """A throw distribution as the kernels take it; a gain may be listed twice, the second time with chance 0."""
+
+    gains: Ints
+    chances: Floats
+    bust: float
+    bust_gain: int
+    ruin: float
+
+
+@compiled
+def settle_pairs(throw: ThrowArrays, against: NDArray[np.float64], start: NDArray[np.float64]) -> int:
+    """Fill `start[i, j]` with P(i, j, 0), and return how many states were weighed, each as often as it was.
+
+    `against[j]` is the chance of a player who throws with j points when the other's score is lost. All pairs with the
+    same sum are independent and are solved side by side: lane n is the pair (low + n, rest), its partner (rest,
+    low + n) is the lane mirrored.
+    """
+    gains, chances, bust, bust_gain, ruin = throw
+    goal = start.shape[0]
+    # banked[s, a]: win probability of who has just handed over with a points, the other to throw, both together s.
+    banked = np.zeros((2 * goal, goal))
+    # Lanes from top - k on have reached the goal; they are never written, and stay at a sure win.
+    value = np.ones((goal + gains[-1], goal))
+    slope = np.zeros((goal + gains[-1], goal))
+    x = np.empty(goal)
+    sure = np.empty(goal)
+    lost = np.empty(goal)
+    ended = np.empty(goal)
+    again = bust if bust_gain == 0 else 0.0
+    weighed = 0
+    for both in range(2 * goal - 2, -1, -1):
+        low = max(0, both - goal + 1)
+        lanes = min(both, goal - 1) - low + 1
+        top = goal - low
+        for n in range(lanes):
+            x[n] = 1.0 - banked[both + 1, both - low - n]
+            sure[n] = ruin * (1.0 - against[both - low - n])
+            if bust_gain > 0:
+                scored = low + n + bust_gain
+                sure[n] += bust * (banked[both + bust_gain, scored] if scored < goal else 1.0)
+        change = 1.0
+        while change > STILL:
+            for n in range(lanes):
+                lost[n] = 1.0 - x[lanes - 1 - n]
+                ended[n] = sure[n] + again * lost[n]
+            for k in range(top - 1, -1, -1):
+                width = min(lanes, top - k)
+                weighed += width
+                values, slopes = value[k], slope[k]
+                held = banked[both + k, low + k : low + k + width]
+                for n in range(width):
+                    roll = ended[n]
+                    rise = again
+                    for m in range(min(FEW, len(gains))):
+                        roll += chances[m] * value[k + gains[m], n]
+                        rise += chances[m] * slope[k + gains[m], n]
+                    for m in range(FEW, len(gains)):
+                        roll += chances[m] * value[k + gains[m], n]
+                        rise += chances[m] * slope[k + gains[m], n]
+                    hold = held[n] if k > 0 else -1.0
+                    if roll > hold:
+                        values[n] = roll
+                        slopes[n] = rise
+                    else:
+                        values[n] = hold
+                        slopes[n] = 0.0
+            change = 0.0
+            for n in range(lanes):
+                p, q = slope[0, n], slope[0, lanes - 1 - n]
+                a = value[0, n] - p * lost[n]
+                b = value[0, lanes - 1 - n] - q * lost[lanes - 1 - n]
+                # x = a + p (1 - y) and y = b + q (1 - x); dividing by the slack magnifies rounding as much as change.
+                slack = 1.0 - p * q
+                solved = (a + p * (1.0 - b - q)) / slack
+                change = max(change, slack * abs(solved - x[n]))
+                x[n] = solved
+        for n in range(lanes):
+            banked[both, both - low - n] = 1.0 - x[n]
+            start[low + n, both - low - n] = x[n]
+    return weighed
+
+
+@compiled
+def ruin_chances(throw: ThrowArrays, start: NDArray[np.float64], chance: NDArray[np.float64]) -> None:
+    """Fill `chance[i, j]` with that of a score lost before the game ends, with best play by the values in `start`."""
+    gains, chances, bust, bust_gain, ruin = throw
+    goal = start.shape[0]
+    again = bust if bust_gain == 0 else 0.0
+    line = np.empty((2, 2))
+    value = np.ones(goal + gains[-1])
+    sure = np.empty(goal + gains[-1])
+    slope = np.empty(goal + gains[-1])
+    for both in range(2 * goal - 2, -1, -1):
+        for low in range(max(0, both - goal + 1), both // 2 + 1):
+            for turn in range(2):
+                i = both - low if turn else low
+                j = both - i
+                scored = i + bust_gain
+                lost = 1.0 - start[j, scored] if scored < goal else 1.0
+                ended = bust * lost + ruin * (1.0 - start[j, 0])
+                ruined = ruin
+                if bust_gain > 0 and scored < goal:
+                    ruined += bust * chance[j, scored]
+                value[goal - i :] = 1.0
+                sure[goal - i :] = 0.0
+                slope[goal - i :] = 0.0
+                for k in range(goal - i - 1, -1, -1):
+                    roll, follows, rise = ended, ruined, again
+                    for m in range(len(gains)):
+                        roll += chances[m] * value[k + gains[m]]
+                        follows += chances[m] * sure[k + gains[m]]
+                        rise += chances[m] * slope[k + gains[m]]
+                    hold = 1.0 - start[j, i + k]
+                    if k == 0 or roll - hold > TIE:
+                        value[k], sure[k], slope[k] = roll, follows, rise
+                    else:
+                        value[k], sure[k], slope[k] = hold, chance[j, i + k], 0.0
+                line[turn, 0], line[turn, 1] = sure[0], slope[0]
+            (a, p), (b, q) = line
+            # x = a + p y and y = b + q x
+            chance[low, both - low] = (a + p * b) / (1.0 - p * q)
+            chance[both - low, low] = (b + q * a) / (1.0 - p * q)
+
+
+@compiled
+def pack_policy(throw: ThrowArrays, start: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Return one bit a state, set where roll > hold: i, j, k in C order with i + k < goal, first state highest bit."""
+    gains, chances, bust, bust_gain, ruin = throw
+    goal = start.shape[0]
+    packed = np.zeros((goal * goal * (goal + 1) // 2 + 7) // 8, np.uint8)
+    # waiting[a, j]: the chance of who has just handed over with a points to an opponent with j.
+    waiting = np.ones((goal + bust_gain, goal))
+    for i in range(goal):
+        for j in range(goal):
+            waiting[i, j] = 1.0 - start[j, i]
+    value = np.empty((goal + gains[-1], goal))
+    rolls = np.empty((goal, goal), np.bool_)
+    byte = 0
+    count = 0
+    for i in range(goal):
+        top = goal - i
+        value[top : top + gains[-1]] = 1.0
+        for k in range(top - 1, -1, -1):
+            for j in range(goal):
+                roll = bust * waiting[i + bust_gain, j] + ruin * waiting[0, j]
+                for m in range(min(FEW, len(gains))):
+                    roll += chances[m] * value[k + gains[m], j]
+                for m in range(FEW, len(gains)):
+                    roll += chances[m] * value[k + gains[m], j]
+                hold = waiting[i + k, j]
+                rolls[k, j] = k == 0 or roll - hold > TIE
+                value[k, j] = max(roll, hold)
+        for j in range(goal):
+            for k in range(top):
+                byte = byte << 1 | rolls[k, j]
+                count += 1
+                if count & 7 == 0:
+                    packed[(count >> 3) - 1] = byte
+                    byte = 0
+    if count & 7:
+        packed[count >> 3] = byte << (8 - (count & 7))
+    return packed
+
+
+@compiled
+def settle_match(
+    first: tuple[NDArray[np.float64], ...],
+    second: tuple[NDArray[np.float64], ...],
+    ruined: NDArray[np.float64],
+    values: NDArray[np.float64],
+) -> None:
+    """Fill `values` with the chance that the first player wins: [0, i, j] to throw, [1, j, i] when the other is.
+
+    The first player has i points, the other j. Either policy is `banked`, `wins`, `lost` and `ruined` of
+    `solver.race.evaluate.Turns`; `ruined[0, j]` is the first player's chance having just lost the whole score, and
+    `ruined[1, i]` when the other has.
+    """
+    mine, theirs = values[0], values[1]
+    goal = mine.shape[0]
+    for both in range(2 * goal - 2, -1, -1):
+        for i in range(max(0, both - goal + 1), min(both, goal - 1) + 1):
+            j = both - i
+            banked, wins, lost, ruin = first
+            a = wins[i, j] + ruin[i, j] * ruined[0, j]
+            for score in range(1, goal - i):
+                a += banked[i, j, score] * theirs[j, i + score]
+            p = lost[i, j]
+            banked, wins, lost, ruin = second
+            b = ruin[j, i] * ruined[1, i]
+            for score in range(1, goal - j):
+                b += banked[j, i, score] * mine[i, j + score]
+            q = lost[j, i]
+            # x = a + p y and y = b + q x
+            mine[i, j] = (a + p * b) / (1.0 - p * q)
+            theirs[j, i] = (b + q * a) / (1.0 - p * q)
 
 
 class SolvedRace(NamedTuple):

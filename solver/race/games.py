@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from solver.decision import Decision
-from solver.errors import DistributionError
+from solver.errors import DistributionError, PositionError
 from solver.game import (
     WIN,
     AnyGame,
@@ -24,18 +24,58 @@ from solver.game import (
     refuse_sections,
 )
 from solver.options import GameOptions, GoalOptions
-from solver.race.advise import advise_hog, advise_race
 from solver.race.hog import HogState
-from solver.race.hog_strategies import HogStrategy, hog_strategy
+from solver.race.hog_strategies import HogStrategy, best_dice, decided, hog_strategy, hog_values
 from solver.race.race_files import load_hog, load_race, load_table, save, shipped, verify
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
-from solver.race.rules import RACES
+from solver.race.rules import RACES, race_rules
 from solver.race.state import Action, TwoPlayerState
-from solver.race.strategies import Strategy, race_strategy
+from solver.race.strategies import Optimal, Strategy, race_strategy
+from solver.race.turn_values import race_values
 from solver.throw_distribution import Chance, check_die, weighed_die
 
 if TYPE_CHECKING:
     from solver.race.evaluate import Rating
+
+
+def advise_race(
+    game: str,
+    me: int,
+    opponent: int,
+    turn: int = 0,
+    *,
+    goal: int | None = None,
+    die: tuple[Chance, ...] | None = None,
+) -> Decision:
+    """Return the best action of a player with `me` points against `opponent` and `turn` points at risk.
+
+    The options always hold both values. With nothing at risk, the value of holding is that of passing without a throw,
+    which the rules do not allow. Raises PositionError for a position outside the game, UnknownNameError, GoalError,
+    DistributionError, TableError, and MissingNumbaError for what has no shipped table.
+    """
+    values = race_values(game, goal, die)
+    check_scores(values.goal, me, opponent)
+    if turn < 0:
+        raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
+    return Optimal(values).decide(race_rules(game)(values.goal, (me, opponent), 0, turn))
+
+
+def check_scores(goal: int, me: int, opponent: int) -> None:
+    """Raise PositionError unless both scores are from 0 to below `goal`."""
+    for whose, score in (("your score", me), ("the opponent's score", opponent)):
+        if not 0 <= score < goal:
+            raise PositionError(f"{whose} of {score} is outside the game: give points from 0 to {goal - 1}")
+
+
+def advise_hog(me: int, opponent: int, *, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> Decision:
+    """Return how many dice to throw with `me` points against `opponent`; options value every number of dice.
+
+    Raises PositionError for a position outside the game, GoalError, DistributionError or TableError.
+    """
+    values = hog_values(goal, die)
+    check_scores(values.goal, me, opponent)
+    worth = values.dice_values(me, opponent)
+    return decided("optimal", values, HogState(values.goal, (me, opponent)), best_dice(worth), worth)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,9 +14,9 @@ from solver.explanation import sentence
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.race_files import load_hog
 from solver.race.race_table import HogTable
-from solver.race.reachable import sums_of
 from solver.race.state import TIE
 from solver.race.strategies import careless_rate
+from solver.race.turn_values import sums_of
 from solver.throw_distribution import Chance
 
 KNOWN = ("optimal", "dice5", "dice6", "random", "careless")

@@ -8,13 +8,12 @@ from numpy.typing import NDArray
 
 from solver.errors import DistributionError, OptionError
 from solver.goal import check_written_out
-from solver.race.evaluate import win_rates
+from solver.race.evaluate import Turns, hog_turns, race_turns, roll_chances, win_rates
 from solver.race.hog import throw_sums
 from solver.race.hog_strategies import dice_shares
 from solver.race.race_files import load_table
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
 from solver.race.rules import TWO_PLAYER_GAMES, rules_of
-from solver.race.turns import Turns, hog_turns, race_turns, roll_chances
 from solver.throw_distribution import Chance
 
 SIX = 6

@@ -1,14 +1,14 @@
-"""The rules of the races with one die or coin: Pig, Piglet and Progressive Pig."""
+"""The rules of the races with dice or a coin: Pig, Piglet, Progressive Pig, Two-Dice Pig and Big Pig."""
 
 from dataclasses import dataclass
 
-from solver.race.state import Action, RaceState
+from solver.race.state import RaceState
 from solver.throw_distribution import Effect
-
-__all__ = ["Action", "PigState", "PigletState", "ProgressivePigState"]
 
 PIG_OUT = 1
 TAILS = 1
+
+BIG_ONES = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +59,58 @@ class PigletState(RaceState):
         """Return what the side does."""
         (side,) = throw
         return (Effect.BUST, 0) if side == TAILS else (Effect.ON, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TwoDicePigState(RaceState):
+    """Two-Dice Pig: one 1 ends the turn with nothing, two take the whole score; else the sum is added."""
+
+    game = "two-dice-pig"
+    rules = (
+        "two dice; one 1 ends the turn with nothing, two end it and take the whole score; else the sum is added; "
+        "holding banks; the goal wins; at least one throw; ties hold"
+    )
+    dice = 2
+    thing = "dice"
+
+    @classmethod
+    def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:
+        """Return what the two faces do."""
+        match throw.count(PIG_OUT):
+            case 0:
+                return Effect.ON, sum(throw)
+            case 1:
+                return Effect.BUST, 0
+            case _:
+                return Effect.RUIN, 0
+
+    @classmethod
+    def nanoseconds(cls, goal: int) -> int:
+        """Return how long a state takes: all are settled again and again, more often the longer a game lasts."""
+        return 100 + goal // 8
+
+
+@dataclass(frozen=True, slots=True)
+class BigPigState(RaceState):
+    """Big Pig: one 1 ends the turn with nothing; two add 25, any other double twice its sum, the rest their sum."""
+
+    game = "big-pig"
+    rules = (
+        "two dice; one 1 ends the turn with nothing; two add 25, another double twice its sum, else the sum is added; "
+        "holding banks; the goal wins; at least one throw; ties hold"
+    )
+    dice = 2
+    thing = "dice"
+
+    @classmethod
+    def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:
+        """Return what the two faces do."""
+        first, second = throw
+        if first == second:
+            return Effect.ON, BIG_ONES if first == PIG_OUT else 2 * sum(throw)
+        return (Effect.BUST, 0) if PIG_OUT in throw else (Effect.ON, sum(throw))
+
+    @classmethod
+    def nanoseconds(cls, goal: int) -> int:  # noqa: ARG003
+        """Return how long a state takes: there are twice as many gains as with one die."""
+        return 8

@@ -3,9 +3,8 @@
 from solver.errors import UnknownNameError
 from solver.race.hog import HogState
 from solver.race.pass_the_pigs import PassThePigsState
-from solver.race.pig import PigletState, PigState, ProgressivePigState
+from solver.race.pig import BigPigState, PigletState, PigState, ProgressivePigState, TwoDicePigState
 from solver.race.state import RaceState, TwoPlayerState
-from solver.race.two_dice_pig import BigPigState, TwoDicePigState
 
 _RACES: tuple[type[RaceState], ...] = (
     PigState,

@@ -1,20 +1,24 @@
-"""Named strategies: their decision in a state, its value, and the reason."""
+"""Named strategies: their decision in a state, its value, and the reason, in words a child can follow."""
 
 import random
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import Decision
+from solver.decision import Decision, percents, points
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.race.explain import best_action, decision, why_best, why_ruled
+from solver.explanation import sentence
 from solver.race.race_table import RaceTable
-from solver.race.state import Action, RaceState
+from solver.race.state import TIE, Action, RaceState, RollOrHold
 from solver.race.turn_values import TurnValues, race_values
 from solver.throw_distribution import Chance
+
+# Choices nearer than one game in a thousand are called close.
+CLOSE = 0.001
 
 KNOWN = ("optimal", "hold20", "hold25", "race-or-pace", "random", "careless")
 FORMS = (
@@ -26,13 +30,63 @@ CARELESS = re.compile(r"careless(?::(0?\.[0-9]{1,9}|0|1|1\.0{1,9}))?")
 ERROR_RATE = 0.2
 LEVELS = {"child": 0.4, "beginner": 0.25, "casual": 0.12, "strong": 0.04, "perfect": 0.0}
 """In what share of its choices each level takes the action that is not the best."""
-
 # Within this distance of 100 points both players race to the end.
 RACE_FROM_END = 29
 PACE = 21
 PACE_STEP = 8
-
 Ints: TypeAlias = NDArray[np.int64] | int
+
+OPTIMAL = "optimal"
+RANDOM = "random"
+
+
+def best_action(state: RollOrHold, roll: float, hold: float) -> Action:
+    """Return the better action by its value; equal values hold, and every turn has at least one throw."""
+    return Action.ROLL if state.turn_total == 0 or roll - hold > TIE else Action.HOLD
+
+
+def decision(
+    values: TurnValues, state: RaceState, action: Action, worth: tuple[float, float], why: Callable[[], str]
+) -> Decision:
+    """Return the decision for `action` with the sentence that `why` returns, which still lacks its full stop.
+
+    `worth` is what rolling and holding are worth.
+    """
+    roll, hold = worth
+    options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
+    can_be = values.reachable(state.me, state.opponent, state.turn_total)
+    return Decision(action.value, options[action], options, can_be, sentence(action.value, why, reachable=can_be))
+
+
+def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:
+    """Return why `action` is best."""
+    turn = state.turn_total
+    if turn == 0:
+        return f"Throw: every turn begins with a throw, and from here it wins {percents(roll)[0]} of games"
+    if state.me + turn >= state.goal:
+        return f"Hold: {state.me} and {turn} make {state.me + turn}, which wins now; a throw could only lose it"
+    if abs(roll - hold) <= TIE:
+        return f"Hold: holding and another throw both win {percents(hold)[0]}, and holding risks nothing"
+    with_roll, with_hold = percents(roll, hold)
+    close = abs(roll - hold) < CLOSE
+    if action is Action.HOLD:
+        lead = "it is close, but banking" if close else "banking"
+        return f"Hold: {lead} {points(turn)} wins {with_hold}, another throw only {with_roll}"
+    if close:
+        return f"Throw: it is close, but another throw wins {with_roll}, banking {points(turn)} only {with_hold}"
+    risk = f"{points(turn)} {'is' if turn == 1 else 'are'} at risk"
+    return f"Throw: {risk}, but holding now wins only {with_hold} against {with_roll} with another throw"
+
+
+def why_ruled(state: RaceState, action: Action, roll: float, hold: float, reason: str) -> str:
+    """Return why a strategy takes `action` for its own `reason`, and what that gives away."""
+    with_roll, with_hold = percents(roll, hold)
+    holds = action is Action.HOLD
+    lead = f"{'Hold' if holds else 'Throw'}: {reason}"
+    mine, other, theirs = (with_hold, "throwing", with_roll) if holds else (with_roll, "holding", with_hold)
+    if action is best_action(state, roll, hold):
+        return f"{lead}, which is best here with {mine}; {other} wins {theirs}"
+    return f"{lead}, which wins {mine}; {other} is better with {theirs}"
 
 
 class Strategy(Protocol):
@@ -237,3 +291,74 @@ def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float
     if state.winner is not None:
         raise RuleError("the game is over: there is nothing to decide")
     return values.roll_and_hold(state.me, state.opponent, state.turn_total)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPosition:
+    """A player's position: `me` banked, the best `other`, `turn` at risk, and the `goal` where the game has one."""
+
+    me: int
+    turn: int
+    other: int = 0
+    goal: int | None = None
+
+
+class NamedStrategy:
+    """The strategy called `name`, which starts from the best decision that the caller has found.
+
+    The names are those of races; race-or-pace is for games with a goal. `numbers` writes what actions are worth.
+    Raises UnknownNameError.
+    """
+
+    def __init__(self, name: str, numbers: Callable[..., list[str]], chance: random.Random | None) -> None:
+        if not (name in KNOWN or name in LEVELS or HOLD_AT.fullmatch(name) or careless_rate(name) is not None):
+            raise UnknownNameError.of("strategy", name, (*KNOWN, *LEVELS), FORMS)
+        self.name = name
+        self._numbers = numbers
+        self._chance = chance
+
+    def choose(self, best: Decision, place: TurnPosition) -> Decision:
+        """Return what this strategy does; the first of the options throws on, the second ends the turn.
+
+        A turn's first throw and a hold that reaches the goal are never missed. Raises OptionError where chance is
+        needed and missing, or for race-or-pace without a goal.
+        """
+        wins = place.goal is not None and place.me + place.turn >= place.goal
+        if self.name == OPTIMAL or place.turn == 0 or wins:
+            return best
+        goes, ends = best.options
+        rolls, reason = self._rolls(best.action == goes, place)
+        action, other = (goes, ends) if rolls else (ends, goes)
+
+        def why() -> str:
+            mine, theirs = self._numbers(best.options[action], best.options[other])
+            beside = "which is best here" if action == best.action else f"and {other} would be better"
+            return f"{action.capitalize()}: {self.name} {reason}, {beside}; {action} is worth {mine}, {other} {theirs}"
+
+        return replace(best, action=action, value=best.options[action], why=sentence(action, why))
+
+    def _rolls(self, best: bool, place: TurnPosition) -> tuple[bool, str]:
+        if self.name == RANDOM:
+            return self._draw() < 0.5, "tossed a coin"
+        rate = careless_rate(self.name)
+        if rate is not None:
+            slips = rate > 0 and self._draw() < rate
+            return best is not slips, "slips" if slips else "looks closely"
+        if held := HOLD_AT.fullmatch(self.name):
+            rule: HoldAt | RaceOrPace = HoldAt(int(held[1]))
+        elif place.goal is None:
+            raise OptionError(f"{self.name} is for games with a goal: choose another strategy")
+        else:
+            rule = RaceOrPace(place.goal)
+        rolls = bool(rule.rolls(place.me, place.other, place.turn))
+        return rolls, rule.reason(place.me, place.other, place.turn, Action.ROLL if rolls else Action.HOLD)
+
+    def _draw(self) -> float:
+        if self._chance is None:
+            raise OptionError(f"{self.name} needs a source of chance: give it one")
+        return self._chance.random()
+
+
+def gambles(name: str) -> bool:
+    """Return whether the strategy called `name` decides at random."""
+    return name == RANDOM or bool(careless_rate(name))

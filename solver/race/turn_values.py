@@ -1,15 +1,69 @@
-"""What rolling and holding are worth in any state, from the values of turn starts alone and without numba."""
+"""What rolling and holding are worth in any state, from turn starts alone and without numba, and what is reachable."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
 
 from solver.race.race_files import load_race
 from solver.race.race_table import RaceTable
-from solver.race.reachable import reach
-from solver.throw_distribution import Chance
+from solver.throw_distribution import Chance, ThrowDistribution
 
 TURNS_KEPT = 1024
 VALUES_KEPT = 8
+
+
+class Reach:
+    """All positions of a race to `goal` that some play leads to, if whoever can hold and win does so."""
+
+    def __init__(self, goal: int, distribution: ThrowDistribution) -> None:
+        self._goal = goal
+        self._gains = distribution.gains
+        self._sums = sums_of(distribution.gains, goal + distribution.gains[-1])
+        self._turns = _turn_counts(goal, distribution, self._sums)
+
+    def __call__(self, me: int, opponent: int, turn: int) -> bool:
+        """Whether a game can stand at `me` and `opponent` banked and `turn` at risk.
+
+        The total before the last throw did not yet reach the goal.
+        """
+        if max(me, opponent) >= self._goal:
+            return False
+        # The waiting player has had as many turns, or one more.
+        mine, theirs = self._turns[me], self._turns[opponent]
+        if not mine & (theirs | theirs >> 1):
+            return False
+        return turn == 0 or any(
+            turn >= gain and me + turn - gain < self._goal and self._sums >> (turn - gain) & 1 for gain in self._gains
+        )
+
+
+def sums_of(gains: Sequence[int], end: int) -> int:
+    """Return the sums of any number of `gains`, from 0 to below `end`, as bits."""
+    sums = 1
+    for total in range(1, end):
+        if any(total >= gain and sums >> (total - gain) & 1 for gain in gains):
+            sums |= 1 << total
+    return sums
+
+
+def _turn_counts(goal: int, distribution: ThrowDistribution, sums: int) -> list[int]:
+    """Return for each score the numbers of turns after which a player can have it, as bits; bit 0 for any number."""
+    if distribution.bust_gain == 0:
+        return [sums >> score & 1 for score in range(goal)]
+    banks = [total for total in range(1, goal) if sums >> total & 1 or total == distribution.bust_gain]
+    turns = [1] + [0] * (goal - 1)
+    for score in range(1, goal):
+        for bank in banks:
+            if bank > score:
+                break
+            turns[score] |= turns[score - bank] << 1
+    return turns
+
+
+@lru_cache(16)
+def reach(goal: int, distribution: ThrowDistribution) -> Reach:
+    """Return the positions of a race, kept in memory."""
+    return Reach(goal, distribution)
 
 
 class TurnValues:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,6 @@ from solver.risk.battle import ATTACK_DICE, DEFENCE_DICE, RiskState, throw_losse
 MOST_STATES = 1_000_000
 MOST_WAYS = 100_000_000
 MOST_PRODUCTS = 1_000_000_000
-
 Vector = NDArray[np.float64]
 Placed = tuple[tuple[int, ...], Vector]
 
@@ -174,3 +174,30 @@ def undominated(found: list[Placed], arrive: int) -> list[Placed]:
         worse = (win <= wins[kept]).all(axis=1)
         kept = [known for known, needless in zip(kept, worse, strict=True) if not needless] + [n]
     return [found[n] for n in kept]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Battles:
+    """All battles of a attackers, the one that stays behind not counted, against d defenders, at [a, d].
+
+    `win` is the attacker's chance, the losses are expected armies.
+    """
+
+    win: NDArray[np.float64]
+    attacker_losses: NDArray[np.float64]
+    defender_losses: NDArray[np.float64]
+    goal: ClassVar[None] = None
+
+
+def battles(attackers: int, defenders: int) -> Battles:
+    """Return all battles of up to so many armies a side."""
+    win = np.zeros((attackers + 1, defenders + 1))
+    win[:, 0] = 1.0
+    losses = np.zeros((2, attackers + 1, defenders + 1))
+    for a in range(1, attackers + 1):
+        for d in range(1, defenders + 1):
+            for (lost, taken), chance in throw_losses(min(a, ATTACK_DICE), min(d, DEFENCE_DICE)).items():
+                after = a - lost, d - taken
+                win[a, d] += float(chance) * win[after]
+                losses[:, a, d] += float(chance) * (losses[(slice(None), *after)] + (lost, taken))
+    return Battles(win, losses[0], losses[1])

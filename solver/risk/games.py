@@ -12,8 +12,7 @@ from solver.explanation import decimals, sentence
 from solver.game import AnyGame, Pictures, Solution, complete_position, refuse_sections
 from solver.options import GameOptions, refuse_options
 from solver.risk.battle import RiskAction, RiskState
-from solver.risk.conquest import Campaign, battle, best_split, campaign
-from solver.risk.views import Battles, battles
+from solver.risk.conquest import Battles, Campaign, battle, battles, best_split, campaign
 
 USUAL_ARMIES = 5
 MOST_SHOWN = 30

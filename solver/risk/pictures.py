@@ -7,8 +7,7 @@ from matplotlib.figure import Figure
 
 from solver.game import Pictures
 from solver.plot.style import LINES, TENTHS, Extent, colour, contours, key, scale_of
-from solver.risk.conquest import best_split, campaign
-from solver.risk.views import Battles
+from solver.risk.conquest import Battles, best_split, campaign
 
 # A chain that can be held in many ways.
 TOTAL, TERRITORIES = 30, 5

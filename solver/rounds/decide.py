@@ -11,11 +11,10 @@ from solver.aside import HOLD, THROW
 from solver.decision import Decision, counted, percents
 from solver.errors import PositionError
 from solver.explanation import decimals, sentence
-from solver.rounds.keeping import KeepingTurn
 from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, shares
 from solver.rounds.rules import RoundRules
-from solver.rounds.turn import FACES, Position, TurnOption
 from solver.rounds.turn_graph import TIE, BestTurn, Float, TurnGraph, best_of, best_turn, turn_graph
+from solver.rounds.turns import FACES, KeepingTurn, Position, TurnOption
 from solver.throw_distribution import Chance
 from solver.units import Unit
 

@@ -12,16 +12,13 @@ from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import WIN, AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections, single_dice
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
-from solver.rounds.keeping import KeepingTurn
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
-from solver.rounds.targets import TargetsTurn
-from solver.rounds.tiles import TilesTurn
-from solver.rounds.turn import FACES, Position
+from solver.rounds.turns import FACES, KeepingTurn, Position, TargetsTurn, TilesTurn
 from solver.throw_distribution import Chance, check_die, fair_die
 
 if TYPE_CHECKING:
     from solver.rounds.decide import Rivalry, RoundDecision
-    from solver.rounds.views import RoundViews
+    from solver.rounds.rating import RoundViews
 
 OTHERS = ("rival", "sharing", "after")
 
@@ -126,7 +123,7 @@ class RoundGame:
 
     def table(self, options: RoundOptions) -> "RoundViews":
         """Return what pictures show of the game. Raises SolverError."""
-        from solver.rounds.views import round_views
+        from solver.rounds.rating import round_views
 
         if options.players not in {None, 2}:
             raise OptionError("pictures show a turn alone and two players: leave out --players")

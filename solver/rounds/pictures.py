@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from solver.game import Pictures
 from solver.plot.style import LINES, title
-from solver.rounds.views import RoundViews
+from solver.rounds.rating import RoundViews
 
 SELDOM = 5e-5
 """Scores that are rarer by every strategy are left out at the ends."""

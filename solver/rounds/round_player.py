@@ -6,20 +6,60 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from solver.aside import FIRST, HOLD, THROW, TIE, KeepAction, KeepDecision, SetAside, decision_of
+from solver.decision import Decision
 from solver.errors import OptionError, UnknownNameError
 from solver.explanation import decimals, sentence
 from solver.race.strategies import LEVELS, careless_rate
-from solver.rounds.decide import best_play, decide_turn
-from solver.rounds.others import others_of
+from solver.rounds.decide import Rivalry, best_play, decide_turn
 from solver.rounds.players import seats_after
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
 from solver.rounds.rules import RoundRules
-from solver.rounds.state import RoundState
-from solver.rounds.tile_player import TileChoice, TileDecision, weigh_tiles
-from solver.rounds.tile_state import TileAction, TileState
-from solver.rounds.turn import FACES, Position
+from solver.rounds.state import RoundStanding, RoundState, TileAction, TileState, read_tile_action
 from solver.rounds.turn_graph import reached, turn_graph
+from solver.rounds.turns import FACES, Position
 from solver.throw_distribution import fair_die
+
+
+def others_of(state: RoundStanding) -> Rivalry | None:
+    """Return what the player whose turn it is has against the others, None for one player alone."""
+    if len(state.results) == 1:
+        return None
+    best, players = state.best, len(state.results)
+    sharing = 1 if best is None else state.results.count(best)
+    return Rivalry(best, sharing, players - state.player - 1, players)
+
+
+@dataclass(frozen=True, slots=True)
+class TileChoice:
+    """One choice: its `value` in the aim of the player, and the `cost`, how much worse that is than the best."""
+
+    action: TileAction
+    value: float
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class TileDecision(Decision):
+    """A decision whose `choices`, the best first, hold what its options say in words, and `taken` which is taken."""
+
+    choices: tuple[TileChoice, ...]
+    taken: TileChoice
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the decision with all digits; each option has its action, its value and its cost."""
+        options = [{"action": one.action.to_json(), "value": one.value, "cost": one.cost} for one in self.choices]
+        return {"action": self.taken.action.to_json(), "value": self.value, "options": options, "why": self.why}
+
+
+def weigh_tiles(state: TileState, *, to_win: bool = True) -> TileDecision:
+    """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone."""
+    others = others_of(state) if to_win else None
+    found = decide_turn(state.rules, fair_die(FACES), state.place, state.dice, others)
+    choices = tuple(TileChoice(read_tile_action(one.action), one.value, one.cost) for one in found.choices)
+    return TileDecision(
+        found.action, found.value, found.options, True, found.why, choices=choices, taken=choices[0], unit=found.unit
+    )
+
 
 Weighed: TypeAlias = KeepDecision | TileDecision
 """A decision of a round, whatever is chosen there."""

@@ -8,10 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.errors import OptionError, UnknownNameError
-from solver.rounds.keeping import KeepingTurn
-from solver.rounds.targets import TargetsTurn
-from solver.rounds.tiles import TilesTurn
-from solver.rounds.turn import FACES
+from solver.rounds.turns import FACES, KeepingTurn, TargetsTurn, TilesTurn
 from solver.rules_file import check_keys, parse_toml, read_chain, read_name, read_number
 
 ENGINE = "round"

@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 
 from solver.errors import RuleError
 from solver.rounds.rules import RoundRules
-from solver.rounds.targets import TargetsTurn
-from solver.rounds.turn import FACES
 from solver.rounds.turn_graph import throw_chances
+from solver.rounds.turns import FACES, TargetsTurn
 from solver.throw_distribution import fair_die
 
 ROLL = "roll"

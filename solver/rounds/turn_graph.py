@@ -10,9 +10,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.rounds.keeping import KeepingTurn
 from solver.rounds.rules import RoundRules
-from solver.rounds.turn import FACES, Position, Throw, TurnOption
+from solver.rounds.turns import FACES, KeepingTurn, Position, Throw, TurnOption
 from solver.throw_distribution import Chance
 
 Float = NDArray[np.float64]

@@ -8,8 +8,7 @@ from solver.errors import PositionError
 from solver.game import AnyGame, Pictures, Solution, complete_position, refuse_sections
 from solver.options import GoalOptions, TurnsOptions
 from solver.simultaneous.states import SkunkState, SwineHerdState, check_swine_herd_goal
-from solver.simultaneous.strategy import SKUNK_ROUNDS, skunk_decision, swine_herd_decision
-from solver.simultaneous.views import SkunkTable, SwineHerdTable
+from solver.simultaneous.strategy import SKUNK_ROUNDS, SkunkTable, SwineHerdTable, skunk_decision, swine_herd_decision
 from solver.single.exact import solve_solitaire
 from solver.single.states import check_turns
 

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from solver.game import Pictures
 from solver.plot.style import LINES, explain, scale_of, score_map
-from solver.simultaneous.views import SkunkTable, SwineHerdTable
+from solver.simultaneous.strategy import SkunkTable, SwineHerdTable
 
 # For points alone what is banked counts; in the last round it does so for the robot too.
 SKUNK_BANKED = (0, 50, 100)

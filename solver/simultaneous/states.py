@@ -9,9 +9,8 @@ from typing import ClassVar, Self
 from solver.decision import counted
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal
-from solver.race.pig import PigState
+from solver.race.pig import PigState, TwoDicePigState
 from solver.race.state import RaceState
-from solver.race.two_dice_pig import TwoDicePigState
 from solver.throw_distribution import Effect
 
 LEAST_PLAYERS = 2

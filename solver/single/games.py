@@ -10,9 +10,8 @@ from solver.errors import PositionError
 from solver.explanation import ValueWording, decimals, sentence
 from solver.game import AnyGame, Pictures, Solution, Trace, complete_position, refuse_sections
 from solver.options import DieOptions, GoalOptions, TurnsOptions
-from solver.race.pig import Action
-from solver.race.reachable import reach
-from solver.race.state import TIE
+from solver.race.state import TIE, Action
+from solver.race.turn_values import reach
 from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
 from solver.units import Unit
 

@@ -6,9 +6,8 @@ from typing import ClassVar, Self
 
 from solver.errors import OptionError, PositionError
 from solver.goal import check_goal, cost
-from solver.race.pig import PigState
+from solver.race.pig import PigState, TwoDicePigState
 from solver.race.state import RaceState, RollOrHold
-from solver.race.two_dice_pig import TwoDicePigState
 
 MOST_TURNS = 100
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from solver.errors import GoalError, OptionError, PositionError, RuleError
 from solver.multiplayer.states import MultiplayerState
-from solver.race.pig import Action
+from solver.race.state import Action
 from solver.risk.battle import RiskAction, RiskState, throw_losses
 from solver.simultaneous.states import SimultaneousState, SkunkState, Stance, SwineHerdState
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, ThinkState

@@ -34,9 +34,9 @@ from solver.race.value_iteration import TwoPlayerIteration
 from solver.rounds.decide import Rivalry, decide_turn
 from solver.rounds.players import rivals_of, win_chances
 from solver.rounds.rules import RoundRules, find_round, shipped_rounds
-from solver.rounds.turn import FACES as ROUND_FACES
-from solver.rounds.turn import Position
 from solver.rounds.turn_graph import turn_graph
+from solver.rounds.turns import FACES as ROUND_FACES
+from solver.rounds.turns import Position
 from solver.single.exact import SOLITAIRES, solve_solitaire
 from solver.single.value_iteration import SinglePlayerIteration
 from solver.throw_distribution import fair_die

@@ -25,7 +25,7 @@ from solver.goal import MOST_WRITTEN_OUT
 from solver.race.evaluator import HogEvaluator
 from solver.race.hog import MOST_DICE, PIG_OUT, HogState, throw_sums
 from solver.race.hog_strategies import hog_strategy, hog_values
-from solver.race.named_strategy import gambles
+from solver.race.strategies import gambles
 from solver.throw_distribution import Chance
 
 STEPS = {Button.UP: 1, Button.RIGHT: 1, Button.DOWN: -1, Button.LEFT: -1}

@@ -29,17 +29,16 @@ from solver.decision import Decision, percents
 from solver.errors import OptionError
 from solver.evaluator import Evaluator
 from solver.goal import MOST_WRITTEN_OUT
-from solver.multiplayer.decisions import multiplayer_chances, multiplayer_decision
 from solver.multiplayer.evaluator import ThreeEvaluator
+from solver.multiplayer.games import multiplayer_chances, multiplayer_decision
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
 from solver.multiplayer.states import MOST_PLAYERS, MultiplayerState
-from solver.multiplayer.three_file import three_table
+from solver.multiplayer.three import three_table
 from solver.race.evaluator import RaceEvaluator
-from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
-from solver.race.pig import Action, PigState
+from solver.race.pig import PigState
 from solver.race.rules import race_rules
-from solver.race.state import RaceState
-from solver.race.strategies import race_strategy
+from solver.race.state import Action, RaceState
+from solver.race.strategies import NamedStrategy, TurnPosition, gambles, race_strategy
 from solver.race.turn_values import race_values
 from solver.throw_distribution import Chance
 

@@ -21,7 +21,7 @@ from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import RuleError
 from solver.explanation import decimals
-from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
+from solver.race.strategies import NamedStrategy, TurnPosition, gambles
 from solver.simultaneous.states import LEAST_PLAYERS, SkunkState, Stance, SwineHerdState, check_swine_herd_goal
 from solver.simultaneous.strategy import skunk_stance, swine_herd_stance
 from solver.single.states import check_turns

@@ -23,8 +23,8 @@ from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import OptionError
 from solver.options import read_options
-from solver.race.named_strategy import NamedStrategy, TurnPosition, gambles
-from solver.race.pig import Action
+from solver.race.state import Action
+from solver.race.strategies import NamedStrategy, TurnPosition, gambles
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.games import WORDINGS, Solitaire
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState

@@ -15,8 +15,7 @@ from robot.games.rounds.position import RoundPosition
 from solver.rounds.round_player import round_chances, round_player
 from solver.rounds.rules import find_round, parse_round
 from solver.rounds.state import RoundState
-from solver.rounds.targets import TargetsTurn
-from solver.rounds.tiles import TilesTurn
+from solver.rounds.turns import TargetsTurn, TilesTurn
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.games.table_position import in_row
 from robot.saying import Saying, Value
-from solver.rounds.keeping import KeepingTurn
 from solver.rounds.rules import RoundRules
-from solver.rounds.targets import TargetsTurn
-from solver.rounds.tiles import TilesTurn
+from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
 
 
 def round_rulebook(title: Saying, rules: RoundRules) -> Rulebook:

@@ -14,9 +14,8 @@ from robot.games.reasons import Reason, Reasoned, in_hundred, preferred_reason
 from robot.games.rounds.one_round import OneRound
 from robot.games.rounds.tiles_position import TilesPosition, doing_tiles, marked, move_of
 from robot.saying import Saying
-from solver.rounds.round_player import RoundPlayer, round_chances, round_player
-from solver.rounds.tile_player import TileDecision
-from solver.rounds.tile_state import TileAction, TileState
+from solver.rounds.round_player import RoundPlayer, TileDecision, round_chances, round_player
+from solver.rounds.state import TileAction, TileState
 from solver.units import Unit
 
 ALONG = {Button.ROLL: 1, Button.RIGHT: 1, Button.DOWN: 1, Button.LEFT: -1, Button.UP: -1}

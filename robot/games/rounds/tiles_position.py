@@ -14,7 +14,7 @@ from robot.games.table_position import in_row
 from robot.games.views import BoxView, score_words
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.rounds.tile_state import TileAction, TileFault, TileState, fault_numbers, read_tile_action
+from solver.rounds.state import TileAction, TileFault, TileState, fault_numbers, read_tile_action
 
 REFUSED = {fault: f"refused-tiles-{fault.name.lower().replace('_', '-')}" for fault in TileFault}
 """The messages that say why a choice cannot be made."""

@@ -5,10 +5,7 @@ from itertools import combinations
 
 from solver.aside import HOLD
 from solver.environments.models.dice import keep_masks, mask_of, places_of
-from solver.rounds.keeping import KeepingTurn
-from solver.rounds.targets import TargetsTurn
-from solver.rounds.tiles import TilesTurn
-from solver.rounds.turn import FACES, Position, TurnOption
+from solver.rounds.turns import FACES, KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
 
 OVER: Position = ()
 """No position of a turn: the round is over."""

@@ -15,8 +15,8 @@ from solver.environments.models.scene import GameScene, PointsStanding, spoken
 from solver.rounds.decide import WeighedOption, first_of, said, weigh
 from solver.rounds.players import rivals_of, shares
 from solver.rounds.rules import RoundRules
-from solver.rounds.turn import FACES, GREEDY, Position, TurnOption
 from solver.rounds.turn_graph import BestTurn, best_turn, turn_graph
+from solver.rounds.turns import FACES, GREEDY, Position, TurnOption
 from solver.throw_distribution import Chance
 
 DECISIONS = 4096

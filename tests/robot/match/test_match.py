@@ -14,7 +14,8 @@ from robot.match.match import Match
 from robot.match.players import make_player
 from robot.saying import Saying
 from robot.table.table import Witness
-from solver.race.pig import Action, PigState
+from solver.race.pig import PigState
+from solver.race.state import Action
 from tests.support.robot.stubs import DrawnTable, Listening, look
 
 PLAYERS = ("robot:optimal", "robot:hold20")

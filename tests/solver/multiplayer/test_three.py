@@ -11,11 +11,20 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.errors import DistributionError, GoalError, OptionError, PositionError
+from solver.multiplayer.games import PigMultiplayer
+from solver.multiplayer.pictures import hold_values
 from solver.multiplayer.states import MultiplayerState
-from solver.multiplayer.three import ThreeSolution, ThreeTable, advise_three, solve_three
-from solver.multiplayer.three_file import file_of, three_table, to_bytes
-from solver.race.pig import Action
-from solver.race.state import TIE
+from solver.multiplayer.three import (
+    ThreeSolution,
+    ThreeTable,
+    advise_three,
+    file_of,
+    solve_three,
+    three_table,
+    to_bytes,
+)
+from solver.options import GoalOptions
+from solver.race.state import TIE, Action
 from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.reference_three import solve
 
@@ -23,6 +32,8 @@ FIRST, SECOND, THIRD = 0.36559353439563, 0.33185552183133, 0.30255094377304
 MIXED = 37
 FAIR = (Fraction(1, 6),) * 6
 LOADED = tuple(Fraction(weight, 9) for weight in (4, 1, 2, 2))
+
+GOAL = 30
 
 
 @pytest.fixture(scope="module")
@@ -258,3 +269,31 @@ def test_dice_with_few_faces_need_many_mixes(goal: int, weights: tuple[int, ...]
     for me in range(goal):
         own, _, _ = weighed(table, me)
         assert np.abs(own - table.win[me, :, :, 0]).max() < 1e-13
+
+
+@pytest.mark.parametrize("third", [0, 11, 29])
+def test_hold_values_for_three_are_those_of_turns_solved_one_by_one(third: int) -> None:
+    table = solve_three(GOAL)
+    holds = hold_values(table, third)
+    for me in range(GOAL):
+        for second in range(0, GOAL, 3):
+            rolls, kept = table.turn(me, second, third)
+            held = (turn for turn in range(1, GOAL - me) if rolls[turn] - kept[turn] <= TIE)
+            assert holds[me, second] == next(held, GOAL - me)
+
+
+def test_a_third_score_outside_the_game_is_refused() -> None:
+    with pytest.raises(PositionError, match="30 is outside"):
+        hold_values(solve_three(GOAL), 30)
+
+
+def test_the_hold_value_of_many_is_where_the_advice_changes() -> None:
+    game, options = PigMultiplayer(4), GoalOptions(goal=GOAL)
+    table = game.table(options)
+    for me, others in ((0, 0), (5, 12), (3, 29)):
+        held = table.hold_value(me, others)
+        advice = [
+            game.advise(options, me=me, second=others, third=others, fourth=others, turn=turn).action
+            for turn in (held - 1, held)
+        ]
+        assert advice == ["roll", "hold"]

@@ -7,13 +7,12 @@ import numpy as np
 import pytest
 
 from solver.errors import GoalError, SolverError, UnknownNameError
-from solver.race.evaluate import Rating, rate, win_rates
+from solver.race.evaluate import Rating, race_turns, rate, roll_chances, turns_of, win_rates
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
+from solver.race.pig import TwoDicePigState
 from solver.race.race_files import load_race, load_table
 from solver.race.rules import RACES
 from solver.race.strategies import KNOWN
-from solver.race.turns import race_turns, roll_chances, turns_of
-from solver.race.two_dice_pig import TwoDicePigState
 from tests.support.solver.race_playouts import agrees, first_wins
 from tests.support.solver.reference_race import FAIR, State, throws_of, turn_ends
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import DistributionError, OptionError, PositionError, RuleError, UnknownNameError
-from solver.race.advise import advise_hog
+from solver.race.games import advise_hog
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_exact import solve_hog
 from solver.race.hog_strategies import best_dice, hog_strategy, hog_values

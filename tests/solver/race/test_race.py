@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from solver import jit
 from solver.errors import DistributionError
 from solver.race.exact import solve_table
-from solver.race.pig import Action, PigState
+from solver.race.pig import PigState
 from solver.race.race_table import RaceSolution, RaceTable
-from solver.race.state import TIE
+from solver.race.state import TIE, Action
 from solver.throw_distribution import Effect, Outcome, ThrowDistribution, weighed_die
 from tests.support.solver.reference_digits import PolicyCheck
 from tests.support.solver.reference_race import ReferenceSolution, State, solve
@@ -159,7 +159,7 @@ def test_without_numba_only_fresh_solutions_are_missing() -> None:
     script = """
 import sys
 sys.modules["numba"] = None
-from solver.race.advise import advise_race
+from solver.race.games import advise_race
 from solver.errors import MissingNumbaError
 assert advise_race("pig", 15, 70, 28).action == "roll"
 try:

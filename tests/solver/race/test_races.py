@@ -8,14 +8,13 @@ import numpy as np
 import pytest
 
 from solver.errors import DistributionError, GoalError, OptionError, SolverError
-from solver.race.exact import settle, solve_table, throw_arrays
+from solver.race.exact import ruin_chances, settle, solve_table, throw_arrays
+from solver.race.pig import TwoDicePigState
 from solver.race.race_files import load_race, load_table, shipped, verify
-from solver.race.race_kernels import ruin_chances
 from solver.race.race_table import RaceTable
 from solver.race.rules import RACES, race_rules
 from solver.race.state import Action
 from solver.race.turn_values import race_values
-from solver.race.two_dice_pig import TwoDicePigState
 from solver.race.value_iteration import TwoPlayerIteration
 from solver.throw_distribution import check_die, fair_die, weighed_die
 from solver.value_iteration import iterate

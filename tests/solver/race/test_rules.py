@@ -13,11 +13,10 @@ from solver.errors import GoalError, PositionError, RuleError, UnknownNameError
 from solver.goal import BYTES, SECONDS, rounded_up
 from solver.race.hog import HogState
 from solver.race.pass_the_pigs import PassThePigsState
-from solver.race.pig import Action, PigState
-from solver.race.reachable import Reach
+from solver.race.pig import PigState, TwoDicePigState
 from solver.race.rules import RACES, race_rules, rules_of
-from solver.race.state import RaceState
-from solver.race.two_dice_pig import TwoDicePigState
+from solver.race.state import Action, RaceState
+from solver.race.turn_values import Reach
 from solver.throw_distribution import Effect
 from tests.support.solver.race_transcripts import replayed
 from tests.support.solver.reference_race import FAIR, PIGS, die, throws_of

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from solver.decision import Decision, percents
 from solver.errors import GoalError, OptionError, PositionError, RuleError, UnknownNameError
-from solver.race.advise import advise_race
 from solver.race.exact import solve_table
+from solver.race.games import advise_race
 from solver.race.pig import PigState
 from solver.race.race_files import load_pig
 from solver.race.rules import RACES, race_rules

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from solver.errors import DistributionError, PositionError
-from solver.race.pig import Action, PigState
+from solver.race.pig import PigState
+from solver.race.state import Action
 from solver.race.turn_outcomes import outcomes
 from solver.single.exact import solve_solitaire
 

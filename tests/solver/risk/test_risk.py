@@ -13,8 +13,7 @@ import pytest
 
 from solver.errors import OptionError, PositionError
 from solver.risk.battle import RiskAction, RiskState
-from solver.risk.conquest import MOST_STATES, battle, best_split, campaign
-from solver.risk.views import battles
+from solver.risk.conquest import MOST_STATES, battle, battles, best_split, campaign
 from tests.support.solver.asked_game import AskedGame
 
 Parts = tuple[Fraction, Fraction, Fraction]

@@ -7,9 +7,8 @@ import pytest
 from solver.errors import PositionError, SolverError
 from solver.rounds.decide import Rivalry, decide_turn
 from solver.rounds.games import RoundGame, RoundOptions
-from solver.rounds.keeping import KeepingTurn
 from solver.rounds.rules import find_round, read_round
-from solver.rounds.turn import GREEDY
+from solver.rounds.turns import GREEDY, KeepingTurn
 from solver.throw_distribution import fair_die
 
 HEAD = 'engine = "round"\nname = "a"\n'

@@ -11,13 +11,11 @@ import numpy as np
 import pytest
 
 from solver.rounds.decide import Rivalry, decide_turn
-from solver.rounds.keeping import KeepingTurn
 from solver.rounds.players import win_chances
 from solver.rounds.rating import WIN, for_points, rate_pairs, rate_turn, score_chances
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
-from solver.rounds.tiles import TilesTurn
-from solver.rounds.turn import Position
 from solver.rounds.turn_graph import best_turn, turn_graph
+from solver.rounds.turns import KeepingTurn, Position, TilesTurn
 from solver.throw_distribution import fair_die
 from solver.units import Unit
 from tests.support.solver.reference_rounds import SlowTurn, crew, keeping, play, seats, tiles

@@ -9,15 +9,13 @@ from pathlib import Path
 import pytest
 
 from solver.errors import OptionError, RuleError
-from solver.rounds.others import others_of
 from solver.rounds.players import win_chances
 from solver.rounds.rating import rate_turn
-from solver.rounds.round_player import round_chances
+from solver.rounds.round_player import others_of, round_chances, weigh_tiles
 from solver.rounds.rules import find_round, parse_round, read_round, shipped_rounds, written_round
+from solver.rounds.state import TileAction, TileState, read_tile_action
 from solver.rounds.target_state import TargetState, expected_points, target_chances
-from solver.rounds.tile_player import weigh_tiles
-from solver.rounds.tile_state import TileAction, TileState, read_tile_action
-from solver.rounds.tiles import TilesTurn
+from solver.rounds.turns import TilesTurn
 from solver.throw_distribution import fair_die
 
 BOX = find_round("shut-the-box")

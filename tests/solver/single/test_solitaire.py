@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from solver.errors import DistributionError, GoalError, OptionError, PositionError, UnknownNameError
-from solver.race.pig import Action
-from solver.race.state import TIE
+from solver.race.state import TIE, Action
 from solver.single.exact import FIRST_CAP, SOLITAIRES, SinglePlayerTable, solve_solitaire, weigh_turn
 from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.reference_single import FAIR, Die, fewest_turns, limited

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from solver.multiplayer.states import MultiplayerState
-from solver.race.pig import Action
+from solver.race.state import Action
 from solver.risk.battle import RiskAction, RiskState
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState

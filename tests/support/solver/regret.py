@@ -8,8 +8,7 @@ from collections.abc import Callable
 from solver.multiplayer.approximation import approximate_plan
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeTable
-from solver.race.pig import Action
-from solver.race.state import TIE
+from solver.race.state import TIE, Action
 from solver.race.turn_values import race_values
 
 # From the scores in order of play, the one who throws first, to whether to roll at a turn total.

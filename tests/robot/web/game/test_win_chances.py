@@ -13,7 +13,7 @@ from robot.games.game import Move
 from robot.games.registry import make_game
 from robot.match.events import Begun, Read
 from robot.web.game.win_chances import LiveWinChances
-from solver.race.pig import Action
+from solver.race.state import Action
 from tests.support.requirements import needs_package
 from tests.support.robot.waiting import PATIENCE
 

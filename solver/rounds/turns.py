@@ -1,17 +1,74 @@
-"""Turns in which dice are kept: after each throw some are kept, and the others are thrown again."""
+"""What a turn of a round is: dice are kept, tiles are shut, or targets are thrown for."""
 
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeAlias
 
 from solver.errors import PositionError
-from solver.rounds.turn import FACES, GREEDY, Position, Throw, TurnOption
+
+Position: TypeAlias = tuple[int, ...]
+"""Where a turn stands before a throw; each kind of turn says what the numbers are."""
+Throw: TypeAlias = tuple[int, ...]
+"""What counts of thrown dice: their values in rising order, or their sum alone."""
+FACES = 6
+GREEDY = "greedy"
 
 KEPT = 1024
 """So many throws are remembered with all that may be kept of them."""
+
+HIGHEST, MOST = "highest-tiles", "most-tiles"
+
+
+class TurnOption(NamedTuple):
+    """One choice after a throw: the dice that are kept or the tiles that are shut, and what it leads to.
+
+    `then` is the position before the next throw, None where the turn ends with `score`.
+    """
+
+    choice: tuple[int, ...]
+    then: Position | None
+    score: int = 0
+
+
+class RoundTurn(Protocol):
+    """The rules of one player's turn; it comes to an end, since `rank` falls with every throw."""
+
+    @property
+    def dice(self) -> int: ...
+    @property
+    def start(self) -> Position: ...
+
+    def rank(self, position: Position, /) -> int:
+        """Return a number that is lower after every throw."""
+        ...
+
+    def throws(self, position: Position, /) -> tuple[int, ...]:
+        """Return how many dice may be thrown: the usual number, then others."""
+        ...
+
+    def seen(self, dice: tuple[int, ...], /) -> Throw:
+        """Return what counts of thrown dice."""
+        ...
+
+    def options(self, position: Position, throw: Throw, /) -> list[TurnOption]:
+        """Return what may be chosen after a throw: at least one option; of equally good ones the first is taken."""
+        ...
+
+    @property
+    def thumbs(self) -> tuple[str, ...]:
+        """The names of players by a rule of thumb, who look no further than a throw; GREEDY is one of them."""
+        ...
+
+    def thumb(self, name: str, position: Position, throw: Throw, options: list[TurnOption], /) -> int:
+        """Return the place of the option that the player of this name takes."""
+        ...
+
+    def thumb_throw(self, position: Position, /) -> int:
+        """Return the place among `throws` of the number of dice that such players throw."""
+        ...
 
 
 class KeepOption(NamedTuple):
@@ -201,3 +258,128 @@ def _choices(turn: KeepingTurn, met: int, throw: Throw, last: bool) -> tuple[Kee
 @lru_cache(4 * KEPT)
 def _greedy(turn: KeepingTurn, met: int, throw: Throw, last: bool) -> int:
     return turn.greedy(met, throw, last)
+
+
+@dataclass(frozen=True, slots=True)
+class TilesTurn:
+    """A turn that shuts tiles, each once, whose numbers sum to the sum of the thrown dice.
+
+    A turn scores the sum of the tiles that stay open. One die may be thrown instead of all where `one_die_shut` are
+    shut, or where the open tiles sum to `one_die_sum` or less. A position holds the open tiles, in rising order.
+    """
+
+    dice: int
+    tiles: tuple[int, ...]
+    one_die_shut: tuple[int, ...] | None = None
+    one_die_sum: int = 0
+
+    @property
+    def start(self) -> Position:
+        """The position with all tiles open."""
+        return self.tiles
+
+    def rank(self, position: Position) -> int:
+        """Return how many tiles are open."""
+        return len(position)
+
+    def throws(self, position: Position) -> tuple[int, ...]:
+        """Return all dice, and one die where that may be thrown."""
+        shut = self.one_die_shut is not None and not set(self.one_die_shut) & set(position)
+        one = self.dice > 1 and (shut or sum(position) <= self.one_die_sum)
+        return (self.dice, 1) if one else (self.dice,)
+
+    def seen(self, dice: tuple[int, ...]) -> Throw:
+        """Return the sum."""
+        return (sum(dice),)
+
+    def options(self, position: Position, throw: Throw) -> list[TurnOption]:
+        """Return which tiles may be shut, the fewest and largest first; with none the turn ends."""
+        found = [
+            TurnOption(shut, tuple(tile for tile in position if tile not in shut) or None, 0)
+            for size in range(1, len(position) + 1)
+            for shut in itertools.combinations(position[::-1], size)
+            if sum(shut) == throw[0]
+        ]
+        return [option._replace(choice=option.choice[::-1]) for option in found] or [
+            TurnOption((), None, sum(position))
+        ]
+
+    @property
+    def thumbs(self) -> tuple[str, ...]:
+        """Players who shut the fewest tiles, of these the largest; the highest tile, then the next; or the most."""
+        return (GREEDY, HIGHEST, MOST)
+
+    def thumb(self, name: str, _position: Position, _throw: Throw, options: list[TurnOption]) -> int:
+        """Return the place of the option that such a player takes."""
+        if name == HIGHEST:
+            return max(range(len(options)), key=lambda place: options[place].choice[::-1])
+        if name == MOST:
+            return max(range(len(options)), key=lambda place: (len(options[place].choice), -place))
+        return 0
+
+    def thumb_throw(self, position: Position) -> int:
+        """Throw one die where that may be."""
+        return len(self.throws(position)) - 1
+
+    def position(self, tiles: tuple[int, ...]) -> Position:
+        """Return the position with these tiles open. Raises PositionError."""
+        if not tiles or len(set(tiles)) != len(tiles) or not set(tiles) <= set(self.tiles):
+            known = " ".join(map(str, self.tiles))
+            raise PositionError(
+                f"the open tiles {' '.join(map(str, tiles))} cannot be: give some of {known}, each once"
+            )
+        return tuple(sorted(tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class TargetsTurn:
+    """One throw for each of the `targets`, which scores it if the dice sum to it.
+
+    A position holds the targets that are left and the points so far.
+    """
+
+    dice: int
+    targets: tuple[int, ...]
+
+    @property
+    def start(self) -> Position:
+        """The position before the first target."""
+        return len(self.targets), 0
+
+    def rank(self, position: Position) -> int:
+        """Return how many targets are left."""
+        return position[0]
+
+    def throws(self, _position: Position) -> tuple[int, ...]:
+        """Return all dice."""
+        return (self.dice,)
+
+    def seen(self, dice: tuple[int, ...]) -> Throw:
+        """Return the sum."""
+        return (sum(dice),)
+
+    def options(self, position: Position, throw: Throw) -> list[TurnOption]:
+        """Return the one thing that follows."""
+        left, points = position
+        target = self.targets[-left]
+        points += target if throw[0] == target else 0
+        return [TurnOption((), (left - 1, points) if left > 1 else None, points)]
+
+    @property
+    def thumbs(self) -> tuple[str, ...]:
+        """One name: there is no choice."""
+        return (GREEDY,)
+
+    def thumb(self, _name: str, _position: Position, _throw: Throw, _options: list[TurnOption]) -> int:
+        """Return 0: there is no choice."""
+        return 0
+
+    def thumb_throw(self, _position: Position) -> int:
+        """Return 0: there is no choice."""
+        return 0
+
+    def position(self, points: int, left: int) -> Position:
+        """Return the position with so many points and so many targets left. Raises PositionError."""
+        if not 1 <= left <= len(self.targets):
+            raise PositionError(f"{left} turns left cannot be: give 1 to {len(self.targets)}")
+        return left, points
