@@ -114,9 +114,9 @@ def _more(holes: Sequence[str]) -> str:
 
 
 def _tables() -> str:
-    from solver.race.race_files import load_pig
+    from solver.race.race_files import load_race
 
-    table = load_pig()
+    table = load_race("pig")
     return f"Pig to {table.goal}: {table.states:,} positions, checksum correct"
 
 

@@ -79,3 +79,8 @@ def sentence(action: str, why: Callable[[], str], *, reachable: bool = True) -> 
 
 
 WINS = ValueWording("wins", "only ", percents)
+
+
+def wins_now(me: int, turn: int) -> str:
+    """Return why a hold that reaches the goal is best, with `me` points banked."""
+    return f"Hold: {me} and {turn} make {me + turn}, which wins now; a throw could only lose it"

@@ -126,6 +126,11 @@ def fair_die(sides: int) -> tuple[Fraction, ...]:
     return (Fraction(1, sides),) * sides
 
 
+def die_json(die: Sequence[Chance]) -> list[str | float]:
+    """Return the chances of the faces as files keep them: fractions as text, others as numbers."""
+    return [str(chance) if isinstance(chance, Fraction) else float(chance) for chance in die]
+
+
 def check_die(die: Sequence[Chance]) -> tuple[Chance, ...]:
     """Return the chances of a die's faces if they sum to 1, to nine digits. Raises DistributionError."""
     if not 2 <= len(die) <= MOST_SIDES:

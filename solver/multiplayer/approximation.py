@@ -13,6 +13,7 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.multiplayer.three import turn_worth
 from solver.race.pig import PigState
 from solver.single.exact import load_solitaire
 from solver.throw_distribution import Chance, ThrowDistribution
@@ -163,19 +164,6 @@ def weights_of(distribution: ThrowDistribution) -> tuple[int, Float]:
     weights = np.zeros(max(distribution.gains) - least + 1)
     np.add.at(weights, np.array(distribution.gains) - least, distribution.chances)
     return least, weights
-
-
-def turn_worth(distribution: ThrowDistribution, hold: Float, win: float) -> tuple[list[float], list[float]]:
-    """Return what a throw and a hold are worth at each turn total, a win being worth `win`."""
-    holds: list[float] = hold.tolist()
-    rolls = [0.0] * len(holds)
-    best = [win] * (len(holds) + distribution.gains[-1])
-    for t in range(len(holds) - 1, -1, -1):
-        rolls[t] = distribution.bust * holds[0] + sum(
-            c * best[t + g] for g, c in zip(distribution.gains, distribution.chances, strict=True)
-        )
-        best[t] = rolls[t] if t == 0 else max(rolls[t], holds[t])
-    return rolls, holds
 
 
 @dataclass(frozen=True, slots=True)

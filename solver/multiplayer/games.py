@@ -8,14 +8,14 @@ from types import MappingProxyType
 
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.explanation import WINS, sentence
+from solver.explanation import WINS, sentence, wins_now
 from solver.game import WIN, AnyGame, Pictures, Solution, Trace, check_sections, complete_position, refuse_sections
 from solver.multiplayer.approximation import ANSWERS, MultiplayerTable, approximate_plan, lookahead, plan_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
-from solver.multiplayer.three import ThreeTable, advise_three, solve_three, three_table
+from solver.multiplayer.three import ThreeTable, solve_three, three_table
 from solver.options import GoalOptions
 from solver.race.pig import PigState
-from solver.race.state import Action
+from solver.race.state import TIE, Action
 from solver.race.turn_values import reach
 from solver.throw_distribution import ThrowDistribution
 
@@ -115,19 +115,13 @@ class PigMultiplayer:
         goal = _multiplayer_goal(options, self._players)
         place = complete_position(self, position)
         *scores, turn = (place[name] for name in self.position)
-        for score in scores:
-            if not 0 <= score < goal:
-                raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
-        if turn < 0:
-            raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
         distribution = PigState.distribution(PigState.die() if die is None else die)
-        plan = approximate_plan(tuple(scores), goal, die)
-        me = scores[0]
-        if me + turn >= goal:
-            worth = 1.0 - distribution.bust * (1.0 - plan.hold[0]), 1.0
-        else:
-            worth = plan.roll[turn], plan.hold[turn]
-        return _decided(worth, me, turn, goal, reachable=_reachable(distribution, scores, turn, goal))
+
+        def worth() -> tuple[Sequence[float], Sequence[float]]:
+            plan = approximate_plan(tuple(scores), goal, die)
+            return plan.roll, plan.hold
+
+        return _decided(scores, turn, goal, distribution, worth, about=" (about)")
 
     def table(self, options: GoalOptions) -> MultiplayerTable:
         """Return the approximation; each position is computed when it is first asked for. Raises SolverError."""
@@ -142,23 +136,51 @@ class PigMultiplayer:
         return multiplayer_pictures(table)
 
 
-def _decided(worth: tuple[float, float], me: int, turn: int, goal: int, *, reachable: bool) -> Decision:
-    roll, hold = worth
-    rolls = turn == 0 or roll > hold
-    action = Action.ROLL if rolls else Action.HOLD
+def advise_three(table: ThreeTable, me: int, second: int, third: int, turn: int = 0) -> Decision:
+    """Return the best action of a player with `me` points, `turn` at risk; `second` throws next, then `third`.
+
+    Raises PositionError for a position outside the game.
+    """
+    scores = me, second, third
+    return _decided(scores, turn, table.goal, table.distribution, lambda: table.turn(*scores), tie=TIE)
+
+
+def _decided(
+    scores: Sequence[int],
+    turn: int,
+    goal: int,
+    distribution: ThrowDistribution,
+    worth: Callable[[], tuple[Sequence[float], Sequence[float]]],
+    *,
+    tie: float = 0.0,
+    about: str = "",
+) -> Decision:
+    """Return the better action by what rolling and holding are `worth` at each turn total; within `tie` they are equal.
+
+    `about` follows what is said of values. Raises PositionError for a position outside the game.
+    """
+    for score in scores:
+        if not 0 <= score < goal:
+            raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
+    if turn < 0:
+        raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
+    me, *others = scores
+    rolls, holds = worth()
+    wins = me + turn >= goal
+    roll, hold = (1.0 - distribution.bust * (1.0 - holds[0]), 1.0) if wins else (rolls[turn], holds[turn])
+    action = Action.ROLL if turn == 0 or roll - hold > tie else Action.HOLD
 
     def why() -> str:
-        if me + turn >= goal:
-            return f"Hold: {me} and {turn} make {me + turn}, which wins now; a throw could only lose it"
-        return f"{WINS.start(roll) if turn == 0 else WINS.best(turn, roll, hold, rolls)} (about)"
+        if wins:
+            return wins_now(me, turn)
+        if turn == 0:
+            return WINS.start(roll) + about
+        shown = hold if abs(roll - hold) <= tie else roll
+        return WINS.best(turn, shown, hold, rolls=action is Action.ROLL) + about
 
     options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
+    reachable = all(reach(goal, distribution)(me, other, turn) for other in others)
     return Decision(action.value, options[action], options, reachable, sentence(action.value, why, reachable=reachable))
-
-
-def _reachable(distribution: ThrowDistribution, scores: Sequence[int], turn: int, goal: int) -> bool:
-    possible = reach(goal, distribution)
-    return all(possible(scores[0], other, turn) for other in scores[1:])
 
 
 def _goal(options: GoalOptions) -> int:

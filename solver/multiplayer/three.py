@@ -5,7 +5,6 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,15 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
-from solver.decision import Decision
-from solver.errors import PositionError, TableError
-from solver.explanation import WINS, sentence
+from solver.errors import TableError
 from solver.goal import LEAST_GOAL
 from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
 from solver.race.pig import PigState
-from solver.race.state import TIE, Action
-from solver.race.turn_values import reach
-from solver.throw_distribution import Chance, ThrowDistribution
+from solver.throw_distribution import Chance, ThrowDistribution, die_json
 
 if TYPE_CHECKING:
     from solver.race.exact import ThrowArrays
@@ -142,57 +137,28 @@ def digest(win: NDArray[np.float64], throw: "ThrowArrays", pool: ThreadPoolExecu
 
 @lru_cache(1024)
 def _solved_turn(table: ThreeTable, me: int, second: int, third: int) -> tuple[list[float], list[float]]:
-    distribution = table.distribution
-    gains = list(zip(distribution.gains, distribution.chances, strict=True))
-    holds: list[float] = table.win[second, third, me:, 2].tolist()
-    left = len(holds)
-    lost = distribution.bust * holds[0]
-    rolls = [0.0] * left
-    best = [1.0] * (left + distribution.gains[-1])
-    for t in range(left - 1, -1, -1):
-        rolls[t] = lost + sum(chance * best[t + gain] for gain, chance in gains)
+    return turn_worth(table.distribution, table.win[second, third, me:, 2], 1.0)
+
+
+def turn_worth(
+    distribution: ThrowDistribution, hold: NDArray[np.float64], win: float
+) -> tuple[list[float], list[float]]:
+    """Return what a throw and a hold are worth at each turn total, a win being worth `win`."""
+    holds: list[float] = hold.tolist()
+    rolls = [0.0] * len(holds)
+    best = [win] * (len(holds) + distribution.gains[-1])
+    for t in range(len(holds) - 1, -1, -1):
+        rolls[t] = distribution.bust * holds[0] + sum(
+            c * best[t + g] for g, c in zip(distribution.gains, distribution.chances, strict=True)
+        )
         best[t] = rolls[t] if t == 0 else max(rolls[t], holds[t])
     return rolls, holds
-
-
-def advise_three(table: ThreeTable, me: int, second: int, third: int, turn: int = 0) -> Decision:
-    """Return the best action of a player with `me` points, `turn` at risk; `second` throws next, then `third`.
-
-    Raises PositionError for a position outside the game.
-    """
-    goal = table.goal
-    for score in (me, second, third):
-        if not 0 <= score < goal:
-            raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
-    if turn < 0:
-        raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
-    reachable = all(reach(goal, table.distribution)(me, other, turn) for other in (second, third))
-    rolls, holds = table.turn(me, second, third)
-    if me + turn >= goal:
-        roll, hold = 1.0 - table.distribution.bust * (1.0 - holds[0]), 1.0
-    else:
-        roll, hold = rolls[turn], holds[turn]
-    action = Action.ROLL if turn == 0 or roll - hold > TIE else Action.HOLD
-
-    def why() -> str:
-        if me + turn >= goal:
-            return f"Hold: {me} and {turn} make {me + turn}, which wins now; a throw could only lose it"
-        if turn == 0:
-            return WINS.start(roll)
-        return WINS.best(turn, hold if abs(roll - hold) <= TIE else roll, hold, rolls=action is Action.ROLL)
-
-    options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
-    return Decision(action.value, options[action], options, reachable, sentence(action.value, why, reachable=reachable))
-
-
-def _die_json(die: tuple[Chance, ...]) -> list[str | float]:
-    return [str(chance) if isinstance(chance, Fraction) else chance for chance in die]
 
 
 def file_of(folder: Path, goal: int, die: tuple[Chance, ...]) -> Path:
     """Return where the table is kept."""
     fair = die == tuple(PigState.die())
-    name = "" if fair else "-" + hashlib.sha256(repr(_die_json(die)).encode()).hexdigest()[:16]
+    name = "" if fair else "-" + hashlib.sha256(repr(die_json(die)).encode()).hexdigest()[:16]
     return folder / f"pig-three-{goal}{name}.table"
 
 
@@ -206,7 +172,7 @@ def _header(table: ThreeTable) -> dict[str, Any]:
         "game": "pig-three",
         "rules": RULES,
         "goal": table.goal,
-        "die": _die_json(table.die),
+        "die": die_json(table.die),
         "value": table.value,
         "states": table.states,
         "mixed": table.mixed,

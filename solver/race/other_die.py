@@ -16,8 +16,6 @@ from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
 from solver.race.rules import TWO_PLAYER_GAMES, rules_of
 from solver.throw_distribution import Chance
 
-SIX = 6
-
 
 @dataclass(frozen=True, slots=True)
 class DiePlay:

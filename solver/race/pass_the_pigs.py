@@ -48,7 +48,7 @@ class PassThePigsState(RaceState):
         return (Effect.ON, 1) if throw[0] == throw[1] else (Effect.BUST, 0)
 
     @classmethod
-    def nanoseconds(cls, goal: int) -> int:  # noqa: ARG003
+    def nanoseconds(cls, _goal: int, /) -> int:
         """Return how long a state takes: there are twice as many gains as with one die."""
         return 7
 

@@ -85,7 +85,7 @@ class TwoDicePigState(RaceState):
                 return Effect.RUIN, 0
 
     @classmethod
-    def nanoseconds(cls, goal: int) -> int:
+    def nanoseconds(cls, goal: int, /) -> int:
         """Return how long a state takes: all are settled again and again, more often the longer a game lasts."""
         return 100 + goal // 8
 
@@ -111,6 +111,6 @@ class BigPigState(RaceState):
         return (Effect.BUST, 0) if PIG_OUT in throw else (Effect.ON, sum(throw))
 
     @classmethod
-    def nanoseconds(cls, goal: int) -> int:  # noqa: ARG003
+    def nanoseconds(cls, _goal: int, /) -> int:
         """Return how long a state takes: there are twice as many gains as with one die."""
         return 8

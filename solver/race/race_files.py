@@ -12,11 +12,9 @@ from solver.errors import TableError
 from solver.race.hog import HogState
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
 from solver.race.rules import TWO_PLAYER_GAMES, race_rules, rules_of
-from solver.throw_distribution import Chance, check_die
+from solver.throw_distribution import Chance, check_die, die_json
 
 FOLDER = Path(__file__).parents[1] / "data"
-SHIPPED_GOAL = 100
-SHIPPED = FOLDER / f"pig-{SHIPPED_GOAL}.table"
 TABLES_KEPT = 8
 
 
@@ -25,7 +23,7 @@ def _header(table: TwoPlayerTable) -> dict[str, Any]:
         "game": table.game,
         "rules": rules_of(table.game).rules,
         "goal": table.goal,
-        "die": [str(chance) if isinstance(chance, Fraction) else chance for chance in table.die],
+        "die": die_json(table.die),
         "value": table.value,
         "states": table.states,
         "arrays": [
@@ -125,11 +123,6 @@ def load_hog(goal: int | None = None, die: tuple[Chance, ...] | None = None) -> 
     table = load_table(HogState.game, goal, die)
     assert isinstance(table, HogTable)
     return table
-
-
-def load_pig(goal: int = SHIPPED_GOAL) -> RaceTable:
-    """Return the table of Pig to `goal` with a fair die. Raises GoalError, TableError or MissingNumbaError."""
-    return load_race("pig", goal)
 
 
 def verify(path: Path) -> TwoPlayerTable:

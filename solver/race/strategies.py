@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.decision import Decision, percents, points
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.explanation import sentence
+from solver.explanation import WINS, sentence, wins_now
 from solver.race.race_table import RaceTable
 from solver.race.state import TIE, Action, RaceState, RollOrHold
 from solver.race.turn_values import TurnValues, race_values
@@ -60,22 +60,17 @@ def decision(
 
 def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:
     """Return why `action` is best."""
-    turn = state.turn_total
+    turn, holds = state.turn_total, action is Action.HOLD
     if turn == 0:
-        return f"Throw: every turn begins with a throw, and from here it wins {percents(roll)[0]} of games"
+        return WINS.start(roll)
     if state.me + turn >= state.goal:
-        return f"Hold: {state.me} and {turn} make {state.me + turn}, which wins now; a throw could only lose it"
-    if abs(roll - hold) <= TIE:
-        return f"Hold: holding and another throw both win {percents(hold)[0]}, and holding risks nothing"
-    with_roll, with_hold = percents(roll, hold)
-    close = abs(roll - hold) < CLOSE
-    if action is Action.HOLD:
-        lead = "it is close, but banking" if close else "banking"
-        return f"Hold: {lead} {points(turn)} wins {with_hold}, another throw only {with_roll}"
-    if close:
+        return wins_now(state.me, turn)
+    if TIE < abs(roll - hold) < CLOSE:
+        with_roll, with_hold = percents(roll, hold)
+        if holds:
+            return f"Hold: it is close, but banking {points(turn)} wins {with_hold}, another throw only {with_roll}"
         return f"Throw: it is close, but another throw wins {with_roll}, banking {points(turn)} only {with_hold}"
-    risk = f"{points(turn)} {'is' if turn == 1 else 'are'} at risk"
-    return f"Throw: {risk}, but holding now wins only {with_hold} against {with_roll} with another throw"
+    return WINS.best(turn, hold if abs(roll - hold) <= TIE else roll, hold, rolls=not holds)
 
 
 def why_ruled(state: RaceState, action: Action, roll: float, hold: float, reason: str) -> str:
@@ -105,11 +100,11 @@ class Rule(Protocol):
 
     name: str
 
-    def rolls(self, me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
+    def rolls(self, me: Ints, opponent: Ints, turn: Ints, /) -> NDArray[Any]:
         """Return the chance, 0 to 1, of rolling on, for numbers or arrays of them."""
         ...
 
-    def reason(self, me: int, opponent: int, turn: int, action: Action) -> str:
+    def reason(self, me: int, opponent: int, turn: int, action: Action, /) -> str:
         """Return why it does that, after its name."""
         ...
 
@@ -121,10 +116,10 @@ class HoldAt:
         self.name = f"hold{least}"
         self._least = least
 
-    def rolls(self, me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:  # noqa: ARG002
+    def rolls(self, _me: Ints, _opponent: Ints, turn: Ints) -> NDArray[Any]:
         return np.asarray(np.less(turn, self._least), float)
 
-    def reason(self, me: int, opponent: int, turn: int, action: Action) -> str:  # noqa: ARG002
+    def reason(self, _me: int, _opponent: int, _turn: int, action: Action) -> str:
         return f"holds at {self._least} or more" if action is Action.HOLD else f"throws again below {self._least}"
 
 
@@ -145,7 +140,7 @@ class RaceOrPace:
         racing = np.maximum(me, opponent) >= self._race
         return np.asarray(racing | np.less(turn, self._pace(me, opponent)), float)
 
-    def reason(self, me: int, opponent: int, turn: int, action: Action) -> str:  # noqa: ARG002
+    def reason(self, me: int, opponent: int, _turn: int, action: Action) -> str:
         """Return which of the two it does."""
         if max(me, opponent) >= self._race:
             return f"races to the end once a player has {self._race} or more"
@@ -160,12 +155,12 @@ class RaceOrPace:
 class Toss:
     """Toss a coin."""
 
-    name = "random"
+    name = RANDOM
 
     def rolls(self, me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
         return np.full(np.broadcast(me, opponent, turn).shape, 0.5)
 
-    def reason(self, me: int, opponent: int, turn: int, action: Action) -> str:  # noqa: ARG002
+    def reason(self, _me: int, _opponent: int, _turn: int, _action: Action) -> str:
         return "tossed a coin"
 
 
@@ -189,7 +184,7 @@ class Careless:
 class Optimal:
     """The strategy that wins most often; at equal values it holds."""
 
-    name = "optimal"
+    name = OPTIMAL
 
     def __init__(self, values: TurnValues) -> None:
         self._values = values
@@ -275,11 +270,6 @@ def careless_rate(name: str) -> float | None:
     if careless is None:
         return None
     return ERROR_RATE if careless[1] is None else float(careless[1])
-
-
-def pig_strategy(name: str, goal: int = 100, chance: random.Random | None = None) -> Strategy:
-    """Return the strategy called `name` for Pig to `goal` with a fair die. Raises what `race_strategy` raises."""
-    return race_strategy(name, "pig", goal, chance=chance)
 
 
 def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float]:

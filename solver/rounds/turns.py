@@ -1,11 +1,18 @@
-"""What a turn of a round is: dice are kept, tiles are shut, or targets are thrown for."""
+"""What a turn of a round is: dice are kept, tiles are shut, or targets are thrown for.
+
+Every kind of turn has `dice` and the `start`, a position. `rank` of a position is lower after every throw, so that a
+turn comes to an end; `throws` are the numbers of dice that may be thrown there, the usual one first; `seen` is what
+counts of thrown dice; `options` are what may be chosen after a throw, at least one, of equally good ones the first.
+`thumbs` names players by a rule of thumb, who look no further than a throw: `thumb` is the place of the option that
+such a player takes, `thumb_throw` the place among `throws` of the number of dice.
+"""
 
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from solver.errors import PositionError
 
@@ -19,7 +26,7 @@ GREEDY = "greedy"
 KEPT = 1024
 """So many throws are remembered with all that may be kept of them."""
 
-HIGHEST, MOST = "highest-tiles", "most-tiles"
+HIGHEST_TILES, MOST_TILES = "highest-tiles", "most-tiles"
 
 
 class TurnOption(NamedTuple):
@@ -31,44 +38,6 @@ class TurnOption(NamedTuple):
     choice: tuple[int, ...]
     then: Position | None
     score: int = 0
-
-
-class RoundTurn(Protocol):
-    """The rules of one player's turn; it comes to an end, since `rank` falls with every throw."""
-
-    @property
-    def dice(self) -> int: ...
-    @property
-    def start(self) -> Position: ...
-
-    def rank(self, position: Position, /) -> int:
-        """Return a number that is lower after every throw."""
-        ...
-
-    def throws(self, position: Position, /) -> tuple[int, ...]:
-        """Return how many dice may be thrown: the usual number, then others."""
-        ...
-
-    def seen(self, dice: tuple[int, ...], /) -> Throw:
-        """Return what counts of thrown dice."""
-        ...
-
-    def options(self, position: Position, throw: Throw, /) -> list[TurnOption]:
-        """Return what may be chosen after a throw: at least one option; of equally good ones the first is taken."""
-        ...
-
-    @property
-    def thumbs(self) -> tuple[str, ...]:
-        """The names of players by a rule of thumb, who look no further than a throw; GREEDY is one of them."""
-        ...
-
-    def thumb(self, name: str, position: Position, throw: Throw, options: list[TurnOption], /) -> int:
-        """Return the place of the option that the player of this name takes."""
-        ...
-
-    def thumb_throw(self, position: Position, /) -> int:
-        """Return the place among `throws` of the number of dice that such players throw."""
-        ...
 
 
 class KeepOption(NamedTuple):
@@ -307,13 +276,13 @@ class TilesTurn:
     @property
     def thumbs(self) -> tuple[str, ...]:
         """Players who shut the fewest tiles, of these the largest; the highest tile, then the next; or the most."""
-        return (GREEDY, HIGHEST, MOST)
+        return (GREEDY, HIGHEST_TILES, MOST_TILES)
 
     def thumb(self, name: str, _position: Position, _throw: Throw, options: list[TurnOption]) -> int:
         """Return the place of the option that such a player takes."""
-        if name == HIGHEST:
+        if name == HIGHEST_TILES:
             return max(range(len(options)), key=lambda place: options[place].choice[::-1])
-        if name == MOST:
+        if name == MOST_TILES:
             return max(range(len(options)), key=lambda place: (len(options[place].choice), -place))
         return 0
 

@@ -118,7 +118,7 @@ class SimultaneousState(ABC):
         return tuple((player in winners) / max(1, len(winners)) for player in range(len(self.scores)))
 
     @abstractmethod
-    def _stops(self, scores: tuple[int, ...]) -> bool: ...
+    def _stops(self, scores: tuple[int, ...], /) -> bool: ...
 
     @abstractmethod
     def _next_round(self, scores: tuple[int, ...]) -> Self: ...
@@ -152,7 +152,7 @@ class SwineHerdState(SimultaneousState):
     def _won(self) -> frozenset[int]:
         return frozenset(player for player, score in enumerate(self.scores) if score >= self.goal)
 
-    def _stops(self, scores: tuple[int, ...]) -> bool:
+    def _stops(self, scores: tuple[int, ...], /) -> bool:
         return max(scores) >= self.goal
 
     def _next_round(self, scores: tuple[int, ...]) -> "SwineHerdState":
@@ -187,7 +187,7 @@ class SkunkState(SimultaneousState):
     def _won(self) -> frozenset[int]:
         return frozenset(player for player, score in enumerate(self.scores) if score == max(self.scores))
 
-    def _stops(self, scores: tuple[int, ...]) -> bool:  # noqa: ARG002 - no score ends this game
+    def _stops(self, _scores: tuple[int, ...], /) -> bool:
         return False
 
     def _next_round(self, scores: tuple[int, ...]) -> "SkunkState":

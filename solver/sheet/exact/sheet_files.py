@@ -4,7 +4,6 @@ import hashlib
 import json
 import zlib
 from dataclasses import asdict
-from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from solver.errors import TableError
 from solver.sheet.exact.table import Plan, SheetTable, check_sides, plan_of, reachable
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Sheet, find_sheet
-from solver.throw_distribution import Chance
+from solver.throw_distribution import Chance, die_json
 
 FOLDER = Path(__file__).parents[2] / "data"
 SHIPPED = FOLDER / "yahtzee-forced.table"
@@ -53,7 +52,7 @@ def _solve(sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
 
 def file_of(folder: Path, sheet: Sheet, die: tuple[Chance, ...]) -> Path:
     """Return where in `folder` a table is kept, named by the sheet and by all that its rules say."""
-    identity = json.dumps([_sheet_json(sheet), _chances(die)], sort_keys=True)
+    identity = json.dumps([_sheet_json(sheet), die_json(die)], sort_keys=True)
     return folder / f"{sheet.name}-{sheet.rule}-{hashlib.sha256(identity.encode()).hexdigest()[:16]}.table"
 
 
@@ -129,14 +128,10 @@ def _header(sheet: Sheet, die: tuple[Chance, ...], numbers: int) -> dict[str, An
         "game": sheet.name,
         "rule": sheet.rule,
         "sheet": _sheet_json(sheet),
-        "die": _chances(die),
+        "die": die_json(die),
         "arrays": [{"name": "values", "type": "<f8", "shape": [numbers], "packed": "zlib"}],
     }
 
 
 def _sheet_json(sheet: Sheet) -> Any:
     return json.loads(json.dumps(asdict(sheet)))
-
-
-def _chances(die: tuple[Chance, ...]) -> list[str | float]:
-    return [str(chance) if isinstance(chance, Fraction) else float(chance) for chance in die]

@@ -8,7 +8,7 @@ import pytest
 
 from robot.cli import VERBS, main
 from solver.race.pig import PigState
-from solver.race.strategies import pig_strategy
+from solver.race.strategies import race_strategy
 
 HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")
 pytestmark = pytest.mark.usefixtures("home")
@@ -46,7 +46,7 @@ def test_every_verb_has_help(verb: str, capsys: pytest.CaptureFixture[str]) -> N
 def test_advise_answers_as_scripts_expect(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", "pig", "--me", "15", "--opponent", "70", "--turn", "28", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    decision = pig_strategy("optimal").decide(PigState(100, (15, 70), 0, 28))
+    decision = race_strategy("optimal", "pig").decide(PigState(100, (15, 70), 0, 28))
     assert answer["action"] == decision.action
     assert answer["options"] == dict(decision.options)
     assert answer["value"] == max(answer["options"].values())

@@ -11,18 +11,10 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.errors import DistributionError, GoalError, OptionError, PositionError
-from solver.multiplayer.games import PigMultiplayer
+from solver.multiplayer.games import PigMultiplayer, advise_three
 from solver.multiplayer.pictures import hold_values
 from solver.multiplayer.states import MultiplayerState
-from solver.multiplayer.three import (
-    ThreeSolution,
-    ThreeTable,
-    advise_three,
-    file_of,
-    solve_three,
-    three_table,
-    to_bytes,
-)
+from solver.multiplayer.three import ThreeSolution, ThreeTable, file_of, solve_three, three_table, to_bytes
 from solver.options import GoalOptions
 from solver.race.state import TIE, Action
 from tests.support.solver.asked_game import AskedGame

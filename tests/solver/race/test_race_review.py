@@ -9,7 +9,7 @@ from solver.errors import RuleError
 from solver.race.evaluator import RaceEvaluator
 from solver.race.pig import PigState
 from solver.race.state import Action
-from solver.race.strategies import pig_strategy
+from solver.race.strategies import race_strategy
 from solver.race.turn_values import race_values
 from solver.review import ReviewedMove, review_game
 
@@ -20,7 +20,7 @@ Move = tuple[Action, tuple[int, ...]]
 
 def game(seed: int, first: str, second: str) -> tuple[list[PigState], list[Move]]:
     rng = random.Random(seed)
-    players = pig_strategy(first), pig_strategy(second)
+    players = race_strategy(first, "pig"), race_strategy(second, "pig")
     states, moves = [PigState(100)], []
     while states[-1].winner is None:
         action = Action(players[states[-1].player].decide(states[-1]).action)

@@ -11,23 +11,27 @@ from solver.errors import GoalError, OptionError, PositionError, RuleError, Unkn
 from solver.race.exact import solve_table
 from solver.race.games import advise_race
 from solver.race.pig import PigState
-from solver.race.race_files import load_pig
+from solver.race.race_files import load_race
 from solver.race.rules import RACES, race_rules
 from solver.race.state import TIE
-from solver.race.strategies import KNOWN, pig_strategy, race_strategy
+from solver.race.strategies import KNOWN, Strategy, race_strategy
 from solver.race.turn_values import race_values
 from tests.support.solver.reference_race import solve
 
-OPTIMAL = pig_strategy("optimal")
-HOLD20 = pig_strategy("hold20")
+OPTIMAL = race_strategy("optimal", "pig")
+HOLD20 = race_strategy("hold20", "pig")
 
 
 def advise_pig(me: int, opponent: int, turn: int, goal: int = 100) -> Decision:
     return advise_race("pig", me, opponent, turn, goal=goal)
 
 
+def pig(name: str, goal: int = 100, chance: random.Random | None = None) -> Strategy:
+    return race_strategy(name, "pig", goal, chance=chance)
+
+
 def test_every_turn_solved_on_the_spot_agrees_with_the_policy() -> None:
-    table, values = load_pig(100), race_values("pig", 100)
+    table, values = load_race("pig", 100), race_values("pig", 100)
     for i in range(100):
         for j in range(i % 4, 100, 4):
             for k in range(100 - i):
@@ -100,9 +104,9 @@ def test_a_rule_says_what_it_gives_away() -> None:
 
 def test_a_rule_wins_when_it_can_and_throws_at_first() -> None:
     assert HOLD20.decide(PigState(100, (98, 0), 0, 2)).action == "hold"
-    assert pig_strategy("hold9999").decide(PigState(100, (0, 0), 0, 100)).action == "hold"
-    assert pig_strategy("hold1").decide(PigState(100)).action == "roll"
-    assert pig_strategy("hold1").decide(PigState(100, turn_total=2)).action == "hold"
+    assert pig("hold9999").decide(PigState(100, (0, 0), 0, 100)).action == "hold"
+    assert pig("hold1").decide(PigState(100)).action == "roll"
+    assert pig("hold1").decide(PigState(100, turn_total=2)).action == "hold"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +125,7 @@ def test_a_rule_wins_when_it_can_and_throws_at_first() -> None:
 )
 def test_unknown_strategies_get_the_nearest_name(name: str, advice: str) -> None:
     with pytest.raises(UnknownNameError, match=advice) as unknown:
-        pig_strategy(name)
+        pig(name)
     assert len(str(unknown.value)) < 240
 
 
@@ -214,18 +218,18 @@ def scripted(*draws: float) -> random.Random:
     ],
 )
 def test_race_or_pace_rounds_halves_up(me: int, opponent: int, turn: int, action: str, rule: str) -> None:
-    decision = pig_strategy("race-or-pace").decide(PigState(100, (me, opponent), 0, turn))
+    decision = pig("race-or-pace").decide(PigState(100, (me, opponent), 0, turn))
     assert decision.action == action
     assert f"race-or-pace {rule}" in decision.why
 
 
 def test_race_or_pace_moves_with_the_goal() -> None:
-    assert pig_strategy("race-or-pace", 50).decide(PigState(50, (21, 0), 0, 28)).action == "roll"
-    assert pig_strategy("race-or-pace", 50).decide(PigState(50, (20, 0), 0, 28)).action == "hold"
+    assert pig("race-or-pace", 50).decide(PigState(50, (21, 0), 0, 28)).action == "roll"
+    assert pig("race-or-pace", 50).decide(PigState(50, (20, 0), 0, 28)).action == "hold"
 
 
 def test_random_tosses_a_coin_where_there_is_a_choice() -> None:
-    coin = pig_strategy("random", chance=scripted(0.4, 0.6))
+    coin = pig("random", chance=scripted(0.4, 0.6))
     assert coin.decide(PigState(turn_total=5)).why.startswith("Throw: random tossed a coin, which is best here")
     assert coin.decide(PigState(turn_total=5)).why.startswith("Hold: random tossed a coin, which wins")
     assert coin.decide(PigState()).action == "roll"
@@ -234,26 +238,26 @@ def test_random_tosses_a_coin_where_there_is_a_choice() -> None:
 
 def test_careless_slips_as_often_as_it_is_told_to() -> None:
     state = PigState(turn_total=10)
-    careless = pig_strategy("careless:0.25", chance=scripted(0.74, 0.76))
+    careless = pig("careless:0.25", chance=scripted(0.74, 0.76))
     assert careless.decide(state).why.startswith("Throw: careless:0.25 looks closely, which is best here")
     assert careless.decide(state).why.startswith("Hold: careless:0.25 slips, which wins")
-    always = pig_strategy("careless:1").decide(PigState(turn_total=40))
+    always = pig("careless:1").decide(PigState(turn_total=40))
     assert always.action == "roll"
-    assert pig_strategy("careless:0").decide(state).action == "roll"
-    usual = pig_strategy("careless", chance=scripted(0.79, 0.81))
+    assert pig("careless:0").decide(state).action == "roll"
+    usual = pig("careless", chance=scripted(0.79, 0.81))
     assert [usual.decide(state).action for _ in range(2)] == ["roll", "hold"]
 
 
 @pytest.mark.parametrize("name", ["random", "careless", "careless:0.5"])
 def test_what_is_left_to_chance_needs_a_source_of_it(name: str) -> None:
     with pytest.raises(OptionError, match="needs a source of chance"):
-        pig_strategy(name).decide(PigState(turn_total=5))
+        pig(name).decide(PigState(turn_total=5))
 
 
 @pytest.mark.parametrize("name", ["careless:2", "careless:-0.1", "careless:", "careless:x", "careless:1e-3"])
 def test_error_rates_outside_zero_to_one_are_unknown(name: str) -> None:
     with pytest.raises(UnknownNameError, match="did you mean careless"):
-        pig_strategy(name)
+        pig(name)
 
 
 @pytest.mark.parametrize("game", RACES)
