@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _aside(args: argparse.Namespace) -> int:
     from solver.games import find_game
-    from solver.keep_and_throw.turn_outcomes import aside_outcomes
+    from solver.keep_and_throw.rating import aside_outcomes
 
     game = find_game(args.game)
     if isinstance(game, RoundGame):

@@ -8,9 +8,8 @@ from solver.aside import HOLD, THROW, TIE, KeepDecision, SetAside, decision_of
 from solver.decision import percents
 from solver.errors import PositionError
 from solver.explanation import sentence
-from solver.keep_and_throw.keep_table import KeepTable, counted_blanks
+from solver.keep_and_throw.keep_table import KeepTable, counted_blanks, scored, turn_values
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
-from solver.keep_and_throw.turn_values import scored, turn_values
 
 CLOSE = 0.001
 

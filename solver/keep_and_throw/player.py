@@ -10,11 +10,10 @@ from solver.decision import percents
 from solver.errors import OptionError, UnknownNameError
 from solver.explanation import WINS, sentence
 from solver.keep_and_throw.decide import AfterThrow, decide
-from solver.keep_and_throw.keep_table import KeepTable
+from solver.keep_and_throw.keep_table import KeepTable, turn_values
 from solver.keep_and_throw.rules import FACES, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
-from solver.keep_and_throw.turn_values import turn_values
 from solver.race.strategies import LEVELS, careless_rate
 
 

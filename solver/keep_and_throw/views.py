@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from solver.aside import TIE
 from solver.errors import OptionError, PositionError
-from solver.keep_and_throw.keep_table import KeepTable
-from solver.keep_and_throw.turn_values import turn_values
+from solver.keep_and_throw.keep_table import KeepTable, turn_values
 
 COLUMNS = 10
 """So many scores of each player a table in text has."""
@@ -36,7 +35,7 @@ def least_totals(table: KeepTable) -> NDArray[np.int64]:
 
     All are in steps. Raises OptionError for dice that differ and for a game with a penalty, MissingNumbaError.
     """
-    from solver.keep_and_throw.hold_kernels import find_holds
+    from solver.keep_and_throw.turn_kernels import find_holds
 
     _check_alike(table)
     if table.rules.penalty:

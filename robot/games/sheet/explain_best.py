@@ -8,7 +8,7 @@ from robot.games.reasons import in_hundred
 from robot.saying import Saying
 from solver.errors import MissingNumbaError
 from solver.review import NOTHING
-from solver.sheet.coach.advise import SheetOutcomes
+from solver.sheet.coach.advise import bonus_chance, turn_aims
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
 
 
@@ -17,7 +17,6 @@ def explain_best(state: SheetState, action: SheetAction, value: float, cache: Pa
 
     `value` is what it is worth in points still to come. Tables that are solved are kept in `cache`. Raises SolverError.
     """
-    outcomes = SheetOutcomes(cache)
     match action:
         case Score(box):
             points = state.card.points(box, state.dice)
@@ -25,13 +24,13 @@ def explain_best(state: SheetState, action: SheetAction, value: float, cache: Pa
         case Keep() | Commit():
             aims = tuple(
                 Saying("coach-aim", {"share": in_hundred(chance)[0], "box": box_saying(state.sheet, box)})
-                for box, chance in outcomes.aims(state, action)
+                for box, chance in turn_aims(state, action, cache)
             )
             if aims:
                 yield Saying("coach-why-keep", {"aims": aims})
     if state.sheet.bonus and not state.card.bonus:
         try:
-            chance = outcomes.bonus(state, action)
+            chance = bonus_chance(state, action, cache)
         except MissingNumbaError:
             return
         if chance > NOTHING:

@@ -1,6 +1,6 @@
 """Advice in a score-sheet game: the best action with its reason, the boxes it aims at, and the chance of the bonus."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -48,37 +48,33 @@ def bare_values(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None = None
     return load_sheet(without, die, cache)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetOutcomes:
-    """What comes of actions on sheets with fair dice; tables that are solved are kept in `cache`."""
+def turn_aims(state: SheetState, action: SheetAction, cache: Path | None = None) -> list[tuple[str, float]]:
+    """Return the boxes that take most points in this turn on average, one or two, likeliest first, with fair dice.
 
-    cache: Path | None = None
+    Each comes with the chance that the turn ends there with points. Tables that are solved are kept in `cache`. Raises
+    what `load_sheet` raises.
+    """
+    values = load_sheet(state.sheet, cache=cache)
+    plain = bare_values(state.sheet, values.die, cache) if state.sheet.bonus else values
+    return aimed_boxes(state.sheet, Breakdowns(plain, weigh(values, state)).of(action))
 
-    def aims(self, state: SheetState, action: SheetAction) -> list[tuple[str, float]]:
-        """Return the boxes that take most points in this turn on average, one or two, likeliest first.
 
-        Each comes with the chance that the turn ends there with points. Raises what `load_sheet` raises.
-        """
-        values = load_sheet(state.sheet, cache=self.cache)
-        plain = bare_values(state.sheet, values.die, self.cache) if state.sheet.bonus else values
-        return aimed_boxes(state.sheet, Breakdowns(plain, weigh(values, state)).of(action))
+def bonus_chance(state: SheetState, action: SheetAction, cache: Path | None = None) -> float:
+    """Return the chance, 0 to 1, of the bonus after a legal action and best play for points with fair dice.
 
-    def bonus(self, state: SheetState, action: SheetAction) -> float:
-        """Return the chance, 0 to 1, of the bonus after a legal action and best play for points.
-
-        What best play is worth rises with the bonus by exactly the chance to be paid it, as long as the play stays the
-        same (the envelope theorem): both are solved, with the bonus and with a thousandth of a point more. Raises what
-        `load_sheet` raises; solving the second needs numba.
-        """
-        card = state.card
-        if card.bonus or not card.sheet.bonus:
-            return float(bool(card.bonus))
-        values = load_sheet(state.sheet, cache=self.cache)
-        richer = _richer(values)
-        alone = SheetState((card,), 0, state.dice, state.rolls_left, state.committed)
-        more = replace(alone, cards=(Card(richer.sheet, card.scores, card.extras),))
-        gain = weigh(richer, more).worth(action) - weigh(values, alone).worth(action)
-        return min(1.0, max(0.0, gain / STEP))
+    What best play is worth rises with the bonus by exactly the chance to be paid it, as long as the play stays the
+    same (the envelope theorem): both are solved, with the bonus and with a thousandth of a point more. Raises what
+    `load_sheet` raises; solving the second needs numba.
+    """
+    card = state.card
+    if card.bonus or not card.sheet.bonus:
+        return float(bool(card.bonus))
+    values = load_sheet(state.sheet, cache=cache)
+    richer = _richer(values)
+    alone = SheetState((card,), 0, state.dice, state.rolls_left, state.committed)
+    more = replace(alone, cards=(Card(richer.sheet, card.scores, card.extras),))
+    gain = weigh(richer, more).worth(action) - weigh(values, alone).worth(action)
+    return min(1.0, max(0.0, gain / STEP))
 
 
 @lru_cache(RICHER_KEPT)

@@ -270,7 +270,7 @@ class ForwardPass:
     SolverError where they are too many to be held.
     """
 
-    def __init__(self, policy: "Policy", dice: Lattice, *, spreads: bool) -> None:
+    def __init__(self, policy: Policy, dice: Lattice, *, spreads: bool) -> None:
         self.plan = plan_of(policy.sheet)
         self._policy = policy
         self._spreads = spreads
@@ -494,7 +494,7 @@ def summarize(policy: Policy, die: tuple[Chance, ...] | None = None) -> Summary:
     )
 
 
-def _pushed(policy: Policy, die: tuple[Chance, ...] | None, *, spreads: bool) -> "tuple[ForwardPass, Floats]":
+def _pushed(policy: Policy, die: tuple[Chance, ...] | None, *, spreads: bool) -> tuple[ForwardPass, Floats]:
     """Return a game pushed forward to its end, and the chance [turns, slots] that each turn writes each slot."""
     sheet = policy.sheet
     try:

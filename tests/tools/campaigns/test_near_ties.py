@@ -7,9 +7,8 @@ import pytest
 
 from solver.aside import TIE
 from solver.keep_and_throw.exact import solve_keep
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, scored, turn_values
 from solver.keep_and_throw.rules import find_rules
-from solver.keep_and_throw.turn_values import scored, turn_values
 from tools.campaigns.near_ties import near_ties
 
 

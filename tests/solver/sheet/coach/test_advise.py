@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from solver.errors import PositionError, SolverError
-from solver.sheet.coach.advise import SHIPPED_BARE, SheetOutcomes, advise_state, bare_values
+from solver.sheet.coach.advise import SHIPPED_BARE, advise_state, bare_values, bonus_chance, turn_aims
 from solver.sheet.coach.decide import bare, moment, worth_of
 from solver.sheet.exact.sheet_files import load_sheet, verify
 from solver.sheet.game.card import Card, read_card
@@ -180,7 +180,7 @@ def state(card: str, dice: tuple[int, ...] = (), left: int = 3) -> SheetState:
 
 
 def test_from_the_start_it_is_the_chance_that_the_evaluation_of_a_whole_game_finds() -> None:
-    found = SheetOutcomes().bonus(SheetState.start(YAHTZEE), Keep(()))
+    found = bonus_chance(SheetState.start(YAHTZEE), Keep(()))
     assert found == pytest.approx(0.681222, abs=1e-5)  # docs/measured.md: pipsqueak solve yahtzee
 
 
@@ -196,7 +196,7 @@ def falls(kept: int, left: int) -> Fraction:
 @pytest.mark.parametrize(("ones", "left"), [(0, 1), (1, 1), (2, 1), (1, 2), (2, 2), (3, 1)])
 def test_at_the_end_it_is_the_chance_of_the_dice_that_are_needed(ones: int, left: int) -> None:
     dice = (*(1,) * ones, *(4, 4, 4, 5, 6)[: 5 - ones])
-    found = SheetOutcomes().bonus(state(LATE, dice, left), Keep((1,) * ones))
+    found = bonus_chance(state(LATE, dice, left), Keep((1,) * ones))
     assert found == pytest.approx(float(falls(ones, left)), abs=1e-9)
 
 
@@ -209,17 +209,17 @@ def test_at_the_end_it_is_the_chance_of_the_dice_that_are_needed(ones: int, left
     ],
 )
 def test_what_is_sure_is_sure(card: str, dice: tuple[int, ...], action: SheetAction, chance: float) -> None:
-    assert SheetOutcomes().bonus(state(card, dice, 0), action) == pytest.approx(chance, abs=1e-9)
+    assert bonus_chance(state(card, dice, 0), action) == pytest.approx(chance, abs=1e-9)
 
 
 def test_a_sheet_without_a_bonus_has_no_chance_of_it() -> None:
-    assert SheetOutcomes().bonus(SheetState.start(find_sheet("hooligan")), Keep(())) == 0.0
+    assert bonus_chance(SheetState.start(find_sheet("hooligan")), Keep(())) == 0.0
 
 
 def test_the_boxes_that_are_aimed_at_come_with_their_chances() -> None:
-    (first, second) = SheetOutcomes().aims(SheetState((Card.blank(YAHTZEE),), 0, (3, 3, 4, 5, 6), 2), Keep((3, 3)))
+    (first, second) = turn_aims(SheetState((Card.blank(YAHTZEE),), 0, (3, 3, 4, 5, 6), 2), Keep((3, 3)))
     assert (first[0], second[0]) == ("threes", "full-house")
     assert (round(100 * first[1]), round(100 * second[1])) == (42, 17)
-    ((box, chance),) = SheetOutcomes().aims(state(LATE, (1, 1, 4, 4, 5), 1), Keep((1, 1)))
+    ((box, chance),) = turn_aims(state(LATE, (1, 1, 4, 4, 5), 1), Keep((1, 1)))
     assert box == "ones"
     assert chance == pytest.approx(1.0)
