@@ -100,6 +100,8 @@ class ReviewedMove:
 class PlayerReview:
     """The result of one player, in points or win probability: `end` is start + luck - lost + others.
 
+    Where fewer points are better, luck is points that were saved, and `end` is start - luck + lost.
+
     `start` is what perfect play had to expect, `luck` what the player's own dice brought beyond that, `lost` what the
     own choices gave away, and `others` what the dice and choices of all others changed: nothing in points, but for
     rounding.
