@@ -17,7 +17,6 @@ from tests.support.solver.environments import SMALL, expected, some_states
 GAPS: Mapping[str, Mapping[str, Any]] = {
     **{f"pig-{number}": {} for number in ("four", "five", "six", "seven", "eight", "nine", "ten")},
     **{name: {} for name in ("swine-herd", "skunk")},
-    "ten-thousand": {"penalty": 1000},
     "farkle": {"dice_of": {1: ((1.0, 0, 0, 0, 0, 0),) * 6}},
     "two-boxes": {"toml": ""},
 }
@@ -63,6 +62,7 @@ PLAYED: tuple[tuple[str, Mapping[str, Any]], ...] = (
     *((name, SMALL.get(name, {})) for name in NAMES),
     *((name, {"die": LOADED}) for name in ("two-dice-pig", "hog", "pig-score", "chicago-high")),
     ("farkle", {"goal": 1000, "opening": 300, "die": LOADED}),
+    ("kingdom-come", {"goal": 400, "penalty": 100}),
     *((name, {"players": 2}) for name in ("threes", "midnight", "ship-captain-crew", "chicago", "chicago-high")),
     ("shut-the-box", {"players": 2}),
     ("yahtzee", {"rule": "free"}),

@@ -5,20 +5,22 @@ throw that scores nothing ends the turn by itself.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
 
-from solver.aside import HOLD, KeepDecision
+from solver.aside import FIRST, HOLD, THROW, KeepAction, KeepDecision, SetAside
 from solver.environments.models.dice import places_of, throws_of_dice
 from solver.environments.models.model import CHANCE, OPTIMAL, OVER, RANDOM, Falls, GameModel, ModelShape, Unchanging
 from solver.environments.models.scene import GameScene, spoken, standings_of
 from solver.errors import OptionError
-from solver.keep_and_throw.decide import AfterThrow, decide, legal_keeps
+from solver.keep_and_throw.decide import legal_keeps
 from solver.keep_and_throw.keep_table import KeepTable
-from solver.keep_and_throw.rules import FACES, KeepRules
-from solver.keep_and_throw.strategies import KNOWN, Preferences, preferences
+from solver.keep_and_throw.player import RuledKeeper, decide_state
+from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
+from solver.keep_and_throw.state import KeepState
+from solver.keep_and_throw.strategies import KNOWN, preferences
 
 THROW_ALL = 0
 DECISIONS = 4096
@@ -28,16 +30,10 @@ MOST_TURN = 100
 
 @dataclass(frozen=True, slots=True)
 class KeepMoment(Unchanging):
-    """A moment of a game: the banked `scores`, whose turn it is, the turn total, and the `dice` that lie there, rising.
+    """A moment of a game: its `state`, whose dice rise, and the action whose dice fall next, None where one chooses."""
 
-    Without dice so many are `thrown` next, or none where a turn begins.
-    """
-
-    scores: tuple[int, int] = (0, 0)
-    player: int = 0
-    turn: int = 0
-    dice: tuple[int, ...] = ()
-    thrown: int = 0
+    state: KeepState
+    action: KeepAction | None = None
 
 
 class KeepModel(GameModel[KeepMoment]):
@@ -45,7 +41,8 @@ class KeepModel(GameModel[KeepMoment]):
 
     Of equal dice the first are set aside.
 
-    What can be seen are the own points, the other's, the turn total, and the dice, rising, 0 where there are fewer.
+    What can be seen are the own points, the other's, the turn total, and the dice, rising, 0 where there are fewer;
+    with a penalty also how many of the last turns in succession scored nothing, the own and the other's.
     """
 
     players = 2
@@ -58,19 +55,19 @@ class KeepModel(GameModel[KeepMoment]):
         self.rules = rules = table.rules
         self.name = rules.name
         self._law = laws.pop()
-        self._preferences: dict[str, Preferences] = {}
+        self._ruled = lru_cache(None)(lambda name: RuledKeeper(name, table))
         self._decide = lru_cache(DECISIONS)(self._decided)
-        masks = range(1, 1 << rules.dice)
-        self._masks = tuple(masks)
+        self._masks = tuple(range(1, 1 << rules.dice))
         aside = tuple(
-            f"set aside {places_of(mask, rules.dice)}, {then}" for mask in masks for then in ("hold", "throw")
+            f"set aside {places_of(mask, rules.dice)}, {then}" for mask in self._masks for then in (HOLD, THROW)
         )
         most = MOST_TURN * rules.goal
         dice = tuple(f"die{place}" for place in range(1, rules.dice + 1))
+        blanks = ("blanks", "opponent_blanks") if rules.penalty else ()
         self.shape = ModelShape(
-            ("me", "opponent", "turn", *dice),
-            (0,) * (3 + rules.dice),
-            (rules.goal, rules.goal, most, *(FACES,) * rules.dice),
+            ("me", "opponent", "turn", *dice, *blanks),
+            (0,) * (3 + rules.dice + len(blanks)),
+            (rules.goal, rules.goal, most, *(FACES,) * rules.dice, *(BLANKS - 1,) * len(blanks)),
             ("throw all", *aside),
             0.0,
             1.0,
@@ -81,61 +78,44 @@ class KeepModel(GameModel[KeepMoment]):
         return len(throws_of_dice(self._law, self.rules.dice).chances)
 
     def start(self) -> KeepMoment:
-        return KeepMoment()
+        return KeepMoment(KeepState(self.rules))
 
     def mover(self, state: KeepMoment) -> int:
-        if max(state.scores) >= self.rules.goal:
+        if state.state.over:
             return OVER
-        return CHANCE if state.thrown else state.player
+        return state.state.player if state.action is None else CHANCE
 
     def legal(self, state: KeepMoment) -> Sequence[int]:
-        if not state.dice:
+        now = state.state
+        if not now.dice:
             return (THROW_ALL,)
-        me, found = state.scores[state.player], []
-        for places in self._keeps(state.dice):
-            total = state.turn + self.rules.points(state.dice[place] for place in places)
-            action = self._action(places)
-            wins = me + total >= self.rules.goal
-            if wins or me > 0 or total >= self.rules.opening:
-                found.append(action)
-            if not wins:
-                found.append(action + 1)
-        return sorted(found)
+        return sorted(
+            self._number(places, then)
+            for places in distinct_keeps(self.rules, now.dice)
+            for then in (HOLD, THROW)
+            if now.fault(KeepAction(tuple(now.dice[place] for place in places), then)) is None
+        )
 
     def apply(self, state: KeepMoment, action: int) -> KeepMoment:
-        if action == THROW_ALL:
-            return replace(state, thrown=self.rules.dice)
-        mask, throws = self._masks[(action - 1) // 2], not action % 2
-        aside = [die for place, die in enumerate(state.dice) if mask >> place & 1]
-        total = state.turn + self.rules.points(aside)
-        if throws:
-            left = len(state.dice) - len(aside)
-            return KeepMoment(state.scores, state.player, total, (), left or self.rules.dice)
-        return self._next(state, total)
+        meant = self._meant(state.state, action)
+        return KeepMoment(state.state, meant) if meant.then == THROW else KeepMoment(state.state.apply(meant))
 
     def falls(self, state: KeepMoment) -> Falls:
-        return throws_of_dice(self._law, state.thrown)
+        return throws_of_dice(self._law, self._thrown(state))
 
     def follow(self, state: KeepMoment, fall: int) -> KeepMoment:
-        dice = self.falls(state).dice[fall]
-        return replace(state, dice=dice, thrown=0) if self._keeps(dice) else self._next(state, 0)
+        assert state.action is not None, "dice fall after an action"
+        return KeepMoment(state.state.apply(state.action, self.falls(state).dice[fall]))
 
     def gained(self, state: KeepMoment) -> tuple[float, ...]:
-        return tuple(float(score >= self.rules.goal) for score in state.scores)
+        return tuple(float(seat == state.state.winner) for seat in range(self.players))
 
     def worth(self, state: KeepMoment) -> dict[int, float]:
-        if not state.dice:
-            me, opponent = (state.scores[player] // self.rules.step for player in (state.player, 1 - state.player))
-            return {THROW_ALL: float(self.table.start[state.player][0, 0, me, opponent])}
-        choices = self._decide(state).choices
-        return dict(sorted((self._action(one.places) + (one.then != HOLD), one.value) for one in choices))
+        return dict(sorted((self._taken(one), one.value) for one in self._decide(state.state).choices))
 
     def best(self, state: KeepMoment, worth: dict[int, float]) -> int:
-        if not state.dice:
-            return THROW_ALL
         del worth
-        best = self._decide(state).choices[0]
-        return self._action(best.places) + (best.then != HOLD)
+        return self._taken(self._decide(state.state).choices[0])
 
     @cached_property
     def policies(self) -> tuple[str, ...]:
@@ -144,74 +124,68 @@ class KeepModel(GameModel[KeepMoment]):
 
     def check_policy(self, name: str) -> str:
         if name not in (OPTIMAL, RANDOM):
-            self._preferred(name)
+            preferences(name, self.table.hands(0), self.table.steps)
         return name
 
     def choose(self, name: str, state: KeepMoment, random: np.random.Generator) -> int:
-        legal = self.legal(state)
-        if name in (OPTIMAL, RANDOM) or len(legal) == 1:
+        if name in (OPTIMAL, RANDOM):
             return super().choose(name, state, random)
-        found = self._preferred(name)
-        hands = self.table.hands(state.player)
-        me, step = state.scores[state.player], self.rules.step
-        best, most = legal[0], -np.inf
-        for action in legal:
-            mask, throws = self._masks[(action - 1) // 2], not action % 2
-            aside = [die for place, die in enumerate(state.dice) if mask >> place & 1]
-            total = state.turn + self.rules.points(aside)
-            if me + total >= self.rules.goal:
-                return action
-            hand = hands.number(range(len(state.dice) - len(aside)))
-            closed = me == 0 and total < self.rules.opening
-            if throws == (closed or not found.holds[total // step, hand]) and found.prefers[total // step, hand] > most:
-                best, most = action, float(found.prefers[total // step, hand])
-        return best
+        return self._taken(self._ruled(name).decide(state.state).taken)
 
     def observe(self, state: KeepMoment, player: int) -> tuple[int, ...]:
-        dice = (*state.dice, *(0,) * (self.rules.dice - len(state.dice)))
-        return (state.scores[player], state.scores[1 - player], state.turn, *dice)
+        now, other = state.state, 1 - player
+        dice = () if state.action else now.dice
+        me, opponent = (min(self.rules.goal, now.scores[seat]) for seat in (player, other))
+        turn = now.turn if state.action is None else now.total(state.action.keep)
+        blanks = (now.blanks[player], now.blanks[other]) if self.rules.penalty else ()
+        return (me, opponent, turn, *dice, *(0,) * (self.rules.dice - len(dice)), *blanks)
 
     def words(self, state: KeepMoment) -> str:
         """Return the state in one line; who throws how many dice counts where dice fall."""
-        if self.mover(state) == CHANCE:
-            first, second = state.scores
-            return f"player {state.player} throws {state.thrown} dice: {first} {second}, {state.turn} at risk"
-        return super().words(state)
+        if state.action is None:
+            return super().words(state)
+        now = state.state
+        first, second = now.scores
+        blanks = f", {' '.join(map(str, now.blanks))} blank" if self.rules.penalty else ""
+        risk = now.total(state.action.keep)
+        return f"player {now.player} throws {self._thrown(state)} dice: {first} {second}, {risk} at risk{blanks}"
 
     def label(self, state: KeepMoment, action: int) -> str:
         if action == THROW_ALL:
             return self.shape.actions[action]
-        mask = self._masks[(action - 1) // 2]
-        aside = " ".join(str(die) for place, die in enumerate(state.dice) if mask >> place & 1)
-        return f"set aside {aside}, {'hold' if action % 2 else 'throw'}"
+        meant = self._meant(state.state, action)
+        return f"set aside {' '.join(map(str, meant.keep))}, {meant.then}"
 
     def scene(self, state: KeepMoment, dice: tuple[int, ...] = ()) -> GameScene:
-        over = self.mover(state) == OVER
-        note = f"player {int(state.scores[1] >= self.rules.goal)} has won" if over else f"player {state.player} acts"
-        standings = standings_of(state.scores, state.player, state.turn, self.rules.goal)
-        return GameScene(spoken(self.name), standings, state.dice or dice, note=note)
+        now = state.state
+        note = f"player {now.winner} has won" if now.over else f"player {now.player} acts"
+        scores = self.observe(state, 0)[:2]
+        standings = standings_of(scores, now.player, self.observe(state, 0)[2], self.rules.goal)
+        return GameScene(spoken(self.name), standings, (() if state.action else now.dice) or dice, note=note)
 
-    def _next(self, state: KeepMoment, total: int) -> KeepMoment:
-        """Return the state after a turn that brings so many points; those beyond the goal make no difference."""
-        score = min(self.rules.goal, state.scores[state.player] + total)
-        scores = (score, state.scores[1]) if state.player == 0 else (state.scores[0], score)
-        return KeepMoment(scores, 1 - state.player)
+    def _thrown(self, state: KeepMoment) -> int:
+        """Return how many dice fall next."""
+        assert state.action is not None, "dice fall after an action"
+        return state.state.left(state.action.keep)
 
-    def _decided(self, state: KeepMoment) -> KeepDecision:
-        me, opponent = state.scores[state.player], state.scores[1 - state.player]
-        return decide(self.table, AfterThrow(me, opponent, state.turn, state.dice), state.player)
+    def _decided(self, state: KeepState) -> KeepDecision:
+        return decide_state(self.table, state)
 
-    def _preferred(self, name: str) -> Preferences:
-        if name not in self._preferences:
-            self._preferences[name] = preferences(name, self.table.hands(0), self.table.steps)
-        return self._preferences[name]
+    def _meant(self, state: KeepState, action: int) -> KeepAction:
+        """Return the action of a number."""
+        if action == THROW_ALL:
+            return FIRST
+        mask = self._masks[(action - 1) // 2]
+        keep = tuple(die for place, die in enumerate(state.dice) if mask >> place & 1)
+        return KeepAction(keep, HOLD if action % 2 else THROW)
 
-    def _keeps(self, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        return distinct_keeps(self.rules, dice)
+    def _taken(self, choice: SetAside) -> int:
+        return self._number(choice.places, choice.then)
 
     @staticmethod
-    def _action(places: tuple[int, ...]) -> int:
-        return 2 * sum(1 << place for place in places) - 1
+    def _number(places: tuple[int, ...], then: str) -> int:
+        mask = sum(1 << place for place in places)
+        return 2 * mask - (then == HOLD)
 
 
 @lru_cache(DECISIONS)

@@ -63,8 +63,6 @@ def _sheet_model(game: SheetGame, options: SheetOptions) -> AnyModel:
 def _keep_model(game: KeepGame, options: KeepOptions) -> AnyModel:
     from solver.environments.models.keep import KeepModel
 
-    if options.penalty:
-        raise OptionError("environments know no penalties: leave them out")
     return KeepModel(game.table(options))
 
 

@@ -12,6 +12,7 @@ from solver.errors import GoalError, OptionError, UnknownNameError
 from solver.keep_and_throw.exact import most_turn_points
 from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.rules import find_rules
+from solver.keep_and_throw.state import KeepState
 from solver.risk.conquest import best_split
 from solver.rounds.players import win_chances
 from solver.rounds.rating import rate_turn
@@ -56,15 +57,15 @@ def test_strategies_of_keep_and_throw_games_bring_what_is_computed() -> None:
     brought = []
     for _ in range(400):
         state = model.apply(model.start(), THROW_ALL)
-        while state.player == 0:
+        while state.state.player == 0:
             if model.mover(state) == CHANCE:
                 state = model.follow(state, model.falls(state).draw(random))
             else:
                 state = model.apply(state, model.choose("most-points", state, random))
-        brought.append(state.scores[0])
+        brought.append(state.state.scores[0])
     most = most_turn_points(rules, fair_laws(rules)).values[0, -1]
     assert np.mean(brought) == pytest.approx(most, abs=4 * np.std(brought) / np.sqrt(400))
-    at = KeepMoment(dice=(1, 2, 3, 4, 5, 5))
+    at = KeepMoment(KeepState(rules, dice=(1, 2, 3, 4, 5, 5)))
     assert model.label(at, model.choose("greedy", at, random)) == "set aside 1 5 5, throw"
     assert model.label(at, model.choose("hold-200-0", at, random)) == "set aside 1 5 5, hold"
     with pytest.raises(UnknownNameError, match="did you mean greedy"):
@@ -145,8 +146,6 @@ def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
         make_model("pig-turns").check_policy("optimum")
     with pytest.raises(OptionError, match="environments know no dice-of: leave it out"):
         make_model("farkle", dice_of={1: ((1.0, 0, 0, 0, 0, 0),) * 6})
-    with pytest.raises(OptionError, match="environments know no penalties"):
-        make_model("farkle", penalty=1000)
     with pytest.raises(OptionError, match="too many ways"):
         make_model("risk", best_split=100)
     with pytest.raises(OptionError, match="a round of 11 players is none: give 1 to 10"):
