@@ -25,7 +25,7 @@ class ButtonDialog:
 
     actions: Mapping[Button, str]
 
-    def lit(self, position: NamedMoves, tally: Tally) -> Collection[Button]:  # noqa: ARG002
+    def lit(self, position: NamedMoves, _tally: Tally, /) -> Collection[Button]:
         return [button for button, action in self.actions.items() if action in position.actions]
 
     def pressed(self, position: NamedMoves, tally: Tally, button: Button) -> MoveChoice | Wish | None:

@@ -119,7 +119,7 @@ class Position(Protocol):
     def choosable(self) -> tuple[int, ...] | None:
         """The dice from which people choose, () before the first throw of a turn, None where they choose no dice."""
 
-    def stays(self, action: Any) -> tuple[bool, ...]:
+    def stays(self, action: Any, /) -> tuple[bool, ...]:
         """Return which of the choosable dice stay with an action, as JSON; () where no dice are chosen."""
 
     def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
@@ -140,7 +140,7 @@ class Position(Protocol):
     def written(self) -> int:
         """Points of the player that are counted beside the worth of what comes."""
 
-    def wins_now(self, action: Any) -> bool:
+    def wins_now(self, action: Any, /) -> bool:
         """Return whether an action, as JSON, ends the game and its player has won then."""
 
     def coach_reasons(self, action: Any, value: float, cache: "Path | None", /) -> "Iterator[Saying] | None":
@@ -152,7 +152,7 @@ class Position(Protocol):
     def told(self) -> Saying | None:
         """Return what lies on the table and what there is to know before a choice, None if nothing needs words."""
 
-    def choose_throw(self, dice: int) -> Move:
+    def choose_throw(self, dice: int, /) -> Move:
         """Return the move of whoever throws so many dice and says nothing else.
 
         Raises IllegalAnswerError where something has to be chosen first.
@@ -164,14 +164,14 @@ class Position(Protocol):
         Dice that are kept may be told too, or left out.
         """
 
-    def in_wells(self, move: Move, dice: Sequence[int]) -> tuple[int, ...]:
+    def in_wells(self, move: Move, dice: Sequence[int], /) -> tuple[int, ...]:
         """Return what all wells of a move show, from its dice in any order. Raises IllegalAnswerError."""
 
     @property
     def forced(self) -> Move | None:
         """The throw that comes next without anybody's choice, or None if somebody chooses."""
 
-    def wells_for(self, move: Move) -> tuple[int, ...]:
+    def wells_for(self, move: Move, /) -> tuple[int, ...]:
         """Return the wells whose dice a move that throws is about, kept ones too, in the order of its values."""
 
     def after(self, move: Move, values: Sequence[int] = ()) -> Self:
@@ -188,10 +188,10 @@ class Position(Protocol):
     def asking(self) -> "Tally | None":
         """The same for people who have three big buttons alone."""
 
-    def goes_back(self, draft: "Tally") -> bool:
+    def goes_back(self, draft: "Tally", /) -> bool:
         """Return whether NEW goes back in the draft; elsewhere it asks to take the last choice back."""
 
-    def drafted(self, draft: "Tally", step: MoveStep) -> "Tally":
+    def drafted(self, draft: "Tally", step: MoveStep, /) -> "Tally":
         """Return the draft of a choice after a step. Raises IllegalAnswerError where it is not possible here."""
 
     def chosen(self, choice: ToldChoice) -> Move:
@@ -209,13 +209,13 @@ class Position(Protocol):
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         """Return who has won (`winner`, or None if several share) and the `scores`."""
 
-    def choices(self, name: str, tally: "Tally", told: "Tally | None") -> Saying:
+    def choices(self, name: str, tally: "Tally", told: "Tally | None", /) -> Saying:
         """Return every choice with its button, in sentences for the ear; `name` is the player's.
 
         `tally` is the choice so far. `told` is the one that people were told of before, None for a new question.
         """
 
-    def name_move(self, move: Move) -> Saying:
+    def name_move(self, move: Move, /) -> Saying:
         """Return what a move is called, as in "takes back the hold"."""
 
     def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
@@ -266,10 +266,10 @@ class Tally:
 class Dialog(Protocol[P_contra]):
     """What the panel's buttons mean while somebody chooses a move; it remembers nothing."""
 
-    def lit(self, position: P_contra, tally: Tally) -> "Collection[Button]":
+    def lit(self, position: P_contra, tally: Tally, /) -> "Collection[Button]":
         """Return the buttons whose lamps show the choice so far."""
 
-    def pressed(self, position: P_contra, tally: Tally, button: "Button") -> Tally | MoveChoice | Wish | None:
+    def pressed(self, position: P_contra, tally: Tally, button: "Button", /) -> Tally | MoveChoice | Wish | None:
         """Return the choice after a button was pressed, None if the button means nothing here."""
 
 
@@ -337,10 +337,10 @@ class TableGame(Protocol[P]):
     def wells(self) -> tuple[int, ...]:
         """The wells whose dice it plays with; () for what is thrown beside the table."""
 
-    def begin(self, players: int) -> P:
+    def begin(self, players: int, /) -> P:
         """Return the first position."""
 
-    def position(self, standing: Mapping[str, Any], player: int) -> P:
+    def position(self, standing: Mapping[str, Any], player: int, /) -> P:
         """Return the position of which `to_json` gave this standing."""
 
     def robot(self, strategy: str, chance: Random | None) -> Strategist[P]:
@@ -349,7 +349,7 @@ class TableGame(Protocol[P]):
         Raises UnknownNameError.
         """
 
-    def gambles(self, strategy: str) -> bool:
+    def gambles(self, strategy: str, /) -> bool:
         """Return whether that strategy draws what it does."""
 
     def dialog(self) -> Dialog[P]:
@@ -377,7 +377,7 @@ class KnowsEachDie(Protocol):
 class NeedsPreload(Protocol):
     """A game whose robots may have to compute a strategy for a long time."""
 
-    def takes_long(self, players: int, strategies: Collection[str]) -> bool:
+    def takes_long(self, players: int, strategies: Collection[str], /) -> bool:
         """Return whether robots with these `strategies` may, the first time on a machine, among so many `players`."""
 
 

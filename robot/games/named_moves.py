@@ -21,7 +21,7 @@ class NamedMoves(TablePosition):
         """The moves that are legal now; a move that continues the turn comes before one that ends it."""
 
     @abstractmethod
-    def wells_for(self, move: Move) -> tuple[int, ...]: ...
+    def wells_for(self, move: Move, /) -> tuple[int, ...]: ...
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -38,11 +38,7 @@ class NamedMoves(TablePosition):
         """What it begins with where people have three big buttons alone: nothing, for each move has its own."""
         return None
 
-    def goes_back(self, draft: Tally) -> bool:  # noqa: ARG002
-        """Return that NEW goes back in no draft."""
-        return False
-
-    def drafted(self, draft: Tally, step: MoveStep) -> Tally:  # noqa: ARG002
+    def drafted(self, _draft: Tally, _step: MoveStep, /) -> Tally:
         """Raise IllegalAnswerError."""
         raise refused("refused-answer")
 
@@ -60,9 +56,8 @@ class NamedMoves(TablePosition):
                 return move
         raise refused("refused-move")
 
-    def choose_throw(self, dice: int) -> Move:
+    def choose_throw(self, _dice: int, /) -> Move:
         """Return the throw, however many dice it has."""
-        del dice
         return self.chosen(ThrowDice())
 
     def due(self, pending: Move | None) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.games.choices import refused
-from robot.games.game import Move
+from robot.games.game import Move, Tally
 from robot.language import named
 from robot.saying import Saying
 
@@ -46,15 +46,18 @@ class TablePosition(ABC):
         """The dice from which people choose, () before the first throw of a turn, None where they choose no dice."""
         return None
 
-    def stays(self, action: Any) -> tuple[bool, ...]:
+    def stays(self, _action: Any, /) -> tuple[bool, ...]:
         """Return which of the choosable dice stay with an action, as JSON; () where no dice are chosen."""
-        del action
         return ()
 
     def doing(self, manner: str, action: Any) -> Saying:
         """Return an action, as JSON, in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
         words = str(action)
         return Saying(f"{manner}-dice", {"dice": int(words)}) if words.isdecimal() else named(manner, words)
+
+    def goes_back(self, _draft: Tally, /) -> bool:
+        """Return whether NEW goes back in the draft; elsewhere it asks to take the last choice back."""
+        return False
 
     @property
     def help(self) -> tuple[str, ...]:
@@ -71,9 +74,8 @@ class TablePosition(ABC):
         """Points of the player that are counted beside the worth of what comes."""
         return 0
 
-    def wins_now(self, action: Any) -> bool:
+    def wins_now(self, _action: Any, /) -> bool:
         """Return whether an action, as JSON, ends the game and its player has won then."""
-        del action
         return False
 
     def coach_reasons(self, _action: Any, _value: float, _cache: Path | None, /) -> Iterator[Saying] | None:
@@ -87,9 +89,8 @@ class TablePosition(ABC):
         """Return what lies on the table and what there is to know before a choice, None if nothing needs words."""
         return None
 
-    def in_wells(self, move: Move, dice: Sequence[int]) -> tuple[int, ...]:
+    def in_wells(self, _move: Move, dice: Sequence[int], /) -> tuple[int, ...]:
         """Return what all wells of a move show, from its dice in any order. Raises IllegalAnswerError."""
-        del move
         return tuple(dice)
 
     def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:

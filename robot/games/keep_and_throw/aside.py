@@ -209,9 +209,8 @@ class AsidePosition(Raced[A]):
             raise IllegalAnswerError(fault)
         return self.move(action)
 
-    def choose_throw(self, dice: int) -> Move:
+    def choose_throw(self, _dice: int, /) -> Move:
         """Return the first throw of a turn, however many dice are told. Raises IllegalAnswerError at any other."""
-        del dice
         return self._of_faces((), THROW)
 
     def due(self, pending: Move | None) -> tuple[int, ...]:
@@ -283,7 +282,7 @@ class AsidePosition(Raced[A]):
             raise RuleError(f"{in_row(dice)} cannot be set aside: the dice show {in_row(self.free.values())}")
         return tuple(wells)
 
-    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  dice that are set aside are looked at too
+    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # dice that are set aside are looked at too
         return self.wells
 
     def after(self, move: Move, values: Sequence[int] = ()) -> Self:

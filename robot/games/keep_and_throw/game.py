@@ -94,7 +94,7 @@ class KeepTableGame:
     def wells(self) -> tuple[int, ...]:
         return self.begin(2).wells
 
-    def begin(self, players: int) -> KeepPosition:  # noqa: ARG002  two, as the seats say
+    def begin(self, _players: int, /) -> KeepPosition:  # two, as the seats say
         return KeepPosition(KeepState(self.played), apart=self.apart)
 
     def position(self, standing: Mapping[str, Any], player: int) -> KeepPosition:
@@ -113,7 +113,7 @@ class KeepTableGame:
     def gambles(self, strategy: str) -> bool:
         return keeper_gambles(strategy)
 
-    def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  people get hints
+    def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return not ships(self.played, self.laws)
 
     def effort(self) -> Saying | None:

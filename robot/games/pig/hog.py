@@ -118,7 +118,7 @@ class HogPosition(Raced[HogState]):
             return throw, Saying("key-asked-more")
         return (throw, *map(Saying, ("key-count", "key-one-more", "key-six-more")))
 
-    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
+    def choices(self, name: str, tally: Tally, _told: Tally | None, /) -> Saying:
         """Return what the buttons do, with the number of dice so far."""
         throw = Saying("press-throw-dice", {"dice": tally.dice or 1})
         more = ("press-one-more",) if tally.asks else ("press-count", "press-six-more")
@@ -182,10 +182,10 @@ class HogDialog:
     The arrow keys add one or take one away, and ENTER throws. With three big buttons alone HOLD adds one.
     """
 
-    def lit(self, position: HogPosition, tally: Tally) -> Collection[Button]:  # noqa: ARG002
+    def lit(self, _position: HogPosition, tally: Tally, /) -> Collection[Button]:
         return [KEEPS[(tally.dice - 1) % len(KEEPS)]]
 
-    def pressed(self, position: HogPosition, tally: Tally, button: Button) -> Tally | MoveChoice | Wish:  # noqa: ARG002
+    def pressed(self, _position: HogPosition, tally: Tally, button: Button, /) -> Tally | MoveChoice | Wish:
         if button in KEEPS:
             return replace(tally, dice=KEEPS.index(button) + 1)
         more = STEPS | {Button.HOLD: 1 if tally.asks else len(KEEPS)}
@@ -218,7 +218,7 @@ class HogGame:
     def rulebook(self) -> Rulebook:
         return hog_rulebook(self.title, self.goal)
 
-    def begin(self, players: int) -> HogPosition:  # noqa: ARG002  two, as the seats say
+    def begin(self, _players: int, /) -> HogPosition:  # two, as the seats say
         return HogPosition(HogState(self.goal))
 
     def position(self, standing: Mapping[str, Any], player: int) -> HogPosition:
@@ -236,7 +236,7 @@ class HogGame:
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)
 
-    def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  it depends on neither
+    def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # it depends on neither
         return self.goal > MOST_WRITTEN_OUT
 
     def dialog(self) -> HogDialog:

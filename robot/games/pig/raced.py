@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from robot.games.game import Tally
 from robot.games.pig.throwing import format_scores
 from robot.games.table_position import TablePosition
 from robot.language.names import actor, called
@@ -55,10 +54,6 @@ class Raced(TablePosition, Generic[S]):
     @property
     def goal(self) -> int | None:
         return self.state.goal
-
-    def goes_back(self, draft: Tally) -> bool:  # noqa: ARG002
-        """Return that NEW goes back in no draft."""
-        return False
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         (seat,) = self.winners

@@ -121,15 +121,15 @@ class HerdPosition(NamedMoves):
             return Saying("round-of-rounds", arguments | {"rounds": self.state.rounds})
         return Saying("round", arguments)
 
-    def keys(self, tally: Tally) -> tuple[Saying, ...]:  # noqa: ARG002  nothing is chosen bit by bit
+    def keys(self, _tally: Tally, /) -> tuple[Saying, ...]:  # nothing is chosen bit by bit
         """Return which keys stand and sit."""
         return Saying("key-stand"), Saying("key-sit", {"up": self.state.round_total})
 
-    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
+    def choices(self, name: str, _tally: Tally, _told: Tally | None, /) -> Saying:
         """Return what ROLL and HOLD do."""
         return choose(name, [Saying("press-stand"), Saying("press-sit", {"up": self.state.round_total})])
 
-    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
+    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # every throw is of all dice
         return wells_for(self.state.thrown.dice)
 
     def after(self, move: Move, values: Sequence[int] = ()) -> "HerdPosition":
@@ -217,7 +217,7 @@ class HerdGame:
     def begin(self, players: int) -> HerdPosition:
         return HerdPosition(self._state((0,) * players, 0, frozenset(), 0))
 
-    def position(self, standing: Mapping[str, Any], player: int) -> HerdPosition:  # noqa: ARG002  it follows
+    def position(self, standing: Mapping[str, Any], _player: int, /) -> HerdPosition:  # it follows
         played = standing["round"] - 1
         seated = frozenset(seat - 1 for seat in standing["seated"])
         said = tuple((int(seat) - 1, stance == SIT.action) for seat, stance in standing["said"].items())

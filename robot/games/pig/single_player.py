@@ -134,10 +134,10 @@ class SoloGame:
     def wells(self) -> tuple[int, ...]:
         return wells_for(self.start.thrown.dice)
 
-    def begin(self, players: int) -> SoloPosition:  # noqa: ARG002  one, as the seats say
+    def begin(self, _players: int, /) -> SoloPosition:  # one, as the seats say
         return SoloPosition(self.start)
 
-    def position(self, standing: Mapping[str, Any], player: int) -> SoloPosition:  # noqa: ARG002
+    def position(self, standing: Mapping[str, Any], _player: int, /) -> SoloPosition:
         (score,) = standing["scores"]
         place = {"score": score, "taken": standing["turns_taken"], "turn_total": standing["turn_total"]}
         return SoloPosition(type(self.start)(**place, **self.rules))

@@ -187,19 +187,19 @@ class RollPosition(NamedMoves):
         held = self.after(HOLD)
         return held.over and self.player in held.winners
 
-    def keys(self, tally: Tally) -> tuple[Saying, ...]:  # noqa: ARG002  nothing is chosen bit by bit
+    def keys(self, _tally: Tally, /) -> tuple[Saying, ...]:  # nothing is chosen bit by bit
         """Return which keys choose, with the points at risk."""
         hold = Saying("key-hold-wins" if self.holding_wins else "key-hold", {"banked": self.state.turn_total})
         options = {ROLL.action: Saying("key-throw"), HOLD.action: hold}
         return tuple(options[action] for action in self.actions)
 
-    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
+    def choices(self, name: str, _tally: Tally, _told: Tally | None, /) -> Saying:
         """Return what ROLL and HOLD do, as far as they may be pressed."""
         hold = Saying("press-bank-wins" if self.holding_wins else "press-bank", {"banked": self.state.turn_total})
         options = {ROLL.action: Saying("press-throw"), HOLD.action: hold}
         return choose(name, [options[action] for action in self.actions])
 
-    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
+    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # every throw is of all dice
         return wells_for(self.rules.dice)
 
     def name_move(self, move: Move) -> Saying:

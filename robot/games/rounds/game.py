@@ -29,7 +29,7 @@ class RoundTableGame(OneRound):
     def begin(self, players: int) -> RoundPosition:
         return RoundPosition(RoundState.start(self.played, players))
 
-    def position(self, standing: Mapping[str, Any], player: int) -> RoundPosition:  # noqa: ARG002  who has no score
+    def position(self, standing: Mapping[str, Any], _player: int, /) -> RoundPosition:  # who has no score
         faces, aside = tuple(standing["dice"]), tuple(standing["aside"])
         begun = RoundState.start(self.played, len(standing["scores"]))
         thrown = tuple(face for well, face in enumerate(faces, 1) if well not in aside)

@@ -46,10 +46,10 @@ class OneRound(ABC):
     def rulebook(self) -> Rulebook:
         return round_rulebook(self.title, self.played)
 
-    def gambles(self, strategy: str) -> bool:
+    def gambles(self, strategy: str, /) -> bool:
         return round_gambles(strategy)
 
-    def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  people get hints
+    def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players > FEW
 
     def evaluators(self, players: int, /) -> tuple[Evaluator[Any, Any]]:

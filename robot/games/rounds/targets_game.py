@@ -63,15 +63,15 @@ class TargetPosition(NamedMoves, Raced[TargetState]):
         rounds = len(self.state.targets.targets)
         return Saying("target-now", {"round": self.state.round + 1, "rounds": rounds, "target": self.state.target})
 
-    def keys(self, tally: Tally) -> tuple[Saying, ...]:  # noqa: ARG002  nothing is chosen bit by bit
+    def keys(self, _tally: Tally, /) -> tuple[Saying, ...]:  # nothing is chosen bit by bit
         """Return which keys throw and take back."""
         return (Saying("key-throw-dice", {"dice": self.state.targets.dice}),)
 
-    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:  # noqa: ARG002
+    def choices(self, name: str, _tally: Tally, _told: Tally | None, /) -> Saying:
         """Return what ROLL does."""
         return choose(name, [Saying("press-throw-dice", {"dice": self.state.targets.dice})])
 
-    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  every throw is of all dice
+    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # every throw is of all dice
         return wells_for(self.state.targets.dice)
 
     def after(self, move: Move, values: Sequence[int] = ()) -> "TargetPosition":
@@ -92,7 +92,7 @@ class TargetPosition(NamedMoves, Raced[TargetState]):
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         return winners_json(self.winners, names) | {"scores": list(self.scores)}
 
-    def name_move(self, move: Move) -> Saying:  # noqa: ARG002  there is one
+    def name_move(self, _move: Move, /) -> Saying:  # there is one
         return Saying("the-throw")
 
     def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
@@ -119,17 +119,17 @@ class TargetsGame(OneRound):
     def begin(self, players: int) -> TargetPosition:
         return TargetPosition(TargetState(self.played, (0,) * players))
 
-    def position(self, standing: Mapping[str, Any], player: int) -> TargetPosition:  # noqa: ARG002  it follows
+    def position(self, standing: Mapping[str, Any], _player: int, /) -> TargetPosition:  # it follows
         return TargetPosition(TargetState(self.played, tuple(standing["scores"]), standing["throws"]))
 
     def robot(self, strategy: str, chance: Random | None) -> "TargetsRobot":
         round_player(self.played, strategy, chance)  # a name that is none is refused, though all do the same
         return TargetsRobot()
 
-    def gambles(self, strategy: str) -> bool:  # noqa: ARG002  nothing is chosen
+    def gambles(self, _strategy: str, /) -> bool:  # nothing is chosen
         return False
 
-    def takes_long(self, players: int, strategies: Collection[str]) -> bool:  # noqa: ARG002  it is a sum
+    def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # it is a sum
         return False
 
     def dialog(self) -> ButtonDialog:

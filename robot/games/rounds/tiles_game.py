@@ -100,7 +100,7 @@ class TilesGame(OneRound):
     def begin(self, players: int) -> TilesPosition:
         return TilesPosition(TileState.start(self.played, players))
 
-    def position(self, standing: Mapping[str, Any], player: int) -> TilesPosition:  # noqa: ARG002  who has no score
+    def position(self, standing: Mapping[str, Any], _player: int, /) -> TilesPosition:  # who has no score
         place = tuple(standing["tiles"]) or self.played.turn.start
         return TilesPosition(TileState(self.played, tuple(standing["scores"]), place, tuple(standing["dice"])))
 

@@ -179,9 +179,8 @@ class SheetPosition(TablePosition):
         named = box_saying(sheet, box) if box in sheet.names else box[:40]
         raise refused("coach-refused-box", box=named, legal=Saying("coach-list", {"parts": legal}))
 
-    def choose_throw(self, dice: int) -> Move:
+    def choose_throw(self, _dice: int, /) -> Move:
         """Return the first throw of a turn, however many dice are told. Raises IllegalAnswerError at any other."""
-        del dice
         if self.faces:
             raise refused("coach-refused-choose-first")
         return self._keep_faces(())
@@ -303,7 +302,7 @@ class SheetPosition(TablePosition):
     def _commits(self, box: str) -> bool:
         return Commit(box) in self.state.legal_actions()
 
-    def wells_for(self, move: Move) -> tuple[int, ...]:  # noqa: ARG002  kept dice are looked at too
+    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # kept dice are looked at too
         return self.wells
 
     def after(self, move: Move, values: Sequence[int] = ()) -> "SheetPosition":
