@@ -96,7 +96,7 @@ class CameraCoach:
         key = OWN_WORDS.get(saying.key, saying.key)
         self._tell(self._talk.said(Saying(key, saying.values)))
 
-    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002  people type when they like, and are not waited for
+    def ready(self, _seconds: float | None, /) -> bool:  # people type when they like, and are not waited for
         """Let people type for a moment; never say that the dice lie there, because people type them then."""
         line = self._line(POLL)
         if line is not None:

@@ -27,7 +27,7 @@ class HostedGuide(UnattendedGuide):
 
     host: Host
 
-    def tell(self, line: Saying) -> None:  # noqa: ARG002
+    def tell(self, _line: Saying, /) -> None:
         self.beat()
 
     def beat(self) -> None:

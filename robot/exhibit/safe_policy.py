@@ -24,7 +24,7 @@ class SafePolicy:
             f"the motors stay off after fast crashes ({self.why}): fix the cause, then switch the machine off and on"
         )
 
-    def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
+    def idle(self, host: PolicyHost, _reply: Reply | None, /) -> GameSetting | None:
         host.book.change(phase=Phase.SAFE, message=self.still())
         return None
 

@@ -35,7 +35,7 @@ class Cast:
 class StudyThrower(Protocol):
     """Throws all dice of a study once."""
 
-    def cast(self, throw: int, wells: tuple[int, ...]) -> Cast:
+    def cast(self, throw: int, wells: tuple[int, ...], /) -> Cast:
         """Make the throw of this number, from 1, the dice in these wells, () where there are none.
 
         Raises:
@@ -63,7 +63,7 @@ class StudyWitness(NobodyAsked):
     def looked(self, look: Look) -> None:
         self.look = look
 
-    def announced(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
+    def announced(self, saying: Saying, _about: About = About.GAME, /) -> None:
         known, self.asked_before = self.asked_before, False
         if not known:
             self.say(saying)
@@ -75,7 +75,7 @@ class StudyWitness(NobodyAsked):
     def ready(self, seconds: float | None) -> bool:
         return self.single or (self.waved is not None and self.waved(seconds or POLL))
 
-    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
+    def confirmed(self, _look: Look, _values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
         raise UnsettledError("a study is made, so nobody is asked")
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
@@ -97,7 +97,7 @@ class MachineThrower:
     table: MachineTable
     say: Callable[[Saying], None]
 
-    def cast(self, throw: int, wells: tuple[int, ...]) -> Cast:  # noqa: ARG002
+    def cast(self, _throw: int, wells: tuple[int, ...], /) -> Cast:
         look = self.table.throw_once(wells, StudyWitness(self.say))
         return Cast(tuple(map(cell, look.values, look.doubts)), look.exposures)
 
@@ -115,7 +115,7 @@ class HandsThrower:
     say: Callable[[Saying], None]
     waved: Callable[[float], bool] | None = None
 
-    def cast(self, throw: int, wells: tuple[int, ...]) -> Cast:  # noqa: ARG002
+    def cast(self, throw: int, _wells: tuple[int, ...], /) -> Cast:
         cells, pictures = [], {}
         live = self.table.live
         single = live is not None and live.stills
@@ -146,7 +146,7 @@ class EnteredThrower:
     ask: Callable[[Saying], str | None]
     say: Callable[[Saying], None]
 
-    def cast(self, throw: int, wells: tuple[int, ...]) -> Cast:  # noqa: ARG002
+    def cast(self, throw: int, _wells: tuple[int, ...], /) -> Cast:
         while True:
             line = self.ask(Saying("study-enter", {"throw": throw, "dice": ", ".join(self.dice)}))
             if line is None:

@@ -57,7 +57,7 @@ HostT_contra = TypeVar("HostT_contra", contravariant=True)
 class HostPolicy(Protocol[HostT_contra]):
     """Decides what happens between the games, and may end a game. Called in the host's thread."""
 
-    def idle(self, host: HostT_contra, reply: Reply | None) -> GameSetting | None:
+    def idle(self, host: HostT_contra, reply: Reply | None, /) -> GameSetting | None:
         """Return the game to play now, or None. Called a few times a second while no game is on.
 
         `reply` is the answer to the open question since the last call, None if nobody answered.
@@ -76,7 +76,7 @@ class HostPolicy(Protocol[HostT_contra]):
 class IdlePolicy:
     """A policy that does nothing: people begin all games."""
 
-    def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
+    def idle(self, _host: PolicyHost, _reply: Reply | None, /) -> GameSetting | None:
         return None
 
     def still(self) -> Saying | None:

@@ -41,7 +41,7 @@ class Player(Protocol):
         """Whether the player throws their own dice in the open tray."""
 
     def choose(
-        self, position: Position, show: Callable[[Tally], None], objection: Saying | None = None
+        self, position: Position, show: Callable[[Tally], None], objection: Saying | None = None, /
     ) -> Choice | Wish:
         """Choose a legal move, or ask for something else. `show` receives the move that a person prepares.
 
@@ -58,12 +58,7 @@ class RobotPlayer:
     person: bool = False
     by_hand: bool = False
 
-    def choose(
-        self,
-        position: Position,
-        show: Callable[[Tally], None],  # noqa: ARG002
-        objection: Saying | None = None,  # noqa: ARG002
-    ) -> Choice:
+    def choose(self, position: Position, _show: Callable[[Tally], None], _objection: Saying | None = None, /) -> Choice:
         return Choice(*self.strategy.decide(position))
 
 

@@ -110,7 +110,7 @@ class Topic:
         if isinstance(reply, ShowsFace) and reply.face not in FACES:
             raise refused("refused-face")
 
-    def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:  # noqa: ARG002
+    def drafted(self, _draft: Draft | None, _step: DraftStep, /) -> Draft:
         """Return the draft after a step. Raises IllegalAnswerError."""
         raise refused("refused-answer")
 

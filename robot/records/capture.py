@@ -24,13 +24,13 @@ class NobodyAsked:
 
     __slots__ = ()
 
-    def asked(self, die: int, look: Look) -> int | None:  # noqa: ARG002
+    def asked(self, _die: int, _look: Look, /) -> int | None:
         return None
 
-    def mended(self, target: Saying) -> bool:  # noqa: ARG002
+    def mended(self, _target: Saying, /) -> bool:
         return False
 
-    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
+    def ready(self, _seconds: float | None, /) -> bool:
         return False
 
 
@@ -55,10 +55,10 @@ class CaptureWitness(NobodyAsked):
     def thrower(self) -> str:
         return YOU
 
-    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
+    def confirmed(self, _look: Look, _values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
         raise UnsettledError("a recording is being made, so nobody is asked")
 
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
+    def dice_entered(self, _values: tuple[int | None, ...], _look: Look | None, /) -> tuple[int, ...] | None:
         raise UnsettledError("a recording is being made, so nobody enters dice")
 
 

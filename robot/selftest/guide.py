@@ -15,10 +15,10 @@ UP, DOWN, KEEP = "up", "down", "keep"
 class Guide(Protocol):
     """Leads people, or answers for them."""
 
-    def tell(self, line: Saying) -> None:
+    def tell(self, line: Saying, /) -> None:
         """Tell something that needs no answer."""
 
-    def ask(self, what: Saying, answers: tuple[str, ...]) -> str:
+    def ask(self, what: Saying, answers: tuple[str, ...], /) -> str:
         """Ask people for one of `answers`, of which the first is the usual one.
 
         Raises SelftestLeftError where they have left.
@@ -34,10 +34,10 @@ class Guide(Protocol):
 class UnattendedGuide:
     """Answers every question with the usual answer."""
 
-    def tell(self, line: Saying) -> None:
+    def tell(self, line: Saying, /) -> None:
         """Pass over what is told."""
 
-    def ask(self, what: Saying, answers: tuple[str, ...]) -> str:  # noqa: ARG002
+    def ask(self, _what: Saying, answers: tuple[str, ...], /) -> str:
         return answers[0]
 
     def show(self, picture: Image) -> None:

@@ -41,7 +41,7 @@ class HandWitness(Thrower, Protocol):
     def thrower(self) -> str:
         """The name of the player who throws."""
 
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None, /) -> tuple[int, ...] | None:
         """Return what people enter for dice that were read as `values`, or None if they are to be looked at again.
 
         `look` is None where no picture is there. Raises what `confirmed` raises.
@@ -51,13 +51,13 @@ class HandWitness(Thrower, Protocol):
 class Witness(HandWitness, Protocol):
     """Follows a throw: screens, recordings, and the people who settle a doubt."""
 
-    def announced(self, saying: Saying, about: About = About.GAME) -> None:
+    def announced(self, saying: Saying, about: About = About.GAME, /) -> None:
         """Take one sentence for the people at the table."""
 
-    def asked(self, die: int, look: Look) -> int | None:
+    def asked(self, die: int, look: Look, /) -> int | None:
         """Return the value of that die of `look.dice` as people say, 1 to 6, or None if nobody is there."""
 
-    def mended(self, target: Saying) -> bool:
+    def mended(self, target: Saying, /) -> bool:
         """Ask people to make wells show values ("well 2 show 4"); return False if nobody did."""
 
 

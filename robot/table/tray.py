@@ -35,12 +35,12 @@ class Thrower(Protocol):
     def looked(self, look: Look) -> None:
         """Receive what the camera saw."""
 
-    def announced(self, saying: Saying) -> None: ...
+    def announced(self, saying: Saying, /) -> None: ...
 
-    def ready(self, seconds: float | None) -> bool:
+    def ready(self, seconds: float | None, /) -> bool:
         """Wait so long for people, without limit for None; return whether they say that their dice lie there."""
 
-    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+    def confirmed(self, look: Look, values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
         """Return what people say dice show that were read as `values`, or None if they are to be looked at again.
 
         `values` may be longer than the dice of the look: some are not seen. Where nobody is there, doubts cannot be

@@ -41,10 +41,10 @@ YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE
 class PanelDialog(Protocol):
     """Turns buttons into drafts and answers."""
 
-    def lit(self, topic: Any, draft: Any) -> Collection[Button]:
+    def lit(self, topic: Any, draft: Any, /) -> Collection[Button]:
         """Return the buttons whose lamps are lit."""
 
-    def pressed(self, topic: Any, draft: Any, button: Button) -> Draft | Reply | None:
+    def pressed(self, topic: Any, draft: Any, button: Button, /) -> Draft | Reply | None:
         """Return the draft or the answer after a press of a button, None if the button means nothing here."""
 
 
@@ -59,10 +59,10 @@ class AnswerButtons:
     others: Reply | None = None
     lamps: Collection[Button] = ()
 
-    def lit(self, topic: Topic, draft: None) -> Collection[Button]:  # noqa: ARG002
+    def lit(self, _topic: Topic, _draft: None, /) -> Collection[Button]:
         return self.lamps
 
-    def pressed(self, topic: Topic, draft: None, button: Button) -> Reply | None:  # noqa: ARG002
+    def pressed(self, _topic: Topic, _draft: None, button: Button, /) -> Reply | None:
         if Button.HOLD in self.answers and button in ARROWS:
             return None
         return self.answers.get(Button.HOLD if button is Button.ENTER else button, self.others)
@@ -91,10 +91,10 @@ class ConfirmButtons:
 
     _picked: Button | None = None
 
-    def lit(self, topic: ConfirmDice, draft: DiceSaid) -> Collection[Button]:  # noqa: ARG002
+    def lit(self, _topic: ConfirmDice, draft: DiceSaid, /) -> Collection[Button]:
         return [KEEPS[draft.chosen]]
 
-    def pressed(self, topic: ConfirmDice, draft: DiceSaid, button: Button) -> Draft | Reply | None:  # noqa: ARG002
+    def pressed(self, _topic: ConfirmDice, draft: DiceSaid, button: Button, /) -> Draft | Reply | None:
         said, chosen = draft.values, draft.chosen
         if button in KEEPS[: len(said)]:
             die, again = KEEPS.index(button), button is self._picked
@@ -118,7 +118,7 @@ class EnterButtons:
     choose the next die, UP and DOWN add one and take one.
     """
 
-    def lit(self, topic: EnterDice, draft: DiceSaid) -> Collection[Button]:  # noqa: ARG002
+    def lit(self, _topic: EnterDice, _draft: DiceSaid, /) -> Collection[Button]:
         return KEEPS
 
     def pressed(self, topic: EnterDice, draft: DiceSaid, button: Button) -> Draft | Reply | None:
@@ -160,7 +160,7 @@ class BigButtons:
 class CountedFace:
     """The three big buttons where the face of one die is asked: ROLL counts it up, and HOLD says it."""
 
-    def lit(self, topic: SettleDie | EnterLie, draft: DiceSaid) -> Collection[Button]:  # noqa: ARG002
+    def lit(self, _topic: SettleDie | EnterLie, _draft: DiceSaid, /) -> Collection[Button]:
         return KEEPS
 
     def pressed(self, topic: SettleDie | EnterLie, draft: DiceSaid, button: Button) -> Draft | Reply | None:

@@ -42,7 +42,7 @@ class Vigil(Protocol):
     def heed(self) -> None:
         """Raise the error that ends the wait, if there is one."""
 
-    def left(self, since: float) -> float | None:
+    def left(self, since: float, /) -> float | None:
         """Return how many seconds are left for people who have done nothing `since` then.
 
         None while it is too early to ask whether anybody is there. Raises the error that ends the wait.
@@ -61,7 +61,7 @@ class Patience:
     def heed(self) -> None:
         """Continue the wait."""
 
-    def left(self, since: float) -> float | None:  # noqa: ARG002
+    def left(self, _since: float, /) -> float | None:
         return None
 
     def calls(self, left: float, *, first: bool) -> None:
