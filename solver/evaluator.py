@@ -46,19 +46,16 @@ class Evaluator(ABC, Generic[S_contra, A]):
     def place(self, state: S_contra) -> str:
         """Return in words what lies on the table and what there is to lose."""
 
-    def turn(self, state: S_contra) -> int:
+    def turn(self, _state: S_contra, /) -> int:
         """Return which turn of its player is on, from 1; 0 where the state does not say it."""
-        del state
         return 0
 
-    def option(self, state: S_contra, action: A) -> A:
+    def option(self, _state: S_contra, action: A, /) -> A:
         """Return the one of the options that comes to the same as a legal action."""
-        del state
         return action
 
-    def words(self, state: S_contra, action: A) -> str:
+    def words(self, _state: S_contra, action: A, /) -> str:
         """Return an action in words, as they stand in a sentence."""
-        del state
         return str(action)
 
     @abstractmethod

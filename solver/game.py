@@ -148,7 +148,7 @@ class SupportsFile(Protocol[O_contra]):
 class SupportsText(Protocol[O_contra]):
     """A game whose policy can be printed as a table."""
 
-    def text(self, options: O_contra, width: int | None = None) -> Iterator[str]:
+    def text(self, options: O_contra, width: int | None = None, /) -> Iterator[str]:
         """Yield the lines of tables that say what is best at scores from all over. Raises SolverError.
 
         Scores are left out of a table for which `width` columns are too few.
@@ -223,7 +223,7 @@ class AnnouncesEffort(Protocol[O_contra]):
 class TakesDice(Protocol[O_contra]):
     """A game whose positions hold dice, which people may write without blanks."""
 
-    def dice_place(self, options: O_contra, given: Mapping[str, Any]) -> dict[str, Any]:
+    def dice_place(self, options: O_contra, given: Mapping[str, Any], /) -> dict[str, Any]:
         """Return the dice of a position that is `given`, taken apart, and what they say of it. Raises SolverError."""
         ...
 

@@ -112,7 +112,7 @@ class SpielState(pyspiel.State):
     def __str__(self) -> str:
         return self.model.words(self.at)
 
-    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - the one who acts
+    def _legal_actions(self, _player: int, /) -> list[int]:  # the one who acts
         return list(self.model.legal(self.at))
 
     def _apply_action(self, action: int) -> None:

@@ -22,7 +22,7 @@ class SheetVectorEnv(CompiledVectorEnv):
     Raises OptionError for a game in which boxes are chosen early too.
     """
 
-    def _lay_out(self, opponent: str, seat: int | None) -> None:  # noqa: ARG002  nobody else plays
+    def _lay_out(self, _opponent: str, _seat: int | None, /) -> None:  # nobody else plays
         model, num_envs, exact = self.model, self.num_envs, self._exact
         assert isinstance(model, SheetModel)
         if model.sheet.commit:

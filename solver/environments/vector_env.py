@@ -82,7 +82,7 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         self._lay_out(opponent, seat)
 
     @abstractmethod
-    def _lay_out(self, opponent: str, seat: int | None) -> None:
+    def _lay_out(self, opponent: str, seat: int | None, /) -> None:
         """Make the arrays of all games, in each of which the learner has a `seat` against the policy `opponent`."""
 
     @abstractmethod

@@ -109,7 +109,7 @@ class KeepGame:
             f"some {effort.whole_seconds:,} s of one core"
         )
 
-    def dice_place(self, options: KeepOptions, given: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+    def dice_place(self, _options: KeepOptions, given: Mapping[str, Any], /) -> dict[str, Any]:
         """Return the dice that were thrown, if they are given."""
         return {"dice": single_dice(given["dice"])} if "dice" in given else {}
 
@@ -134,7 +134,7 @@ class KeepGame:
 
         return hold_lines(self.table(options), me, opponent)
 
-    def text(self, options: KeepOptions, width: int | None = None) -> Iterator[str]:  # noqa: ARG002  tables are narrow
+    def text(self, options: KeepOptions, _width: int | None = None, /) -> Iterator[str]:  # tables are narrow
         """Yield the same for scores from all over, as tables."""
         from solver.keep_and_throw.views import hold_tables
 

@@ -77,8 +77,7 @@ class HogEvaluator(Evaluator[HogState, int]):
     def place(self, state: HogState) -> str:
         return f"{state.me} : {state.opponent}"
 
-    def words(self, state: HogState, action: int) -> str:
-        del state
+    def words(self, _state: HogState, action: int, /) -> str:
         return dice_name(action)
 
     def to_json(self, action: int) -> str:

@@ -101,7 +101,7 @@ class RoundGame:
         dice = tuple(place.get("dice", ()))
         return decide_turn(self.rules, self.die(options), self._stands(place, dice), dice, _others(position, place))
 
-    def dice_place(self, options: RoundOptions, given: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+    def dice_place(self, _options: RoundOptions, given: Mapping[str, Any], /) -> dict[str, Any]:
         """Return the dice, those kept and the open tiles, as far as they are given."""
         return {name: single_dice(given[name]) for name in ("dice", "kept", "tiles") if name in given}
 

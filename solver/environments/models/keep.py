@@ -113,8 +113,7 @@ class KeepModel(GameModel[KeepMoment]):
     def worth(self, state: KeepMoment) -> dict[int, float]:
         return dict(sorted((self._taken(one), one.value) for one in self._decide(state.state).choices))
 
-    def best(self, state: KeepMoment, worth: dict[int, float]) -> int:
-        del worth
+    def best(self, state: KeepMoment, _worth: dict[int, float], /) -> int:
         return self._taken(self._decide(state.state).choices[0])
 
     @cached_property

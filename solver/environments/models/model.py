@@ -102,7 +102,7 @@ class GameModel(Unchanging, ABC, Generic[S]):
         """Return the player who acts, or CHANCE or OVER."""
 
     @abstractmethod
-    def legal(self, state: S) -> Sequence[int]:
+    def legal(self, state: S, /) -> Sequence[int]:
         """Return the numbers of the actions that the rules allow the mover, rising."""
 
     @abstractmethod
@@ -110,7 +110,7 @@ class GameModel(Unchanging, ABC, Generic[S]):
         """Return the state after a legal action."""
 
     @abstractmethod
-    def falls(self, state: S) -> Falls:
+    def falls(self, state: S, /) -> Falls:
         """Return how the dice can fall, where the mover is CHANCE."""
 
     @abstractmethod
@@ -126,20 +126,19 @@ class GameModel(Unchanging, ABC, Generic[S]):
         """Return what each legal action is worth to the mover, best play of all following: what is still to come."""
 
     @abstractmethod
-    def observe(self, state: S, player: int) -> tuple[int, ...]:
+    def observe(self, state: S, player: int, /) -> tuple[int, ...]:
         """Return what `player` sees."""
 
     @abstractmethod
-    def scene(self, state: S, dice: tuple[int, ...] = ()) -> GameScene:
+    def scene(self, state: S, dice: tuple[int, ...] = (), /) -> GameScene:
         """Return what a picture shows, with the dice that fell last where the state has none itself."""
 
-    def label(self, state: S, action: int) -> str:  # noqa: ARG002 - where dice lie, their faces say more
+    def label(self, _state: S, action: int, /) -> str:  # where dice lie, their faces say more
         """Return in words what an action does in a state."""
         return self.shape.actions[action]
 
-    def best(self, state: S, worth: dict[int, float]) -> int:
+    def best(self, _state: S, worth: dict[int, float], /) -> int:
         """Return the action that the solver takes, by its rule for ties."""
-        del state
         return max(worth, key=lambda action: (worth[action], -action))
 
     @cached_property

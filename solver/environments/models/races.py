@@ -137,7 +137,7 @@ class HogModel(GameModel[HogThrow]):
             return OVER
         return CHANCE if state.dice else state.state.player
 
-    def legal(self, state: HogThrow) -> Sequence[int]:  # noqa: ARG002
+    def legal(self, _state: HogThrow, /) -> Sequence[int]:
         return range(MOST_DICE)
 
     def apply(self, state: HogThrow, action: int) -> HogThrow:
@@ -158,7 +158,7 @@ class HogModel(GameModel[HogThrow]):
         worth = self._values.dice_values(state.state.me, state.state.opponent)
         return dict(enumerate(worth.tolist()))
 
-    def best(self, state: HogThrow, worth: dict[int, float]) -> int:  # noqa: ARG002
+    def best(self, _state: HogThrow, worth: dict[int, float], /) -> int:
         return best_dice(np.array(list(worth.values()))) - 1
 
     def observe(self, state: HogThrow, player: int) -> tuple[int, ...]:

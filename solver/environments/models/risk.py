@@ -96,7 +96,7 @@ class RiskModel(GameModel[RiskMoment]):
     def worth(self, state: RiskMoment) -> dict[int, float]:
         return {action: self._best((*state.placed, action + 1)) for action in self.legal(state)}
 
-    def observe(self, state: RiskMoment, player: int) -> tuple[int, ...]:  # noqa: ARG002
+    def observe(self, state: RiskMoment, _player: int, /) -> tuple[int, ...]:
         now = state.placed if state.battle is None else state.battle.territories
         # Territories that have fallen stand in front.
         fallen = 0 if state.battle is None else self.territories - len(now)

@@ -59,7 +59,7 @@ class RollOrHoldModel(GameModel[Rolling[R]]):
         return len(self._falls.chances)
 
     @abstractmethod
-    def player(self, turn: R) -> int:
+    def player(self, turn: R, /) -> int:
         """Return whose turn it is."""
 
     @abstractmethod
@@ -77,7 +77,7 @@ class RollOrHoldModel(GameModel[Rolling[R]]):
     def apply(self, state: Rolling[R], action: int) -> Rolling[R]:
         return Rolling(state.turn, rolls=True) if action == ROLL else Rolling(state.turn.apply(Action.HOLD))
 
-    def falls(self, state: Rolling[R]) -> Falls:  # noqa: ARG002
+    def falls(self, _state: Rolling[R], /) -> Falls:
         return self._falls
 
     def follow(self, state: Rolling[R], fall: int) -> Rolling[R]:

@@ -19,11 +19,11 @@ class TurnView(ABC):
     actions: tuple[str, ...]
 
     @abstractmethod
-    def number(self, dice: tuple[int, ...], option: TurnOption) -> int:
+    def number(self, dice: tuple[int, ...], option: TurnOption, /) -> int:
         """Return the action that takes an option after a throw of rising `dice`."""
 
     @abstractmethod
-    def seen(self, position: Position, dice: tuple[int, ...]) -> tuple[int, ...]:
+    def seen(self, position: Position, dice: tuple[int, ...], /) -> tuple[int, ...]:
         """Return what `fields` hold in a position, OVER at the end of a round."""
 
     @abstractmethod
@@ -86,10 +86,10 @@ class TilesView(TurnView):
         self.high = (1,) * len(turn.tiles)
         self.actions = (*(f"shut {' '.join(map(str, tiles))}" for tiles in shut), f"shut none, {HOLD}")
 
-    def number(self, dice: tuple[int, ...], option: TurnOption) -> int:  # noqa: ARG002 - the tiles say it
+    def number(self, _dice: tuple[int, ...], option: TurnOption, /) -> int:  # the tiles say it
         return self._place[option.choice]
 
-    def seen(self, position: Position, dice: tuple[int, ...]) -> tuple[int, ...]:  # noqa: ARG002
+    def seen(self, position: Position, _dice: tuple[int, ...], /) -> tuple[int, ...]:
         return tuple(int(tile in position) for tile in self._turn.tiles)
 
     def rows(self, position: Position) -> tuple[tuple[str, str], ...]:
@@ -109,10 +109,10 @@ class TargetsView(TurnView):
         self._turn = turn
         self.high = (max(turn.targets), sum(turn.targets))
 
-    def number(self, dice: tuple[int, ...], option: TurnOption) -> int:  # noqa: ARG002 - there is one action
+    def number(self, _dice: tuple[int, ...], _option: TurnOption, /) -> int:  # there is one action
         return 0
 
-    def seen(self, position: Position, dice: tuple[int, ...]) -> tuple[int, ...]:  # noqa: ARG002
+    def seen(self, position: Position, _dice: tuple[int, ...], /) -> tuple[int, ...]:
         return (self._turn.targets[-position[0]], position[1]) if position else (0, 0)
 
     def rows(self, position: Position) -> tuple[tuple[str, str], ...]:

@@ -119,8 +119,7 @@ class RoundModel(GameModel[RoundMoment]):
         found = self._weigh(*self._rivalry(state.scores), state.position, state.dice)
         return dict(sorted((self._number(state.dice, one.option), one.value) for one in found))
 
-    def best(self, state: RoundMoment, worth: dict[int, float]) -> int:
-        del worth
+    def best(self, state: RoundMoment, _worth: dict[int, float], /) -> int:
         found = self._weigh(*self._rivalry(state.scores), state.position, state.dice)
         return self._number(state.dice, first_of(found, to_win=self.players > 1).option)
 

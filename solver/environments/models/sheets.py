@@ -111,13 +111,12 @@ class SheetModel(GameModel[SheetMoment]):
         options = weigh(self.table, state.state).options
         return dict(sorted((self._number(state.state, action), worth) for action, worth in options))
 
-    def best(self, state: SheetMoment, worth: dict[int, float]) -> int:
+    def best(self, _state: SheetMoment, worth: dict[int, float], /) -> int:
         """Return the first of the best actions, which are numbered in the order in which the solver breaks ties."""
-        del state
         most = max(worth.values())
         return next(action for action, value in worth.items() if value >= most - TIE)
 
-    def observe(self, state: SheetMoment, player: int) -> tuple[int, ...]:  # noqa: ARG002
+    def observe(self, state: SheetMoment, _player: int, /) -> tuple[int, ...]:
         now = state.state
         dice = now.dice or (0,) * self.sheet.dice
         left = 0 if now.over else now.rolls_left
@@ -142,7 +141,7 @@ class SheetModel(GameModel[SheetMoment]):
         kept = self.apply(state, action).kept
         return f"keep {' '.join(map(str, kept or ())) or 'nothing'}"
 
-    def scene(self, state: SheetMoment, dice: tuple[int, ...] = ()) -> GameScene:  # noqa: ARG002
+    def scene(self, state: SheetMoment, _dice: tuple[int, ...] = (), /) -> GameScene:
         now = state.state
         scores = ["" if score is None else str(score) for score in now.card.scores]
         rows = tuple(zip(now.card.sheet.names, scores, strict=True))

@@ -42,7 +42,7 @@ class SolitaireModel(RollOrHoldModel[SinglePlayerState]):
         limits = {name: limit for name, limit in given.items() if limit is not None}
         return Rolling(SOLITAIRES[self.name](**limits))
 
-    def player(self, turn: SinglePlayerState) -> int:  # noqa: ARG002 - there is only one
+    def player(self, _turn: SinglePlayerState, /) -> int:  # there is only one
         return 0
 
     def both(self, turn: SinglePlayerState) -> tuple[float, float]:
@@ -64,7 +64,7 @@ class SolitaireModel(RollOrHoldModel[SinglePlayerState]):
         got = state.turn.returns()
         return (-got if self.table.turns is None else got,)
 
-    def observe(self, state: Rolling[SinglePlayerState], player: int) -> tuple[int, ...]:  # noqa: ARG002
+    def observe(self, state: Rolling[SinglePlayerState], _player: int, /) -> tuple[int, ...]:
         seen = state.turn.score, state.turn.turn_total, self._left(state.turn)
         return seen[: len(self.shape.fields)]
 
