@@ -19,7 +19,7 @@ class Frame:
 class Camera(Protocol):
     """Something that looks at the table: opened by making it, closed by `close` or the end of a with-block."""
 
-    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
+    def frame(self, after: float | None = None, timeout: float | None = None, /) -> Frame:
         """Return the newest frame, or with `after` one whose exposure began later than that; waits for it.
 
         It waits at most `timeout` seconds, which the camera knows itself for None; what does not wait needs none.

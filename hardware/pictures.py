@@ -39,7 +39,7 @@ class FolderCamera(Closing):
         self._next = 0
         self._current: Frame | None = None
 
-    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
+    def frame(self, after: float | None = None, _timeout: float | None = None, /) -> Frame:
         """Return the present picture, or with `after` the next one. Raises NoMorePicturesError after the last."""
         if self._files is None:
             raise CameraError(f"the folder {self._folder} is closed", "open it again")

@@ -199,7 +199,7 @@ class FilmCamera(_OpenCamera):
         self._start = self._due = 0.0
         self._last: Frame | None = None
 
-    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
+    def frame(self, after: float | None = None, _timeout: float | None = None, /) -> Frame:
         """Return the present picture, or with `after` the first later one. Raises NoMorePicturesError at the end."""
         capture, number = self._opened, self._number
         if self._last is None:

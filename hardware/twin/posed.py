@@ -161,7 +161,7 @@ class MachineView(Closing):
         self._seen: tuple[Scene, Exposure] | None = None
         self._last: Frame | None = None
 
-    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
+    def frame(self, _after: float | None = None, _timeout: float | None = None, /) -> Frame:
         """Return what is to be seen now, the last frame itself as long as nothing changes; never waits."""
         time, sight = self._sights.latest
         if self._last is None or self._seen != (sight.scene, sight.exposure):

@@ -55,14 +55,14 @@ def test_film_waits_for_who_looks(film: Path) -> None:
         first = camera.frame()
         assert first.time == 107.0
         assert abs(shade(first.image) - 10) <= 2
-        later = camera.frame(after=107.55)
+        later = camera.frame(107.55)
         assert later.time == pytest.approx(107.6)
         assert clock.now() == pytest.approx(107.6)
         assert abs(shade(later.image) - 70) <= 2
         clock.sleep(0.5)  # the dice are read
         assert camera.frame() is later
-        assert camera.frame(after=first.time) is later
-        following = camera.frame(after=later.time)
+        assert camera.frame(first.time) is later
+        following = camera.frame(later.time)
         assert following.time == pytest.approx(107.7)
         assert abs(shade(following.image) - 80) <= 2
         assert clock.now() == pytest.approx(108.1)
@@ -78,7 +78,7 @@ def test_film_shows_the_same_to_fast_and_slow_programs(film: Path, seconds: floa
             times.append(frame.time)
             clock.sleep(seconds)
             with suppress(NoMorePicturesError):
-                frame = camera.frame(after=frame.time)
+                frame = camera.frame(frame.time)
     assert shades == list(range(1, 21))
     assert times == pytest.approx([0.1 * number for number in range(20)])
     assert clock.now() >= 1.9
@@ -87,12 +87,12 @@ def test_film_shows_the_same_to_fast_and_slow_programs(film: Path, seconds: floa
 def test_film_is_after_strictly_and_ends(film: Path) -> None:
     camera = FilmCamera(film, VirtualClock())
     times = [camera.frame().time]
-    times += [camera.frame(after=times[0] + 0.1 * number).time for number in range(19)]
+    times += [camera.frame(times[0] + 0.1 * number).time for number in range(19)]
     assert times == pytest.approx([0.1 * number for number in range(20)])
     with pytest.raises(NoMorePicturesError, match="20 pictures"):
-        camera.frame(after=times[-1])
+        camera.frame(times[-1])
     with pytest.raises(EOFError):
-        camera.frame(after=times[-1])
+        camera.frame(times[-1])
     camera.close()
     camera.close()
     with pytest.raises(CameraError, match="closed"):
@@ -209,7 +209,7 @@ def test_a_fast_stream_gives_pictures(tells: float) -> None:
     clock = VirtualClock()
     device = UvcDevice(clock, rate=60.0, tells=tells)
     camera = VideoCamera("http://table/video", clock, opener=lambda _: device)
-    assert 1.0 < camera.frame(after=1.0).time <= device.present * device.period
+    assert 1.0 < camera.frame(1.0).time <= device.present * device.period
 
 
 def test_what_a_network_held_is_not_taken_for_new() -> None:
@@ -219,7 +219,7 @@ def test_what_a_network_held_is_not_taken_for_new() -> None:
     for pause in (0.0, 3.5, 20.0):
         clock.sleep(pause)
         asked = clock.now()
-        assert asked < camera.frame(after=asked).time <= device.present * device.period
+        assert asked < camera.frame(asked).time <= device.present * device.period
 
 
 def test_a_camera_is_asked_for_compressed_pictures_before_its_size() -> None:
@@ -239,7 +239,7 @@ def test_live_camera_hands_out_nothing_older_than_asked(busy: float) -> None:
         for _ in range(8):
             clock.sleep(busy)
             asked = clock.now()
-            frame = camera.frame(after=asked)
+            frame = camera.frame(asked)
             exposure_began = shade(frame.image) * device.period
             assert frame.time > asked
             assert exposure_began >= frame.time - 1e-9, "a frame never says that it is younger than it is"
@@ -250,10 +250,10 @@ def test_live_camera_hands_out_nothing_older_than_asked(busy: float) -> None:
 def test_live_camera_that_stops_is_a_timeout() -> None:
     clock = VirtualClock()
     camera = VideoCamera("rtsp://table", clock, timeout=1.0, opener=lambda _: UvcDevice(clock, stops_at=2.0))
-    assert camera.frame(after=0.5).time > 0.5
+    assert camera.frame(0.5).time > 0.5
     clock.sleep(2.0)
     with pytest.raises(FrameTimeoutError, match="1 s"):
-        camera.frame(after=clock.now())
+        camera.frame(clock.now())
     asked = clock.now()
     with pytest.raises(FrameTimeoutError, match=r"0\.2 s"):
         camera.frame(timeout=0.2)
@@ -266,7 +266,7 @@ def test_live_camera_that_is_pulled_out_is_lost(tmp_path: Path) -> None:
     camera = VideoCamera(f"/dev/../{tmp_path}/video7", clock, opener=lambda _: device)
     clock.sleep(1.0)
     with pytest.raises(CameraLostError, match="unplugged"):
-        camera.frame(after=0.2)
+        camera.frame(0.2)
 
 
 @pytest.mark.parametrize("address", ["rtsp://ann:secret@127.0.0.1:1/live", "rtsp://ann:p@secret@127.0.0.1:1/live"])
@@ -277,7 +277,7 @@ def test_no_message_holds_the_password_of_a_stream(address: str) -> None:
     camera = VideoCamera(address, clock, opener=lambda _: UvcDevice(clock, stops_at=0.3))
     clock.sleep(1.0)
     with pytest.raises(CameraError, match="rtsp") as failed:
-        camera.frame(after=0.2)
+        camera.frame(0.2)
     assert "secret" not in str(failed.value)
 
 
@@ -323,13 +323,13 @@ def test_folder_hands_out_its_pictures_in_order(folder: Path) -> None:
         first = camera.frame()
         assert (shade(first.image), first.time) == (10, 5.0)
         assert camera.frame() is first
-        second = camera.frame(after=first.time)
+        second = camera.frame(first.time)
         assert shade(second.image) == 20
         assert second.time > first.time
-        assert abs(shade(camera.frame(after=7.5).image) - 30) <= 1
+        assert abs(shade(camera.frame(7.5).image) - 30) <= 1
         assert camera.frame().time > 7.5
         with pytest.raises(NoMorePicturesError, match="all 3 pictures"):
-            camera.frame(after=8.0)
+            camera.frame(8.0)
 
 
 @pytest.mark.parametrize("broken", [b"", b"\x89PNG\r\n\x1a\n", b"no picture at all"])
@@ -338,7 +338,7 @@ def test_folder_says_which_picture_is_broken(folder: Path, broken: bytes) -> Non
     camera = FolderCamera(folder, VirtualClock())
     camera.frame()
     with pytest.raises(CameraError, match=r"b\.png"):
-        camera.frame(after=1.0)
+        camera.frame(1.0)
     camera.close()
     with pytest.raises(CameraError, match="closed"):
         camera.frame()
