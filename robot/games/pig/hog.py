@@ -255,7 +255,7 @@ class HogGame:
         return HogEvaluator(hog_values(self.goal, self.die)).worth(position.state)
 
 
-def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HogGame:  # noqa: ARG001  its table ships
+def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HogGame:  # its table ships
     """Return Hog by its rules: `goal`, and `die` with the chances of the faces of every die.
 
     Raises OptionError for others, GoalError for a goal that cannot be played, DistributionError for no die.

@@ -260,7 +260,7 @@ class HerdGame:
         return SwineHerdState(scores, seated, up, self.limit)
 
 
-def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HerdGame:  # noqa: ARG001  no tables
+def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGame:  # no tables
     """Return Swine Herd by its `goal` or Skunk by its `turns`.
 
     Raises OptionError for other rules and for turns that cannot be, GoalError for a goal that cannot be played.

@@ -182,7 +182,7 @@ class SoloGame:
         return (reasons.to_json()["value"],)
 
 
-def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SoloGame:  # noqa: ARG001  solved in no time
+def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGame:  # solved in no time
     """Return a game for one by its rules: `goal` and `turns`, where it has them.
 
     Raises OptionError for others and for turns that cannot be, GoalError for a goal that cannot be played.

@@ -47,7 +47,7 @@ class RoundTableGame(OneRound):
         return round_chances(position.state) if len(position.scores) > 1 else ()
 
 
-def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> OneRound:  # noqa: ARG001  solved in no time
+def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> OneRound:  # solved in no time
     """Return a game that ships, which has no rules to choose, or of one's own by `toml`, the text of its file.
 
     Raises OptionError.
