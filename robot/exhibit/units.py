@@ -1,14 +1,22 @@
 """The table as a service of systemd with a watchdog, and what is installed beside it for the screen."""
 
-from collections.abc import Iterator, Sequence
+import grp
+import os
+import pwd
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from robot.errors import UnitError
-from robot.exhibit.kiosk import KIOSK, screen_files, screen_steps
-from robot.exhibit.unit_environment import UnitEnvironment
-from robot.exhibit.unit_file import SERVICE, command_line, quoted, unit
 from robot.files import write_all_whole
 
+GROUPS = ("dialout", "video", "gpio", "render", "input", "audio")
+"""Groups that own the board's port, the camera, the pins and the sound, if the machine has them."""
+BROWSERS = ("chromium", "chromium-browser")
+SERVICE = "pipsqueak.service"
 AGAIN = 75
 """The exit status of a table that has closed and is to be started again at once (EX_TEMPFAIL of sysexits.h)."""
 DESCRIPTORS = 8192
@@ -52,6 +60,125 @@ HARDENED_SYSTEM = (
 No PrivateDevices or DeviceAllow, and no ProtectClock, which brings a DeviceAllow: board, camera, pins and sound have
 devices of many names. No ProcSubset: /proc names the boot, and the model of the Pi.
 """
+KIOSK, ENTRY = "pipsqueak-kiosk.service", "pipsqueak-kiosk.desktop"
+LABWC = "labwc-autostart"
+"""What labwc's file is called among files that are written for inspection."""
+OPTIONS = (
+    "--kiosk",
+    "--noerrdialogs",
+    "--no-first-run",
+    "--disable-session-crashed-bubble",
+    "--disable-features=Translate",
+    "--password-store=basic",
+    "--incognito",
+    "--ozone-platform-hint=auto",
+    "--disable-pinch",
+    "--overscroll-history-navigation=0",
+    "--autoplay-policy=no-user-gesture-required",
+)
+START = (
+    f"systemctl --user import-environment DISPLAY WAYLAND_DISPLAY XAUTHORITY; systemctl --user start --no-block {KIOSK}"
+)
+"""What a desktop runs when it has started. It may run it twice: a unit that has started is not started again."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEnvironment:
+    """What the units depend on. `config` is the folder of the user's settings, those of other programs too."""
+
+    user: str
+    home: Path
+    root: bool
+    python: str
+    browser: str
+    cage: str | None
+    groups: tuple[str, ...]
+    environment: Mapping[str, str]
+    config: Path
+    labwc: bool = False
+    raspi_config: bool = False
+
+    @classmethod
+    def here(cls) -> "UnitEnvironment":
+        """Return this machine; with sudo, the table is run by the user who called it."""
+        root = os.geteuid() == 0
+        caller = os.environ.get("SUDO_USER", "") if root else ""
+        known = pwd.getpwnam(caller) if caller else pwd.getpwuid(os.geteuid())
+        home = Path(known.pw_dir)
+        there = {group.gr_name for group in grp.getgrall()}
+        found = next(filter(None, map(shutil.which, BROWSERS)), None)
+        config = None if root else os.environ.get("XDG_CONFIG_HOME")
+        return cls(
+            known.pw_name,
+            home,
+            root,
+            sys.executable,
+            found or f"/usr/bin/{BROWSERS[0]}",
+            shutil.which("cage"),
+            tuple(group for group in GROUPS if group in there),
+            {name: str(Path(os.environ[name]).absolute()) for name in ("PIPSQUEAK_HOME",) if os.environ.get(name)},
+            Path(config) if config else home / ".config",
+            shutil.which("labwc") is not None,
+            shutil.which("raspi-config") is not None,
+        )
+
+    @property
+    def units(self) -> Path:
+        """Where the units belong: to the system for root, else to the user."""
+        return Path("/etc/systemd/system") if self.root else self.config / "systemd" / "user"
+
+    def make_folders(self) -> None:
+        """Make the folders that the units name: systemd starts no service that may write to one that is missing.
+
+        Raises:
+            UnitError: one cannot be made.
+
+        """
+        for name, path in self.environment.items():
+            try:
+                Path(path).mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise UnitError(
+                    f"{path} cannot be made for {self.user} ({error.strerror}): make it, or name another {name}"
+                ) from error
+
+    @contextmanager
+    def as_user(self) -> Iterator[None]:
+        """Do meanwhile as the table's user: see that user's settings, and leave no file of root's there."""
+        if not self.root or self.user == "root":
+            yield
+            return
+        known, groups, before = pwd.getpwnam(self.user), os.getgroups(), dict(os.environ)
+        for name in [name for name in os.environ if name.startswith("XDG_")]:
+            del os.environ[name]
+        os.environ["HOME"] = known.pw_dir
+        os.initgroups(known.pw_name, known.pw_gid)
+        os.setegid(known.pw_gid)
+        os.seteuid(known.pw_uid)
+        try:
+            yield
+        finally:
+            os.seteuid(0)
+            os.setegid(0)
+            os.setgroups(groups)
+            os.environ.clear()
+            os.environ.update(before)
+
+
+def unit(sections: Mapping[str, Sequence[str]]) -> str:
+    """Return the text of a unit, or of another file of such sections."""
+    return "\n".join(f"[{name}]\n" + "\n".join(lines) + "\n" for name, lines in sections.items())
+
+
+def quoted(word: str) -> str:
+    """Return a word as the settings of a unit take it, its percent signs meaning themselves."""
+    plain = word.replace("%", "%%").replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{plain}"' if plain != word or not plain or any(letter in word for letter in " \t'\"") else plain
+
+
+def command_line(program: str, *words: str) -> str:
+    """Return a command as a unit takes it. systemd looks for variables behind the dollars of `words` alone."""
+    return " ".join([quoted(program), *(quoted(word.replace("$", "$$")) for word in words)])
 
 
 def install(machine: UnitEnvironment, words: Sequence[str], port: int, folder: Path | None = None) -> Iterator[str]:
@@ -140,3 +267,109 @@ def _next_steps(machine: UnitEnvironment) -> Iterator[str]:
         yield f"and, so that it starts with the machine: sudo loginctl enable-linger {machine.user}"
         yield f"the page is shown whenever the desktop starts; to show it now: systemctl --user start {KIOSK}"
     yield "a read-only root and the partition for the journal: docs/exhibition.md"
+
+
+def screen_files(machine: UnitEnvironment, port: int, folder: Path | None) -> dict[Path, str]:
+    """Return the files that show the page on the table's screen, in their own places or all in `folder`."""
+    files = {(folder or machine.units) / KIOSK: _browser(machine, port)}
+    if machine.root:
+        return files
+    files[folder / ENTRY if folder else machine.config / "autostart" / ENTRY] = _entry()
+    if machine.labwc:
+        autostart = machine.config / "labwc" / "autostart"
+        files[folder / LABWC if folder else autostart] = _with_start(autostart)
+    return files
+
+
+def screen_steps(machine: UnitEnvironment) -> Iterator[str]:
+    """Yield what else people must do so that the page is shown after each start of the machine."""
+    if not Path(machine.browser).exists():
+        yield f"missing: {machine.browser}, without which no page is shown: sudo apt install chromium"
+    if machine.root and machine.cage is None:
+        yield "missing: cage, which shows the page without a desktop: sudo apt install cage"
+    if machine.raspi_config and not machine.root:
+        yield (
+            "and, so that the desktop starts by itself and its screen stays on: "
+            "sudo raspi-config nonint do_boot_behaviour B4 && sudo raspi-config nonint do_blanking 1"
+        )
+
+
+def _browser(machine: UnitEnvironment, port: int) -> str:
+    """Return the unit of the browser: on the desktop of the user, or for root on the bare screen by cage.
+
+    A desktop's unit is started by the desktop itself: Raspberry Pi OS does not reach graphical-session.target.
+    """
+    page = f"http://127.0.0.1:{port}/"
+    cage = [machine.cage or "/usr/bin/cage", "--"] if machine.root else []
+    command = f"{command_line(*cage, machine.browser, *OPTIONS)} --user-data-dir=%t/pipsqueak-kiosk {page}"
+    return unit(
+        {
+            "Unit": [
+                "Description=Pipsqueak's page on the table's screen",
+                f"ConditionFileIsExecutable={machine.browser}",
+                *(
+                    [
+                        f"Wants={SERVICE} dbus.socket systemd-logind.service",
+                        f"After={SERVICE} dbus.socket systemd-logind.service systemd-user-sessions.service",
+                        "After=getty@tty1.service",
+                        "Conflicts=getty@tty1.service",
+                        "ConditionPathExists=/dev/tty0",
+                    ]
+                    if machine.root
+                    else [f"Wants={SERVICE}", f"After={SERVICE}"]
+                ),
+                "StartLimitIntervalSec=0",
+            ],
+            "Service": [
+                f"ExecStart={command}",
+                "RuntimeDirectory=pipsqueak-kiosk",
+                "Restart=always",
+                "RestartSec=3",
+                *(_on_the_bare_screen(machine) if machine.root else []),
+            ],
+            **({"Install": ["WantedBy=multi-user.target"]} if machine.root else {}),
+        }
+    )
+
+
+def _on_the_bare_screen(machine: UnitEnvironment) -> list[str]:
+    return [
+        f"User={machine.user}",
+        "PAMName=login",
+        "TTYPath=/dev/tty1",
+        "TTYReset=yes",
+        "TTYVHangup=yes",
+        "TTYVTDisallocate=yes",
+        "StandardInput=tty-fail",
+        "StandardOutput=journal",
+        "UtmpIdentifier=tty1",
+        "UtmpMode=user",
+    ]
+
+
+def _entry() -> str:
+    """Return the entry that desktops look for in ~/.config/autostart."""
+    return unit(
+        {
+            "Desktop Entry": [
+                "Type=Application",
+                "Name=Pipsqueak",
+                "Comment=The page on the table's screen",
+                f'Exec=sh -c "{START}"',
+                "Terminal=false",
+                "NoDisplay=true",
+            ]
+        }
+    )
+
+
+def _with_start(autostart: Path) -> str:
+    """Return labwc's own list of what it starts, with the page at its end.
+
+    On Raspberry Pi OS it runs this beside the system's list, which runs the entries of ~/.config/autostart; elsewhere
+    it runs one list alone, and no entries.
+    """
+    there = autostart.read_text(errors="surrogateescape") if autostart.is_file() else ""
+    if START in there:
+        return there
+    return f"{there}\n{START}\n" if there and not there.endswith("\n") else f"{there}{START}\n"

@@ -22,11 +22,8 @@ from robot.config import Config, Folders, keep
 from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.first_check import FirstCheck
-from robot.exhibit.kiosk import KIOSK
 from robot.exhibit.policy import ExhibitPolicy
-from robot.exhibit.unit_environment import UnitEnvironment
-from robot.exhibit.unit_file import SERVICE
-from robot.exhibit.units import AGAIN, service
+from robot.exhibit.units import AGAIN, KIOSK, SERVICE, UnitEnvironment, service
 from robot.host.host import Host
 from robot.host.status import GameNow, StatusBook
 from robot.records.corrections import Corrections

@@ -18,11 +18,21 @@ from robot import files
 from robot.config import Folders
 from robot.errors import UnitError
 from robot.exhibit.announcers import SystemdStatus
-from robot.exhibit.kiosk import ENTRY, KIOSK, LABWC, START
 from robot.exhibit.notify import Notifier
-from robot.exhibit.unit_environment import UnitEnvironment
-from robot.exhibit.unit_file import SERVICE, command_line, quoted
-from robot.exhibit.units import DESCRIPTORS, WATCHDOG, install, service
+from robot.exhibit.units import (
+    DESCRIPTORS,
+    ENTRY,
+    KIOSK,
+    LABWC,
+    SERVICE,
+    START,
+    WATCHDOG,
+    UnitEnvironment,
+    command_line,
+    install,
+    quoted,
+    service,
+)
 from robot.host.status import Phase, Status
 from tests.support.requirements import needs
 from tests.support.robot.waiting import PATIENCE
