@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from hardware.clock import Clock
+from robot.exhibit.crashes import FAST, CrashBook
+from robot.host.status import Phase, Status
 
 
 @dataclass(slots=True)
@@ -57,3 +59,38 @@ class Notifier:
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as sender:
             sender.connect("\0" + address[1:] if address.startswith("@") else address)
             sender.sendall(words.encode())
+
+
+@dataclass(slots=True)
+class WatchdogBeat:
+    """The watchdog call of the game loop, made at every step."""
+
+    notifier: Notifier
+    crashes: CrashBook
+    clock: Clock
+    _young: bool = True
+
+    def __call__(self) -> None:
+        self.notifier.beat()
+        if self._young and self.clock.now() > FAST:
+            self._young = False
+            self.crashes.lasts()
+
+
+@dataclass(slots=True)
+class SystemdStatus:
+    """Follows the status for systemd: ready as soon as the devices were tried, and then what is going on."""
+
+    notifier: Notifier
+    _phase: Phase = Phase.STARTING
+    _ready: bool = False
+
+    def follow(self, status: Status) -> None:
+        if status.phase is self._phase:
+            return
+        self._phase = status.phase
+        if self._ready:
+            self.notifier.status(status.phase)
+        else:
+            self._ready = True
+            self.notifier.ready(status.phase)

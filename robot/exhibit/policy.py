@@ -1,14 +1,16 @@
-"""The policy of an exhibition: countdown, attract mode, games for people who press a button, and rest."""
+"""The policies of an exhibition: countdown, attract mode, games for people who press a button, and rest; safe mode."""
 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NoReturn
 
-from robot.errors import GameLeftError
+from robot.errors import GameLeftError, SafeModeError
+from robot.exhibit.day_book import DayBook
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.host.hosted_game import won
-from robot.host.policy import PolicyHost
+from robot.host.policy import HostPolicy, IdlePolicy, PolicyHost
 from robot.host.status import Phase
 from robot.match.events import Begun, Booked, Decided, Event, Read, Thrown
 from robot.match.questions import Reply
@@ -21,6 +23,8 @@ READING = 3.0
 """Seconds for people to read a decision of attract mode before anything moves."""
 LECTURE = ("explain-eye", "explain-light", "explain-doubt", "explain-chance", "explain-levers", "explain-journal")
 """What attract mode explains about the machine, one after each turn."""
+UNSAID = "the cause is unknown; see 'journalctl -u pipsqueak'"
+"""Said in safe mode where no crash has left its cause."""
 
 
 @dataclass(slots=True)
@@ -127,3 +131,44 @@ def waiting(key: str, seconds: float) -> Saying:
     """Return the message for a wait of so many seconds."""
     left = math.ceil(seconds)
     return Saying(key, {"seconds": left, "minutes": math.ceil(left / 60)})
+
+
+class SafePolicy(IdlePolicy):
+    """Plays nothing; `why` describes the crashes. The board is not opened, so its lease keeps the motors off."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why or UNSAID
+
+    def open_table(self) -> NoReturn:
+        raise SafeModeError(
+            f"the motors stay off after fast crashes ({self.why}): fix the cause, then switch the machine off and on"
+        )
+
+    def idle(self, host: PolicyHost, _reply: Reply | None, /) -> GameSetting | None:
+        host.book.change(phase=Phase.SAFE, message=self.still())
+        return None
+
+    def still(self) -> Saying:
+        return Saying("safe-mode", {"what": self.why})
+
+
+@dataclass(slots=True)
+class ReportedPolicy:
+    """A policy whose games are noted in the day's book, and counted in its report as soon as they are over."""
+
+    policy: HostPolicy
+    book: DayBook
+
+    def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:
+        return self.policy.idle(host, reply)
+
+    def still(self) -> Saying | None:
+        return self.policy.still()
+
+    def heard(self, host: PolicyHost, event: Event) -> None:
+        self.policy.heard(host, event)
+
+    def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:
+        self.policy.over(host, setting, left=left)
+        self.book.over(setting, left=left)
+        self.book.report()

@@ -14,15 +14,13 @@ from hardware.panels import Panels
 from robot.app import check_faults, tables
 from robot.config import Config, Folders
 from robot.errors import AddressError
-from robot.exhibit.announcers import ReportedPolicy, SystemdStatus, WatchdogBeat
 from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
 from robot.exhibit.day_book import OWN, DayBook
 from robot.exhibit.first_check import FirstCheck
 from robot.exhibit.limits import QuietHours, ThrowLimit
-from robot.exhibit.notify import Notifier
-from robot.exhibit.policy import ExhibitPolicy
+from robot.exhibit.notify import Notifier, SystemdStatus, WatchdogBeat
+from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy, SafePolicy
 from robot.exhibit.report import days, report_of, write_report
-from robot.exhibit.safe_policy import SafePolicy
 from robot.exhibit.screen import TerminalScreen, open_screen
 from robot.exhibit.units import AGAIN
 from robot.furnishing import furnish

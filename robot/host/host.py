@@ -37,8 +37,6 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.table import Table
 
-__all__ = ["Host", "HostPolicy", "IdlePolicy", "Status"]
-
 _log = logging.getLogger(__name__)
 TICK = 0.25
 """Seconds between two checks for requests while no game is on."""
@@ -63,7 +61,7 @@ class Host(Closing):
         *,
         wall: Callable[[], datetime],
         panels: Sequence[Panel] = (),
-        policy: "HostPolicy[Host] | None" = None,
+        policy: HostPolicy | None = None,
         alone: float | None = None,
         beat: Callable[[], None] = lambda: None,
         cache: Path | None = None,
@@ -79,7 +77,7 @@ class Host(Closing):
         for listener in listeners:
             self.listen(listener)
         self.pacing = Pacing(Tempo(config.tempo), self._hold)
-        self.policy: HostPolicy[Host] = policy or IdlePolicy()
+        self.policy: HostPolicy = policy or IdlePolicy()
         self._alive = beat
         self._table = TableConnection(open_table, self.book, clock)
         self._played = 0

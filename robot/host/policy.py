@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from hardware.clock import Clock
 from hardware.panels import Panels
@@ -51,13 +51,10 @@ class PolicyHost(Protocol):
         """Switch the table's lights off while nothing will move for long."""
 
 
-HostT_contra = TypeVar("HostT_contra", contravariant=True)
-
-
-class HostPolicy(Protocol[HostT_contra]):
+class HostPolicy(Protocol):
     """Decides what happens between the games, and may end a game. Called in the host's thread."""
 
-    def idle(self, host: HostT_contra, reply: Reply | None, /) -> GameSetting | None:
+    def idle(self, host: PolicyHost, reply: Reply | None, /) -> GameSetting | None:
         """Return the game to play now, or None. Called a few times a second while no game is on.
 
         `reply` is the answer to the open question since the last call, None if nobody answered.
@@ -66,10 +63,10 @@ class HostPolicy(Protocol[HostT_contra]):
     def still(self) -> Saying | None:
         """Return why no game may begin now, None if one may. From any thread."""
 
-    def heard(self, host: HostT_contra, event: Event) -> None:
+    def heard(self, host: PolicyHost, event: Event) -> None:
         """Receive an event of the game that is on; raise GameLeftError to leave the game."""
 
-    def over(self, host: HostT_contra, setting: GameSetting, *, left: bool) -> None:
+    def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:
         """Note that a game is over, or `left`."""
 
 

@@ -22,7 +22,8 @@ from robot.games.choices import TakeAction
 from robot.games.game import Position
 from robot.games.pig.throwing import HOLD, ROLL
 from robot.games.registry import make_game
-from robot.host.host import Host, IdlePolicy
+from robot.host.host import Host
+from robot.host.policy import IdlePolicy, PolicyHost
 from robot.language import Language
 from robot.match.events import Asked, Begun, Booked, Closed, Decided, Event, Looked, Read
 from robot.match.journal import Journal
@@ -143,23 +144,18 @@ class Hasty(Closing):
 
 
 @dataclass
-class Games:
+class Games(IdlePolicy):
     """A keeper who begins one game after another until the robot had its turns."""
 
     person: Hasty
 
-    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
+    def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         return SETTING
 
-    def still(self) -> None:
-        """Let games begin at any time."""
-
-    def heard(self, host: Host, event: Event) -> None:  # noqa: ARG002
+    def heard(self, host: PolicyHost, event: Event) -> None:  # noqa: ARG002
+        assert isinstance(host, Host)
         if len(self.person.turns) >= TURNS:
             host._closing = True
-
-    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:
-        pass
 
 
 def turns() -> Iterator[str]:

@@ -11,7 +11,7 @@ from hardware.panel import Button
 from robot.config import Config
 from robot.errors import NotNowError, SafeModeError
 from robot.exhibit.crashes import ENOUGH, FAST, CrashBook, boot_id, since_boot
-from robot.exhibit.safe_policy import SafePolicy
+from robot.exhibit.policy import SafePolicy
 from robot.host.host import Host
 from robot.host.status import Phase, Status
 from robot.match.seats import GameSetting

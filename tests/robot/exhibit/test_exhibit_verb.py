@@ -19,10 +19,9 @@ import pytest
 
 from robot.cli import main
 from robot.config import Config, Folders, keep
-from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.first_check import FirstCheck
-from robot.exhibit.policy import ExhibitPolicy
+from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy
 from robot.exhibit.units import AGAIN, KIOSK, SERVICE, UnitEnvironment, service
 from robot.host.host import Host
 from robot.host.status import GameNow, StatusBook

@@ -17,8 +17,7 @@ from hardware.clock import VirtualClock
 from robot import files
 from robot.config import Folders
 from robot.errors import UnitError
-from robot.exhibit.announcers import SystemdStatus
-from robot.exhibit.notify import Notifier
+from robot.exhibit.notify import Notifier, SystemdStatus
 from robot.exhibit.units import (
     DESCRIPTORS,
     ENTRY,

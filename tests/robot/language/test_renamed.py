@@ -19,9 +19,8 @@ from hardware.dictionary import FaultNumber
 from hardware.errors import CameraLostError
 from hardware.panel import KEEPS, Button
 from robot.config import Config
-from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.day_book import OWN, DayBook
-from robot.exhibit.policy import ExhibitPolicy
+from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy
 from robot.host.host import Host
 from robot.language import Language, english, language
 from robot.match.events import Asked, Event, Written

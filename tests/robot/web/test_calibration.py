@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import PortMissingError
-from robot.host.host import Host, IdlePolicy
+from robot.host.host import Host
+from robot.host.policy import IdlePolicy
 from robot.host.status import Phase
 from robot.language import Language, english
 from robot.match.events import Begun

@@ -11,9 +11,8 @@ from hardware.clock import VirtualClock
 from hardware.errors import CameraLostError
 from robot.config import Config
 from robot.errors import VoidThrowError
-from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.day_book import OWN, DayBook
-from robot.exhibit.policy import ExhibitPolicy
+from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy
 from robot.host.host import Host
 from robot.host.status import Phase, Status
 from robot.match.events import Asked, Event, Listener

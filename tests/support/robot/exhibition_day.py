@@ -20,10 +20,9 @@ from hardware.panel import Button
 from hardware.sim.scene import SceneFault
 from robot.config import Config
 from robot.errors import UnsettledError, VoidThrowError
-from robot.exhibit.announcers import ReportedPolicy
 from robot.exhibit.day_book import HELP, OWN, DayBook
 from robot.exhibit.limits import ThrowLimit
-from robot.exhibit.policy import ExhibitPolicy
+from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy
 from robot.host.host import Host
 from robot.match.events import Asked, Event, Read
 from robot.match.journal import Journal
