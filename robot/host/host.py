@@ -1,12 +1,15 @@
 """The host plays games one after another on one table, and reconnects devices that are lost meanwhile."""
 
 import logging
+import math
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from hardware.clock import Clock
 from hardware.closing import Closing
@@ -16,15 +19,11 @@ from hardware.panels import Panels
 from robot.config import Config, Tempo
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
 from robot.host.hosted_game import HostedGame, won
-from robot.host.jobs import Jobs
 from robot.host.policy import HostPolicy, IdlePolicy
 from robot.host.preload import StrategyPreload
 from robot.host.requests import GameRequests, not_now
-from robot.host.safe_listener import SafeListener
-from robot.host.status import Phase, Status, StatusBook
-from robot.host.table_connection import TableConnection
-from robot.host.versions import versions
-from robot.host.vigil import HostVigil
+from robot.host.status import Phase, Status, StatusBook, versions
+from robot.host.table_connection import BACK_OFF, TableConnection
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal, Occasion
@@ -37,10 +36,125 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.table import Table
 
+GIVEN_UP = 60.0
+"""Seconds without an answer after which a game ends for the game that another person requests."""
+LAST_CALL = 15.0
+"""In the last so many seconds of an abandoned game it asks whether somebody is there."""
 _log = logging.getLogger(__name__)
 TICK = 0.25
 """Seconds between two checks for requests while no game is on."""
 Answer = TypeVar("Answer")
+
+
+@dataclass(slots=True)
+class Jobs:
+    """Any thread adds jobs, and the host's thread does them. A job that nobody waits for is not done."""
+
+    _asked: deque[tuple[Future[Any], Callable[[Table], Any]]] = field(default_factory=deque)
+
+    def __bool__(self) -> bool:
+        while self._asked and self._asked[0][0].cancelled():
+            self._asked.popleft()
+        return bool(self._asked)
+
+    def ask(self, job: Callable[[Table], Answer]) -> "Future[Answer]":
+        """Add a job. From any thread."""
+        answer: Future[Answer] = Future()
+        self._asked.append((answer, job))
+        return answer
+
+    def do(self, table: Table) -> Exception | None:
+        """Do the next job with `table`; return the table's error, if it failed."""
+        answer, job = self._asked.popleft()
+        if not answer.set_running_or_notify_cancel():
+            return None
+        try:
+            answer.set_result(job(table))
+        except ROOMS as error:
+            answer.set_exception(error)
+            return error
+        return None
+
+    def refuse(self, fault: Exception) -> None:
+        """Answer the next job with the fault that prevents it."""
+        answer, _ = self._asked.popleft()
+        if answer.set_running_or_notify_cancel():
+            answer.set_exception(fault)
+
+    def cancel(self) -> None:
+        """Cancel all jobs, so that nobody waits any longer."""
+        while self._asked:
+            self._asked.popleft()[0].cancel()
+
+
+class SafeListener:
+    """A listener. Its failures are in the book under its `name`."""
+
+    def __init__(self, listener: Listener, name: str, book: StatusBook, clock: Clock) -> None:
+        self._listener, self._name, self._book, self._clock = listener, name, book, clock
+        self._tries = 0
+        self._again_at = clock.now()
+
+    def hear(self, event: Event) -> None:
+        if self._clock.now() < self._again_at:
+            return
+        try:
+            self._listener.hear(event)
+        except (OSError, *ROOMS) as error:
+            self._book.fault(self._name, error, "warning")
+            self._again_at = self._clock.now() + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
+            self._tries += 1
+        else:
+            if self._tries:
+                self._book.clear(self._name)
+            self._tries = 0
+
+
+@dataclass(slots=True)
+class HostVigil:
+    """The vigil of a host's desk.
+
+    `heeds` raises the error that ends the game. After `alone` seconds without an answer, GameLeftError is raised;
+    `announce` calls people in the last of these seconds. `asked` is when people were told that somebody requests
+    another game, None if nobody does; one minute after it is enough.
+    """
+
+    clock: Clock
+    book: StatusBook
+    heeds: Callable[[], None]
+    announce: Callable[[Saying], None]
+    alone: float | None = None
+    asked: Callable[[], float | None] = lambda: None
+    _before: Status | None = field(default=None, init=False)
+
+    def heed(self) -> None:
+        self.heeds()
+
+    def left(self, since: float) -> float | None:
+        """Return the seconds that are left to answer, None while it is too early to call people.
+
+        Raises GameLeftError when the seconds are over.
+        """
+        now, asked = self.clock.now(), self.asked()
+        if asked is not None and now - max(since, asked) >= GIVEN_UP:
+            raise GameLeftError("nobody answers who wants another game")
+        if self.alone is None or now - since < self.alone - LAST_CALL:
+            return None
+        if now - since >= self.alone:
+            raise GameLeftError("nobody is here any more")
+        return self.alone - (now - since)
+
+    def calls(self, left: float, *, first: bool) -> None:
+        if first:
+            self._before = self.book.now
+            self.announce(Saying("alone", {"seconds": round(LAST_CALL)}))
+        seconds = math.ceil(left)
+        self.book.change(phase=Phase.ALONE, message=Saying("alone", {"seconds": seconds}), seconds=seconds)
+
+    def found(self) -> None:
+        before, self._before = self._before, None
+        if before is not None:
+            self.book.change(phase=before.phase, message=before.message, seconds=None)
 
 
 class Host(Closing):

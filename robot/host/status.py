@@ -2,6 +2,7 @@
 
 import enum
 import logging
+import platform
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -20,6 +21,7 @@ from hardware.errors import (
     TwinError,
 )
 from robot.errors import JournalError, RecordingError, SafeModeError, UnsettledError, VoidThrowError
+from robot.installation import VERSION
 from robot.language import english
 from robot.language.error_messages import ErrorMessage
 from robot.saying import Saying
@@ -218,6 +220,15 @@ class Status:
             "faults": [fault.to_json() for fault in self.faults],
             "versions": dict(self.versions),
         }
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of the package and of Python, and the name of the system."""
+    return {
+        "pipsqueak": VERSION,
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+    }
 
 
 def device_of(error: Exception) -> str:

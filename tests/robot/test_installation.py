@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from robot.host.versions import versions
+from robot.host.status import versions
 from robot.installation import DISTRIBUTION, EXTRAS, VERSION, install_command, told
 from solver.errors import MissingNumbaError
 from tests.support.base_packages import canonical

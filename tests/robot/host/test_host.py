@@ -13,8 +13,7 @@ from hardware.errors import PanelError, PortMissingError
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button, Panel
 from robot.errors import JournalError, PlayerError
-from robot.host.host import Host
-from robot.host.jobs import Jobs
+from robot.host.host import Host, Jobs
 from robot.host.policy import IdlePolicy
 from robot.host.status import Phase, Status
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Read, Thrown

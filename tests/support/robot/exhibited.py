@@ -13,7 +13,7 @@ from typing import Any
 
 import hardware.clock
 import hardware.sim.board
-import robot.host.vigil
+import robot.host.host
 from robot.cli import main
 from tests.support.robot.waiting import PATIENCE
 
@@ -49,7 +49,7 @@ class StoppableBoard(hardware.sim.board.SimulatedBoard):
 
 
 if __name__ == "__main__":
-    robot.host.vigil.LAST_CALL = PATIENCE
+    robot.host.host.LAST_CALL = PATIENCE
     hardware.clock.SystemClock = LeapingClock  # type: ignore[misc]
     hardware.sim.board.SimulatedBoard = StoppableBoard  # type: ignore[misc]
     sys.exit(main(sys.argv[1:]))
