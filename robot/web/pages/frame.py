@@ -1,7 +1,7 @@
 """The frame of every page: the head, the links to the pages, language and colours."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
@@ -81,6 +81,15 @@ class Visitor:
     def operates(self) -> Role:
         """Return the browser's role for an action of the operator, and extend the operator's time."""
         return self.site.doors.touch(self.token, at_table=at_table(self.request), operating=True)
+
+    def as_operator(self, action: Callable[[], object]) -> Callable[[], None]:
+        """Return what does something if the visitor is the operator then."""
+
+        def done() -> None:
+            if self.operates() >= Role.OPERATOR:
+                action()
+
+        return done
 
     @property
     def quiet(self) -> bool:

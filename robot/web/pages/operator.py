@@ -1,11 +1,13 @@
-"""The operator's page: health, faults and remedies, tests of every motor and light, and the machine's settings."""
+"""The operator's page: health, faults and remedies, tests of motors and lights, the self-test, the day, and the log."""
 
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
 from starlette.requests import Request
 
 from hardware.controller import Controller
@@ -14,15 +16,16 @@ from robot.errors import ROOMS
 from robot.host.status import Device, Status
 from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.language.language import ENGLISH
+from robot.log import newest_entries
+from robot.saying import Saying
+from robot.selftest.result import MARKS
 from robot.table.table import MachineTable, Table
 from robot.web.access.auth import Role
 from robot.web.game.words import begun
-from robot.web.pages.day_report import DayReportCard
-from robot.web.pages.elements import asking_button, button, table, tag
+from robot.web.pages.elements import asking_button, button, link, table, tag
 from robot.web.pages.frame import Visitor, framed, visitor
-from robot.web.pages.log import LogCard
-from robot.web.pages.selftest import SelftestCard
 from robot.web.pages.settings import CalibrationCard, Settings
+from robot.web.selftest import SelftestState
 from robot.web.site import Site
 
 TEST_SECONDS = 20.0
@@ -34,6 +37,10 @@ LIGHTS = {
     "light-both": (True, True),
     "light-off": (False, False),
 }
+AGAIN_SECONDS = 60.0
+"""Seconds between two counts of the day."""
+ENTRIES = 60
+"""The most entries of the log that are shown."""
 
 
 def add_operator(site: Site) -> None:
@@ -173,16 +180,9 @@ class Operator:
                 tag("p", f"{name} {version}")
             with tag("div", classes="tests"):
                 if not site.doors.local:
-                    button(words("new-code"), self._allowed(site.phones.renew_code))
+                    button(words("new-code"), self._who.as_operator(site.phones.renew_code))
                 for name, action in (("leave-game", site.host.end), ("restart", site.restart)):
-                    asking_button(words(name), words(f"{name}-sure"), words("cancel"), self._allowed(action))
-
-    def _allowed(self, action: Callable[[], None]) -> Callable[[], None]:
-        def pressed() -> None:
-            if self._who.operates() >= Role.OPERATOR:
-                action()
-
-        return pressed
+                    asking_button(words(name), words(f"{name}-sure"), words("cancel"), self._who.as_operator(action))
 
 
 def on_board(table: Table, run: Callable[[Controller], Any]) -> None:
@@ -211,3 +211,135 @@ def clear(board: Controller) -> None:
     """Clear every fault that the board has latched except the emergency stop, which a button at the table ends."""
     for fault in sorted(board.stat().faults - {FaultNumber.ESTOP}):
         board.clear(fault)
+
+
+class SelftestCard:
+    """A card that leads people through the self-test."""
+
+    def __init__(self, who: Visitor) -> None:
+        self._who, self._words, self._run = who, who.words, who.site.selftest
+        self._shown: SelftestState | None = None
+
+    def draw(self) -> None:
+        words, run, allowed = self._words, self._run, self._who.as_operator
+        with tag("section", classes="card", aria_label=words("selftest")):
+            tag("h2", words("selftest"))
+            tag("p", words("selftest-how"))
+            with tag("div", classes="tests"):
+                button(words("selftest-begin"), allowed(partial(run.begin, words.language)))
+                button(words("selftest-short"), allowed(partial(run.begin, words.language, short=True)))
+                button(words.line(Saying("selftest-answer-quit")), allowed(run.stop))
+            self._live = tag("div", classes="selftest")
+            self._found = tag("div")
+            self._asks = tag("div", role="status")
+        self.look()
+        ui.timer(0.5, self.look)
+
+    def look(self) -> None:
+        """Draw what has changed."""
+        before, now = self._shown, self._run.now
+        if before == now:
+            return
+        self._shown = now
+        if before is None or before.goes_on != now.goes_on:
+            self._live.clear()
+            if now.goes_on:
+                with self._live:
+                    tag("img", classes="live", src="/camera/live?whole=1", alt=self._words("live"))
+        if before is None or before.results != now.results:
+            self._found.clear()
+            with self._found:
+                self._steps(now)
+        self._asks.clear()
+        with self._asks:
+            self._question(now)
+
+    def _steps(self, now: SelftestState) -> None:
+        words = self._words
+        for result in now.results:
+            title = words.say(Saying(f"selftest-name-{result.step}"))
+            state = words.say(Saying(f"selftest-state-{result.state}"))
+            opened = {"open": ""} if result.state in {"trouble", "unjudged"} else {}
+            with tag("details", data_state=result.state, **opened):
+                tag("summary", f"{MARKS[result.state]} {title}: {state}")
+                for trouble in result.troubles:
+                    tag("p", words.say(trouble.what), "exactly")
+                    tag("p", words.say(trouble.remedy))
+                for line in result.said:
+                    tag("p", words.say(line))
+
+    def _question(self, now: SelftestState) -> None:
+        words = self._words
+        for line in now.lines:
+            tag("p", words.line(line))
+        if now.question is not None:
+            tag("p", words.say(now.question))
+            with tag("div", classes="tests"):
+                for answer in now.answers:
+                    answered = self._who.as_operator(partial(self._run.answer, now.number, answer))
+                    button(words.line(Saying(f"selftest-answer-{answer}")), answered)
+        if now.report is not None:
+            link(words("selftest-report"), f"/selftest/{now.report}", download=now.report)
+
+
+class DayReportCard:
+    """Games, turns, throws, faults and wear of this day, counted again every minute; nothing where none are kept."""
+
+    def __init__(self, who: Visitor) -> None:
+        self._report, self._words = who.site.report, who.words
+
+    def draw(self) -> None:
+        words = self._words
+        if self._report is None:
+            return
+        with tag("section", classes="card", aria_label=words("device-report")):
+            tag("h2", words("device-report"))
+            self._lines = tag("ul", classes="told")
+        ui.timer(AGAIN_SECONDS, self._count, immediate=True)
+
+    async def _count(self) -> None:
+        assert self._report is not None
+        try:
+            lines = [begun(self._words.say(line)) for line in await asyncio.to_thread(self._report)]
+        except ROOMS as error:
+            lines = [self._words.error(error)]
+        self._lines.clear()
+        with self._lines:
+            for line in lines:
+                tag("li", line)
+
+
+class LogCard:
+    """The log as one browser shows it. It is read again when its file has changed."""
+
+    def __init__(self, who: Visitor) -> None:
+        self._site, self._words = who.site, who.words
+        self._read: tuple[int, int] | None = None
+
+    def draw(self) -> None:
+        words = self._words
+        with tag("section", classes="card", aria_label=words("log")):
+            tag("h2", words("log"))
+            self._refused = TextElement(tag="p", text="")
+            self._entries = TextElement(tag="pre", text=words("no-log")).classes("log")
+            self._entries.props["tabindex"] = "0"
+        self.look()
+
+    def look(self) -> None:
+        """Show new entries."""
+        refused, malformed = self._site.connections.refused, self._site.messages.malformed
+        self._refused.text = self._words("refused", connections=refused, messages=malformed)
+        file = self._site.folders.log
+        state = _state(file)
+        if state != self._read:
+            self._read = state
+            self._entries.text = "\n".join(newest_entries(file, ENTRIES)) or self._words("no-log")
+
+
+def _state(file: Path) -> tuple[int, int] | None:
+    """Return a value that changes with every write."""
+    try:
+        stat = file.stat()
+    except OSError:
+        return None
+    return stat.st_size, stat.st_mtime_ns

@@ -67,8 +67,8 @@ class Settings:
                     tag("input", type="range", min="0", max=str(LOUDEST), step="5", value=str(heard[0].volume)).on(
                         "change", self._volume, js_handler=TELLS
                     )
-                mute = button(words("mute"), self._mute, aria_pressed=str(heard[0].muted).lower(), classes="quiet")
-                self._mute_button = mute
+                mute, muted = self._who.as_operator(self._mute), str(heard[0].muted).lower()
+                self._mute_button = button(words("mute"), mute, aria_pressed=muted, classes="quiet")
             self._said = tag("p", " ", "said-now", role="status")
 
     def _draw_names(self) -> None:
@@ -128,8 +128,6 @@ class Settings:
                 one.volume = int(volume)
 
     def _mute(self) -> None:
-        if self._who.operates() < Role.OPERATOR:
-            return
         muted = not all(one.muted for one in self._site.heard)
         for one in self._site.heard:
             one.muted = muted
@@ -145,14 +143,14 @@ class CalibrationCard:
         self._calibrating, self._shown = who.site.calibrating, 0
 
     def draw(self) -> None:
-        words = self._words
+        words, allowed = self._words, self._who.as_operator
         with tag("section", classes="card", aria_label=words("calibration")):
             tag("h2", words("calibration"))
             tag("p", self._state())
             with tag("div", classes="tests"):
-                button(words("calibrate"), self._begin)
-                button(words("calibrate-step"), self._step)
-                button(words("calibrate-stop"), self._stop)
+                button(words("calibrate"), allowed(self._begin))
+                button(words("calibrate-step"), allowed(self._calibrating.step))
+                button(words("calibrate-stop"), allowed(self._calibrating.stop))
             self._progress = tag("p", words("calibrate-how"), "said-now", role="status")
         ui.timer(0.5, self._look)
 
@@ -172,13 +170,5 @@ class CalibrationCard:
             self._progress.text = " · ".join(lines)  # type: ignore[attr-defined]
 
     def _begin(self) -> None:
-        if self._who.operates() >= Role.OPERATOR and self._calibrating.begin(self._who.language):
+        if self._calibrating.begin(self._who.language):
             self._calibrating.say(Saying("page-calibrate-begun"))
-
-    def _step(self) -> None:
-        if self._who.operates() >= Role.OPERATOR:
-            self._calibrating.step()
-
-    def _stop(self) -> None:
-        if self._who.operates() >= Role.OPERATOR:
-            self._calibrating.stop()

@@ -72,9 +72,9 @@ def test_a_page_that_is_left_open_asks_for_the_password_again(page: Any, who: Vi
     assert (page.went, who.role) == (["/enter"], Role.GUEST)
 
 
-def test_who_presses_something_stays(page: Any, now: Moments) -> None:
+def test_who_presses_something_stays(page: Any, who: Visitor, now: Moments) -> None:
     pressed: list[float] = []
-    press = page._allowed(lambda: pressed.append(now.seconds))
+    press = who.as_operator(lambda: pressed.append(now.seconds))
     for _ in range(3):
         now.seconds += OPERATOR_SECONDS
         press()
