@@ -1,14 +1,16 @@
-"""Phones at the table: which of them may answer, begin a game, sit down, and be the camera."""
+"""Phones at the table: which may answer, begin a game, sit down, and be the camera, whose pictures are missed."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
+from hardware.pushed import PushedCamera
+from robot.errors import PhoneSilentError
 from robot.host.host import Host
 from robot.host.requests import not_now
-from robot.host.status import Phase
+from robot.host.status import Phase, StatusBook
 from robot.language.names import called, is_robot, plain
 from robot.match.players import is_person, people_of
 from robot.match.questions import GoOn, InterruptedGame, Question, Reply, WakeUp
@@ -23,6 +25,8 @@ from robot.web.screen import OwnScreen
 
 LOOKED = 2
 """After so many calls of `settle` since its start the host has looked which games can go on."""
+CAMERA = "phone"
+"""The name in the status of a phone that is the live camera."""
 DARK = 30
 """After so many calls of `settle` without a page on the table's own screen there is none: its browser starts slowly."""
 
@@ -220,3 +224,28 @@ class Phones:
             self.seats.ended([one.id for one in status.offers])
         if self._idle >= LOOKED or (status.game and not status.wish):
             self._coming = None
+
+
+class PhoneWatch:
+    """Misses the pictures of a phone that is the live camera: it may be asleep, locked, or out of the network.
+
+    The status tells every page that none comes. `tell` takes what the terminal is told.
+    """
+
+    def __init__(self, book: StatusBook, tell: Callable[[PhoneSilentError | None], None]) -> None:
+        self._book, self._tell = book, tell
+        self._missed = False
+
+    def look(self, camera: PushedCamera | None) -> None:
+        """Compare with the last look. Call this about once a second; `camera` is None where no phone is the camera."""
+        missed = camera is not None and camera.silent
+        if missed == self._missed:
+            return
+        self._missed = missed
+        if missed:
+            lost = PhoneSilentError("no picture comes from the phone: wake it, and open this page there")
+            self._book.fault(CAMERA, lost)
+            self._tell(lost)
+        else:
+            self._book.clear(CAMERA, "absent" if camera is None else "ok")
+            self._tell(None)

@@ -47,7 +47,7 @@ from robot.web.coach.eyes import CoachEyes
 from robot.web.game.state import ViewState
 from robot.web.game.win_chances import LiveWinChances
 from robot.web.pages.qr import code_lines, wifi_text
-from robot.web.phone_watch import PhoneWatch
+from robot.web.phones import PhoneWatch
 from robot.web.routes import add_routes
 from robot.web.screen import OwnScreen
 from robot.web.selftest import SelftestRun

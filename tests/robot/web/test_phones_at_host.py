@@ -1,26 +1,36 @@
-"""What phones ask of the host: a seat, a game of their own, a picture that counts."""
+"""What phones ask of the host: a seat, a game of their own, a picture that counts; and a phone whose pictures end."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from hardware.clock import VirtualClock
+from hardware.pushed import SILENCE, PushedCamera
 from robot.config import Config, Folders
-from robot.errors import NotNowError
-from robot.host.status import GameNow, Offer, Phase, RequestNow
+from robot.errors import NotNowError, PhoneSilentError
+from robot.host.status import GameNow, Offer, Phase, RequestNow, StatusBook
+from robot.language import Language, languages
 from robot.match.questions import DiceLie, GoOn, WakeUp
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access.phone_seats import Browser
 from robot.web.game.choice import listed_in
-from robot.web.phones import DARK, LOOKED, Phones
+from robot.web.game.words import Words
+from robot.web.phones import CAMERA, DARK, LOOKED, Phones, PhoneWatch
 from robot.web.server import Place, make_site
+from robot.web.site import machine
 from solver.errors import GoalError
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting
 
 PHONE, OTHER, TABLE = Browser("phone"), Browser("other"), Browser(table=True)
+PICTURE = np.zeros((4, 6, 3), np.uint8)
+LOOK = 1.0
+"""Seconds between two looks at the camera."""
 TITLE = Saying("title-pig", {"goal": 30})
 GAME = GameNow(7, "pig", TITLE, ("Anna", "robot", "Ben"), (True, False, True), 0, 3)
 
@@ -221,3 +231,40 @@ def test_a_photograph_counts_from_who_throws_and_from_the_camera(phones: Phones)
     phones.seats.camera = "watcher"
     assert [phones.may_photograph(one) for one in everybody] == [False, True, True, True]
     assert [phones.may_film(one) for one in everybody] == [False, False, True, True]
+
+
+@pytest.mark.parametrize("name", languages())
+def test_a_phone_that_sleeps_is_missed_within_seconds_and_no_longer_when_it_wakes(name: str) -> None:
+    clock, told, words = VirtualClock(), list[PhoneSilentError | None](), Words(Language(name))
+    book = StatusBook(lambda: datetime(2026, 5, 1, tzinfo=UTC))
+    watch, camera = PhoneWatch(book, told.append), PushedCamera(clock)
+
+    def troubles() -> list[str]:
+        shown: list[str] = machine(book.now, None, words)["troubles"]
+        return shown
+
+    def passes(seconds: float, *, pictures: bool) -> None:
+        for _ in range(round(seconds / LOOK)):
+            if pictures:
+                camera.push(PICTURE, photograph=False)
+            clock.sleep(LOOK)
+            watch.look(camera)
+
+    passes(60, pictures=True)
+    assert (troubles(), told) == ([], [])
+    passes(SILENCE + LOOK, pictures=False)
+    (lost,) = told
+    assert lost is not None
+    assert troubles() == [words.error(lost)]
+    passes(600, pictures=False)
+    assert len(told) == 1, "it is told once"
+    passes(LOOK, pictures=True)
+    assert troubles() == []
+    assert told[1:] == [None]
+    passes(SILENCE + LOOK, pictures=False)
+    assert len(troubles()) == 1
+    watch.look(None)
+    assert troubles() == [], "the table is closed"
+    device = book.now.device(CAMERA)
+    assert device is not None
+    assert device.state == "absent"
