@@ -1,17 +1,22 @@
-"""A coached game as the page draws it."""
+"""A coached game as the page draws it, and a picture of its dice: with a frame around each, and its value or doubt."""
 
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from robot.coach.manners import Manner
+from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession, CoachStep
 from robot.coach.words import NEXT, advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.games.pig.throwing import HOLD, LIES
 from robot.games.views import BoxView, HogView, KeepView, PositionView, RaceView, SheetView
 from robot.saying import Saying
+from robot.table.look import Look
+from robot.table.look_picture import cut_of, shown_part
 from robot.web.game.board import players_view, race_view, sheet_view
+from robot.web.game.picture import jpeg, placed
 from robot.web.game.words import Words, begun
 
 BEST, HEADING = "coach-best", "coach-worst"
@@ -173,3 +178,29 @@ def board(seen: PositionView, turn: int | None, words: Words) -> dict[str, Any]:
 
 def said(sayings: Iterable[Saying], words: Words) -> list[str]:
     return [begun(words.say(saying)) for saying in sayings]
+
+
+def seen_view(look: Look, dice: PhotoDice, words: Words) -> dict[str, Any]:
+    """Return the values of a throw that is due, how many dice are in doubt, a sentence about these, and the picture.
+
+    The frames are in the order of the values, and of the doubts behind them.
+    """
+    doubts = words("coach-doubts", doubts=dice.doubts_saying, count=len(dice.doubts)) if dice.doubts else ""
+    return {"dice": list(dice.values), "doubts": len(dice.doubts), "said": doubts, "picture": framed_picture(look)}
+
+
+def refused_view(look: Look, said: str) -> dict[str, Any]:
+    """Return the same of dice that are no throw that is due, and why."""
+    return {"dice": [], "doubts": 0, "said": said, "picture": framed_picture(look)}
+
+
+def framed_picture(look: Look) -> dict[str, Any]:
+    """Return a picture that holds itself, so that nothing of it is kept here, and where its dice lie in it."""
+    cut = cut_of(look)
+    rising = sorted(look.reading.dice, key=lambda die: (die.value is None, die.value or 0))
+    return {
+        "data": "data:image/jpeg;base64," + b64encode(jpeg(shown_part(look))).decode(),
+        "width": cut[2] - cut[0],
+        "height": cut[3] - cut[1],
+        "boxes": [{"value": die.value, "doubt": die.doubt} | placed(die.box, cut) for die in rising],
+    }

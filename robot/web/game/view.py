@@ -32,8 +32,7 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
 from robot.web.game.board import board_view, players_view
-from robot.web.game.mind import mind_view
-from robot.web.game.options import options_view
+from robot.web.game.mind import mind_view, options_view
 from robot.web.game.picture import picture_view, stage_of
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words, begun

@@ -21,7 +21,7 @@ from robot.table.hands import HandsTable
 from robot.table.look import Look
 from robot.web.access.auth import Role
 from robot.web.coach.choice import coached_games, manners, setting_of
-from robot.web.coach.seen import refused_view, seen_view
+from robot.web.coach.view import refused_view, seen_view
 from robot.web.game.choice import FormError, game_of, names_rule
 from robot.web.game.rules_view import rules_view
 from robot.web.game.words import Words

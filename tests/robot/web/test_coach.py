@@ -32,7 +32,7 @@ from robot.language import Language, languages
 from robot.web.coach.choice import coached_games, manners, setting_of
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import MOST_AWAITED, CoachEyes
-from robot.web.coach.seen import refused_view, seen_view
+from robot.web.coach.view import refused_view, seen_view
 from robot.web.game.words import Words
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.errors import UnreadablePictureError
