@@ -105,40 +105,27 @@ def todo(seen: PositionView, due: Sequence[int], words: Words, *, chooses: bool,
 
 def choice(seen: PositionView, words: Words) -> dict[str, Any]:
     """Return the dice that can be kept, and the texts of the buttons of moves that are legal."""
+    part = {"dice": [], "beside": [], "throws": False, "aside": False, "hold": "", "rolls": [], "writes": {}}
     match seen:
         case SheetView():
-            return {
-                "dice": list(seen.faces),
-                "throws": seen.throws and bool(seen.faces),
-                "aside": False,
-                "beside": [],
-                "hold": "",
-                "rolls": rolls(len(seen.wells), words),
-                "writes": {
-                    box: words("write", box=words.box(seen.sheet, box), points=points)
-                    for box, points in seen.boxes.items()
-                },
+            writes = {
+                box: words("write", box=words.box(seen.sheet, box), points=points) for box, points in seen.boxes.items()
             }
+            buttons = {"throws": seen.throws and bool(seen.faces), "rolls": rolls(len(seen.wells), words)}
+            return part | buttons | {"dice": list(seen.faces), "writes": writes}
         case BoxView():
-            part = {"dice": list(seen.faces), "beside": [], "throws": False, "aside": False, "writes": {}}
-            return part | {"hold": "", "rolls": rolls(max(seen.numbers, default=0), words)}
+            return part | {"dice": list(seen.faces), "rolls": rolls(max(seen.numbers, default=0), words)}
         case KeepView():
             shown = dict(zip(seen.wells, seen.faces, strict=False))
             dice = [face for well, face in shown.items() if well not in seen.aside]
-            lies = [shown[well] for well in seen.aside if well in shown]
-            part = {
-                "dice": dice,
-                "beside": lies,
-                "throws": seen.throws,
-                "aside": True,
-                "rolls": rolls(len(seen.wells), words),
-            }
-            return part | {"hold": words("coach-hold") if dice else "", "writes": {}}
-    part = {"dice": [], "beside": [], "throws": False, "aside": False, "hold": "", "rolls": [], "writes": {}}
-    if isinstance(seen, HogView):
-        return part | {"rolls": rolls(seen.most, words)}
-    holds = HOLD.action in seen.actions
-    return part | ({"hold": words(f"button-{HOLD.action}", total=max(seen.pending))} if holds else {})
+            buttons = {"throws": seen.throws, "aside": True, "rolls": rolls(len(seen.wells), words)}
+            buttons["hold"] = words("coach-hold") if dice else ""
+            return part | buttons | {"dice": dice, "beside": [shown[well] for well in seen.aside if well in shown]}
+        case HogView():
+            return part | {"rolls": rolls(seen.most, words)}
+        case RaceView() if HOLD.action in seen.actions:
+            return part | {"hold": words(f"button-{HOLD.action}", total=max(seen.pending))}
+    return part
 
 
 def rolls(most: int, words: Words) -> list[str]:
@@ -170,10 +157,7 @@ def ending(session: CoachSession, words: Words) -> list[dict[str, Any]]:
 
 def board(seen: PositionView, turn: int | None, words: Words) -> dict[str, Any]:
     """Return the sheets of everybody, or the race."""
-    match seen:
-        case SheetView():
-            return sheet_view(seen, turn, None, words)
-    return race_view(seen)
+    return sheet_view(seen, turn, None, words) if isinstance(seen, SheetView) else race_view(seen)
 
 
 def said(sayings: Iterable[Saying], words: Words) -> list[str]:
