@@ -23,8 +23,8 @@ from robot.web import addresses  # noqa: E402
 from robot.web.access.auth import Role  # noqa: E402
 from robot.web.addresses import HOME_SUFFIXES, names_of_machine, own_address, shared_first  # noqa: E402
 from robot.web.pages.frame import way_in  # noqa: E402
+from robot.web.pages.operator import Settings  # noqa: E402
 from robot.web.pages.qr import code_picture, wifi_text  # noqa: E402
-from robot.web.pages.settings import Settings  # noqa: E402
 from robot.web.server import Place  # noqa: E402
 
 WLAN, CABLE, DOCKER = ("wlan0", "10.42.0.1"), ("eth0", "192.168.1.5"), ("docker0", "172.17.0.1")
