@@ -35,7 +35,7 @@ from robot.records.recording import Recorder
 from robot.records.stats_cache import Statistics
 from robot.table.choice import TableChoice
 from robot.web.game.words import Words
-from robot.web.pages.records import list_games, tell_game
+from robot.web.pages.history import list_games, tell_game
 from tests.support.robot.booths import Booth
 from tests.support.robot.journaled import play as play_journaled
 from tools.bench.timing import figure, times

@@ -20,7 +20,7 @@ from robot.match.players import make_players
 from robot.records.recording import Recorder
 from robot.review.past_games import PastGame, from_journal, from_recording, review
 from robot.web.game.words import Words
-from robot.web.pages.records import tell_game
+from robot.web.pages.history import tell_game
 from tests.support.robot.stubs import DrawnTable, Listening, drawing_robot
 
 SHORT = """

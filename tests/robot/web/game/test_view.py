@@ -46,8 +46,8 @@ from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import view
 from robot.web.game.words import LONGEST, Words
 from robot.web.input import reply_of
+from robot.web.pages.history import tell_game
 from robot.web.pages.qr import code_svg
-from robot.web.pages.records import tell_game
 from solver.errors import GoalError, OptionError
 from tests.support.robot.stubs import look
 from vision.reading import Reading
