@@ -95,14 +95,10 @@ def _add_run(run: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.part == "run":
-        from robot.verbs.study import run_study
+    if args.part in {"run", "verify"}:
+        from robot.verbs.study import run_study, verify_study
 
-        return run_study(args)
-    if args.part == "verify":
-        from robot.verbs.study_report import verify_study
-
-        return verify_study(args)
+        return run_study(args) if args.part == "run" else verify_study(args)
     return _plan(args) if args.part == "plan" else _report(args)
 
 
@@ -166,7 +162,7 @@ def _report(args: argparse.Namespace) -> int:
         )
         raise CountsError(f"{option} goes {reason}; leave it out here")
     if args.folder:
-        from robot.verbs.study_report import report_study
+        from robot.verbs.study import report_study
 
         return report_study(args)
     from robot.verbs.counted import report_counted
