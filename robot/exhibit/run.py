@@ -18,11 +18,10 @@ from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
 from robot.exhibit.day_book import OWN, DayBook
 from robot.exhibit.first_check import FirstCheck
 from robot.exhibit.limits import QuietHours, ThrowLimit
-from robot.exhibit.notify import Notifier, SystemdStatus, WatchdogBeat
 from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy, SafePolicy
 from robot.exhibit.report import days, report_of, write_report
 from robot.exhibit.screen import TerminalScreen, open_screen
-from robot.exhibit.units import AGAIN
+from robot.exhibit.systemd import AGAIN, Notifier, SystemdStatus, WatchdogBeat
 from robot.furnishing import furnish
 from robot.host.host import Host
 from robot.language import Language

@@ -144,7 +144,7 @@ def _install(args: argparse.Namespace) -> int:
     """Write what starts this very exhibition with the machine, if it could begin."""
     from robot.config import Folders
     from robot.exhibit.run import check
-    from robot.exhibit.units import UnitEnvironment, install
+    from robot.exhibit.systemd import UnitEnvironment, install
 
     machine = UnitEnvironment.here()
     with machine.as_user():

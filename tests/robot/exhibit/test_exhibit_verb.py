@@ -22,7 +22,7 @@ from robot.config import Config, Folders, keep
 from robot.exhibit.crashes import ENOUGH
 from robot.exhibit.first_check import FirstCheck
 from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy
-from robot.exhibit.units import AGAIN, KIOSK, SERVICE, UnitEnvironment, service
+from robot.exhibit.systemd import AGAIN, KIOSK, SERVICE, UnitEnvironment, service
 from robot.host.host import Host
 from robot.host.status import GameNow, StatusBook
 from robot.records.corrections import Corrections

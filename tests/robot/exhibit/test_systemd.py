@@ -17,8 +17,7 @@ from hardware.clock import VirtualClock
 from robot import files
 from robot.config import Folders
 from robot.errors import UnitError
-from robot.exhibit.notify import Notifier, SystemdStatus
-from robot.exhibit.units import (
+from robot.exhibit.systemd import (
     DESCRIPTORS,
     ENTRY,
     KIOSK,
@@ -26,6 +25,8 @@ from robot.exhibit.units import (
     SERVICE,
     START,
     WATCHDOG,
+    Notifier,
+    SystemdStatus,
     UnitEnvironment,
     command_line,
     install,
