@@ -1,31 +1,180 @@
 """Keep-and-throw games at the table, for two: Ten Thousand, Farkle, and the dice game of Kingdom Come."""
 
-from collections.abc import Collection, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
 from robot.games.game import Board, Move, Reasons, check_rules
-from robot.games.keep_and_throw.aside import AsidePosition
+from robot.games.keep_and_throw.aside import AsidePosition, AsideState, doing_aside, kept_words
 from robot.games.keep_and_throw.dialog import AsideDialog
-from robot.games.keep_and_throw.position import KeepPosition
-from robot.games.keep_and_throw.reasons import aside_done, aside_reason
-from robot.games.keep_and_throw.rulebook import aside_rulebook
 from robot.games.known_dice import given_die, read_dice
-from robot.games.reasons import Reasoned
-from robot.games.rulebook import Rulebook
+from robot.games.reasons import Reason, Reasoned, in_hundred, preferred_reason
+from robot.games.rulebook import Rulebook, RuleExample
+from robot.games.table_position import in_row
+from robot.games.views import KeepView
+from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.aside import KeepDecision
+from solver.aside import FIRST, HOLD, KeepAction, KeepDecision, read_keep_action
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, KeepOptions, effort_to_solve
 from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_files import load_keep, ships
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.player import keep_player, keeper_gambles, win_chances
-from solver.keep_and_throw.rules import KeepRules, find_rules, parse_rules
-from solver.keep_and_throw.state import KeepState
+from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules, find_rules, parse_rules
+from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
+from solver.units import Unit
+
+REFUSED = {fault: f"refused-aside-{fault.name.lower().replace('_', '-')}" for fault in KeepFault}
+"""The messages that say why dice cannot be set aside so."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPosition(AsidePosition[KeepState]):
+    """The solver's state with the table's side of it."""
+
+    @property
+    def dice(self) -> int:
+        return self.state.rules.dice
+
+    @property
+    def remark(self) -> Saying | None:
+        """What else people should know: what the first hold must bring, or that a penalty is near."""
+        rules, state = self.state.rules, self.state
+        if self.over:
+            return None
+        if rules.penalty and state.blanks[self.player] == BLANKS - 1:
+            return Saying("aside-penalty-next", {"penalty": rules.penalty})
+        if rules.opening > rules.step and not state.banked:
+            return Saying("aside-opening", {"opening": rules.opening})
+        return None
+
+    def fault_of(self, action: KeepAction) -> Saying | None:
+        """Return why an action is not legal, None if it is."""
+        fault = self.state.fault(action)
+        if fault is None:
+            return None
+        values: dict[str, Value] = {"opening": self.state.rules.opening}
+        return Saying(REFUSED[fault], values | {"dice": in_row(faulty_dice(self.state, action.keep))})
+
+    @property
+    def most(self) -> tuple[int, ...]:
+        """The dice thrown last that score most together, the fewest of several; () if none can be set aside."""
+        keeps = {action.keep for action in self.state.legal_actions()}
+        return max(keeps, key=lambda keep: (self.state.rules.points(keep), -len(keep)), default=())
+
+    def view(self) -> KeepView:
+        faces = () if self.over else self.faces
+        return KeepView(
+            self.scores,
+            self.pending,
+            self.state.goal,
+            self.remark,
+            self.wells,
+            faces,
+            self.aside,
+            throws=bool(faces),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        standing = {"scores": list(self.scores), "turn_total": self.state.turn, "dice": list(self.faces)}
+        standing["aside"] = list(self.aside)
+        return standing | ({"blanks": list(self.state.blanks)} if self.state.rules.penalty else {})
+
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        action, thrown = read_keep_action(move.action), self.thrown_by(move, values)
+        after, total = self.after(move, values), self.state.total(action.keep)
+        told: dict[str, Value] = {"name": actor(name), "thrown": in_row(sorted(thrown)), "total": total}
+        key = "aside-throw" if action == FIRST else "aside-keep-throw"
+        if after.player == self.player:
+            return Saying(key, told | {"kept": kept_words(action)})
+        lost = self.scores[self.player] - after.scores[self.player]
+        if lost or (self.state.rules.penalty and self.state.blanks[self.player] == BLANKS - 1):
+            told |= {"penalty": lost, "scores": after.score_words}
+            return Saying(f"{key}-penalty", told | {"kept": kept_words(action)})
+        return Saying(f"{key}-lost", told | {"kept": kept_words(action)})
+
+
+def aside_reason(state: AsideState, decision: KeepDecision) -> Reason:
+    """Return what is done and what the next best would be, by the chances to win or by points."""
+    taken = decision.taken
+    if not state.dice:
+        if decision.unit is Unit.WINS:
+            return Reason("first", {"wins": in_hundred(taken.value)[0]})
+        return Reason("aside-points-first", {"worth": round(taken.value, 1)})
+    done = aside_done(state, taken.action)
+    if taken.then == HOLD and state.wins(taken.values):
+        return Reason("aside-won", done)
+    other = next((one for one in decision.choices if one is not taken), None)
+    if other is None:
+        return Reason("only", done)
+    values = done | {"other": doing_aside("doing", state, other.action)}
+    return preferred_reason(values, taken.value, other.value, decision.unit)
+
+
+def aside_done(state: AsideState, action: KeepAction) -> dict[str, Saying]:
+    """Return what is done, as an order and as the robot's own."""
+    return {"action": doing_aside("do", state, action), "mine": doing_aside("me", state, action)}
+
+
+ALIKE = 3
+"""Equal dice that are listed for every face; more of them score a multiple of these."""
+
+
+def aside_rulebook(title: Saying, rules: KeepRules) -> Rulebook:
+    """Return the rules of a game in which dice that score are set aside."""
+    does = (
+        Saying("rules-turns"),
+        Saying("rules-aside-throw", {"dice": rules.dice}),
+        *map(Saying, ("rules-aside-keep", "rules-aside-then", "rules-aside-all", "rules-aside-lost", "rules-hold")),
+    )
+    wins = (Saying("rules-win-goal", {"goal": rules.goal}),)
+    return Rulebook(title, does, tuple(_scores(rules)), wins, tuple(_examples(rules)))
+
+
+def _scores(rules: KeepRules) -> Iterator[Saying]:
+    if multiples := _multiples(rules):
+        parts = (Saying("rules-aside-multiple", {"size": size, "times": times}) for size, times in multiples.items())
+        yield Saying("rules-aside-times", {"parts": tuple(parts)})
+    if rules.opening > rules.step:
+        yield Saying("rules-aside-opening", {"opening": rules.opening})
+    if rules.penalty:
+        yield Saying("rules-aside-penalty", {"penalty": rules.penalty})
+
+
+def _multiples(rules: KeepRules) -> Mapping[int, int]:
+    """Return how many times the points of three equal dice more of them score, by how many: only what faces share."""
+    found = {}
+    for size in range(ALIKE + 1, rules.dice + 1):
+        faces = range(1, FACES + 1)
+        three, more = ([rules.points((face,) * count) for face in faces] for count in (ALIKE, size))
+        named = any(sum(one.counts) == max(one.counts) == size for one in rules.combinations)
+        if named and all(three) and len({(many / few) for many, few in zip(more, three, strict=True)}) == 1:
+            found[size] = more[0] // three[0]
+    return found
+
+
+def _examples(rules: KeepRules) -> Iterator[RuleExample]:
+    """Yield what scores, the fewest dice first; of throws that differ in their faces alone, such as pairs, one."""
+    multiples = _multiples(rules)
+    shapes: dict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
+    for one in sorted(rules.combinations):
+        dice = tuple(face for face in range(1, FACES + 1) for _ in range(one.counts[face - 1]))
+        if rules.points(dice) == one.points and not (_alike(dice) and len(dice) in multiples):
+            shapes[len(dice), *sorted(one.counts)].append(dice)
+    for shape in sorted(shapes):
+        throws = sorted(shapes[shape])
+        for dice in throws if _alike(throws[0]) or max(shape[1:]) == 1 else throws[len(throws) // 2 :][:1]:
+            points = rules.points(dice)
+            yield RuleExample(dice, points, Saying("rules-adds", {"points": points}))
+
+
+def _alike(dice: Sequence[int]) -> bool:
+    return len(set(dice)) == 1
 
 
 @dataclass(frozen=True, slots=True)

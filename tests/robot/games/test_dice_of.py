@@ -13,8 +13,7 @@ from robot.errors import PlayerError
 from robot.games.choices import HoldDice, KeepDice
 from robot.games.game import Move, effort_of
 from robot.games.keep_and_throw.aside import doing_aside
-from robot.games.keep_and_throw.game import AsideReasons, KeepTableGame
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.game import AsideReasons, KeepPosition, KeepTableGame
 from robot.games.known_dice import dice_text, die_text, read_dice, read_die
 from robot.games.registry import make_game
 from robot.language import english

@@ -12,8 +12,7 @@ from robot.errors import IllegalAnswerError
 from robot.games.choices import HoldDice, KeepDice, MarkDie, MoveChoice, TakeAction
 from robot.games.game import Move, Tally
 from robot.games.keep_and_throw.dialog import AsideDialog
-from robot.games.keep_and_throw.game import KeepTableGame
-from robot.games.keep_and_throw.position import KeepPosition
+from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
