@@ -26,7 +26,7 @@ from robot.games.known_dice import read_die
 from robot.games.named_moves import NamedMoves
 from robot.games.pig.hog import HogPosition, throw_of
 from robot.games.registry import PLAYED, make_game
-from robot.games.rounds.tiles_position import TilesPosition, move_of
+from robot.games.rounds.tiles_game import TilesPosition, move_of
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language
 from robot.match.events import Asked, Begun, Tallied

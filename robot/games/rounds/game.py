@@ -1,21 +1,113 @@
 """Games of one round at the table in which dice are kept: Threes, Midnight, Ship, Captain and Crew, and others."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.game import check_rules
+from robot.games.game import Move, check_rules
+from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.dialog import AsideDialog
 from robot.games.keep_and_throw.game import AsideRobot
+from robot.games.pig.raced import describe_points_end, winners_json
 from robot.games.registry import OWN
 from robot.games.rounds.one_round import OneRound
-from robot.games.rounds.position import RoundPosition
+from robot.games.table_position import in_row
+from robot.games.views import KeepView, score_words
+from robot.language.names import actor
+from robot.saying import Saying, Value
+from solver.aside import KeepAction, read_keep_action
 from solver.rounds.round_player import round_chances, round_player
 from solver.rounds.rules import find_round, parse_round
-from solver.rounds.state import RoundState
+from solver.rounds.state import RoundFault, RoundState, fault_words
 from solver.rounds.turns import TargetsTurn, TilesTurn
+
+REFUSED = {fault: f"refused-round-{fault.name.lower().replace('_', '-')}" for fault in RoundFault}
+"""The messages that say why dice cannot be kept so."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPosition(AsidePosition[RoundState]):
+    """The solver's state with the table's side of it."""
+
+    @property
+    def dice(self) -> int:
+        return self.state.rules.turn.dice
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        return ("dice", "round", "scores", "photo")
+
+    @property
+    def fewest(self) -> bool:
+        return not self.state.rules.most
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.state.winners
+
+    @property
+    def remark(self) -> Saying | None:
+        """How many throws are left where they are limited, else the best score so far, or which score is best."""
+        state = self.state
+        if self.over:
+            return None
+        if state.dice and state.keeping.counts_throws:
+            return Saying("round-left", {"left": state.throws_left})
+        if state.best is not None:
+            return Saying("round-best", {"points": state.best})
+        return Saying("round-most" if state.rules.most else "round-least")
+
+    def fault_of(self, action: KeepAction) -> Saying | None:
+        fault = self.state.fault(action)
+        return Saying(REFUSED[fault], fault_words(self.state, action)) if fault else None
+
+    @property
+    def most(self) -> tuple[int, ...]:
+        """As many of the dice thrown last as can be kept: all of them where somebody can hold."""
+        return max((action.keep for action in self.state.legal_actions()), key=len, default=())
+
+    @property
+    def score_words(self) -> str:
+        return " : ".join(score_words(self.view()))
+
+    def view(self) -> KeepView:
+        faces, rules = () if self.over else self.faces, self.state.rules
+        turn = self.state.keeping
+        return KeepView(
+            self.scores,
+            self.pending,
+            None,
+            self.remark,
+            self.wells,
+            faces,
+            self.aside,
+            throws=bool(faces),
+            waiting=tuple(seat for seat, score in enumerate(self.state.results) if score is None),
+            least=not rules.most,
+            most=(turn.dice - len(turn.needs)) * max(turn.points),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        state = self.state
+        standing = {"scores": list(state.results), "turn_total": state.turn, "dice": list(self.faces)}
+        return standing | {"aside": list(self.aside), "throws_left": state.throws_left}
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        return winners_json(self.winners, names) | {"scores": list(self.scores)}
+
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        action, after = read_keep_action(move.action), self.after(move, values)
+        told: dict[str, Value] = {"name": actor(name), "thrown": in_row(sorted(self.thrown_by(move, values)))}
+        told |= {"kept": in_row(action.keep), "total": self.state.total(action.keep)}
+        if after.faces:
+            return Saying("aside-keep-throw" if action.keep else "aside-throw", told)
+        told |= {"points": after.scores[self.player], "scores": after.score_words}
+        return Saying("round-keep-throw-ends" if action.keep else "round-throw-ends", told)
+
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
+        return describe_points_end(names, self.winners, self.scores, throws)
 
 
 @dataclass(frozen=True, slots=True)

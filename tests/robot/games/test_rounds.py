@@ -6,8 +6,7 @@ from robot.errors import IllegalAnswerError
 from robot.games.choices import HoldDice, KeepDice, MoveChoice
 from robot.games.game import Move
 from robot.games.registry import make_game
-from robot.games.rounds.game import RoundTableGame
-from robot.games.rounds.position import RoundPosition
+from robot.games.rounds.game import RoundPosition, RoundTableGame
 from robot.language import english
 from robot.match.narration import standing
 from robot.web.game.board import race_view

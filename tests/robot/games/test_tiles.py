@@ -7,8 +7,7 @@ from robot.errors import IllegalAnswerError
 from robot.games.choices import KeepDice, MarkTile, MoveChoice, ShutTiles, ThrowDice
 from robot.games.game import Move, Tally, Wish
 from robot.games.registry import make_game
-from robot.games.rounds.tiles_game import TilesGame
-from robot.games.rounds.tiles_position import TilesPosition, marked
+from robot.games.rounds.tiles_game import TilesGame, TilesPosition, marked
 from robot.language import english
 from robot.web.input import reply_of, step_of, to_json
 from solver.errors import UnknownNameError
