@@ -1,33 +1,223 @@
 """Score-sheet games at the table: Yahtzee and its relatives, for one to eight players."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from robot.games.game import Board, check_rules
+from hardware.panel import KEEPS, Button
+from robot.games.box_names import box_saying, card_saying
+from robot.games.choices import KeepDice, MoveChoice, WriteBox
+from robot.games.dialogs import WISHES
+from robot.games.game import Board, Move, Reasons, Tally, Wish, check_rules
 from robot.games.known_dice import given_die
-from robot.games.rulebook import Rulebook
-from robot.games.sheet.dialog import SheetDialog
-from robot.games.sheet.position import SheetPosition, card_of
-from robot.games.sheet.robot import WIN, SheetRobot, gambles, strategy_of
-from robot.games.sheet.rulebook import sheet_rulebook
+from robot.games.reasons import Reason, Reasoned, in_hundred, told_apart
+from robot.games.rulebook import Rulebook, RuleExample, numbered
+from robot.games.sheet.position import SheetPosition, back_on_dice, card_of, doing_sheet
 from robot.language import named
-from robot.saying import Saying
-from solver.errors import OptionError, TableError
+from robot.saying import Saying, Value
+from solver.errors import OptionError, TableError, UnknownNameError
+from solver.sheet.coach.advise import advise_state, bare_values
+from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator, WinChances
+from solver.sheet.coach.levels import LEVELS, LevelPlayer
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import parse_sheet
-from solver.sheet.game.rules import MOST_PLAYERS, SheetState
-from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+from solver.sheet.game.dice import TIE
+from solver.sheet.game.rules import MOST_PLAYERS, SheetAction, SheetState
+from solver.sheet.game.sheet import SHEETS, Box, BoxKind, Joker, Pays, Sheet, find_sheet
+from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 from solver.throw_distribution import Chance
+from solver.units import Unit
 
 if TYPE_CHECKING:
     from solver.sheet.forecast import Forecast
+
+
+def sheet_reason(state: SheetState, decision: SheetDecision, *, to_win: bool) -> Reason:
+    """Return what is done and what the next best would be; worth is the chance to win, or points still to come."""
+    action, value = decision.action, decision.value
+    if not state.dice and not to_win:
+        return Reason("throw-all", {"worth": round(value)})
+    done = sheet_done(state, action)
+    others = [(option, worth) for option, worth in decision.options if option != action]
+    if not others:
+        return Reason("only", done)
+    other, worth = others[0]
+    values = done | {"other": doing_sheet("doing", state, other)}
+    if worth > value + TIE:
+        return Reason("missed", values)
+    mine, theirs = in_hundred(value, worth) if to_win else told_apart(value, worth)
+    kind = "wins" if to_win else "points"
+    even = "-even" if abs(worth - value) <= TIE else ""
+    return Reason(f"{kind}{even}", values | {"worth": mine, "less": theirs})
+
+
+def sheet_done(state: SheetState, action: SheetAction) -> dict[str, Saying]:
+    """Return what is done, as an order and as the robot's own."""
+    return {"action": doing_sheet("do", state, action), "mine": doing_sheet("me", state, action)}
+
+
+WIN = "win"
+
+
+class SheetDecider(Protocol):
+    """What a robot's behaviour is asked for."""
+
+    def decide(self, state: SheetState) -> SheetDecision:
+        """Return what to do in a state with something to do, what else could be done, and why. Raises SolverError."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRobot:
+    """A strategy whose keeps are wells."""
+
+    strategy: SheetDecider
+
+    def decide(self, position: SheetPosition) -> tuple[Move, Reasons]:
+        decision = self.strategy.decide(position.state)
+        to_win = decision.unit is Unit.WINS
+        state, done = position.state, sheet_done(position.state, decision.action)
+        reasons = Reasoned.of(decision, done, lambda: sheet_reason(state, decision, to_win=to_win))
+        return position.move(decision.action), reasons
+
+
+@dataclass(frozen=True, slots=True)
+class MostPoints:
+    """As many points as can be on average, by the exact values; `plain` are those without the bonus."""
+
+    values: SheetTable
+    plain: SheetTable
+
+    def decide(self, state: SheetState) -> SheetDecision:
+        return advise_state(self.values, state, self.plain)
+
+
+@dataclass(frozen=True, slots=True)
+class ToWin:
+    """Plays for the best chance to beat the others, and alone for points."""
+
+    together: SheetDecider
+    alone: SheetDecider
+
+    def decide(self, state: SheetState) -> SheetDecision:
+        return (self.together if len(state.cards) > 1 else self.alone).decide(state)
+
+
+def strategy_of(
+    sheet: Sheet, name: str, chance: Random | None, folder: Path | None, die: tuple[Chance, ...] | None = None
+) -> SheetDecider:
+    """Return the strategy called `name`, a level's or `win` among them; the one for most points for an empty name.
+
+    It plays for dice with the chances `die`, fair if None. Levels draw from `chance`. Tables that are solved are kept
+    in `folder`. Raises UnknownNameError, and what loading the tables raises.
+    """
+    levels = {level.name: level for level in LEVELS}
+    known = strategies_for(sheet)
+    name = name or OPTIMAL
+    if name not in (names := (*known, WIN, *levels)):
+        raise UnknownNameError.of("strategy", name, names)
+    if name in known and name != OPTIMAL:
+        return sheet_strategy(name, sheet, die, folder)
+    values = load_sheet(sheet, die, folder)
+    plain = bare_values(sheet, values.die, folder) if sheet.bonus else values
+    if name in levels:
+        return LevelPlayer(levels[name], values, chance or Random(0), plain)
+    if name == WIN:
+        from solver.sheet.win.winner import Winner
+
+        return ToWin(Winner.of_table(values, folder), MostPoints(values, plain))
+    return MostPoints(values, plain)
+
+
+def gambles(name: str) -> bool:
+    """Return whether the strategy called `name` draws what it does."""
+    return any(level.name == name and level.softness for level in LEVELS)
+
+
+ALONG = {Button.LEFT: -1, Button.RIGHT: 1}
+"""By how many dice the arrow keys go on in the row of dice."""
+THROUGH = {Button.UP: -1, Button.DOWN: 1, Button.ROLL: 1}
+"""By how many boxes these go on in the list of boxes, which begins with the most points."""
+
+
+class SheetDialog:
+    """Three big buttons and six small ones, or the arrow keys and ENTER.
+
+    While dice are kept: 1 to 6 keep the die in that well or release it, ROLL throws the others, HOLD goes on to the
+    boxes. While a box is chosen: ROLL steps to the next box that may be chosen, 1 to 6 go to that box of the sheet,
+    HOLD confirms, NEW goes back to the dice. Elsewhere NEW asks to take back the last choice.
+
+    With three big buttons alone people are asked about one die after the other (`DieByDie`). Then ROLL throws and HOLD
+    goes to the boxes. Where no die can be thrown, ROLL does that: nothing is written by HOLD alone.
+
+    LEFT and RIGHT reach a die, which ENTER keeps or releases; where none is reached ENTER throws. UP and DOWN go to the
+    boxes and through them, and from both ends back to the dice. There ENTER confirms.
+    """
+
+    def lit(self, position: SheetPosition, tally: Tally) -> Collection[Button]:
+        if tally.box is None:
+            return [KEEPS[well - 1] for well in tally.keep]
+        return KEEPS[position.state.sheet.index(tally.box) :][:1]
+
+    def pressed(self, position: SheetPosition, tally: Tally, button: Button) -> Tally | MoveChoice | Wish:
+        if asked := position.die_by_die.pressed(tally, button):
+            return asked
+        if button in WISHES and not (button is Button.NEW and position.goes_back(tally)):
+            return WISHES[button]
+        if button in ALONG:
+            return _along(position, tally, ALONG[button])
+        return _on_dice(position, tally, button) if tally.box is None else _on_boxes(position, tally, button)
+
+
+def _along(position: SheetPosition, tally: Tally, step: int) -> Tally:
+    """Return the draft in which the next die is reached, if dice may be kept."""
+    if not position.throws or not position.faces:
+        return tally
+    wells = position.wells
+    first = wells[0 if step > 0 else -1]
+    reached = tally.box is None and tally.well in wells
+    well = wells[(wells.index(tally.well) + step) % len(wells)] if reached else first
+    return replace(back_on_dice(tally), well=well)
+
+
+def _on_dice(position: SheetPosition, tally: Tally, button: Button) -> Tally | MoveChoice:
+    kept = tally.keep
+    if button is Button.ENTER:
+        button = KEEPS[tally.well - 1] if tally.well else Button.ROLL
+    if button in KEEPS and position.faces:
+        well = KEEPS.index(button) + 1
+        return replace(tally, keep=tuple(sorted({*kept} ^ ({well} & {*position.wells}))))
+    throws = position.throws and len(kept) < len(position.wells)
+    if button is Button.ROLL and throws:
+        return KeepDice(kept)
+    if button is Button.HOLD and tally.asks and not throws:
+        return tally
+    if button in {Button.ROLL, Button.HOLD, Button.DOWN, Button.UP} and position.boxes:
+        return position.opened(tally, position.ordered[-1 if button is Button.UP else 0])
+    return tally
+
+
+def _on_boxes(position: SheetPosition, tally: Tally, button: Button) -> Tally | MoveChoice:
+    names, box = position.ordered, str(tally.box)
+    if button in {Button.HOLD, Button.ENTER}:
+        return WriteBox(box)
+    if button is Button.NEW:
+        return back_on_dice(tally)
+    if button in THROUGH:
+        place = names.index(box) + THROUGH[button]
+        if place not in range(len(names)) and button is not Button.ROLL and position.throws:
+            return back_on_dice(tally)
+        box = names[place % len(names)]
+    elif button in KEEPS:
+        wanted = position.state.sheet.names[KEEPS.index(button) :][:1]
+        box = wanted[0] if wanted and wanted[0] in names else box
+    return position.opened(tally, box)
+
 
 WELLS = (1, 2, 3, 4, 5, 6)
 SIDES = 6
@@ -184,3 +374,93 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
             f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
         )
     return SheetTableGame(sheet, rules, folder, die)
+
+
+MIXED = (5, 2, 6, 3, 3, 1)
+"""Faces of dice that form nothing, for a box that takes any dice."""
+
+
+def sheet_rulebook(title: Saying, sheet: Sheet) -> Rulebook:
+    """Return the rules of a game on a sheet."""
+    wins = (Saying("rules-win-sheet-over"), Saying("rules-win-sheet"), Saying("rules-win-shared"))
+    examples = tuple(_example(sheet, box) for box in sheet.boxes)
+    return Rulebook(title, tuple(_does(sheet)), tuple(_scores(sheet)), wins, examples)
+
+
+def example_dice(sheet: Sheet, box: Box) -> tuple[int, ...]:
+    """Return a throw of all dice of the sheet that scores in the box."""
+    faces = [*range(sheet.sides, 0, -1)]
+    match box.kind:
+        case BoxKind.NUMBER:
+            asked = [box.face] * min(2, sheet.dice)
+        case BoxKind.STRAIGHT:
+            start = box.start or max(1, min(2, sheet.sides - box.length + 1))
+            asked = [*range(start, start + box.length)]
+        case BoxKind.GROUPS:
+            alike = zip(_spread(faces, len(box.sizes)), box.sizes, strict=True)
+            asked = [face for face, size in alike for _ in range(size)]
+        case BoxKind.CHANCE:
+            asked = [face for face in MIXED if face in faces][: sheet.dice]
+    others = [face for face in (2, 1, *faces) if face in faces and face not in asked]
+    if box.kind is BoxKind.STRAIGHT or not others:
+        others = asked[:1]  # another face might make the run longer
+    return tuple(sorted([*asked, *(others * sheet.dice)[: sheet.dice - len(asked)]]))
+
+
+def _spread(faces: list[int], count: int) -> list[int]:
+    """Return so many different faces: middling ones where there are enough."""
+    return faces[2 : 2 + count] if len(faces) >= count + 2 else faces[:count]
+
+
+def _does(sheet: Sheet) -> Iterator[Saying]:
+    yield Saying("rules-sheet-throw", {"dice": sheet.dice, "throws": sheet.throws})
+    if sheet.commit:
+        yield Saying("rules-sheet-commit")
+    if sheet.throws > 1:
+        yield Saying("rules-sheet-keep")
+    if not sheet.commit:
+        yield Saying("rules-sheet-write")
+    yield Saying("rules-sheet-once")
+
+
+def _scores(sheet: Sheet) -> Iterator[Saying]:
+    if sheet.bonus:
+        boxes = tuple(box_saying(sheet, sheet.names[place]) for place in sheet.upper)
+        held: dict[str, Value] = {"boxes": boxes, "count": len(boxes), "from": sheet.bonus_from, "bonus": sheet.bonus}
+        yield Saying("rules-sheet-bonus", held)
+    if sheet.yahtzee is None:
+        return
+    yahtzee = sheet.boxes[sheet.yahtzee]
+    alike: dict[str, Value] = {"dice": sheet.dice, "box": box_saying(sheet, yahtzee.name)}
+    if sheet.extra:
+        yield Saying("rules-sheet-extra", alike | {"points": yahtzee.points, "extra": sheet.extra})
+    if sheet.joker is not Joker.NONE:
+        yield from numbered(f"rules-sheet-{sheet.joker}", alike)
+
+
+def _example(sheet: Sheet, box: Box) -> RuleExample:
+    dice = example_dice(sheet, box)
+    points, words = box.score(dice), _words(box)
+    brings = words if box.pays is Pays.POINTS else Saying("rules-box-here", {"what": words, "points": points})
+    return RuleExample(dice, points, brings, card_saying(sheet, box.name))
+
+
+def _words(box: Box) -> Saying:
+    """Return what a box scores, from its scoring rule."""
+    points: dict[str, Value] = {"points": box.points}
+    match box.kind:
+        case BoxKind.NUMBER:
+            return Saying("rules-box-number", {"face": box.face})
+        case BoxKind.CHANCE:
+            return Saying("rules-box-all")
+        case BoxKind.STRAIGHT if box.start:
+            return Saying("rules-box-run-from", points | {"first": box.start, "last": box.start + box.length - 1})
+        case BoxKind.STRAIGHT:
+            return Saying("rules-box-run", points | {"length": box.length})
+        case BoxKind.GROUPS:
+            return Saying(f"rules-box-groups-{box.pays}", points | {"groups": _groups(box.sizes)})
+
+
+def _groups(sizes: tuple[int, ...]) -> Saying:
+    every = tuple(Saying("rules-group", {"size": size}) for size in sizes)
+    return every[0] if len(every) == 1 else Saying("rules-groups", {"groups": every})

@@ -116,7 +116,7 @@ def test_every_one_of_many_decisions_has_a_sentence(
 @pytest.mark.parametrize(
     ("name", "broken", "why"),
     [
-        ("yahtzee", ("solver.sheet.coach.advise.why_best", "robot.games.sheet.robot.sheet_reason"), "Throw all dice."),
+        ("yahtzee", ("solver.sheet.coach.advise.why_best", "robot.games.sheet.game.sheet_reason"), "Throw all dice."),
         ("pig", ("solver.race.strategies.why_best", "robot.games.pig.race.race_reason"), "Roll."),
         ("hog", ("solver.race.hog_strategies._why", "robot.games.pig.hog.dice_reason"), "Throw 6 dice."),
         ("pig-turns", ("solver.single.games.Solitaire._why", "robot.games.pig.single_player.worth_reason"), "Roll."),

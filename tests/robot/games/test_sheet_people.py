@@ -10,7 +10,7 @@ from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.games.game import Move, Tally, Wish
 from robot.games.registry import make_game
-from robot.games.sheet.dialog import SheetDialog
+from robot.games.sheet.game import SheetDialog
 from robot.games.sheet.position import SheetPosition
 from robot.language import english
 from robot.match.events import Announced, Booked, Decided, Event, Read, Tallied, Undone

@@ -26,7 +26,7 @@ from robot.app import BUILD, make_table_reader
 from robot.games.game import Move
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition, throw_of
-from robot.games.sheet.robot import SheetRobot
+from robot.games.sheet.game import SheetRobot
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Event
