@@ -6,19 +6,23 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from robot.errors import GameLeftError, VoidThrowError
+from robot.errors import GameLeftError, UnsettledError, VoidThrowError
 from robot.games.game import KnowsEachDie, Move, Position, TableGame, Tally, Wish
 from robot.language import english
-from robot.language.names import actor
-from robot.match.audience import Audience
+from robot.language.names import actor, called
 from robot.match.events import (
+    Announced,
     Begun,
     Booked,
+    Confirming,
+    Corrected,
     Decided,
     Ended,
+    Event,
     Hinted,
     Left,
     Listener,
+    Looked,
     Read,
     Tallied,
     Thrown,
@@ -27,13 +31,15 @@ from robot.match.events import (
 from robot.match.journal import Entry, Journal, JournalGame, Occasion
 from robot.match.onlooker import Onlooker
 from robot.match.players import Choice, Player, RobotPlayer
-from robot.match.standing import Standing
+from robot.match.standing import Standing, Step
 from robot.match.throw_off import DIE, TOGETHER, ThrowOff, in_order
-from robot.match.undo import objection, others
 from robot.match.unwritten import Unwritten
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.hands import HandsTable
+from robot.table.look import Look
 from robot.table.table import Table, in_wells
+from robot.table.tray import known
 
 _log = logging.getLogger(__name__)
 VOID_LIMIT = 3
@@ -42,11 +48,14 @@ STAND_IN = "casual"
 
 
 @dataclass(slots=True)
-class Match(Audience):
+class Match:
     """A game between players at a table. They are given as they were named, and play in the game's own order.
 
     If something interrupts `play`, the journal holds every reading that counted. Another match with the same journal
     and game goes on from there. What the journal has refused waits in `unwritten` for that match.
+
+    It is the witness of its throws: what the table sees becomes events, and what the table asks goes on to people.
+    `_throw` is the number of the throw, `_looks` that of its last look, `_thrower` the player who throws.
     """
 
     game: JournalGame
@@ -91,6 +100,64 @@ class Match(Audience):
             self._publish(Ended(self._names, self._standing.throws, self._position))
             _log.info("game %d is over after %d throws", self.game.id, self._standing.throws)
             return winners
+
+    def looked(self, look: Look) -> None:
+        """Pass on what the table saw."""
+        self._looks += 1
+        self._publish(Looked(self._throw, self._looks, look))
+
+    def announced(self, saying: Saying, about: About = About.GAME) -> None:
+        """Pass on an announcement of the table."""
+        self._publish(Announced(saying, about))
+
+    def asked(self, die: int, look: Look) -> int | None:
+        """Ask the people at the table for the value of a die that cannot be read."""
+        return self.onlooker.value(die, look) if self.onlooker else None
+
+    def mended(self, target: Saying) -> bool:
+        """Ask the people at the table to correct dice."""
+        return self.onlooker is not None and self.onlooker.mended(target)
+
+    def ready(self, seconds: float | None) -> bool:
+        """Wait until people say that their dice lie there; return whether they did."""
+        return self.onlooker is not None and self.onlooker.ready(seconds, self._asked)
+
+    @property
+    def thrower(self) -> str:
+        """The name of the player who throws."""
+        return self._thrower.name
+
+    @property
+    def _asked(self) -> tuple[str, ...]:
+        """Who says what dice show that people throw: who has thrown them; of a robot's dice all."""
+        return (self._thrower.name,) if self._thrower.person else ()
+
+    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+        """Ask the people at the table whether their dice show these values."""
+        if self.onlooker is None:
+            return known(values)
+        return self._corrected(look, self.onlooker.confirmed(values, self._confirming, self._asked))
+
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
+        """Ask the people at the table what their dice show; None if the camera should look again."""
+        if self.onlooker is None:
+            return known(values)
+        said = self.onlooker.dice_entered(values, self._confirming, self._asked, looks=look is not None)
+        return self._corrected(look, said) if look else said
+
+    def _confirming(self, values: tuple[int | None, ...], chosen: int) -> None:
+        self._publish(Confirming(self.players.index(self._thrower), self._throw, values, chosen))
+
+    def _corrected(self, look: Look, said: tuple[int, ...] | None) -> tuple[int, ...] | None:
+        if said is not None and said != look.values:
+            self._publish(Corrected(self.players.index(self._thrower), self._throw, look, said))
+        return said
+
+    def entered(self, things: int) -> tuple[int, ...]:
+        """Ask the people at the table for a throw that no camera can read."""
+        if self.onlooker is None:
+            raise UnsettledError("nobody is here to throw the pigs: stay with them to say how they lie")
+        return self.onlooker.entered(things, self._asked)
 
     def _sit_down(self) -> None:
         """Put the players in order of play, with robots in the seats of those who have left."""
@@ -294,3 +361,25 @@ class Match(Audience):
 
     def _tallied(self, tally: Tally) -> None:
         self._publish(Tallied(self._position.player, tally, self._position))
+
+    def _publish(self, event: Event) -> None:
+        for listener in self.listeners:
+            listener.hear(event)
+
+
+def objection(step: Step, players: Sequence[Player]) -> Saying | None:
+    """Return why the last move cannot be taken back; None if the other people may decide."""
+    mover = players[step.before.player]
+    if not mover.person:
+        return Saying("back-robot", {"name": called(mover.name)})
+    if step.move.keep is None:
+        return None
+    robot = next((player.name for player in players if not player.person), None)
+    if robot:
+        return Saying("back-thrown", {"name": called(robot)})
+    return None if others(step, players) else Saying("back-alone")
+
+
+def others(step: Step, players: Sequence[Player]) -> tuple[int, ...]:
+    """Return the seats of all players except the one who made the move."""
+    return tuple(seat for seat in range(len(players)) if seat != step.before.player)

@@ -17,8 +17,7 @@ from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import BackupError, BackupTargetError, JournalError
 from robot.host.running import LOCKS
-from robot.match.journal import Journal
-from robot.match.schema import VERSION
+from robot.match.journal import VERSION, Journal
 from tests.support.robot.command import call
 
 
