@@ -1,6 +1,6 @@
 """The page about questions shows what the code does."""
 
-from robot.match.desk.question_states import TRANSITIONS, DeskEvent, DeskState
+from robot.match.desk.question_desk import TRANSITIONS, DeskEvent, DeskState
 from robot.match.questions import KINDS, Topic
 from tools.draw.questions import GAME, PAGE, STAGES, WITHIN, QuestionStage, drawn, may_follow
 

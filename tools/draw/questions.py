@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
 
-from robot.match.desk.question_states import TRANSITIONS, DeskState
+from robot.match.desk.question_desk import TRANSITIONS, DeskState
 from robot.match.questions import KINDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "questions.md"

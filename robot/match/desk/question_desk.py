@@ -2,7 +2,8 @@
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from enum import StrEnum
 from itertools import count
 from typing import Protocol
 
@@ -13,7 +14,6 @@ from robot.errors import IllegalAnswerError, QuestionClosedError
 from robot.games.choices import HoldDice, KeepDice
 from robot.games.game import Tally, Wish
 from robot.match.desk.panel_dialog import PanelDialog, big_dialog_of, dialog_of
-from robot.match.desk.question_states import TRANSITIONS, DeskEvent, DeskState
 from robot.match.events import Announced, Asked, Closed, Event, RulesWanted
 from robot.match.questions import (
     AnybodyThere,
@@ -28,6 +28,47 @@ from robot.match.questions import (
 )
 from robot.saying import Saying
 from robot.table.about import About
+
+
+class DeskState(StrEnum):
+    """What the desk waits for."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+    ANSWERED = "answered"
+    ALONE = "alone"
+    HERE = "here"
+
+
+class DeskEvent(StrEnum):
+    """What happens to the desk, in the words of the diagram of states."""
+
+    ASK = "the game asks"
+    DRAFT = "a step of an answer"
+    ANSWER = "a legal answer"
+    TAKE = "the game takes the answer"
+    TIME_OUT = "its time is over"
+    SILENCE = "nobody does anything for long"
+    RETURN = "asked again under a new number"
+    LEAVE = "the game is left, or a device is lost"
+
+
+TRANSITIONS: Mapping[tuple[DeskState, DeskEvent], DeskState] = {
+    (DeskState.CLOSED, DeskEvent.ASK): DeskState.OPEN,
+    (DeskState.OPEN, DeskEvent.DRAFT): DeskState.OPEN,
+    (DeskState.OPEN, DeskEvent.ANSWER): DeskState.ANSWERED,
+    (DeskState.OPEN, DeskEvent.TIME_OUT): DeskState.CLOSED,
+    (DeskState.OPEN, DeskEvent.SILENCE): DeskState.ALONE,
+    (DeskState.OPEN, DeskEvent.LEAVE): DeskState.CLOSED,
+    (DeskState.ANSWERED, DeskEvent.TAKE): DeskState.CLOSED,
+    (DeskState.ANSWERED, DeskEvent.LEAVE): DeskState.CLOSED,
+    (DeskState.ALONE, DeskEvent.ANSWER): DeskState.HERE,
+    (DeskState.ALONE, DeskEvent.LEAVE): DeskState.CLOSED,
+    (DeskState.HERE, DeskEvent.RETURN): DeskState.OPEN,
+    (DeskState.HERE, DeskEvent.LEAVE): DeskState.CLOSED,
+}
+"""The state that follows. Nothing else can happen: without a transition the desk refuses an answer."""
+
 
 HEED_SECONDS = 0.25
 """Seconds between two checks, during a wait, whether the game must end."""
