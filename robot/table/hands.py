@@ -1,5 +1,7 @@
 """A table without a machine: people throw their own dice for everybody, before a camera or none."""
 
+import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -11,12 +13,146 @@ from hardware.errors import FrameTimeoutError
 from hardware.pushed import PushedCamera
 from robot.language.names import actor, called, is_robot
 from robot.saying import Saying, Value
-from robot.table.hand_scene import HandScene
+from robot.table.doubts import doubt_words, remedy
 from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look
 from robot.table.table import HandWitness, Witness, in_wells
-from robot.table.tray import PATIENT, POLL, SURE
+from robot.table.tray import PATIENT, POLL, SURE, places_beside
+from vision.reading import Box
 from vision.stream import FollowedDie
+
+UNMOVED = 0.3
+"""Of a die's side: one that lies closer to where a die with its value lay, after a hand was over it, was not thrown."""
+
+SURE_ALONE = 0.97
+"""Least confidence of values that count without a question; docs/measured.md says how often people are asked."""
+
+
+@dataclass(slots=True)
+class HandScene:
+    """The `dice` of a still scene, from the left to the right, while `count` are due beside those that show `kept`.
+
+    `before` lay there before the throw. `fresh` are the dice that do not lie as before, `due` those of them that are no
+    kept ones that were moved.
+    """
+
+    dice: Sequence[FollowedDie]
+    before: Sequence[FollowedDie]
+    count: int
+    kept: Sequence[int]
+    fresh: Sequence[FollowedDie] = field(init=False)
+    due: Sequence[FollowedDie] = field(init=False)
+    _stayed: Counter[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        lay = _unmoved(self.dice, self.before)
+        self._stayed = Counter(value for value in lay.values() if value)
+        self.fresh = [die for die in self.dice if die.number not in lay]
+        moved = Counter(self.kept) - self._stayed
+        values = [die.die.value for die in self.fresh]
+        self.due = [self.fresh[place] for place in places_beside(values, tuple(moved.elements()))]
+
+    @property
+    def expected(self) -> int:
+        return self.count + len(self.kept)
+
+    @property
+    def thrown(self) -> Sequence[FollowedDie] | None:
+        """The dice that were thrown, None if not all of them lie there yet. Kept ones may be out of the picture."""
+        if len(self.dice) == len(self.fresh) == self.count:
+            return self.fresh
+        complete = len(self.dice) == self.expected and self._stayed <= Counter(self.kept)
+        return self.due if complete and len(self.due) == self.count else None
+
+    @property
+    def might_be_kept(self) -> bool:
+        """Whether a die may be a kept one that was moved, while a thrown one is out of sight."""
+        return len(self.dice) == self.count and any(die.die.value in self.kept for die in self.dice)
+
+    def still_at(self, places: Sequence[FollowedDie]) -> list[FollowedDie]:
+        """Return those `places` of dice before at which a die lies."""
+        return [old for old in places if any(_lies_near(die, old, (0.0, 0.0)) for die in self.dice)]
+
+    def is_clear(self, places: Sequence[FollowedDie]) -> bool:
+        """Return whether the camera alone may count what was thrown: values are sure, and one die is not at `places`.
+
+        These are where dice lay before and that were never seen empty: a hand may hide a part of a die there. It does
+        not hide equal parts of several dice.
+        """
+        thrown = self.thrown or ()
+        sure = all(die.die.confidence >= SURE_ALONE for die in thrown)
+        hidden = len(thrown) == 1 and any(_lies_near(die, old, (0.0, 0.0)) for die in thrown for old in places)
+        return sure and not hidden and not self.might_be_kept
+
+    def trouble(self, *, single: bool) -> Saying | None:
+        """Return what is wrong with a scene in which the throw has not landed, None if nothing is.
+
+        Dice that nothing has touched wait to be thrown, unless people took a `single` photograph of them.
+        """
+        seen, known = len(self.dice), {die.number for die in self.before}
+        if not single and all(die.number in known for die in self.dice):
+            return None
+        if not seen:
+            return Saying("hands-none", {"dice": self.expected})
+        if seen > self.expected:
+            return Saying("hands-too-many", {"seen": seen, "dice": self.expected, "extra": seen - self.expected})
+        if seen < self.expected:
+            return Saying("hands-too-few", {"seen": seen, "dice": self.expected}) if single or self.fresh else None
+        if left := self._stayed - Counter(self.kept):
+            return Saying("hands-unmoved", {"dice": left.total(), "faces": tuple(sorted(left.elements()))})
+        doubts = [die.die.doubt for die in self.dice if die.die.value is None]
+        if doubts:
+            return Saying("hands-doubt", {"doubt": doubt_words(doubts[0]), "remedy": remedy(doubts[0])})
+        gone = [self.kept[place] for place in places_beside(self.kept, [die.die.value for die in self.dice])]
+        return Saying("hands-kept-gone", {"faces": tuple(gone)})
+
+
+def _unmoved(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> dict[int, int | None]:
+    """Return what the dice show that lie as `before`, by their numbers.
+
+    A hand over dice, or a push against the camera, makes them new to the one who follows them: they are known by place
+    and value, or by how all of them lie to each other.
+    """
+    known = {die.number: die for die in before}
+    lay: dict[int, int | None] = {}
+    for die in dice:
+        old = known.get(die.number) or next((old for old in before if _lies_as(die, old, (0.0, 0.0))), None)
+        if old:
+            lay[die.number] = die.die.value or old.die.value
+    return {die.number: die.die.value for die in dice} if not lay and _shifted(dice, before) else lay
+
+
+def _shifted(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> bool:
+    """Return whether all dice, two at least, lie to each other as dice lay `before` that showed the same."""
+    if len(dice) < 2 or any(die.die.value is None for die in dice):
+        return False
+    here = _middle(dice[0].die.box)
+    for first in before:
+        there = _middle(first.die.box)
+        by = here[0] - there[0], here[1] - there[1]
+        if all(any(_lies_as(die, old, by) and old.die.value for old in before) for die in dice):
+            return True
+    return False
+
+
+def _lies_as(die: FollowedDie, old: FollowedDie, by: tuple[float, float]) -> bool:
+    """Return whether a die may be an old one that lies `by` (x, y) pixels elsewhere; a doubt may be any value."""
+    one, other = die.die, old.die
+    if one.value and other.value and one.value != other.value:
+        return False
+    return _lies_near(die, old, by)
+
+
+def _lies_near(die: FollowedDie, old: FollowedDie, by: tuple[float, float]) -> bool:
+    one, other = die.die, old.die
+    (x, y), (left, top) = _middle(one.box), _middle(other.box)
+    side = min(one.box[2] - one.box[0], other.box[2] - other.box[0])
+    return math.hypot(x - left - by[0], y - top - by[1]) < UNMOVED * side
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
 
 DARK = 40
 """Largest brightness, 0 to 255, of the brightest twentieth of a picture that is too dark to read dice in."""

@@ -17,8 +17,19 @@ from rich.text import Text
 from robot.games.frame import BoardFrame, PictureSpot, padded
 from robot.language.lines import place_of
 from robot.table.look import Look
-from robot.terminal.graphics import BLOCKS, Graphics, GraphicsKind, graphics_of, kitty, kitty_gone, silent_keys, sixel
-from robot.terminal.look_lines import fitted, half_blocks, pixels
+from robot.terminal.graphics import (
+    BLOCKS,
+    Graphics,
+    GraphicsKind,
+    fitted,
+    graphics_of,
+    half_blocks,
+    kitty,
+    kitty_gone,
+    pixels,
+    silent_keys,
+    sixel,
+)
 
 ENTER, LEAVE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"
 CLEAR = "\x1b[2J"

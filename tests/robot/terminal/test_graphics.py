@@ -11,8 +11,18 @@ from numpy.typing import NDArray
 from robot.games.frame import BoardFrame, PictureSpot
 from robot.table.look_picture import cut_of, shown_part
 from robot.terminal.alternate_screen import with_half_blocks
-from robot.terminal.graphics import BLOCKS, CHUNK, Graphics, GraphicsKind, kitty, read_answer, sixel
-from robot.terminal.look_lines import fitted, half_blocks, pixels
+from robot.terminal.graphics import (
+    BLOCKS,
+    CHUNK,
+    Graphics,
+    GraphicsKind,
+    fitted,
+    half_blocks,
+    kitty,
+    pixels,
+    read_answer,
+    sixel,
+)
 from tests.support.robot.stubs import look
 
 RUN = re.compile(r"!(\d+)(.)|([?-~])")
