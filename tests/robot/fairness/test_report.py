@@ -9,10 +9,20 @@ import numpy as np
 import pytest
 
 from robot.errors import FolderError
-from robot.fairness.document import Block, Grid, Heading, Paragraph, ReportChart, to_html
+from robot.fairness.document import (
+    Block,
+    Grid,
+    Heading,
+    Paragraph,
+    ReportChart,
+    drawable,
+    text_width,
+    to_html,
+    to_pdf,
+    wrapped,
+)
 from robot.fairness.findings import StudyFindings, findings_of
 from robot.fairness.log import LogEvent, LogRow, StudyRecord
-from robot.fairness.pdf import drawable, text_width, to_pdf, wrapped
 from robot.fairness.plan import StudyPlan
 from robot.fairness.reading_law import FACES
 from robot.fairness.report import StudyReport, keep_reports, likeliest_chances, plays_of
