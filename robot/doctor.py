@@ -38,7 +38,7 @@ from robot.table.calibration import LIGHTS
 from robot.table.choice import TableChoice
 from robot.table.hands import dark
 from robot.table.look import Image
-from robot.voice.opening import voice_state
+from robot.voice.voice import voice_state
 from vision.errors import CalibrationError
 
 State = Literal["ok", "absent", "fault"]

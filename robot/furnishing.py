@@ -12,7 +12,7 @@ from robot.panels import open_panels
 from robot.records.corrections import Corrections
 from robot.records.thinning import Limits
 from robot.records.wall_clock import ClockJudge
-from robot.voice.opening import Audible, open_sounds, open_voice
+from robot.voice.voice import Audible, open_sounds, open_voice
 
 
 def furnish(

@@ -43,7 +43,7 @@ from robot.terminal.letters import is_drawn_on
 from robot.terminal.rules_aside import RulesAside, RulesView
 from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
-from robot.voice.opening import open_sounds, open_voice
+from robot.voice.voice import open_sounds, open_voice
 
 
 @runtime_checkable

@@ -31,7 +31,7 @@ from robot.records.wall_clock import ClockJudge
 from robot.table.choice import TableChoice
 from robot.table.table import Table
 from robot.terminal.waiting import STRATEGY, notice_if_slow
-from robot.voice.opening import Audible
+from robot.voice.voice import Audible
 
 Teller = Callable[[str], None]
 _log = logging.getLogger(__name__)

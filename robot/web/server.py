@@ -34,7 +34,7 @@ from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.table import MachineTable, Table
 from robot.terminal.letters import is_drawn_on
-from robot.voice.opening import Audible
+from robot.voice.voice import Audible
 from robot.web.access.auth import AccessControl, Password
 from robot.web.access.connections import Connections, limited
 from robot.web.access.kept_phones import KeptPhones

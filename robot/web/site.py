@@ -37,7 +37,7 @@ from robot.table.hands import HandsTable
 from robot.table.look import Image
 from robot.table.look_picture import cut_of_wells
 from robot.table.table import MachineTable, Table
-from robot.voice.opening import Audible
+from robot.voice.voice import Audible
 from robot.web.access.auth import AccessControl
 from robot.web.access.connections import Connections
 from robot.web.access.phone_seats import COLOURS, PhoneSeats

@@ -23,11 +23,20 @@ from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_player
 from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
-from robot.voice.opening import NO_ENGINE, open_voice, voice_state
 from robot.voice.playing import ProgramPlayer, find_player
-from robot.voice.speech import boxes, for_the_ear, phrases, pieces, spoken
 from robot.voice.synthesis import Espeak, Piper, Sound, Sounds, find_engine
-from robot.voice.voice import WAITING, Voice
+from robot.voice.voice import (
+    NO_ENGINE,
+    WAITING,
+    Voice,
+    boxes,
+    for_the_ear,
+    open_voice,
+    phrases,
+    pieces,
+    spoken,
+    voice_state,
+)
 from tests.support.requirements import needs
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, look
 from tests.support.robot.talk import TALKS
