@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.annotate import ASIDE, DOUBTFUL, NOTED, SURE, TextLabel, annotate, draw_labels, ink_on, luminance
-from vision.evaluation.mistakes import WRONG
+from vision.evaluation.report import WRONG
 from vision.reading import Die, Reading, SceneNote
 
 DICE = Reading(

@@ -15,9 +15,17 @@ from vision.evaluation.comparison import compare
 from vision.evaluation.corrections import WrongLabel
 from vision.evaluation.evaluate import Evaluation, PictureResult, evaluate
 from vision.evaluation.labels import Label, OddThing
-from vision.evaluation.mistakes import LEAST_SIDE, LONG_SIDE, NEAR, close_ups, describe_mistakes, draw_mistakes
 from vision.evaluation.reliability import Reliability
-from vision.evaluation.report import reliability_svg, write_report
+from vision.evaluation.report import (
+    LEAST_SIDE,
+    LONG_SIDE,
+    NEAR,
+    close_ups,
+    describe_mistakes,
+    draw_mistakes,
+    reliability_svg,
+    write_report,
+)
 from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
 
