@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from hardware.clock import SystemClock
-    from hardware.flash.flasher import PAGE, flash
+    from hardware.flash import PAGE, flash
     from hardware.ports import find_port, stable_name
     from robot.config import MADE_UP, Folders, load
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware import flash as flasher
 from hardware.clock import SystemClock
 from hardware.errors import (
     AvrdudeError,
@@ -15,10 +16,7 @@ from hardware.errors import (
     PortBusyError,
     PortMissingError,
 )
-from hardware.flash import avrdude, flasher
-from hardware.flash.avrdude import OLD_NANO, OPTIBOOT, Bootloader
-from hardware.flash.flasher import Flashed, flash
-from hardware.flash.intel_hex import read_hex
+from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, flash, read_hex
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
 from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
@@ -31,7 +29,7 @@ WITHOUT = MARKER.replace("-test", "-nowd")
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give a bootloader that is silent no second try: each takes avrdude more than five seconds."""
-    monkeypatch.setattr(avrdude, "SILENT_TRIES", 1)
+    monkeypatch.setattr(flasher, "SILENT_TRIES", 1)
 
 
 @pytest.fixture
@@ -159,7 +157,7 @@ def test_boards_that_avrdude_cannot_flash(made: Path) -> None:
 def test_avrdudes_that_fail(
     script: str, error: type[HardwareError], said: str, made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(avrdude, "LONGEST_SECONDS", 0.1 if error is AvrdudeError else PATIENCE)
+    monkeypatch.setattr(flasher, "LONGEST_SECONDS", 0.1 if error is AvrdudeError else PATIENCE)
     program = made.with_name("avrdude")
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)

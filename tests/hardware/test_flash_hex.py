@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from hardware import flash as judged
 from hardware.errors import FirmwareMissingError, HexError
-from hardware.flash import firmware as judged
-from hardware.flash.firmware import read_firmware, shipped
-from hardware.flash.intel_hex import read_hex
+from hardware.flash import read_firmware, read_hex, shipped
 from tests.support.hardware.fake_bootloader import MARKER, hex_lines, program, write_hex
 from tests.support.requirements import needs
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from hardware import flash as flasher
 from hardware import ports
 from hardware.errors import PortChoiceError
-from hardware.flash import flasher
 from robot.cli import main
 from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
 

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from hardware.errors import BootloaderError
-from hardware.flash.avrdude import Bootloader
-from hardware.flash.intel_hex import read_hex
+from hardware.flash import Bootloader, read_hex
 from hardware.pseudo_terminal import PseudoTerminal
 from hardware.sim.lines import seal
 

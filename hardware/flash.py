@@ -1,0 +1,376 @@
+"""Flashes the board: checks, writes and verifies the firmware, and asks the board for its version."""
+
+import enum
+import logging
+import os
+import random
+import re
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+
+from hardware.clock import Clock
+from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
+from hardware.errors import (
+    AvrdudeError,
+    BootloaderError,
+    ChipError,
+    FirmwareMissingError,
+    FlashError,
+    HexError,
+    LinkError,
+)
+from hardware.link import Hello, Link
+from hardware.transport import SerialTransport
+
+_log = logging.getLogger(__name__)
+
+LONGEST_FILE = 1 << 20
+FLASH_BYTES = 32 * 1024
+ERASED = 0xFF
+AGAIN = "download or build it again"
+_RECORD = re.compile(r":[0-9A-Fa-f]{10,520}\Z")
+
+
+class RecordType(enum.IntEnum):
+    """Types of records in a HEX file. Start addresses mean nothing to an AVR."""
+
+    DATA = 0
+    END = 1
+    SEGMENT = 2
+    START_SEGMENT = 3
+    LINEAR = 4
+    START_LINEAR = 5
+
+
+_BYTES = {
+    RecordType.END: 0,
+    RecordType.SEGMENT: 2,
+    RecordType.START_SEGMENT: 4,
+    RecordType.LINEAR: 2,
+    RecordType.START_LINEAR: 4,
+}
+
+
+def read_hex(path: Path) -> bytes:
+    """Return the flash from address 0 to the last byte in the file. Gaps are erased bytes (0xFF).
+
+    Raises HexError, which names the line, for a damaged file or one larger than the flash of an ATmega328P.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(LONGEST_FILE + 1)
+    except OSError as error:
+        raise HexError(f"{path} cannot be read ({error.strerror})", "name a HEX file") from error
+    try:
+        lines = content.decode("ascii").splitlines() if len(content) <= LONGEST_FILE else []
+    except UnicodeDecodeError:
+        lines = []
+    if not lines or not lines[0].startswith(":"):
+        raise HexError(f"{path} is not an Intel HEX file", "name the .hex, not the .elf or .bin")
+    return _flash_of(path, lines)
+
+
+def _flash_of(path: Path, lines: list[str]) -> bytes:
+    flash = bytearray([ERASED]) * FLASH_BYTES
+    named = bytearray(FLASH_BYTES)
+    base = 0
+    ended = False
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        if ended:
+            raise HexError(f"{path} goes on after its end, in line {number}", AGAIN)
+        kind, address, data = _record(path, number, line.strip())
+        match kind:
+            case RecordType.DATA:
+                start = base + address
+                stop = start + len(data)
+                if stop > FLASH_BYTES:
+                    raise HexError(
+                        f"{path} is for a larger chip: line {number} goes to byte {stop:,} of {FLASH_BYTES:,}",
+                        "take the HEX of an ATmega328P",
+                    )
+                if any(named[start:stop]):
+                    raise HexError(f"{path} names a byte twice, in line {number}", AGAIN)
+                flash[start:stop] = data
+                named[start:stop] = b"\1" * len(data)
+            case RecordType.END:
+                ended = True
+            case RecordType.SEGMENT:
+                base = int.from_bytes(data, "big") << 4
+            case RecordType.LINEAR:
+                base = int.from_bytes(data, "big") << 16
+    if not ended:
+        raise HexError(f"{path} has no end: it was cut short", AGAIN)
+    return bytes(flash[: named.rfind(1) + 1])
+
+
+def _record(path: Path, number: int, line: str) -> tuple[RecordType, int, bytes]:
+    """Return type, address and data of one line."""
+    if not _RECORD.match(line) or len(line) % 2 == 0:
+        raise HexError(f"{path} is damaged: line {number} is not a record", AGAIN)
+    content = bytes.fromhex(line[1:])
+    if sum(content) % 256:
+        raise HexError(f"{path} is damaged: the checksum of line {number} is wrong", AGAIN)
+    length, kind, data = content[0], content[3], content[4:-1]
+    if len(data) != length or kind > max(RecordType) or _BYTES.get(RecordType(kind), length) != length:
+        raise HexError(f"{path} is damaged: line {number} is not a record", AGAIN)
+    return RecordType(kind), int.from_bytes(content[1:3], "big"), data
+
+
+ROOM = 30 * 1024
+"""Bytes that every Uno and Nano has free beside its bootloader."""
+VECTORS = 26
+VECTOR_BYTES = 4
+LEAVE_OUT = "leave out --hex: the firmware of this package is written then"
+NAME = "pipsqueak-"
+"""Prefix of the version in `hello`."""
+WITHOUT_WATCHDOG = "-nowd"
+_MARKER = re.compile(rb"pipsqueak[ -]([0-9A-Za-z.,_/+-]{1,20}) protocol ([0-9]{1,5}) dictionary ([0-9A-Fa-f]{4})\0")
+
+
+@dataclass(frozen=True, slots=True)
+class Firmware:
+    """A HEX file that may be written: `size` in bytes of flash, `version` as in `hello`, without the name."""
+
+    path: Path
+    size: int
+    version: str
+
+    @property
+    def watchdog(self) -> bool:
+        """Whether this build uses the watchdog."""
+        return not self.version.endswith(WITHOUT_WATCHDOG)
+
+
+def read_firmware(path: Path) -> Firmware:
+    """Read and check a HEX file. Raises HexError, which says what it is instead and what to do."""
+    flash = read_hex(path)
+    if not _made_for_the_chip(flash):
+        raise HexError(
+            f"{path} is for another chip: its vector table is not an ATmega328P's", "take the HEX of an ATmega328P"
+        )
+    marker = _MARKER.search(flash)
+    if marker is None:
+        raise HexError(f"{path} is not a Pipsqueak firmware: it names no version", LEAVE_OUT)
+    version, protocol, dictionary = (word.decode("ascii") for word in marker.groups())
+    if int(protocol) != PROTOCOL_VERSION:
+        raise HexError(
+            f"{path} speaks protocol {int(protocol)}, this package protocol {PROTOCOL_VERSION}",
+            LEAVE_OUT,
+        )
+    if dictionary.upper() != DICTIONARY_CRC:
+        raise HexError(
+            f"{path} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}",
+            f"{LEAVE_OUT}; after a change of machine.toml run 'make -C firmware' first",
+        )
+    if len(flash) > ROOM:
+        raise HexError(f"{path} has {len(flash):,} bytes, the board has room for {ROOM:,}", LEAVE_OUT)
+    return Firmware(path, len(flash), version)
+
+
+def shipped(*, watchdog: bool) -> Firmware:
+    """Return this package's firmware, with or without watchdog. Raises FirmwareMissingError."""
+    path = Path(str(files("hardware"))) / "firmware" / ("pipsqueak.hex" if watchdog else "pipsqueak-no-watchdog.hex")
+    if not path.is_file():
+        raise FirmwareMissingError(f"this package lacks its firmware, {path.name}")
+    return read_firmware(path)
+
+
+def _made_for_the_chip(flash: bytes) -> bool:
+    """Return whether the vector table is that of an ATmega328P: 26 jumps into the program, and no 27th."""
+    start = VECTORS * VECTOR_BYTES
+    jumps = [_target(flash, place) for place in range(0, start + VECTOR_BYTES, VECTOR_BYTES)]
+    inside = [target is not None and start <= target < len(flash) for target in jumps]
+    return all(inside[:VECTORS]) and not inside[VECTORS]
+
+
+def _target(flash: bytes, place: int) -> int | None:
+    """Return the target of the jump at an address, both in bytes; None if the instruction is no jump."""
+    first, second = (int.from_bytes(flash[at : at + 2], "little") for at in (place, place + 2))
+    if first & 0xFE0E == 0x940C:  # jmp
+        return 2 * ((first >> 4 & 0x1F) << 17 | (first & 1) << 16 | second)
+    if first & 0xF000 == 0xC000:  # rjmp, to which the linker may shorten it
+        return place + 2 + 2 * ((first & 0x7FF) - (first & 0x800))
+    return None
+
+
+LONGEST_SECONDS = 120.0
+"""Time limit of avrdude; it is killed afterwards."""
+SILENT_TRIES = 2
+"""avrdude asks a silent bootloader ten times, which takes a minute. After two tries it will not answer."""
+_SIGNATURE = re.compile(r"device signature = (?:0x)?([0-9a-f]{2} ?[0-9a-f]{2} ?[0-9a-f]{2})\b")
+_NO_REASON = re.compile(r"^$|done\.\s+thank you|TIOCM|^\s*\(", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Bootloader:
+    """The program on the board that receives the firmware, at its own baud rate."""
+
+    name: str
+    baud: int
+    watchdog: bool
+    """Whether it recovers from a watchdog reset."""
+
+
+OPTIBOOT = Bootloader("Optiboot", 115200, watchdog=True)
+OLD_NANO = Bootloader("the old Nano bootloader", 57600, watchdog=False)
+
+
+def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
+    """Write and verify a HEX file, or with None only check that the bootloader answers at its baud rate.
+
+    Raises BootloaderError if nothing answers, ChipError for a chip other than an ATmega328P, AvrdudeError if avrdude is
+    missing or hangs, and FlashError with the reason for everything else.
+    """
+    program = shutil.which("avrdude")
+    if program is None:
+        raise AvrdudeError("avrdude, which writes firmware, is not installed")
+    words = [program, "-q", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(bootloader.baud), "-D"]
+    if path is not None:
+        words += ["-U", f"flash:w:{path}:i"]
+    _log.info("running %s", " ".join(words))
+    try:
+        status, said = _run(words)
+    except OSError as error:
+        raise AvrdudeError(f"avrdude cannot be started ({error.strerror})") from error
+    for line in said:
+        _log.debug("avrdude: %s", line)
+    if status:
+        failure = _error(port, bootloader, said)
+        _log.warning("avrdude ended with status %d: %s", status, failure.what)
+        raise failure
+
+
+def _run(words: list[str]) -> tuple[int, list[str]]:
+    said: list[str] = []
+    with subprocess.Popen(
+        words,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        env={**os.environ, "LC_ALL": "C"},
+    ) as process:
+        alarm = threading.Timer(LONGEST_SECONDS, process.kill)
+        alarm.start()
+        try:
+            assert process.stderr is not None
+            for line in process.stderr:
+                said.append(line.strip())
+                if sum("not responding" in old for old in said) >= SILENT_TRIES:
+                    process.terminate()
+                    break
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            hung = not alarm.is_alive()
+            alarm.cancel()
+    if hung:
+        raise AvrdudeError(f"avrdude has not ended after {LONGEST_SECONDS:g} s", "unplug the board, then try again")
+    return process.returncode, said
+
+
+def _error(port: str, bootloader: Bootloader, said: list[str]) -> FlashError:
+    text = "\n".join(said)
+    low = text.lower()
+    if "verif" in low and ("mismatch" in low or "verification error" in low):
+        return FlashError(f"what was written to {port} does not read back as it should")
+    if "expected signature" in low:
+        read = _SIGNATURE.search(low)
+        if read and not read[1].startswith("1e"):
+            return FlashError(f"the bootloader at {port} reports no chip: its signature is {read[1]}")
+        return ChipError(f"the board at {port} has another chip{f', of signature {read[1]}' if read else ''}")
+    if "initialized" in low and ("not in sync" in low or "not responding" in low):
+        return FlashError(f"the bootloader at {port} fell silent in the middle")
+    if "not in sync" in low or "not responding" in low:
+        return BootloaderError(f"no bootloader answers at {port} at {bootloader.baud} baud")
+    reasons = [line for line in said if not _NO_REASON.search(line)]
+    return FlashError(f"avrdude could not write to {port}: {reasons[-1] if reasons else 'it gave no reason'}")
+
+
+PAGE = "docs/bootloader.md"
+BOARDS: Mapping[str, Bootloader] = MappingProxyType({"uno": OPTIBOOT, "nano": OPTIBOOT, "nano-old": OLD_NANO})
+
+
+@dataclass(frozen=True, slots=True)
+class Flashed:
+    """The result of flashing: what was written by which bootloader, and the board's answer."""
+
+    port: str
+    bootloader: Bootloader
+    firmware: Firmware
+    hello: Hello
+
+
+def flash(port: str, board: str | None, path: Path | None, clock: Clock, report: Callable[[str], None]) -> Flashed:
+    """Write the firmware of this package, or the HEX file at `path`, to the board at `port`.
+
+    `board` is a name in BOARDS; None tries which bootloader answers. `report` gets one line before each step that takes
+    seconds. Nothing is written before the file is checked and the port was opened.
+
+    Raises the errors of read_firmware, shipped, SerialTransport and avrdude, and FlashError if the board does not
+    answer with this firmware afterwards.
+    """
+    bootloaders = (BOARDS[board],) if board else (OPTIBOOT, OLD_NANO)
+    named = read_firmware(path) if path else None
+    choice = {bootloader: named or shipped(watchdog=bootloader.watchdog) for bootloader in bootloaders}
+    if board and (misfit := _misfit(choice[BOARDS[board]], BOARDS[board])):
+        raise misfit
+    SerialTransport(port).close()
+    used = _write(port, choice, report)
+    _log.info("wrote firmware %s to %s by %s", choice[used].version, port, used.name)
+    report("written and verified; waiting for the board")
+    return Flashed(port, used, choice[used], _greeted(port, choice[used], clock))
+
+
+def _misfit(firmware: Firmware, bootloader: Bootloader) -> HexError | None:
+    """Return why a firmware cannot run with a bootloader, or None."""
+    if firmware.watchdog and not bootloader.watchdog:
+        return HexError(
+            f"{firmware.path} is the build with watchdog, and {bootloader.name} hangs after a watchdog's reset",
+            f"put Optiboot on the board ({PAGE}), or leave out --hex",
+        )
+    return None
+
+
+def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Callable[[str], None]) -> Bootloader:
+    """Write with the first bootloader that answers, and return it. Raises HexError if the firmware does not fit it."""
+    for bootloader, firmware in choice.items():
+        misfit = _misfit(firmware, bootloader)
+        what = f"looking for {bootloader.name}" if misfit else f"writing firmware {firmware.version}"
+        report(f"{what} at {port}, {bootloader.baud} baud")
+        try:
+            avrdude(port, bootloader, None if misfit else firmware.path)
+        except BootloaderError as error:
+            if len(choice) == 1:
+                remedy = f"leave out --board, so that the other speed is tried too, or see {PAGE}"
+                raise BootloaderError(error.what, remedy) from error
+            continue
+        if misfit:
+            raise misfit
+        return bootloader
+    speeds = " nor ".join(f"at {bootloader.baud}" for bootloader in choice)
+    raise BootloaderError(f"no bootloader answers at {port}, neither {speeds} baud")
+
+
+def _greeted(port: str, firmware: Firmware, clock: Clock) -> Hello:
+    try:
+        with SerialTransport(port) as line:
+            hello = Link(line, clock, random.SystemRandom(), name=f"the board at {port}").hello()
+    except LinkError as error:
+        raise FlashError(
+            f"the firmware was written, yet {error.what}",
+            f"press the board's reset button, then see 'pipsqueak doctor --table {port}'",
+        ) from error
+    if hello.firmware.removeprefix(NAME) != firmware.version:
+        raise FlashError(f"the board answers with firmware {hello.firmware}, though {firmware.version} was written")
+    return hello
