@@ -28,12 +28,11 @@ from robot.match.events import (
     Thrown,
     Undone,
 )
-from robot.match.journal import Entry, Journal, JournalGame, Occasion
-from robot.match.onlooker import Onlooker
+from robot.match.journal import Entry, Journal, JournalGame, Occasion, Unwritten
+from robot.match.people import PeopleAtTheDesk
 from robot.match.players import Choice, Player, RobotPlayer
 from robot.match.standing import Standing, Step
 from robot.match.throw_off import DIE, TOGETHER, ThrowOff, in_order
-from robot.match.unwritten import Unwritten
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.hands import HandsTable
@@ -64,7 +63,7 @@ class Match:
     table: Table
     journal: Journal
     listeners: Sequence[Listener]
-    onlooker: Onlooker | None = None
+    onlooker: PeopleAtTheDesk | None = None
     occasion: Occasion | None = None
     unwritten: Unwritten = field(default_factory=Unwritten)
     _standing: Standing = field(init=False)

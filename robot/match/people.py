@@ -55,7 +55,7 @@ class PeopleAtTheDesk:
     patience: float = 0.0
 
     def value(self, die: int, look: Look) -> int:
-        """Ask which face a die shows."""
+        """Ask which face that die of `look.dice` shows, 1 to 6."""
         doubt = look.doubts[die]
         said = {"doubt": doubt_words(doubt), "remedy": remedy(doubt)}
         several = len(look.wells) > 1
@@ -63,7 +63,7 @@ class PeopleAtTheDesk:
         return self._face(question, SettleDie(look, die))
 
     def mended(self, target: Saying) -> bool:
-        """Ask people to correct dice; return whether they did."""
+        """Ask people to correct dice; return whether they did. If not, the table throws the dice again."""
         return self._agree(Saying("ask-mend", {"target": target}), MendDice(target))
 
     def exchanged(self, needed: Saying) -> None:
@@ -83,7 +83,10 @@ class PeopleAtTheDesk:
         show: Callable[[tuple[int | None, ...], int], None],
         asked: tuple[str, ...] = (),
     ) -> tuple[int, ...] | None:
-        """Return what people say the dice show, None if the camera should look again."""
+        """Ask people whether dice show `values`. Return the confirmed values, None if the camera should look again.
+
+        `show` receives the values so far, and the number of the die, from 0, that people can set now.
+        """
         self._announce(Saying("ask-confirm"))
         return self._confirmed(ConfirmDice(values), show, asked)
 
@@ -95,13 +98,16 @@ class PeopleAtTheDesk:
         *,
         looks: bool,
     ) -> tuple[int, ...] | None:
-        """Return what people enter for dice that were read as `values`; None if a camera that `looks` should do it."""
+        """Ask people to enter what dice show that were read as `values`.
+
+        Return it, None if a camera that `looks` should look again. For `show` see `confirmed`.
+        """
         key = "ask-enter" if not looks else "ask-enter-look" if None in values else "ask-enter-read"
         self._announce(Saying(key, {} if key == "ask-enter-read" else {"dice": len(values)}))
         return self._confirmed(EnterDice(values, looks), show, asked)
 
     def entered(self, things: int, asked: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Ask how each thing lies, until people confirm all answers."""
+        """Ask how each of so many things lies, until people confirm all answers; return 1 to 6 for each."""
         while True:
             lies = tuple(
                 self._face(Saying("ask-lie", {"pig": pig}), EnterLie(pig), asked) for pig in range(1, things + 1)
@@ -111,7 +117,10 @@ class PeopleAtTheDesk:
                 return lies
 
     def leaves(self, name: str, *, alone: bool) -> bool:
-        """Return whether that player, who alone is asked, really leaves."""
+        """Return whether that player, who alone is asked, really leaves.
+
+        A robot replaces them then, or the game ends if they are `alone`.
+        """
         question = Saying("ask-leave-alone" if alone else "ask-leave", {"name": called(name)})
         return self._agree(question, LeaveGame(name, alone), (name,))
 

@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Listener
-from robot.match.journal import Journal, JournalGame, Occasion
+from robot.match.journal import Journal, JournalGame, Occasion, Unwritten
 from robot.match.match import Match
 from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import Player
 from robot.match.seats import Seating, check_dice
-from robot.match.unwritten import Unwritten
 from robot.table.hands import HandsTable
 from robot.table.table import Table
 

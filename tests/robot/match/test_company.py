@@ -254,7 +254,9 @@ def test_the_lamps_of_a_person_who_asks_for_a_hint_are_put_out(journal: Journal)
     match, _ = match_of(journal, game, Scripted(), "?")
     with pytest.raises(PanelLeftError):
         match.play()
-    panel = match.onlooker.desk.panel  # type: ignore[union-attr]
+    assert match.onlooker
+    panel = match.onlooker.desk.panel
+    assert isinstance(panel, Pressing)
     assert panel.lit == [(Button.ROLL,), (Button.ROLL,)]
 
 

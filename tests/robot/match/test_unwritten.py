@@ -13,11 +13,10 @@ from hardware.panels import Panels
 from robot.errors import JournalError, NoJournalError
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Asked, Event
-from robot.match.journal import Entry, Journal
+from robot.match.journal import SETTLED, Entry, Journal
 from robot.match.questions import AgreeUndo, ChooseMove, LeaveGame
 from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
-from robot.match.unwritten import SETTLED
 from tests.support.robot.stubs import DrawnTable, PushedPanel
 
 SCRIPTS = {
