@@ -19,8 +19,7 @@ from robot.games.choices import (
     ToldChoice,
     refused,
 )
-from robot.games.dialogs import choose
-from robot.games.die_by_die import DieByDie
+from robot.games.dialogs import DieByDie, choose
 from robot.games.game import Move, Tally
 from robot.games.pig.raced import Raced, RaceLike
 from robot.games.pig.throwing import WELLS, format_scores

@@ -18,8 +18,7 @@ from robot.games.choices import (
     WriteBox,
     refused,
 )
-from robot.games.dialogs import choose
-from robot.games.die_by_die import DieByDie
+from robot.games.dialogs import DieByDie, choose
 from robot.games.game import Move, Tally
 from robot.games.pig.raced import describe_points_end, winners_json
 from robot.games.table_position import TablePosition, due_in_wells, fill_wells, in_row
