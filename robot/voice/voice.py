@@ -18,8 +18,7 @@ from robot.language.names import LONGEST_NAME, YOU, called
 from robot.match.events import Asked, Begun, Closed, Event
 from robot.match.narration import Narration, Weight
 from robot.saying import Saying, Value
-from robot.voice.moment_sounds import MomentSounds
-from robot.voice.playing import SoundPlayer, find_player
+from robot.voice.playing import MomentSounds, SoundPlayer, find_player
 from robot.voice.synthesis import Sounds, find_engine
 
 MOST_NUMBER = 120

@@ -17,7 +17,7 @@ from robot.config import HANDS
 from robot.errors import ROOMS, BusyError, FolderError, RecordingError, UploadError
 from robot.match.journal import Journal
 from robot.review.summary_cache import shared
-from robot.voice.moment_sounds import SOUNDS
+from robot.voice.playing import SOUNDS
 from robot.web.access.auth import Role, SignInResult
 from robot.web.access.middleware import COOKIE, LETTERS, at_table, cookie_name, is_secure, token_of
 from robot.web.game.card import card_view

@@ -11,7 +11,7 @@ from robot.games.pig.throwing import ROLL
 from robot.games.registry import make_game
 from robot.match.events import Read
 from robot.match.moments import MomentKind
-from robot.voice.moment_sounds import MomentSounds, moment_sound
+from robot.voice.playing import MomentSounds, moment_sound
 from robot.voice.synthesis import Sound
 from tools.draw.sounds import FOLDER, LOUDEST, SOUNDS, sound
 
