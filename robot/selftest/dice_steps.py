@@ -11,11 +11,10 @@ from hardware.errors import FaultError
 from robot.app import calibration_of_table, misfit
 from robot.config import Folders
 from robot.saying import Saying
-from robot.selftest.bench import Bench
+from robot.selftest.bench import Bench, comes_home
 from robot.selftest.camera_steps import BOARD, CAMERA
 from robot.selftest.diagnosis import LEANS, SLIPS, ThrowMeasure, Trouble, WellMeasure, of_dice, of_throws
 from robot.selftest.guide import NEXT
-from robot.selftest.motions import comes_home
 from robot.selftest.result import StepResult
 from robot.table.calibration import LIGHTS, Pictures, calibration_of, from_table, keep
 from robot.table.doubts import SHAKEN

@@ -9,7 +9,7 @@ from hardware.dictionary import RANGES, FaultNumber
 from hardware.errors import OutcomeUnknownError
 from robot.config import Folders
 from robot.saying import Saying
-from robot.selftest.bench import Bench
+from robot.selftest.bench import Bench, clear_passed, comes_home, fault_of
 from robot.selftest.camera_steps import BOARD, CAMERA
 from robot.selftest.diagnosis import (
     TEETH,
@@ -27,7 +27,6 @@ from robot.selftest.diagnosis import (
 )
 from robot.selftest.dice_steps import measured, odd
 from robot.selftest.guide import DOWN, KEEP, SKIP, UP
-from robot.selftest.motions import clear_passed, comes_home, fault_of
 from robot.selftest.result import StepResult
 from robot.table.lever_file import write_levers
 from robot.table.look import Image
