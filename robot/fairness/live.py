@@ -1,4 +1,4 @@
-"""The live picture of a study: for each die its faces, with intervals that hold at every look."""
+"""The live picture of a study: each die's faces, with intervals that hold at every look; and who lays the dice."""
 
 import select
 import sys
@@ -12,7 +12,6 @@ from rich.live import Live
 from rich.table import Table
 
 from robot.fairness.intervals import Extent, anytime_extent
-from robot.fairness.laying import DiceLaying
 from robot.fairness.log import IN_DOUBT, StudyRecord
 from robot.fairness.plan import StudyPlan
 from robot.fairness.reading_law import FACES, UNREAD, Floats
@@ -20,6 +19,35 @@ from robot.fairness.uncertain_reader import UncertainDie, reader_spread
 from robot.fairness.wording import FigureWords
 from robot.language import Language
 from robot.saying import Saying
+from robot.table.helping_hands import DiceHands
+
+BY_HANDS = "the table's own hands moved the dice"
+BY_PEOPLE = "people moved the dice"
+BEFOREHAND = "people said that the dice lie so already"
+
+
+@dataclass(slots=True)
+class DiceLaying:
+    """Has dice laid into wells: by `hands` where the table has some, else by people.
+
+    `asked` shows people a prompt and returns what they type, None where nobody is there. `lying` are the wells in which
+    people have laid the dice already, once.
+    """
+
+    asked: Callable[[str], str | None]
+    lying: tuple[int, ...] = ()
+    hands: DiceHands | None = None
+
+    def laid(self, wells: tuple[int, ...], prompt: str) -> str:
+        """Return who laid the dice, "" where nobody is there."""
+        if self.hands is not None:
+            self.hands.lay_dice(wells)
+            return BY_HANDS
+        already, self.lying = self.lying == wells, ()
+        if already:
+            return BEFOREHAND
+        return "" if self.asked(prompt) is None else BY_PEOPLE
+
 
 LEAST, MOST = 0.0, 1 / 3
 """Chances between which a bar is drawn."""

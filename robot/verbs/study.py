@@ -19,8 +19,7 @@ from robot.errors import StudyPlanError, TableChoiceError
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.fairness.findings import findings_of
 from robot.fairness.known_dice import keep_die, studied_dice
-from robot.fairness.laying import DiceLaying
-from robot.fairness.live import StudyPicture, entered_line, typed
+from robot.fairness.live import DiceLaying, StudyPicture, entered_line, typed
 from robot.fairness.log import TIME, StudyLog
 from robot.fairness.plan import StudyPlan, read_plan
 from robot.fairness.run import StudyPace, StudyRun

@@ -1,14 +1,25 @@
 """The live picture shows each die with intervals that hold at every look, and says when the machine rests."""
 
 import io
+from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
 from rich.console import Console
 
 from robot.fairness.intervals import anytime_extent
-from robot.fairness.laying import BY_PEOPLE, DiceLaying
-from robot.fairness.live import BAR, LINES, StudyPicture, bar, dice_counts, looked_at
+from robot.fairness.live import (
+    BAR,
+    BEFOREHAND,
+    BY_HANDS,
+    BY_PEOPLE,
+    LINES,
+    DiceLaying,
+    StudyPicture,
+    bar,
+    dice_counts,
+    looked_at,
+)
 from robot.fairness.log import LogEvent, LogRow, StudyRecord
 from robot.fairness.plan import StudyPlan
 from robot.fairness.reading_law import exact_reader
@@ -94,3 +105,38 @@ def test_counts_go_by_the_names_of_the_dice() -> None:
         "red": [0, 0, 1, 0, 0, 0, 0],
         "blue": [0, 0, 0, 0, 0, 0, 1],
     }
+
+
+@dataclass(slots=True)
+class DiceLayer:
+    """Hands that take down where they laid dice."""
+
+    laid: list[tuple[int, ...]] = field(default_factory=list)
+
+    def lay_dice(self, wells: tuple[int, ...]) -> None:
+        self.laid.append(wells)
+
+
+def nobody(prompt: str) -> str | None:
+    raise AssertionError(f"nobody is asked: {prompt}")
+
+
+def test_hands_of_the_table_lay_dice_and_nobody_is_asked() -> None:
+    hands = DiceLayer()
+    assert DiceLaying(nobody, hands=hands).laid((2, 3), "lay") == BY_HANDS
+    assert hands.laid == [(2, 3)]
+
+
+def test_what_people_did_beforehand_counts_once_and_for_these_wells_alone() -> None:
+    asked: list[str] = []
+
+    def answered(prompt: str) -> str | None:
+        asked.append(prompt)
+        return "" if len(asked) < 3 else None
+
+    laying = DiceLaying(answered, (1, 2))
+    assert laying.laid((1, 2), "first") == BEFOREHAND
+    assert laying.laid((1, 2), "again") == BY_PEOPLE
+    assert DiceLaying(answered, (1, 2)).laid((2, 3), "other") == BY_PEOPLE
+    assert laying.laid((2, 3), "gone") == ""
+    assert asked == ["again", "other", "gone"]
