@@ -6,8 +6,7 @@ from typing import Any
 
 from robot.coach.advice import NOTHING, CoachAdvice
 from robot.coach.ending import coach_summary, worst_choices
-from robot.coach.lines import DiceLine, PhotoLine, UndoLine, read_line
-from robot.coach.manners import Manner
+from robot.coach.lines import DiceLine, Manner, PhotoLine, UndoLine, read_line
 from robot.coach.photographs import ReadPhoto, photographed
 from robot.coach.session import CoachSession, CoachStep
 from robot.errors import IllegalAnswerError

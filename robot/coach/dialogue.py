@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from robot.coach.ending import coach_summary
-from robot.coach.lines import CoachLine, CountedLine, DiceLine, PhotoLine, UndoLine
-from robot.coach.manners import Manner
+from robot.coach.lines import CoachLine, CountedLine, DiceLine, Manner, PhotoLine, UndoLine
 from robot.coach.photographs import PhotoDice, ReadPhoto, photographed
 from robot.coach.session import CoachSession
 from robot.coach.typed import CoachWish, TypedReader, help_keys

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
-from robot.coach.lines import counted_line, line_json
-from robot.coach.manners import Manner
+from robot.coach.lines import Manner, counted_line, line_json
 from robot.coach.session import CoachSession, CoachSetting, usual_names
 from robot.errors import RobotError, SessionError, SessionMissingError, SessionTakenError
 from robot.files import lock_byte, write_whole

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from robot.coach.moves import numbers_due
+from robot.coach.lines import numbers_due
 from robot.games.choices import refused
 from robot.saying import Saying
 from robot.table.doubts import die_in_doubt

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.coach.advice import CoachAdvice
-from robot.coach.lines import CountedLine, DiceLine
-from robot.coach.manners import Manner
-from robot.coach.moves import CountedMove, due, move_of, move_of_throw, throw
+from robot.coach.lines import CountedLine, CountedMove, DiceLine, Manner, due, move_of, move_of_throw, throw
 from robot.errors import PlayerError
 from robot.games.choices import refused
 from robot.games.game import KnowsEachDie, Move, Position, Strategist, TableGame

@@ -6,7 +6,7 @@ from typing import Any
 
 from robot.coach.advice import LEAST_COST, CoachAdvice
 from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
-from robot.coach.manners import Manner
+from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStep
 from robot.games.game import Position
 from robot.games.reasons import in_hundred

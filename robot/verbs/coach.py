@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.coach.manners import Manner
+from robot.coach.lines import Manner
 from robot.config import PHONE, Folders, load
 from robot.errors import ScriptError, SessionError, TableChoiceError
 from robot.games.game import effort_of

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from robot.coach.answers import ScriptedCoach
-from robot.coach.lines import counted_line
-from robot.coach.manners import Manner
+from robot.coach.lines import Manner, counted_line
 from robot.coach.session import CoachSession, CoachSetting, coached_game
 from robot.coach.typed import TypedReader
 from robot.errors import RobotError

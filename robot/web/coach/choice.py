@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from robot.coach.manners import Manner
+from robot.coach.lines import Manner
 from robot.coach.session import CoachSetting, usual_names
 from robot.errors import PlayerError
 from robot.games.registry import COACHED

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from robot.coach.manners import Manner
+from robot.coach.lines import Manner
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession, CoachStep
 from robot.coach.words import NEXT, advice_sayings, ending_sayings, start_saying, step_sayings

@@ -13,8 +13,7 @@ from hardware.closing import Closing
 from hardware.errors import NoMorePicturesError
 from robot.coach.camera import CameraCoach, throw_due
 from robot.coach.dialogue import CoachDialogue
-from robot.coach.lines import line_json
-from robot.coach.manners import Manner
+from robot.coach.lines import Manner, line_json
 from robot.coach.session import CoachSession, CoachSetting
 from robot.language import Language
 from robot.table.hands import HandsTable

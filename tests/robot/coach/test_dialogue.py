@@ -11,9 +11,7 @@ import pytest
 from robot.cli import main
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.kept import SessionFolder
-from robot.coach.lines import line_json
-from robot.coach.manners import Manner
-from robot.coach.moves import numbers_due
+from robot.coach.lines import Manner, line_json, numbers_due
 from robot.coach.session import CoachSession, CoachSetting
 from robot.coach.words import cost_saying
 from robot.errors import SessionError

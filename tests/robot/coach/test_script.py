@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from robot.coach.answers import ScriptedCoach
-from robot.coach.manners import Manner
+from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachSetting
 from solver.errors import OptionError
 from tests.support.robot.command import call

@@ -17,8 +17,7 @@ from hardware.closing import Closing
 from hardware.errors import FrameTimeoutError
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.kept import KeptSession, SessionFolder
-from robot.coach.lines import line_json
-from robot.coach.manners import Manner
+from robot.coach.lines import Manner, line_json
 from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import (
