@@ -13,7 +13,8 @@ def text(name: str) -> str:
 
 def test_changelog_citation_and_program_tell_one_version_and_date() -> None:
     releases = re.findall(r"^## \[([\d.]+)\] - (\d{4}-\d\d-\d\d)$", text("CHANGELOG.md"), re.MULTILINE)
-    assert len(releases) == len(re.findall(r"^## ", text("CHANGELOG.md"), re.MULTILINE)), "each with a number and a day"
+    headings = re.findall(r"^## (?!\[Unreleased\])", text("CHANGELOG.md"), re.MULTILINE)
+    assert len(releases) == len(headings), "each with a number and a day"
     assert [day for _, day in releases] == sorted((day for _, day in releases), reverse=True)
     cited = dict(re.findall(r"^([a-z-]+): (\S.*)$", text("CITATION.cff"), re.MULTILINE))
     assert releases[0] == (VERSION, cited["date-released"])

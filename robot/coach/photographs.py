@@ -56,8 +56,7 @@ def photo_due(session: "CoachSession") -> None:
     if not session.game.wells:
         raise refused("coach-refused-pigs")
     if not session.standing.due:
-        asks = "coach-refused-aside" if "aside" in session.position.help else "coach-refused-choose-first"
-        raise refused("coach-refused-over" if session.position.over else asks)
+        raise refused("coach-refused-over" if session.position.over else session.position.asks_first)
 
 
 def checked(session: "CoachSession", file: str, reading: "Reading") -> PhotoDice:

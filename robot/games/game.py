@@ -133,6 +133,10 @@ class Position(Protocol):
         """What people may type to a coach, by the ends of the keys of messages."""
 
     @property
+    def asks_first(self) -> str:
+        """The message that says what is chosen first where people tell dice too early."""
+
+    @property
     def most(self) -> tuple[int, ...]:
         """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
 

@@ -65,6 +65,11 @@ class TablePosition(ABC):
         return ("dice", "scores", "photo")
 
     @property
+    def asks_first(self) -> str:
+        """The message that says what is chosen first where people tell dice too early."""
+        return "coach-refused-choose-first"
+
+    @property
     def most(self) -> tuple[int, ...]:
         """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
         return ()

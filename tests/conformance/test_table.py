@@ -3,6 +3,7 @@
 `GAPS` holds what a game does not offer yet. A test fails when one of them is closed: then its line goes.
 """
 
+import itertools
 import json
 from collections.abc import Callable, Mapping
 from random import Random
@@ -315,7 +316,12 @@ def test_a_review_takes_luck_and_choices_apart(case: GameCase) -> None:
     for account, score in zip(found.points, end.result(case.names)["scores"], strict=False):
         assert account.end == pytest.approx(score)
     fewest = case.players == 1 and getattr(end.view(), "least", False)  # luck and losses count what was saved or not
-    for account in (*found.wins, *found.points):
-        brought = account.luck - account.lost + account.others
-        assert account.end == pytest.approx(account.start + (-brought if fewest else brought))
+    for account in found.points:
+        brought = account.luck - account.lost
+        assert account.end == pytest.approx(account.start + (-brought if fewest else brought), abs=1e-9)
+    steps = list(zip(found.plays, itertools.pairwise(found.curve), strict=False))
+    for seat, account in enumerate(found.wins):
+        others = sum(after[seat] - before[seat] for play, (before, after) in steps if play.player != seat)
+        assert account.others == pytest.approx(others, abs=1e-9)
+        assert account.end == pytest.approx(account.start + account.luck - account.lost + others, abs=1e-9)
     assert found.wins or found.points

@@ -223,6 +223,10 @@ class AsidePosition(Raced[A]):
     def help(self) -> tuple[str, ...]:
         return ("dice", "aside", "scores", "photo")
 
+    @property
+    def asks_first(self) -> str:
+        return "coach-refused-aside"
+
     def wins_now(self, action: Any) -> bool:
         return self.state.wins(read_keep_action(action).keep)
 

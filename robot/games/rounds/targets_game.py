@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from robot.games.choices import TakeAction, ThrowDice, ToldChoice, refused
 from robot.games.dialogs import ButtonDialog, choose
 from robot.games.game import Move, Reasons, Tally
 from robot.games.named_moves import NamedMoves
@@ -39,6 +40,11 @@ class TargetPosition(NamedMoves, Raced[TargetState]):
     @property
     def chooses(self) -> bool:
         return False
+
+    def chosen(self, choice: ToldChoice) -> Move:
+        if choice not in (ThrowDice(), TakeAction(ROLL.action)):
+            raise refused("coach-refused-here")
+        return NamedMoves.chosen(self, choice)
 
     def told(self) -> Saying | None:
         return self.remark and Saying("sentence", {"words": self.remark})

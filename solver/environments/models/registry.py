@@ -74,7 +74,7 @@ def _round_model(game: RoundGame, options: RoundOptions) -> AnyModel:
 
 def _keep_limits(name: str) -> dict[str, int | str]:
     rules = find_rules(name)
-    return {"goal": rules.goal, "opening": rules.opening}
+    return {"goal": rules.goal, "opening": rules.opening, "penalty": rules.penalty}
 
 
 ENTRIES: Mapping[str, EnvironmentEntry] = MappingProxyType(
