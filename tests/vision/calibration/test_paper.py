@@ -86,6 +86,7 @@ def test_the_file_is_whole_and_always_the_same() -> None:
         assert PDF[int(place) :].startswith(b"%d 0 obj" % number)
 
 
+@pytest.mark.check
 def test_a_printer_sees_the_board_true_to_scale(tmp_path: Path) -> None:
     needs("pdftoppm")
     (tmp_path / "print.pdf").write_bytes(PDF)
