@@ -160,13 +160,13 @@ def test_an_exhibition_says_what_it_waits_for_and_nothing_of_its_crashes(pages: 
     shown = pages.table.open("/").the(Play).props["view"]
     assert "quiet hours" in shown["notice"]
     assert (shown["still"], shown["wakes"], shown["attract"], shown["alone"]) == (True, False, None, False)
-    host.book.change(phase=Phase.SAFE, message=Saying("quiet", seconds))
+    host.book.change(phase=Phase.SAFE, message=Saying("safe-mode", {"what": "MemoryError"}))
     pages.call(pages.site._draw)
     browser = pages.table
     browser.ask("/language/de")
     shown = browser.open("/").the(Play).props["view"]
     assert shown["still"]
-    assert shown["notice"].startswith("Der Roboter ist außer Betrieb")
+    assert shown["notice"] == "Der Roboter ist außer Betrieb, und seine Motoren sind aus: Sag dem Betreiber Bescheid."
     host.book.change(phase=Phase.COUNTDOWN, message=Saying("countdown", {"seconds": 7}))
     host.desk.poll(WakeUp(), 0.0)
     pages.call(pages.site._draw)
