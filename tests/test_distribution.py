@@ -30,9 +30,11 @@ from tests.support.robot.programs import started, until_ready
 pytestmark = pytest.mark.check
 
 PACKAGES = ("robot", "vision", "solver", "hardware")
-OTHERS = ("firmware", "tools", "tests/support")
+OTHERS = ("firmware", "tools", "tests")
 """What lies beside them: some of the firmware's files are also in the packages, by links."""
 GENERATED = shutil.ignore_patterns("__pycache__", "build")
+BESIDE = ("CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "constraints.txt", "pyproject.toml")
+"""The files of the tree's root that an sdist holds."""
 MAKEFILE = ".mk"
 """How files are named that only `make` reads, in the firmware's folders."""
 HELP = """
@@ -84,7 +86,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Distributed:
     folder = tmp_path_factory.mktemp("built")
     for name in (*PACKAGES, *OTHERS):
         shutil.copytree(REPOSITORY / name, folder / "tree" / name, symlinks=True, ignore=GENERATED)
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in (*BESIDE, "MANIFEST.in"):
         shutil.copy(REPOSITORY / name, folder / "tree")
     sdist = build("sdist", folder / "tree", folder / "sdist")
     with tarfile.open(sdist) as packed:
@@ -143,6 +145,13 @@ def test_the_wheel_holds_the_program_with_its_data_and_nothing_else(made: Distri
     }
     assert len(files) > 700
     assert {name for name in hashes(made.wheel) if ".dist-info/" not in name} == files
+
+
+def test_the_sdist_holds_what_belongs_to_a_release_and_no_tests(made: Distributed) -> None:
+    with tarfile.open(made.sdist) as packed:
+        inside = {name.partition("/")[2] for name in packed.getnames()}
+    assert {*BESIDE} <= inside
+    assert not [name for name in inside if name.startswith("tests")]
 
 
 def test_the_sdist_builds_the_same_wheel(made: Distributed) -> None:
