@@ -14,6 +14,7 @@ SPEED ?= 8# the demo's table runs this much faster than a real one
 FILM ?= recordings/twin-demo.mp4# or a lossless .mkv
 WAY ?= cut# or print: all that fits a printer is printed
 KERF ?= 0# mm that the laser takes away; 0.1 to 0.2 is usual
+EXTRAS = $(shell sed -n '/^\[project.optional-dependencies\]/,/^\[project.scripts\]/s/^\([a-z]*\) = .*/\1/p' pyproject.toml)
 
 # What the program's messages say can be pasted once its folder is on the path.
 define ONTO_PATH
@@ -31,9 +32,11 @@ help:    ## list the targets
 setup: $(DEVELOP)    ## make .venv with the package and what `make test` needs
 	$(ONTO_PATH)
 
-add: $(PACKAGE)    ## add one of the README's extras to .venv: make add EXTRA=learn
-	@[ -n "$(EXTRA)" ] || { echo "pipsqueak: say which one: make add EXTRA=solve, learn, twin, make or train" >&2; exit 2; }
+add:    ## add one of the README's extras to .venv: make add EXTRA=learn
+	@[ "$(words $(EXTRA)) $(filter $(EXTRA),$(EXTRAS))" = "1 $(EXTRA)" ] || \
+		{ echo "pipsqueak: say which one: make add EXTRA=solve, learn, twin, make or train" >&2; exit 2; }
 	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) $(EXTRA)
+	@touch $(PACKAGE)
 
 demo: $(PACKAGE)    ## play one game of Pig by itself on the simulated table
 	@$(BIN)/pipsqueak play pig --players robot:optimal,robot:hold20 --seed $(SEED) --speed $(SPEED) \

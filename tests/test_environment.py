@@ -38,9 +38,9 @@ class PretendedPi:
         self.stub.chmod(0o755)
         self.has, self.bits, self.lacks = has, bits, lacks
 
-    def make_pi(self) -> tuple[int, str, list[str]]:
-        """Run `make pi`; return what `make` returns."""
-        return self._run("make", "--no-print-directory", "pi", f"VENV={self.venv}", f"PYTHON={self.stub}")
+    def run_make(self, *words: str) -> tuple[int, str, list[str]]:
+        """Run make with these words; return what `make` returns."""
+        return self._run("make", "--no-print-directory", *words, f"VENV={self.venv}", f"PYTHON={self.stub}")
 
     def make(self, extras: str = "pi") -> tuple[int, str, list[str]]:
         """Run the script; return its status, what it said, and what the Python was told to do."""
@@ -123,12 +123,29 @@ def test_a_system_without_the_libraries_of_opencv_is_told_which(tmp_path: Path) 
 
 
 def test_make_pi_refuses_before_anything_is_made_or_installed(tmp_path: Path) -> None:
-    status, said, told = PretendedPi(tmp_path, "lgpio").make_pi()
+    status, said, told = PretendedPi(tmp_path, "lgpio").run_make("pi")
     assert (status, told) == (2, [])
     assert "sudo apt install python3-picamera2" in said
 
 
 def test_make_pi_installs_once(tmp_path: Path) -> None:
-    status, _, told = PretendedPi(tmp_path, ALL).make_pi()
+    status, _, told = PretendedPi(tmp_path, ALL).run_make("pi")
     assert status == 0
     assert [line for line in told if line.startswith("installed")] == ["installed .[pi]"]
+
+
+@pytest.mark.parametrize("named", ["", "lern", "learn twin"])
+def test_what_is_no_extra_is_refused_before_anything_is_installed(tmp_path: Path, named: str) -> None:
+    status, said, told = PretendedPi(tmp_path, "").run_make("add", f"EXTRA={named}")
+    assert (status, said.splitlines()[0]) == (
+        2,
+        "pipsqueak: say which one: make add EXTRA=solve, learn, twin, make or train",
+    )
+    assert told == []
+
+
+def test_an_extra_is_added_with_the_base_in_one_go(tmp_path: Path) -> None:
+    machine = PretendedPi(tmp_path, "")
+    status, _, told = machine.run_make("add", "EXTRA=learn")
+    assert (status, told[1:]) == (0, ["installed .[learn]"])
+    assert machine.run_make(str(machine.venv / ".package"))[2] == [], "it holds the base too"
