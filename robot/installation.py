@@ -10,14 +10,22 @@ DISTRIBUTION = "pipsqueak-robot"
 """The name for pip; `pipsqueak` alone is another project there."""
 VERSION = "0.3.0"
 EXTRAS = {
+    "bpy": "train",
+    "build123d": "make",
+    "ezdxf": "make",
     "gymnasium": "learn",
+    "manifold3d": "make",
     "matplotlib": "solve",
     "mujoco": "twin",
     "numba": "solve",
+    "onnx": "train",
     "open_spiel": "learn",
     "pettingzoo": "learn",
     "pyspiel": "learn",
+    "rectpack": "make",
     "scipy": "solve",
+    "torch": "train",
+    "trimesh": "make",
 }
 """The extra that brings each module which the base does without."""
 CODE = Path(__file__).resolve().parents[1]

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from robot.files import write_whole
+from robot.installation import told
+from solver.errors import MissingPackageError
 
 ROOT = Path(__file__).parents[2]
 MASSES = ROOT / "hardware" / "machine_masses.toml"
@@ -33,7 +35,7 @@ def main(words: Sequence[str] | None = None) -> int:
         from tools.cad.listing import masses_file
         from tools.cad.mesh import mesh_of
     except ModuleNotFoundError as error:
-        sys.exit(f"solids need {error.name}: pip install -e '.[make]' -c constraints.txt")
+        sys.exit(told(MissingPackageError("solids need", str(error.name), "make")))
     from vision.calibration.paper import to_pdf
 
     out = args.out

@@ -6,6 +6,8 @@ from pathlib import Path
 import cv2
 
 from robot.files import write_whole
+from robot.installation import told
+from solver.errors import MissingPackageError
 from tools.draw import DOCS
 
 FOLDER = DOCS / "build"
@@ -26,7 +28,7 @@ def main() -> int:
         from tools.guide.steps import disagreements, read_guide
         from tools.guide.wiring import draw_header
     except ModuleNotFoundError as error:
-        sys.exit(f"the guide needs {error.name}: pip install -e '.[make]' -c constraints.txt")
+        sys.exit(told(MissingPackageError("the guide needs", str(error.name), "make")))
     machine, board = assembled("cut"), Perfboard()
     guide = read_guide(machine.plan.it)
     costs = Costs(machine, guide, read_prices())

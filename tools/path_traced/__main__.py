@@ -15,6 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from robot.files import write_whole
+from robot.installation import told
+from solver.errors import MissingPackageError
 from tools.odd_things.solids import AXES
 from tools.odd_things.view import Floats
 from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, layouts, seen_box
@@ -141,7 +143,7 @@ def main() -> None:
     try:
         write(args.folder, args.seed, args.count, args.share, args.samples)
     except ModuleNotFoundError as error:
-        sys.exit(f"rendering needs {error.name}: pip install -e '.[train]' -c constraints.txt")
+        sys.exit(told(MissingPackageError("rendering needs", str(error.name), "train")))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from robot.installation import told
+from solver.errors import MissingPackageError
 from tools.train.batches import BatchRecipe
 from tools.train.labels import FOLDERS
 from vision.errors import VisionError
@@ -17,7 +19,7 @@ try:
     from tools.train.export import write_onnx
     from tools.train.train import Training, TrainingPlan, train, use_threads
 except ModuleNotFoundError as missing:
-    sys.exit(f"training needs {missing.name}: pip install -e '.[train]' -c constraints.txt")
+    sys.exit(told(MissingPackageError("training needs", str(missing.name), "train")))
 
 DRAWN = "drawn"
 """Folder of the first stage, a training on drawn scenes alone."""

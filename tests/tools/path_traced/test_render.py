@@ -3,7 +3,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("bpy", reason="rendering needs Blender: pip install -e '.[train]'")
+pytest.importorskip("bpy", reason="rendering needs Blender: make add EXTRA=train")
 
 from tools.odd_things.view import PhotoView
 from tools.path_traced.__main__ import write

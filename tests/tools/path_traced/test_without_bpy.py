@@ -1,5 +1,6 @@
 """What someone is told who wants to render and has no Blender, and what needs none."""
 
+import re
 import runpy
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from robot.installation import install_command
 from tools.path_traced.__main__ import exposed
 from tools.path_traced.looks import LIGHTS, SURFACES, scene_look
 
@@ -16,7 +18,7 @@ def test_rendering_says_in_one_line_what_it_needs(tmp_path: Path, monkeypatch: p
     monkeypatch.delitem(sys.modules, "tools.path_traced.render", raising=False)
     monkeypatch.delitem(sys.modules, "tools.path_traced.__main__", raising=False)
     monkeypatch.setattr(sys, "argv", ["path_traced", str(tmp_path), "--count", "1"])
-    with pytest.raises(SystemExit, match=r"^rendering needs bpy: pip install -e '.\[train\]' -c constraints.txt$"):
+    with pytest.raises(SystemExit, match=re.escape(f"rendering needs bpy: run '{install_command('bpy')}'")):
         runpy.run_module("tools.path_traced", run_name="__main__")
     assert list(tmp_path.iterdir()) == []
 

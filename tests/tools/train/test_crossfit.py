@@ -4,8 +4,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("torch", reason="training needs PyTorch: .venv/bin/pip install -e '.[train]'")
-pytest.importorskip("onnx", reason="writing the net needs onnx: .venv/bin/pip install -e '.[train]'")
+pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
+pytest.importorskip("onnx", reason="writing the net needs onnx: make add EXTRA=train")
 
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
 from tools.train.crossfit import FITTED_ON, FOLDS, fold_folder, load_detections, main, save_detections

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="training needs PyTorch: .venv/bin/pip install -e '.[train]'")
-onnx = pytest.importorskip("onnx", reason="writing the net needs onnx: .venv/bin/pip install -e '.[train]'")
+torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
+onnx = pytest.importorskip("onnx", reason="writing the net needs onnx: make add EXTRA=train")
 
 from tools.train.export import float_model, write_onnx  # noqa: E402
 from tools.train.net import DiceNet  # noqa: E402

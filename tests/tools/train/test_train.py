@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="training needs PyTorch: .venv/bin/pip install -e '.[train]'")
+torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
 
 from tools.train.batches import BatchRecipe, TrainingError, batches  # noqa: E402
 from tools.train.labels import LabelledFace  # noqa: E402

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from robot.installation import install_command
+
 
 @pytest.mark.parametrize(("module", "missing"), [("tools.train", "torch"), ("tools.train.crossfit", "onnx")])
 def test_training_says_in_one_line_what_it_needs(module: str, missing: str) -> None:
@@ -18,4 +20,4 @@ runpy.run_module({module!r}, run_name="__main__")
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 1
-    assert done.stderr == f"training needs {missing}: pip install -e '.[train]' -c constraints.txt\n"
+    assert done.stderr == f"training needs {missing}: run '{install_command(missing)}'\n"
