@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 
 from tools.planted import REPOSITORY, git
 from tools.planted.faults import PlantedFault, PlantingError
-from tools.planted.first_failures import FAILURES
+from tools.planted.outcomes import OUTCOMES
 
 TESTS = PurePosixPath("tests")
 NEAR = 3
@@ -114,7 +114,7 @@ class CopiedTree:
                 shutil.copytree(self._original / folder / "__pycache__", compiled)
 
 
-TIERS = {"test": [], "check": ["-m", "check"]}
+TIERS = {"test": [], "check": ["-m", "check and not soak"]}
 """What chooses each tier's tests; the first one is pytest's default in pyproject.toml."""
 ONLY_CHANGED = "tests/firmware/test_build.py::test_the_committed_hex_is_what_the_sources_give"
 """A test that says of any change in the firmware that the program was not built anew finds no fault."""
@@ -131,6 +131,10 @@ class Hunted:
     tier: str | None
     tests: tuple[str, ...]
     seconds: float
+
+    def to_json(self) -> dict[str, str | None]:
+        """Return the tier and the first test that found it, as `found.json` holds them."""
+        return {"tier": self.tier, "test": self.tests[0] if self.tests else None}
 
     @property
     def line(self) -> str:
@@ -152,15 +156,16 @@ class Hunter:
         self._tree, self._tiers, self._near, self._all_near = tree, tiers, near or all_near, all_near
         self._passing: set[str] = set()
         """Tests that were seen to pass without a fault."""
-        self._sound: dict[str, frozenset[str]] = {}
-        """Known tests of each tier that passed without a fault, in one run."""
 
     def trust(self, tests: Sequence[str]) -> None:
         """Run these tests once without a fault; each that passes need not be run so again when it finds one."""
         standing = [test for test in tests if self._stands(test)]
-        for tier in self._tiers if standing else ():
-            failed = self._failed(tier, standing, go_on=True)
-            self._sound[tier] = frozenset(test for test in standing if not any(one.startswith(test) for one in failed))
+        for tier in self._tiers:
+            # pytest runs nothing where it does not know one of them, as one whose parameters are others now.
+            for chosen in (standing, [test for test in standing if "[" not in test]):
+                if chosen and (passed := self._outcomes(tier, chosen, go_on=True)["passed"]):
+                    self._passing |= passed.keys()
+                    break
 
     def _stands(self, test: str) -> bool:
         path, _, name = test.partition("::")
@@ -215,32 +220,37 @@ class Hunter:
 
     def _passes(self, tier: str, test: str) -> bool:
         """Say whether a test passes on the tree without a fault; another one's failure means nothing."""
-        if {test, test.partition("[")[0]} & self._sound.get(tier, frozenset()):
-            return True
         if test not in self._passing and not self._failed(tier, [test]):
             self._passing.add(test)
         return test in self._passing
 
-    def _failed(self, tier: str, words: Sequence[str], *, go_on: bool = False) -> tuple[str, ...]:
-        """Run tests and return those that fail: the first one, or all where all are wanted, or it is to `go_on`."""
-        with tempfile.NamedTemporaryFile() as failures:
+    def _failed(self, tier: str, words: Sequence[str]) -> tuple[str, ...]:
+        return tuple(self._outcomes(tier, words)["failed"])
+
+    def _outcomes(self, tier: str, words: Sequence[str], *, go_on: bool = False) -> dict[str, dict[str, None]]:
+        """Run tests and return which failed and which passed, in this order.
+
+        They end at the first that fails, unless all are wanted or it is to `go_on`.
+        """
+        with tempfile.NamedTemporaryFile() as told:
             first = [] if self._all_near or go_on else ["--exitfirst"]
-            plugin = ["-p", "tools.planted.first_failures", "-p", "no:cacheprovider"]
+            plugin = ["-p", "tools.planted.outcomes", "-p", "no:cacheprovider"]
             command = [sys.executable, "-m", "pytest", "-q", *plugin, f"--timeout={PATIENCE}", *first]
             done = subprocess.run(
                 [*command, f"--deselect={ONLY_CHANGED}", *TIERS[tier], *words],
                 cwd=self._tree.root,
-                env=self._environment | {FAILURES: failures.name},
+                env=self._environment | {OUTCOMES: told.name},
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,
                 check=False,
             )
-            failed = tuple(Path(failures.name).read_text(encoding="utf-8").splitlines())
-        if done.returncode in (0, NO_TESTS) or failed:
-            return failed
-        if done.returncode == NO_SUCH_TEST and "::" in words[0]:
-            return ()  # its parameters are others now
+            lines = [line.split(" ", 1) for line in Path(told.name).read_text(encoding="utf-8").splitlines()]
+        failed = {name: None for outcome, name in lines if outcome == "failed"}
+        passed = {name: None for outcome, name in lines if outcome == "passed" and name not in failed}
+        no_longer_there = done.returncode == NO_SUCH_TEST and "::" in words[0]  # its parameters are others now
+        if done.returncode in (0, NO_TESTS) or failed or no_longer_there:
+            return {"failed": failed, "passed": passed}
         raise PlantingError(f"pytest {' '.join(words)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
 
     @property

@@ -24,9 +24,11 @@ FILES = {
     ),
     "tests/room/test_sum.py": "def test_nothing():\n    pass\n",
     "tests/test_far.py": (
-        "import pytest\nfrom room.other import OTHER\n\n@pytest.mark.check\ndef test_far():\n    assert OTHER == 1\n"
+        "import pytest\nfrom room.other import OTHER\n\n"
+        "@pytest.mark.check\n@pytest.mark.soak\ndef test_campaign():\n    assert OTHER == 1\n\n"
+        "@pytest.mark.check\ndef test_far():\n    assert OTHER == 1\n"
     ),
-    "pyproject.toml": "[tool.pytest.ini_options]\naddopts = \"-m 'not check'\"\nmarkers = ['check: later']\n",
+    "pyproject.toml": "[tool.pytest.ini_options]\naddopts = \"-m 'not check'\"\nmarkers = ['check', 'soak']\n",
 }
 WRONG = PlantedFault("wrong-sum", "room/sum.py", "ADDED = 1", "ADDED = 2", "The sum is wrong.")
 FAR = PlantedFault("wrong-other", "room/other.py", "OTHER = 1", "OTHER = 2", "The other one is wrong.")
@@ -78,6 +80,15 @@ def test_a_fault_that_the_first_tier_does_not_find_is_left_to_the_second(tree: C
     assert Hunter(tree, ["test"]).hunt(FAR, None).tier is None
     found = Hunter(tree, ["test", "check"]).hunt(FAR, None)
     assert (found.tier, found.tests) == ("check", ("tests/test_far.py::test_far",))
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("gone", [(), ("tests/room/test_sum.py::test_nothing[with what it has no longer]",)])
+def test_known_tests_are_trusted_that_were_seen_to_pass(tree: CopiedTree, gone: tuple[str, ...]) -> None:
+    passes, fails = "tests/room/test_sum.py::test_nothing", "tests/room/test_started.py::test_that_always_fails"
+    hunter = Hunter(tree, ["test"])
+    hunter.trust((passes, fails, *gone, "tests/test_gone.py::test_it"))
+    assert hunter._passing == {passes}
 
 
 @pytest.mark.check
