@@ -9,8 +9,6 @@ import json
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +25,10 @@ def main() -> int:
     if unknown := sorted(set(asked.names) - set(faults)):
         print(f"no fault {', '.join(unknown)}: the list is in tools/planted/faults", file=sys.stderr)
         return 2
-    found = json.loads(FOUND.read_text(encoding="utf-8"))["faults"]
+    found = _recorded(FOUND)
+    if asked.record:
+        record = {name: entry for name, entry in _recorded(asked.record).items() if name in faults}
+        commit = git(REPOSITORY, "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*").strip()
     names = asked.names or list(faults)
     known = {name: found[name]["test"] for name in names if name in found and found[name]["test"]}
     tiers = list(TIERS) if asked.tier == "both" else [asked.tier]
@@ -41,7 +42,9 @@ def main() -> int:
                 hunted.append(hunter.hunt(faults[name], known.get(name)))
                 print(hunted[-1].line, flush=True)
                 if asked.record:
-                    write_whole(asked.record, _recorded(hunted).encode())
+                    record[name] = hunted[-1].to_json() | {"commit": commit}
+                    ordered = {one: record[one] for one in faults if one in record}
+                    write_whole(asked.record, f"{json.dumps({'faults': ordered}, indent=1)}\n".encode())
         except PlantingError as error:
             print(error, file=sys.stderr)
             return 2
@@ -56,17 +59,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--tier", choices=[*TIERS, "both"], default="both", help="which tests may find it")
     parser.add_argument("--near", action="store_true", help="try the nearest tests alone")
     parser.add_argument("--all-near", action="store_true", help="name all of the nearest tests that find a fault")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="write which test found each fault, as JSON")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="bring up to date which test found each, as JSON")
     return parser
 
 
-def _recorded(hunted: Sequence[Hunted]) -> str:
-    record: dict[str, Any] = {
-        "date": datetime.now(UTC).date().isoformat(),
-        "commit": git(REPOSITORY, "rev-parse", "HEAD").strip(),
-        "faults": {one.fault.name: {"tier": one.tier, "test": one.tests[0] if one.tests else None} for one in hunted},
-    }
-    return json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+def _recorded(path: Path) -> dict[str, dict[str, Any]]:
+    faults: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["faults"] if path.exists() else {}
+    return faults
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import pytest
 from robot.errors import CountsError
 from robot.fairness.checks import Suspicion
 from robot.fairness.findings import StudyFindings, findings_of
-from robot.fairness.intervals import Extent, anytime_extent, face_extent
+from robot.fairness.intervals import Extent, anytime_drop, anytime_extent, evidence, face_extent
 from robot.fairness.likelihood import most_likely
 from robot.fairness.live import looked_at
 from robot.fairness.log import StudyRecord
@@ -131,8 +131,17 @@ def test_intervals_with_a_reader_that_was_only_estimated_hold_as_often_as_they_s
     assert held >= studies * 0.95 - 3 * (studies * 0.95 * 0.05) ** 0.5
 
 
+def test_a_reader_that_was_only_estimated_never_makes_a_look_surer() -> None:
+    plan = replace(TWO, dice=("red",), reader=reader(150).counts)
+    counts = plan.law.of_readings(fair_die()) * 30_000
+    die = UncertainDie(counts, plan.law, reader_spread(plan.reader, counts), 0.95)
+    assert die.drop >= anytime_drop(counts[None], plan.law, 0.95)[0]
+    assert die.evidence <= evidence(counts[None], plan.law, fair_die())[0]
+
+
+@pytest.mark.check
 def test_a_study_with_an_uncertain_reader_may_be_stopped_at_every_look() -> None:
-    rng, studies, held = np.random.default_rng(8), 2, 0
+    rng, studies, held = np.random.default_rng(8), 20, 0
     truth, fair = reader(1000).law(), fair_die()
     for _ in range(studies):
         known = tuple(tuple(int(count) for count in rng.multinomial(150, row)) for row in truth.chances)

@@ -136,6 +136,13 @@ def test_phones_answer_for_their_own_players_and_nobody_sits_in_a_place_that_was
         assert everywhere.health()["game"]["people"] == [False, True]
         ben.goto("about:blank")  # its phone is gone: the table plays for him
         table.get_by_role("button", name="Throw 5 dice").wait_for()
+        begin(other, "Pig to", "Carla", robots=1)
+        table.get_by_role("button", name="Not now").click()
+        table.locator(".wish").wait_for(state="detached")
+        table.get_by_role("button", name="Throw 5 dice").wait_for()
+        begin(other, "Pig to", "Carla", robots=1)
+        table.get_by_role("button", name="End this game and begin it").click()
+        table.get_by_role("heading", name="Carla’s turn").wait_for()
 
 
 def test_phones_come_back_by_themselves_after_a_crash_and_else_are_led_to_the_door(
