@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.support.repository import REPOSITORY
 from tests.support.tiers import FIRST_TIER
 
@@ -35,25 +37,39 @@ import a_package_that_is_not_there
 
 pytestmark = [pytest.mark.check, pytest.mark.filterwarnings("default")]
 
-def test_one():
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_one(n):
     pass
 
 class TestMore:
     def test_two(self):
         pass
 """,
+    "chosen/test_more.py": """
+import pytest
+
+package = pytest.importorskip("a_package_that_is_not_there")
+
+pytestmark = pytest.mark.check
+
+def test_with_it():
+    pass
+""",
     "chosen/test_soak.py": "import pytest\nimport not_there\n\npytestmark = pytest.mark.soak\n",
     "test_beside.py": "import pytest\n\npytestmark = pytest.mark.check\n\ndef test_beside():\n    pass\n",
 }
 
 
-def test_checks_wait_unimported_and_are_counted_in_the_last_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("chosen", "wait"), [("chosen", "3 tests wait"), ("chosen/test_mixed.py", "1 test waits")], ids=["folder", "file"]
+)
+def test_checks_wait_unimported_and_are_counted_in_the_last_line(tmp_path: Path, chosen: str, wait: str) -> None:
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n    check\n    soak\n")
     (tmp_path / "conftest.py").write_text(CONFTEST)
     for name, text in MODULES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
-    words = ("-m", FIRST_TIER, "-p", "xdist", "-n", "1", "-p", "no:cacheprovider", "chosen")
+    words = ("-m", FIRST_TIER, "-p", "xdist", "-n", "1", "-p", "no:cacheprovider", chosen)
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *words],
         cwd=tmp_path,
@@ -64,4 +80,4 @@ def test_checks_wait_unimported_and_are_counted_in_the_last_line(tmp_path: Path)
     )
     assert done.returncode == 0, done.stdout
     assert "1 passed" in done.stdout
-    assert done.stdout.splitlines()[-1] == "4 checks wait: 'make check' runs them before a change lands"
+    assert done.stdout.splitlines()[-1] == f"{wait}: 'make check' runs them before a change lands"

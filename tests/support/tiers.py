@@ -8,6 +8,8 @@ import pytest
 WHOLE_MODULE = re.compile(r"^pytestmark = (?:\[\s*)?pytest\.mark\.(check|soak)\b", re.MULTILINE)
 """Where a module has several markers, that of its tier stands first."""
 TEST = re.compile(r"^(?:    )?def test_", re.MULTILINE)
+NEEDS_MORE = re.compile(r"^(?:\w+ = )?pytest\.importorskip\(", re.MULTILINE)
+"""What is at a module's head that needs an extra which `make check` does not bring either."""
 FIRST_TIER = "not check and not soak"
 """What pytest runs where nobody says otherwise, as `addopts` in pyproject.toml has it."""
 CHECK = "check"
@@ -18,15 +20,16 @@ SOAK = "soak"
 
 
 class WaitingChecks:
-    """Leave out the checks that wait for `make check`, and count them for the last line.
+    """Leave out the tests that wait for `make check`, and count them for the last line.
 
-    A module whose `pytestmark` says `check` or `soak` is not even imported: what it needs may not be installed.
+    A module whose `pytestmark` says `check` or `soak` is not even imported: what it needs may not be installed. So
+    functions are counted: how many cases a parametrized one has is not known.
     """
 
     def __init__(self) -> None:
         """Begin with none."""
         self.modules: dict[Path, int] = {}
-        self.cases = 0
+        self.functions: set[str] = set()
         self.told_by_workers = 0
 
     def pytest_ignore_collect(self, collection_path: Path, config: pytest.Config) -> bool | None:
@@ -38,13 +41,14 @@ class WaitingChecks:
         if tier is None:
             return None
         # pytest looks at the neighbours of a chosen file too.
-        if tier[1] == CHECK and any(collection_path.is_relative_to(chosen) for chosen in named):
+        chosen = any(collection_path.is_relative_to(path) for path in named)
+        if chosen and tier[1] == CHECK and not NEEDS_MORE.search(text):
             self.modules[collection_path] = len(TEST.findall(text))
         return True
 
     def pytest_deselected(self, items: list[pytest.Item]) -> None:
-        markers = ({marker.name for marker in item.iter_markers()} for item in items)
-        self.cases += sum(CHECK in names and SOAK not in names for names in markers)
+        checks = (item for item in items if item.get_closest_marker(CHECK) and not item.get_closest_marker(SOAK))
+        self.functions |= {item.nodeid.partition("[")[0] for item in checks}
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if hasattr(session.config, "workeroutput"):
@@ -56,8 +60,9 @@ class WaitingChecks:
 
     def pytest_unconfigure(self) -> None:
         if waiting := max(self.waiting, self.told_by_workers):
-            print(f"{waiting} checks wait: 'make check' runs them before a change lands")
+            wait = "1 test waits" if waiting == 1 else f"{waiting} tests wait"
+            print(f"{wait}: 'make check' runs them before a change lands")
 
     @property
     def waiting(self) -> int:
-        return sum(self.modules.values()) + self.cases
+        return sum(self.modules.values()) + len(self.functions)
