@@ -135,7 +135,9 @@ class Pages:
     """The numbers of questions that a test has answered: pages may show them for a moment yet."""
 
     def __post_init__(self) -> None:
-        # NiceGUI keeps one server in a process: this one follows those of tests before.
+        # NiceGUI keeps one server in a process: this one follows those of tests before. While one of them still goes
+        # on, its loop takes the slots of this one's tasks for stale.
+        assert core.loop is None or core.loop.is_closed(), "another server still goes on in this process"
         core.app.middleware_stack = None
         core.app.user_middleware.clear()
         core.reset()

@@ -31,11 +31,10 @@ from tests.support.robot.waiting import until  # noqa: E402
 SECRET = "open sesame"
 
 
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+@pytest.fixture
+def pages(tmp_path: Path) -> Iterator[Pages]:
     """Return pages of a table at which nothing goes on."""
-    folder = tmp_path_factory.mktemp("doors")
-    with hosted(folder) as host, pages_of(host, folder) as served:
+    with hosted(tmp_path) as host, pages_of(host, tmp_path) as served:
         host.book.change(phase=Phase.IDLE)
         yield served
 
