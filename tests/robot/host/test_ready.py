@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from robot.errors import AddressError
-from tests.support.requirements import needs_package
 from tests.support.robot.programs import started, until_ready
 from tests.support.robot.waiting import PATIENCE
 
@@ -17,7 +16,6 @@ from tests.support.robot.waiting import PATIENCE
 @pytest.mark.check
 @pytest.mark.parametrize("verb", ["serve", "exhibit"])
 def test_it_becomes_ready_on_the_simulated_table_and_ends_cleanly(tmp_path: Path, verb: str) -> None:
-    needs_package("nicegui")
     with started(verb, tmp_path) as (process, address):
         health = until_ready(address)
         assert health["status"] in {"ok", "warning"}, health
@@ -31,7 +29,6 @@ def test_it_becomes_ready_on_the_simulated_table_and_ends_cleanly(tmp_path: Path
 
 @pytest.mark.check
 def test_a_table_that_is_served_at_one_address_is_on_its_own_screen_too(tmp_path: Path) -> None:
-    needs_package("nicegui")
     with started("serve", tmp_path, "--host", "127.0.0.2") as (_, address):
         until_ready(address)
         port = address.rpartition(":")[2]
@@ -41,7 +38,6 @@ def test_a_table_that_is_served_at_one_address_is_on_its_own_screen_too(tmp_path
 
 
 def test_an_address_whose_port_is_taken_on_the_machine_itself_is_said() -> None:
-    needs_package("nicegui")
     from robot.web.server import Place, listen
 
     with socket.create_server(("127.0.0.1", 0)) as taken:

@@ -25,7 +25,6 @@ from robot.review.past_games import from_journal, review
 from robot.review.summary import GameSummary, after_game, summary_lines
 from robot.review.summary_file import draw
 from robot.saying import Saying, Value
-from tests.support.requirements import needs_package
 from tests.support.robot.stubs import DrawnTable, drawing_robot
 
 NASTY = (
@@ -328,7 +327,6 @@ def test_points_of_a_sheet_that_is_not_full_are_given_as_an_estimate(journal: Jo
     ],
 )
 def test_robots_are_called_as_people_do(journal: Journal, language: str, robot: str, other: str) -> None:
-    needs_package("matplotlib")
     from robot.review.summary_image import picture
 
     play(journal, "pig", ("robot:strong", "robot:hold20", "robot:hold20"), {"goal": 20})
@@ -361,7 +359,6 @@ def image(path: Path) -> np.ndarray[Any, np.dtype[np.uint8]]:
 def test_everything_in_the_picture_for_a_phone_stays_in_its_place(
     journal: Journal, tmp_path: Path, players: int, dark: bool
 ) -> None:
-    needs_package("matplotlib")
     play(journal, "pig", (*NASTY, *NASTY)[:players], {"goal": 20})
     draw(looked_back(journal), Language("es"), tmp_path / "game.png", narrow=True, dark=dark)
     drawn = image(tmp_path / "game.png")
@@ -373,7 +370,6 @@ def test_everything_in_the_picture_for_a_phone_stays_in_its_place(
 
 @pytest.mark.parametrize("game", ["pig", "hooligan"])
 def test_all_letters_of_the_picture_for_a_phone_can_be_read_there(journal: Journal, game: str) -> None:
-    needs_package("matplotlib")
     from matplotlib.text import Text
 
     from robot.review.summary_image import NARROW, narrow_picture
@@ -386,7 +382,6 @@ def test_all_letters_of_the_picture_for_a_phone_can_be_read_there(journal: Journ
 
 @pytest.mark.parametrize("game", ["pig", pytest.param("hooligan", marks=pytest.mark.check)])
 def test_names_of_any_length_and_letters_stay_in_their_place(journal: Journal, tmp_path: Path, game: str) -> None:
-    needs_package("matplotlib")
     from robot.review.summary_image import picture
     from solver.plot.pictures import save
 
@@ -416,7 +411,6 @@ def test_names_of_any_length_and_letters_stay_in_their_place(journal: Journal, t
 def test_pictures_and_languages_on_the_command_line(
     journal: Journal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    needs_package("matplotlib")
     play(journal, "pig", ("you:Anna", "robot"), {"goal": 40})
     assert main(["review", "--picture", str(tmp_path / "a.svg"), "--language", "de"]) == 0
     said = capsys.readouterr()

@@ -8,24 +8,19 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from ifaddr import IP, Adapter
 
-from tests.support.requirements import needs_package
-
-needs_package("nicegui")
-
-from ifaddr import IP, Adapter  # noqa: E402
-
-from robot.cli import main  # noqa: E402
-from robot.config import Config, Folders, keep, load  # noqa: E402
-from robot.errors import FolderError  # noqa: E402
-from robot.verbs.options import configured, machine_names  # noqa: E402
-from robot.web import addresses  # noqa: E402
-from robot.web.access.auth import Role  # noqa: E402
-from robot.web.addresses import HOME_SUFFIXES, names_of_machine, own_address, shared_first  # noqa: E402
-from robot.web.pages.frame import way_in  # noqa: E402
-from robot.web.pages.operator import Settings  # noqa: E402
-from robot.web.pages.qr import code_picture, wifi_text  # noqa: E402
-from robot.web.server import Place  # noqa: E402
+from robot.cli import main
+from robot.config import Config, Folders, keep, load
+from robot.errors import FolderError
+from robot.verbs.options import configured, machine_names
+from robot.web import addresses
+from robot.web.access.auth import Role
+from robot.web.addresses import HOME_SUFFIXES, names_of_machine, own_address, shared_first
+from robot.web.pages.frame import way_in
+from robot.web.pages.operator import Settings
+from robot.web.pages.qr import code_picture, wifi_text
+from robot.web.server import Place
 
 WLAN, CABLE, DOCKER = ("wlan0", "10.42.0.1"), ("eth0", "192.168.1.5"), ("docker0", "172.17.0.1")
 ALONE, TUNNEL, LOOP = ("eth0", "169.254.7.7"), ("wg0", "10.8.0.2"), ("lo", "127.0.0.1")
@@ -154,7 +149,6 @@ def test_the_first_of_the_names_is_shown_until_the_operator_chooses(settings: Se
 def test_a_certificate_names_every_address_of_the_machine(
     hot_spot: list[Adapter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    needs_package("cryptography")
     named: set[str] = set()
 
     def made(_folder: Path, names: tuple[str, ...], _clock: object) -> None:

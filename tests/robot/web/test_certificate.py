@@ -6,17 +6,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from cryptography import x509
 
 from robot.errors import FolderError
 from robot.records.wall_clock import ClockTrust
-from tests.support.requirements import needs_package
+from robot.web.certificate import DAYS, LEFT, certificate
 from tests.support.robot.clocks import sound_clock
-
-needs_package("cryptography")
-
-from cryptography import x509  # noqa: E402
-
-from robot.web.certificate import DAYS, LEFT, certificate  # noqa: E402
 
 NAMES = ("localhost", "table.local", "192.168.1.7")
 DAY = 86_400.0

@@ -10,25 +10,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Message
 
 from hardware.camera import Frame
 from robot.errors import BusyError
+from robot.web import live_pictures, routes
 from robot.web.access.auth import AccessControl, Password
-from tests.support.requirements import needs_package
-
-needs_package("nicegui")
-
-from fastapi import FastAPI  # noqa: E402
-from fastapi.routing import APIRoute  # noqa: E402
-from starlette.requests import Request  # noqa: E402
-from starlette.responses import Response  # noqa: E402
-from starlette.types import Message  # noqa: E402
-
-from robot.web import live_pictures, routes  # noqa: E402
-from robot.web.access.middleware import COOKIE  # noqa: E402
-from robot.web.live_pictures import LivePictures  # noqa: E402
-from robot.web.pages.frame import Visitor  # noqa: E402
-from robot.web.routes import add_routes, field, film  # noqa: E402
+from robot.web.access.middleware import COOKIE
+from robot.web.live_pictures import LivePictures
+from robot.web.pages.frame import Visitor
+from robot.web.routes import add_routes, field, film
 
 
 @pytest.mark.parametrize("content", [b"", b"no journal at all" * 100])

@@ -12,27 +12,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.support.requirements import needs_package
-
-needs_package("nicegui")
-
-from hardware.camera import Frame  # noqa: E402
-from hardware.clock import VirtualClock  # noqa: E402
-from hardware.dimensions import dimensions  # noqa: E402
-from hardware.sim.board import SimulatedBoard  # noqa: E402
-from hardware.sim.table import SimulatedTable  # noqa: E402
-from robot.config import Folders  # noqa: E402
-from robot.errors import HostClosedError  # noqa: E402
-from robot.language import Language  # noqa: E402
-from robot.selftest.guide import NEXT, QUIT, REPEAT  # noqa: E402
-from robot.selftest.result import SelftestStep  # noqa: E402
-from robot.selftest.run import SHORT, steps_named  # noqa: E402
-from robot.table.table import MachineTable, Table  # noqa: E402
-from robot.web import selftest  # noqa: E402
-from robot.web.selftest import SelftestRun, SelftestState  # noqa: E402
-from tests.support.hardware.boards import controller_of  # noqa: E402
-from tests.support.robot.stubs import machine_of  # noqa: E402
-from tests.support.robot.waiting import until  # noqa: E402
+from hardware.camera import Frame
+from hardware.clock import VirtualClock
+from hardware.dimensions import dimensions
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.table import SimulatedTable
+from robot.config import Folders
+from robot.errors import HostClosedError
+from robot.language import Language
+from robot.selftest.guide import NEXT, QUIT, REPEAT
+from robot.selftest.result import SelftestStep
+from robot.selftest.run import SHORT, steps_named
+from robot.table.table import MachineTable, Table
+from robot.web import selftest
+from robot.web.selftest import SelftestRun, SelftestState
+from tests.support.hardware.boards import controller_of
+from tests.support.robot.stubs import machine_of
+from tests.support.robot.waiting import until
 
 WHEN = datetime(2026, 5, 1, 9, 30, tzinfo=UTC)
 pytestmark = pytest.mark.usefixtures("home")

@@ -7,16 +7,12 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from tests.support.requirements import needs_package
+import uvicorn
+from fastapi import FastAPI
+
+from robot.web.access.connections import Connections
+from robot.web.server import Place, Server, listen
 from tests.support.robot.waiting import PATIENCE
-
-needs_package("nicegui")
-
-import uvicorn  # noqa: E402
-from fastapi import FastAPI  # noqa: E402
-
-from robot.web.access.connections import Connections  # noqa: E402
-from robot.web.server import Place, Server, listen  # noqa: E402
 
 
 def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live() -> None:

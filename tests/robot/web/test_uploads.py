@@ -17,21 +17,16 @@ import pytest
 from PIL.ImageFile import ImageFile
 from PIL.PngImagePlugin import PngImageFile
 from PIL.TiffImagePlugin import TiffImageFile
+from starlette.requests import Request
+from starlette.types import Message
 
-from tests.support.requirements import needs_package
+from robot.errors import LargeUploadError, ManyPixelsError, ManyUploadsError, SlowUploadError
+from robot.web import uploads
+from robot.web.uploads import BODIES, PICTURE_BYTES, PIECE_BYTES, PIECE_SECONDS, Uploads, picture_of
 from tests.support.robot.waiting import PATIENCE
-
-needs_package("nicegui")
-
-from starlette.requests import Request  # noqa: E402
-from starlette.types import Message  # noqa: E402
-
-from robot.errors import LargeUploadError, ManyPixelsError, ManyUploadsError, SlowUploadError  # noqa: E402
-from robot.web import uploads  # noqa: E402
-from robot.web.uploads import BODIES, PICTURE_BYTES, PIECE_BYTES, PIECE_SECONDS, Uploads, picture_of  # noqa: E402
-from vision import pictures  # noqa: E402
-from vision.errors import PictureError  # noqa: E402
-from vision.pictures import decode_picture  # noqa: E402
+from vision import pictures
+from vision.errors import PictureError
+from vision.pictures import decode_picture
 
 
 def ran(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:

@@ -13,19 +13,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from fastapi import FastAPI, Request
 
-from tests.support.requirements import needs_package
-
-needs_package("nicegui")
-
-from fastapi import FastAPI, Request  # noqa: E402
-
-from robot.errors import AddressError  # noqa: E402
-from robot.web.access import connections as limits  # noqa: E402
-from robot.web.access.connections import Connections, origin  # noqa: E402
-from robot.web.server import Place, Server, listen, uvicorn_config  # noqa: E402
-from tests.support.robot.browser import serving  # noqa: E402
-from tests.support.robot.waiting import PATIENCE  # noqa: E402
+from robot.errors import AddressError
+from robot.web.access import connections as limits
+from robot.web.access.connections import Connections, origin
+from robot.web.server import Place, Server, listen, uvicorn_config
+from tests.support.robot.browser import serving
+from tests.support.robot.waiting import PATIENCE
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 MANY, USUAL = 1100, 1024

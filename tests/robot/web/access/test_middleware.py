@@ -7,18 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import Message, Receive, Scope, Send
 
-from tests.support.requirements import needs_package
-
-needs_package("starlette")
-
-from starlette.requests import Request  # noqa: E402
-from starlette.responses import PlainTextResponse  # noqa: E402
-from starlette.types import Message, Receive, Scope, Send  # noqa: E402
-
-from robot.web.access.auth import AccessControl, Password  # noqa: E402
-from robot.web.access.middleware import COMPONENTS, COOKIE, LIBRARY, SCRIPTS, SOCKET, AccessMiddleware  # noqa: E402
-from robot.web.access.socket_messages import SocketMessages  # noqa: E402
+from robot.web.access.auth import AccessControl, Password
+from robot.web.access.middleware import COMPONENTS, COOKIE, LIBRARY, SCRIPTS, SOCKET, AccessMiddleware
+from robot.web.access.socket_messages import SocketMessages
 
 LEFT, BROKEN = "/left", "/broken"
 TABLE, PHONE = ("127.0.0.1", 5000), ("192.0.2.7", 5000)

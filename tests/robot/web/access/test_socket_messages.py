@@ -8,18 +8,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
-from tests.support.requirements import needs_package
-
-needs_package("nicegui")
-
-from websockets.exceptions import ConnectionClosed  # noqa: E402
-from websockets.sync.client import ClientConnection, connect  # noqa: E402
-
-from robot.log import logging_to  # noqa: E402
-from robot.web.server import Place, Server, listen, uvicorn_config  # noqa: E402
-from tests.support.robot.pages import Pages, hosted, pages_of  # noqa: E402
-from tests.support.robot.waiting import PATIENCE  # noqa: E402
+from robot.log import logging_to
+from robot.web.server import Place, Server, listen, uvicorn_config
+from tests.support.robot.pages import Pages, hosted, pages_of
+from tests.support.robot.waiting import PATIENCE
 
 MALFORMED = (
     '42["event"]',

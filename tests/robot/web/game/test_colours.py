@@ -8,7 +8,6 @@ import pytest
 from coloraide import Color
 
 from tests.support.repository import REPOSITORY
-from tests.support.requirements import needs_package
 
 PAGE = REPOSITORY / "robot" / "web" / "static" / "page.css"
 DARK = ':root[data-theme="dark"]'
@@ -69,7 +68,6 @@ def test_the_measure_knows_colours_that_some_cannot_tell_apart() -> None:
 
 
 def test_a_game_s_picture_on_a_dark_ground_has_the_page_s_colours() -> None:
-    needs_package("matplotlib")
     from robot.review.summary_image import ON_DARK
 
     dark = themes()["dark"]

@@ -14,7 +14,6 @@ from robot.games.registry import make_game
 from robot.match.events import Begun, Read
 from robot.web.game.win_chances import LiveWinChances
 from solver.race.state import Action
-from tests.support.requirements import needs_package
 from tests.support.robot.waiting import PATIENCE
 
 OWN = """
@@ -44,7 +43,6 @@ def changed() -> threading.Semaphore:
 def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
     tmp_path: Path, changed: threading.Semaphore
 ) -> None:
-    needs_package("numba")
     judge = LiveWinChances(tmp_path, changed.release)
     event = begun("quick", {"toml": OWN}, 2)
     throw = Move({"keep": []}, {})
@@ -86,7 +84,6 @@ def here(work: Callable[..., None], *given: object) -> SimpleNamespace:
 def test_what_was_heard_of_another_game_is_not_weighed_in_the_next_one(
     tmp_path: Path, changed: threading.Semaphore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    needs_package("numba")
     monkeypatch.setattr("robot.web.game.win_chances.Worker", here)
     judge = LiveWinChances(tmp_path, changed.release)
     first, second = begun("pig", {"goal": 20}, 2), begun("quick", {"toml": OWN}, 2)

@@ -7,26 +7,21 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from nicegui import Client
+from nicegui.element import Element
 
-from tests.support.requirements import needs_package
-
-needs_package("nicegui")
-
-from nicegui import Client  # noqa: E402
-from nicegui.element import Element  # noqa: E402
-
-from hardware.clock import VirtualClock  # noqa: E402
-from hardware.dimensions import dimensions  # noqa: E402
-from hardware.sim.board import SimulatedBoard  # noqa: E402
-from hardware.sim.table import SimulatedTable  # noqa: E402
-from robot.host.status import Phase  # noqa: E402
-from robot.match.journal import Journal  # noqa: E402
-from robot.table.table import MachineTable  # noqa: E402
-from robot.web.pages.coach import BeginCoached  # noqa: E402
-from robot.web.pages.game import Choose, Play  # noqa: E402
-from tests.support.hardware.boards import controller_of  # noqa: E402
-from tests.support.robot.pages import PHONE, Pages, PageVisitor, hosted, pages_of  # noqa: E402
-from tests.support.robot.waiting import until  # noqa: E402
+from hardware.clock import VirtualClock
+from hardware.dimensions import dimensions
+from hardware.sim.board import SimulatedBoard
+from hardware.sim.table import SimulatedTable
+from robot.host.status import Phase
+from robot.match.journal import Journal
+from robot.table.table import MachineTable
+from robot.web.pages.coach import BeginCoached
+from robot.web.pages.game import Choose, Play
+from tests.support.hardware.boards import controller_of
+from tests.support.robot.pages import PHONE, Pages, PageVisitor, hosted, pages_of
+from tests.support.robot.waiting import until
 
 SECRET = "open sesame"
 

@@ -8,29 +8,24 @@ from typing import Any
 
 import cv2
 import pytest
+from nicegui import ui
 
-from tests.support.requirements import needs_package
-
-needs_package("nicegui")
-
-from nicegui import ui  # noqa: E402
-
-from hardware.clock import SystemClock  # noqa: E402
-from hardware.pushed import PushedCamera  # noqa: E402
-from robot.host.host import Host  # noqa: E402
-from robot.host.policy import ResumePolicy  # noqa: E402
-from robot.host.status import Phase  # noqa: E402
-from robot.match.journal import Journal  # noqa: E402
-from robot.match.questions import AnybodyThere, WakeUp  # noqa: E402
-from robot.saying import Saying  # noqa: E402
-from robot.table.hands import HandsTable  # noqa: E402
-from robot.table.live_dice import LiveDice  # noqa: E402
-from robot.web.pages.coach import BeginCoached, CoachedGame  # noqa: E402
-from robot.web.pages.game import Choose, Play  # noqa: E402
-from tests.support.robot.pages import OpenPage, Pages, PageVisitor, hosted, pages_of  # noqa: E402
-from tests.support.robot.waiting import until  # noqa: E402
-from tests.support.vision.drawn_dice import DrawnDie, draw  # noqa: E402
-from vision.reading import Die, Reading  # noqa: E402
+from hardware.clock import SystemClock
+from hardware.pushed import PushedCamera
+from robot.host.host import Host
+from robot.host.policy import ResumePolicy
+from robot.host.status import Phase
+from robot.match.journal import Journal
+from robot.match.questions import AnybodyThere, WakeUp
+from robot.saying import Saying
+from robot.table.hands import HandsTable
+from robot.table.live_dice import LiveDice
+from robot.web.pages.coach import BeginCoached, CoachedGame
+from robot.web.pages.game import Choose, Play
+from tests.support.robot.pages import OpenPage, Pages, PageVisitor, hosted, pages_of
+from tests.support.robot.waiting import until
+from tests.support.vision.drawn_dice import DrawnDie, draw
+from vision.reading import Die, Reading
 
 MARKUP = "<img src=x>{{7*7}}"
 GOAL = 10

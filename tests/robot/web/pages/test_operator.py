@@ -5,25 +5,20 @@ from types import SimpleNamespace
 from typing import Any, Never
 
 import pytest
+from nicegui import ui
+from starlette.requests import Request
 
-from tests.support.requirements import needs_package
-
-needs_package("nicegui")
-
-from nicegui import ui  # noqa: E402
-from starlette.requests import Request  # noqa: E402
-
-from robot.cli import main  # noqa: E402
-from robot.config import Config, Folders, load  # noqa: E402
-from robot.errors import FolderError  # noqa: E402
-from robot.games.game import Wish  # noqa: E402
-from robot.match.permissions import permitted  # noqa: E402
-from robot.web import server  # noqa: E402
-from robot.web.access.auth import OPERATOR_SECONDS, AccessControl, Password, Role  # noqa: E402
-from robot.web.access.middleware import COOKIE  # noqa: E402
-from robot.web.pages import operator  # noqa: E402
-from robot.web.pages.frame import Visitor  # noqa: E402
-from robot.web.pages.operator import Settings  # noqa: E402
+from robot.cli import main
+from robot.config import Config, Folders, load
+from robot.errors import FolderError
+from robot.games.game import Wish
+from robot.match.permissions import permitted
+from robot.web import server
+from robot.web.access.auth import OPERATOR_SECONDS, AccessControl, Password, Role
+from robot.web.access.middleware import COOKIE
+from robot.web.pages import operator
+from robot.web.pages.frame import Visitor
+from robot.web.pages.operator import Settings
 
 PASSWORD = "open sesame"
 

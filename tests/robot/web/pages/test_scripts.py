@@ -6,15 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from robot.language import languages
+from robot.web.pages.coach import BeginCoached, CoachedGame
+from robot.web.pages.game import Choose, Play
 from tests.support.repository import REPOSITORY
-from tests.support.requirements import needs_package
-
-needs_package("nicegui")
-
-from robot.language import languages  # noqa: E402
-from robot.web.pages.coach import BeginCoached, CoachedGame  # noqa: E402
-from robot.web.pages.game import Choose, Play  # noqa: E402
-from tests.support.robot.pages import Pages, hosted, pages_of  # noqa: E402
+from tests.support.robot.pages import Pages, hosted, pages_of
 
 OWN = REPOSITORY / "robot" / "web" / "static"
 MOST_BYTES = 120_000
