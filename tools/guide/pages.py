@@ -1,21 +1,18 @@
 """The pages of docs/build, as text."""
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 from jinja2 import Environment, PackageLoader
 
-from hardware.dictionary import FaultNumber
-from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
 from tools.cad.part import CadPart
+from tools.guide import MADE
 from tools.guide.costs import LEVELS, PREPARED, BoughtItem, Costs
+from tools.guide.help import help_page
 from tools.guide.perfboard import Perfboard
 from tools.guide.steps import (
-    MADE,
     BuildGuide,
     GuideChapter,
     GuideStep,
@@ -27,38 +24,6 @@ from tools.guide.steps import (
     time_of,
 )
 from tools.guide.wiring import wiring_page
-
-HELP = Path(cad_file).with_name("help.toml")
-
-
-def help_page(path: Path = HELP) -> str:
-    """Return the page. Raises ValueError for a fault of the board that it does not explain."""
-    found = tomllib.loads(path.read_text(encoding="utf-8"))
-    missing = set(FaultNumber) - {fault["number"] for fault in found["fault"]}
-    if missing:
-        raise ValueError(f"{path.name} explains no fault {', '.join(str(number.value) for number in sorted(missing))}")
-    lines = [
-        "# If something goes wrong, and what the words mean",
-        MADE,
-        "",
-        "[All pages](README.md).",
-        "",
-        "## Faults",
-        "",
-    ]
-    lines += [
-        "`pipsqueak selftest` tries each part and names what is built wrong: see [the self-test](../selftest.md)."
-    ]
-    lines += ["", "| what you see | why | what to do |", "|---|---|---|"]
-    lines += [f"| {fault['seen']} | {fault['why']} | {fault['do']} |" for fault in found["fault"]]
-    lines += ["", "## Words", "", "| word | what it means here |", "|---|---|"]
-    lines += [f"| {word['name']} | {word['means']} |" for word in sorted(found["word"], key=_name)]
-    return "\n".join(lines) + "\n"
-
-
-def _name(word: dict[str, str]) -> str:
-    return word["name"].lower()
-
 
 PRICES = """\
 Prices are **estimates of {date}** in euros, at marketplaces and without shipping; nobody has bought all of this yet. Of
@@ -83,7 +48,6 @@ class PartLists:
         costs = self.costs
         lines = [
             "# Parts and prices",
-            MADE,
             "",
             PRICES.format(date=costs.prices.date),
             "",
@@ -333,7 +297,6 @@ class GuidePages:
         costs = self.costs
         lines = [
             "# Build it",
-            MADE,
             "",
             INTRO,
             "",
@@ -407,7 +370,6 @@ class GuidePages:
         """Return the page of a chapter."""
         lines = [
             f"# {chapter.title}",
-            MADE,
             "",
             f"Level {chapter.level}, {time_of(chapter.minutes)}. [All pages](README.md).",
             "",

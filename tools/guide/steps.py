@@ -22,9 +22,6 @@ from tools.cad.plan import MachinePlan
 from tools.draw.machine_shape import END
 from tools.guide.cables import lengths
 
-MADE = "<!-- by tools.guide: make guide -->"
-"""The second line of every page."""
-
 
 def time_of(minutes: float) -> str:
     """Return a time in words, such as 1 h 20 min."""

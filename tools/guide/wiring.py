@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from hardware.panel import PanelPins
 from tools.cad.plan import MachinePlan
 from tools.draw.drawing import Drawing, Style
+from tools.guide import MADE
 from tools.guide.cables import lengths
 from tools.guide.perfboard import COLOUR_WORDS, NET_KINDS, THICK, BoardPart, Hole, Perfboard
-from tools.guide.steps import MADE
 
 HEADER = {
     17: 11,

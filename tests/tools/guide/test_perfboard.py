@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repository import DOCS
-from tools.guide.pages import HELP, help_page
+from tools.guide.help import HELP, help_page
 from tools.guide.perfboard import COLOUR_WORDS, NET_COLOURS, NET_KINDS, PERFBOARD, Perfboard, draw_perfboard
 
 FOLDER = DOCS / "build"
