@@ -48,6 +48,7 @@ class PartLists:
         costs = self.costs
         lines = [
             "# Parts and prices",
+            MADE,
             "",
             PRICES.format(date=costs.prices.date),
             "",
@@ -297,6 +298,7 @@ class GuidePages:
         costs = self.costs
         lines = [
             "# Build it",
+            MADE,
             "",
             INTRO,
             "",
@@ -370,6 +372,7 @@ class GuidePages:
         """Return the page of a chapter."""
         lines = [
             f"# {chapter.title}",
+            MADE,
             "",
             f"Level {chapter.level}, {time_of(chapter.minutes)}. [All pages](README.md).",
             "",
