@@ -27,7 +27,11 @@ A = TypeVar("A")
 
 
 class Evaluator(ABC, Generic[S_contra, A]):
-    """The worth of the states and actions of a game under perfect play, in a `unit`, and the words for them."""
+    """The worth of the states and actions of a game under perfect play, and the words for them.
+
+    Worth is counted in the `unit`: chances to win are 0 to 1, and points are those at the end of the game. Methods
+    raise SolverError where a state is not one of the game.
+    """
 
     @property
     def unit(self) -> Unit:

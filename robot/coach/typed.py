@@ -155,7 +155,7 @@ class TypedReader:
         if not words or (held and thrown) or not (dice or held):
             return None
         if held:
-            return read_line({"keep": dice or list(self.session.position.most), "then": "hold"})
+            return read_line({"keep": dice or list(self.session.position.all_aside), "then": "hold"})
         return read_line({"keep": dice})
 
     def _shut(self, shown: BoxView, text: str) -> CoachLine | None:

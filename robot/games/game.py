@@ -137,7 +137,7 @@ class Position(Protocol):
         """The message that says what is chosen first where people tell dice too early."""
 
     @property
-    def most(self) -> tuple[int, ...]:
+    def all_aside(self) -> tuple[int, ...]:
         """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
 
     @property

@@ -70,7 +70,7 @@ class TablePosition(ABC):
         return "coach-refused-choose-first"
 
     @property
-    def most(self) -> tuple[int, ...]:
+    def all_aside(self) -> tuple[int, ...]:
         """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
         return ()
 

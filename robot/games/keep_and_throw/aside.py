@@ -140,7 +140,7 @@ class AsidePosition(Raced[A]):
 
     @property
     @abstractmethod
-    def most(self) -> tuple[int, ...]:
+    def all_aside(self) -> tuple[int, ...]:
         """The dice thrown last that somebody sets aside who says nothing but to hold, () if there are none."""
 
     @abstractmethod

@@ -62,7 +62,7 @@ class KeepPosition(AsidePosition[KeepState]):
         return Saying(REFUSED[fault], values | {"dice": in_row(faulty_dice(self.state, action.keep))})
 
     @property
-    def most(self) -> tuple[int, ...]:
+    def all_aside(self) -> tuple[int, ...]:
         """The dice thrown last that score most together, the fewest of several; () if none can be set aside."""
         keeps = {action.keep for action in self.state.legal_actions()}
         return max(keeps, key=lambda keep: (self.state.rules.points(keep), -len(keep)), default=())

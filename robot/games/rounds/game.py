@@ -64,7 +64,7 @@ class RoundPosition(AsidePosition[RoundState]):
         return Saying(REFUSED[fault], fault_words(self.state, action)) if fault else None
 
     @property
-    def most(self) -> tuple[int, ...]:
+    def all_aside(self) -> tuple[int, ...]:
         """As many of the dice thrown last as can be kept: all of them where somebody can hold."""
         return max((action.keep for action in self.state.legal_actions()), key=len, default=())
 

@@ -65,7 +65,7 @@ def _marks(position: Position) -> list[Button]:
     """Return the buttons that mark all that scores, where dice are set aside."""
     if not isinstance(position, AsidePosition):
         return []
-    return [KEEPS[well - 1] for well in position.wells_of(position.most) if well not in position.draft.keep]
+    return [KEEPS[well - 1] for well in position.wells_of(position.all_aside) if well not in position.draft.keep]
 
 
 @pytest.mark.parametrize("name", ENTERED)
