@@ -13,7 +13,7 @@ import numpy as np
 import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Folders, load
-from robot.errors import TableChoiceError
+from robot.errors import UsageError
 from robot.table.calibration import kept
 from robot.table.choice import TableChoice, faults_named
 from robot.table.helping_hands import TableHands
@@ -121,7 +121,7 @@ def camera_settings(table: str) -> "CameraSettings":
     """Return how a table's camera is to expose: by config.toml, by the table's calibration, or as is usual.
 
     Raises:
-        ConfigError: config.toml cannot be used.
+        UsageError: config.toml cannot be used.
 
     """
     from hardware.camera import CameraSettings
@@ -135,7 +135,7 @@ def camera_settings(table: str) -> "CameraSettings":
 
 
 def configured_camera_settings() -> dict[str, float]:
-    """Return which of a camera's settings config.toml fixes, by the names that CameraSettings has; ConfigError."""
+    """Return which of a camera's settings config.toml fixes, by the names that CameraSettings has; UsageError."""
     config = load(Folders.of_user())
     exposure = None if config.exposure_milliseconds is None else config.exposure_milliseconds / 1000
     fixed = {
@@ -178,7 +178,7 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
     from hardware.ports import BoardPort
 
     if choice.table == HANDS:
-        raise TableChoiceError(f"the table {HANDS!r} has no board and needs no calibration: name another --table")
+        raise UsageError(f"the table {HANDS!r} has no board and needs no calibration: name another --table")
     if choice.table == SIMULATED:
         return _simulated(choice, stack, trace)
     if choice.table == TWIN:
@@ -193,7 +193,7 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
 
 
 def check_faults(choice: TableChoice) -> None:
-    """Raise TableChoiceError if a resolved choice names faults that its table cannot have. Nothing is opened."""
+    """Raise UsageError if a resolved choice names faults that its table cannot have. Nothing is opened."""
     if choice.table == SIMULATED:
         simulated_faults(choice.faults)
     elif choice.table == TWIN:
@@ -201,7 +201,7 @@ def check_faults(choice: TableChoice) -> None:
 
 
 def kept_levers(table: str) -> "Levers":
-    """Return the pulses at which a table's levers were adjusted; raises LeverFileError."""
+    """Return the pulses at which a table's levers were adjusted; raises FileError."""
     return read_levers(Folders.of_user().levers(table))
 
 
@@ -310,7 +310,7 @@ def open_table(
 
     Raises:
         HardwareError: a device is missing or does not answer.
-        TableChoiceError: there is no such fault.
+        UsageError: there is no such fault.
         RecordingError, PictureError: the folder of pictures cannot be used.
 
     """
@@ -336,7 +336,7 @@ def tables(choice: TableChoice, notify: Callable[[str], None] | None = None) -> 
     `notify` takes what people should know of it.
 
     Raises:
-        TableChoiceError: there is no such fault.
+        UsageError: there is no such fault.
 
     """
     with ExitStack() as stack:
@@ -412,7 +412,7 @@ def simulated_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float], d
     Faults of the build take digits or nothing: wells, or markers.
 
     Raises:
-        TableChoiceError: there is no such fault, or its number is no chance from 0 to 1.
+        UsageError: there is no such fault, or its number is no chance from 0 to 1.
 
     """
     from hardware.sim.build import BuildFault
@@ -431,7 +431,7 @@ def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[in
     """Read a list such as `brown-out=0.02,slipping-lever=25`: digits are wells, without any it is for all of them.
 
     Raises:
-        TableChoiceError: there is no such fault, or what it is given is neither wells nor a chance.
+        UsageError: there is no such fault, or what it is given is neither wells nor a chance.
 
     """
     from hardware.sim.build import BuildFault

@@ -17,7 +17,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from robot.coach.kept import SessionFolder
 from robot.config import Folders
-from robot.errors import BackupError, BackupTargetError, JournalError
+from robot.errors import FileError, JournalError
 from robot.files import made_whole
 from robot.host.running import without_hosts
 from robot.installation import VERSION as PROGRAM
@@ -72,7 +72,7 @@ def back_up(folders: Folders, file: Path) -> Backup:
     is written whole or not at all, and only its owner may read it.
 
     Raises:
-        BackupError: there is nothing to keep, or the file cannot be written.
+        FileError: there is nothing to keep, or the file cannot be written.
         JournalError: the journal cannot be read.
 
     """
@@ -84,14 +84,14 @@ def back_up(folders: Folders, file: Path) -> Backup:
         ):
             files = tuple(_added(archive, name, path) for name, path in _kept(folders, Path(scratch)))
             if not files:
-                raise BackupError(f"nothing is in {folders.config} and {folders.data} yet: play first")
+                raise FileError(f"nothing is in {folders.config} and {folders.data} yet: play first")
             made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
             backup = Backup(made, PROGRAM, files)
             archive.writestr(MANIFEST, json.dumps(backup.to_json(), indent=1))
-    except (BackupError, JournalError):
+    except (FileError, JournalError):
         raise
     except OSError as error:
-        raise BackupError(f"{file} cannot be written ({error.strerror or error}): name another file") from error
+        raise FileError(f"{file} cannot be written ({error.strerror or error}): name another file") from error
     return backup
 
 
@@ -135,9 +135,9 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
     All is checked and unpacked beside its place first; then it is there as a whole or, after an error, not at all.
 
     Raises:
-        BackupError: `file` is no backup, is damaged or too new, or cannot be put in its place.
-        BackupTargetError: something is there already, and it is not to `replace` it.
-        HostRunsError, JournalError, SessionError: a host serves this place, or a game is being played.
+        FileError: `file` is no backup, is damaged or too new, or cannot be put in its place.
+        FileError: something is there already, and it is not to `replace` it.
+        RobotError, JournalError, SessionError: a host serves this place, or a game is being played.
 
     """
     places = {CONFIG: folders.config, DATA: folders.data}
@@ -146,7 +146,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
         try:
             opened = stack.enter_context(file.open("rb"))
         except OSError as error:
-            raise BackupError(f"{file} cannot be read ({error.strerror}): name a backup") from error
+            raise FileError(f"{file} cannot be read ({error.strerror}): name a backup") from error
         stack.enter_context(without_hosts(folders))
         try:
             archive = stack.enter_context(ZipFile(opened))
@@ -163,20 +163,18 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
             if journal.is_file():
                 check_copy(journal)
         except UNREADABLE as error:
-            raise BackupError(f"{file} is no backup of Pipsqueak, or is damaged: name another file") from error
+            raise FileError(f"{file} is no backup of Pipsqueak, or is damaged: name another file") from error
         except JournalError as error:
-            raise BackupError(f"{file} cannot be used, {error}: name another backup") from error
-        except BackupError:
+            raise FileError(f"{file} cannot be used, {error}: name another backup") from error
+        except FileError:
             raise
         except OSError as error:
-            raise BackupError(f"{file} cannot be unpacked ({error.strerror or error}): free some space") from error
+            raise FileError(f"{file} cannot be unpacked ({error.strerror or error}): free some space") from error
         if not replace and (there := [str(places[root]) for root, found in _there(folders).items() if found]):
-            raise BackupTargetError(
-                f"something is in {' and '.join(there)} already: add --replace, which keeps it aside"
-            )
+            raise FileError(f"something is in {' and '.join(there)} already: add --replace, which keeps it aside")
         check_unused(folders.journal)
         if SessionFolder(folders.coach, folders.cache).playing():
-            raise BackupTargetError("a coached game is open in another program: end that one first")
+            raise FileError("a coached game is open in another program: end that one first")
         aside = _put(folders, places, staged)
     return backup, aside
 
@@ -189,7 +187,7 @@ def _read(archive: ZipFile, file: Path) -> Backup:
     if kept["format"] != FORMAT:
         raise ValueError(kept["format"])
     if kept["version"] > VERSION:
-        raise BackupError(f"{file} was written by Pipsqueak {kept['program']}: install that version or a newer one")
+        raise FileError(f"{file} was written by Pipsqueak {kept['program']}: install that version or a newer one")
     files = tuple(
         KeptFile(str(one["name"]), int(one["size"]), str(one["sha256"]), bool(one["private"])) for one in kept["files"]
     )
@@ -209,7 +207,7 @@ def _is_ours(name: str) -> bool:
 def _check_room(backup: Backup, folders: Folders, file: Path) -> None:
     place = next(path for path in (folders.data, *folders.data.parents) if path.is_dir())
     if backup.size > (free := shutil.disk_usage(place).free):
-        raise BackupError(
+        raise FileError(
             f"{file} needs {backup.size / 1e6:.1f} MB, and {place} has {free / 1e6:.1f} MB left: free some space"
         )
 
@@ -260,7 +258,5 @@ def _move(moves: Sequence[tuple[Path, Path]]) -> None:
         for source, target in reversed(done):
             target.rename(source)
         if isinstance(error, OSError):
-            raise BackupError(
-                f"{error.filename} cannot be moved ({error.strerror}): correct its permissions"
-            ) from error
+            raise FileError(f"{error.filename} cannot be moved ({error.strerror}): correct its permissions") from error
         raise

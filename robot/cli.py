@@ -11,20 +11,12 @@ from typing import NoReturn
 
 from robot.errors import (
     ROOMS,
-    ConfigError,
-    CountsError,
-    ExhibitOptionError,
-    LanguageError,
-    PlayerError,
-    ReadingLawError,
-    SelftestStepError,
-    StudyPlanError,
-    TableChoiceError,
+    UsageError,
 )
 from robot.installation import EXTRAS, VERSION, install_command, told
 from robot.terminal.letters import take_all_letters
 from robot.verbs.options import whole
-from solver.errors import DistributionError, GoalError, OptionError, PlotError, PositionError, UnknownNameError
+from solver.errors import DistributionError, OptionError, PositionError, UnknownNameError
 
 VERBS = {
     "play": "play a game at the table",
@@ -74,19 +66,9 @@ STOPPED = {
 QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}
 BAD_USAGE = (
-    ConfigError,
-    CountsError,
-    ExhibitOptionError,
-    LanguageError,
-    PlayerError,
-    ReadingLawError,
-    SelftestStepError,
-    StudyPlanError,
-    TableChoiceError,
-    GoalError,
+    UsageError,
     DistributionError,
     OptionError,
-    PlotError,
     PositionError,
     UnknownNameError,
 )

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from robot.errors import ConfigError
+from robot.errors import UsageError
 
 SIMULATED, TWIN = "sim", "twin"
 MADE_UP = {SIMULATED: "simulated table", TWIN: "twin"}
@@ -222,7 +222,7 @@ def keep(folders: Folders, key: str, value: str | int | bool) -> None:
     """Write one setting into config.toml and leave all else in it as it is.
 
     Raises:
-        ConfigError: it cannot be written, or could not be read any more.
+        UsageError: it cannot be written, or could not be read any more.
 
     """
     _rewrite(folders, {key: f"{key} = {json.dumps(value)}"})
@@ -234,13 +234,13 @@ def reset(folders: Folders, keys: Collection[str] = ()) -> Path | None:
     Returns where all the settings are kept that were reset as a whole, None if there were none or `keys` are given.
 
     Raises:
-        ConfigError: there is no such key, or the file cannot be written.
+        UsageError: there is no such key, or the file cannot be written.
 
     """
     known = [field.name for field in fields(Config)]
     for key in keys:
         if key not in known:
-            raise ConfigError(f"there is no setting '{key[:80]}': there are {', '.join(known)}")
+            raise UsageError(f"there is no setting '{key[:80]}': there are {', '.join(known)}", key="fault-config")
     path = folders.config / "config.toml"
     if keys or not path.is_file():
         _rewrite(folders, dict.fromkeys(keys))
@@ -256,7 +256,7 @@ def reset(folders: Folders, keys: Collection[str] = ()) -> Path | None:
 
 
 def _rewrite(folders: Folders, lines_of: Mapping[str, str | None]) -> None:
-    """Put the line of each key in its place in config.toml; None removes it. Raises ConfigError."""
+    """Put the line of each key in its place in config.toml; None removes it. Raises UsageError."""
     from robot.files import write_whole
 
     path = folders.config / "config.toml"
@@ -277,15 +277,17 @@ def _rewrite(folders: Folders, lines_of: Mapping[str, str | None]) -> None:
         raise _unwritten(path, error) from error
 
 
-def _unwritten(path: Path, error: Exception) -> ConfigError:
-    return ConfigError(f"{path} cannot be written ({error}): free some space or correct the file's permissions")
+def _unwritten(path: Path, error: Exception) -> UsageError:
+    return UsageError(
+        f"{path} cannot be written ({error}): free some space or correct the file's permissions", key="fault-config"
+    )
 
 
 def load(folders: Folders) -> Config:
     """Read config.toml.
 
     Raises:
-        ConfigError: it is no TOML, holds an unknown key, or a value of another type.
+        UsageError: it is no TOML, holds an unknown key, or a value of another type.
 
     """
     path = folders.config / "config.toml"
@@ -294,35 +296,43 @@ def load(folders: Folders) -> Config:
     except FileNotFoundError:
         return Config()
     except (OSError, ValueError) as error:
-        raise ConfigError(f"{path} cannot be used ({error}): correct it or move it away") from error
+        raise UsageError(f"{path} cannot be used ({error}): correct it or move it away", key="fault-config") from error
     kinds = [field.name for field in fields(Config)]
     for key, value in values.items():
         if key not in kinds:
-            raise ConfigError(f"{path}: unknown key '{key}': the keys are {', '.join(kinds)}")
+            raise UsageError(f"{path}: unknown key '{key}': the keys are {', '.join(kinds)}", key="fault-config")
         usual = getattr(Config(), key)
         if usual is None and type(value) in {int, float}:
             with suppress(OverflowError):  # an integer beyond any float is out of range in any case
                 values[key] = float(value)
         elif usual is None or type(value) is not type(usual):
             like = "a number" if usual is None else "true or false" if isinstance(usual, bool) else f"like {usual!r}"
-            raise ConfigError(f"{path}: {key} = {value!r} has the wrong type: it must be {like}")
+            raise UsageError(f"{path}: {key} = {value!r} has the wrong type: it must be {like}", key="fault-config")
     for key, (low, high) in RANGES.items():
         if key in values and not low <= values[key] <= high:
-            raise ConfigError(f"{path}: {key} = {values[key]} is out of range: it goes from {low:g} to {high:g}")
+            raise UsageError(
+                f"{path}: {key} = {values[key]} is out of range: it goes from {low:g} to {high:g}", key="fault-config"
+            )
     if (tempo := values.get("tempo", Tempo.CALM)) not in set(Tempo):
-        raise ConfigError(f"{path}: tempo = {tempo!r} is unknown: it is one of {', '.join(Tempo)}")
+        raise UsageError(f"{path}: tempo = {tempo!r} is unknown: it is one of {', '.join(Tempo)}", key="fault-config")
     for key in ("name", "shown_name"):
         try:
             host_names(values.get(key, ""))
         except ValueError as error:
-            raise ConfigError(f"{path}: {key} = {values[key]!r}: {error}") from None
+            raise UsageError(f"{path}: {key} = {values[key]!r}: {error}", key="fault-config") from None
     if "," in values.get("shown_name", ""):
-        raise ConfigError(f"{path}: shown_name = {values['shown_name']!r}: give one name, and all others in name")
+        raise UsageError(
+            f"{path}: shown_name = {values['shown_name']!r}: give one name, and all others in name", key="fault-config"
+        )
     wifi, password = values.get("wifi_name", ""), values.get("wifi_password", "")
     if len(wifi.encode()) > WIFI_NAME_BYTES or not wifi.isprintable():
-        raise ConfigError(f"{path}: wifi_name has more than {WIFI_NAME_BYTES} bytes or is not printable: correct it")
+        raise UsageError(
+            f"{path}: wifi_name has more than {WIFI_NAME_BYTES} bytes or is not printable: correct it",
+            key="fault-config",
+        )
     if not WIFI_PASSWORD.fullmatch(password) or (password and not wifi):
-        raise ConfigError(
-            f"{path}: wifi_password is none: give wifi_name too, and its 8 to 63 characters, or '' for none"
+        raise UsageError(
+            f"{path}: wifi_password is none: give wifi_name too, and its 8 to 63 characters, or '' for none",
+            key="fault-config",
         )
     return Config(**values)

@@ -25,7 +25,7 @@ from robot.app import (
     open_named_camera,
 )
 from robot.config import HANDS, PHONE, Config, Folders, load
-from robot.errors import ROOMS, LanguageError, RobotError
+from robot.errors import ROOMS, RobotError, UsageError
 from robot.installation import told
 from robot.language import Language, languages
 from robot.language.language import SUFFIX
@@ -101,7 +101,7 @@ def _languages(config: Config, folders: Folders) -> Finding:
         # Languages that come along have no holes; to read one takes a quarter of a second, and more on a Pi.
         own = sorted(path.stem for path in folders.languages.glob(f"*{SUFFIX}"))
         lacking = [(name, holes) for name in own if (holes := Language(name, folders.languages).holes())]
-    except LanguageError as error:
+    except UsageError as error:
         return Finding("language", "fault", told(error))
     if not lacking:
         return Finding("language", "ok", f"{spoken} of {', '.join(there)}")

@@ -59,7 +59,7 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
     What is in use stays as it is, and is told.
 
     Raises:
-        HostRunsError: a host serves these folders, which would write names again that it has in memory.
+        RobotError: a host serves these folders, which would write names again that it has in memory.
         JournalError, SessionError, RecordingError: something cannot be written; what was done before stays done.
 
     """

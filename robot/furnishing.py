@@ -23,7 +23,7 @@ def furnish(
     Returns what is heard at the table: the voice and the sounds, as far as there are any.
 
     Raises:
-        HostRunsError: the folders are being restored, or names taken out of them.
+        RobotError: the folders are being restored, or names taken out of them.
 
     """
     stack.enter_context(hosting(folders))

@@ -14,7 +14,7 @@ from hardware.instant_keys import HURRY, LEAVE, LeftByKeyError, heard_at_once, l
 from hardware.keyboard import KeyboardPanel
 from robot.app import calibration_for, open_table
 from robot.config import Config, Folders, Tempo
-from robot.errors import GameLeftError, GameOverError, JournalError, RecordingError, UnsettledError, VoidThrowError
+from robot.errors import GameLeftError, JournalError, RecordingError, RobotError, UnsettledError, VoidThrowError
 from robot.games.game import TableGame, effort_of
 from robot.host.preload import practise, takes_long
 from robot.language import KEYBOARD, Language
@@ -152,19 +152,19 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         try:
             game = _play(runner, journal, table, hear)
         except LeftByKeyError as error:
-            raise GameOverError(f"you left with q: {_goes_on(runner)}") from error
+            raise RobotError(f"you left with q: {_goes_on(runner)}") from error
         except KeyboardInterrupt as stopped:
             stopped.add_note(_goes_on(runner))
             raise
         except (PanelLeftError, NoMorePicturesError) as error:
-            raise GameOverError(f"{error.what}: {_goes_on(runner)}") from error
+            raise RobotError(f"{error.what}: {_goes_on(runner)}") from error
         except GameLeftError as error:
-            raise GameOverError(f"{error}: {_goes_on(runner)}") from error
+            raise RobotError(f"{error}: {_goes_on(runner)}") from error
         except (CameraError, UnsettledError, JournalError, RecordingError) as error:
             lost = ", and what was not written is thrown again" if runner.unwritten.entries else ""
-            raise GameOverError(f"{error}; then {_goes_on(runner)}{lost}") from error
+            raise RobotError(f"{error}; then {_goes_on(runner)}{lost}") from error
         except VoidThrowError as error:
-            raise GameOverError(
+            raise RobotError(
                 f"a throw did not count {VOID_LIMIT} times in succession ({error}): {_goes_on(runner)}"
             ) from error
         aloud = sys.stdout.isatty() and not plan.json

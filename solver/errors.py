@@ -11,19 +11,17 @@ class SolverError(Exception):
     message_key = ""
     """The key of the message that says the same in other languages, "" if there is none."""
 
+    def __init__(self, what: str, *, key: str = "") -> None:
+        super().__init__(what)
+        self.message_key = key or self.message_key
+
 
 class PositionError(SolverError, ValueError):
     """A position outside the game."""
 
 
-class GoalError(SolverError, ValueError):
-    """A goal that is impossible, or too large to solve."""
-
-    message_key = "fault-goal"
-
-
 class OptionError(SolverError, ValueError):
-    """An option that a game does not take, or an impossible value of an option."""
+    """An option that a game does not take, an impossible value of one, or a goal that is too large to solve."""
 
 
 class DistributionError(SolverError, ValueError):
@@ -62,7 +60,8 @@ class MissingPackageError(SolverError, ModuleNotFoundError):
 
     def __init__(self, needs: str, module: str, extra: str) -> None:
         self.what = f"{needs} {module}"
-        super().__init__(f"{self.what}: install the extra '{extra}'", name=module)
+        super().__init__(f"{self.what}: install the extra '{extra}'")
+        self.name = module
 
 
 class MissingNumbaError(MissingPackageError):
@@ -72,7 +71,3 @@ class MissingNumbaError(MissingPackageError):
 
     def __init__(self) -> None:
         super().__init__("solving a game afresh needs", "numba", "solve")
-
-
-class PlotError(SolverError, ValueError):
-    """A picture cannot be drawn or written."""

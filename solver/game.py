@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from solver.decision import Decision
-from solver.errors import OptionError, PlotError, PositionError
+from solver.errors import OptionError, PositionError
 from solver.options import GameOptions
 
 WIN = "win probability of the player who begins"
@@ -126,7 +126,7 @@ class SupportsTable(Protocol[O_contra]):
         """Return the pictures of a table of this game; `sections` are the scores at which sections are drawn.
 
         These are scores of the opponent, and for three players of the last one. Raises MissingPackageError, and
-        PlotError for scores outside the game and for sections of a game that has none.
+        OptionError for scores outside the game and for sections of a game that has none.
         """
         ...
 
@@ -247,13 +247,13 @@ def complete_position(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]
 
 
 def refuse_sections(sections: Sequence[int]) -> None:
-    """Raise PlotError if `sections` are asked for, in a game whose pictures have none."""
+    """Raise OptionError if `sections` are asked for, in a game whose pictures have none."""
     if sections:
-        raise PlotError("this game has no sections at the scores of opponents: leave them out")
+        raise OptionError("this game has no sections at the scores of opponents: leave them out")
 
 
 def check_sections(sections: Sequence[int], goal: int) -> None:
-    """Raise PlotError for a section at a score outside a game to `goal`."""
+    """Raise OptionError for a section at a score outside a game to `goal`."""
     for score in sections:
         if not 0 <= score < goal:
-            raise PlotError(f"a section at a score of {score} lies outside the game: 0 to {goal - 1}")
+            raise OptionError(f"a section at a score of {score} lies outside the game: 0 to {goal - 1}")

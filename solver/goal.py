@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from solver.errors import GoalError
+from solver.errors import OptionError
 
 LEAST_GOAL = 1
 MOST_GOAL = 1000
@@ -20,26 +20,30 @@ def states(goal: int) -> int:
 
 
 def check_goal(goal: int, need: Callable[[int], str], most: int = MOST_GOAL) -> int:
-    """Return `goal` if it is from 1 to `most`, else raise GoalError, which says what that goal would `need`."""
+    """Return `goal` if it is from 1 to `most`, else raise OptionError, which says what that goal would `need`."""
     if goal < LEAST_GOAL:
-        raise GoalError(f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {most}")
+        raise OptionError(f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {most}", key="fault-goal")
     if goal > most:
         shown = min(goal, MOST_SHOWN)
-        raise GoalError(
+        raise OptionError(
             f"a goal of {shown:,}{'' if shown == goal else ' or more'} is too large: it would need {need(shown)}; "
-            f"choose one up to {most}"
+            f"choose one up to {most}",
+            key="fault-goal",
         )
     return goal
 
 
 def check_written_out(goal: int, what: str) -> int:
-    """Return `goal` if every state of a race to it can be kept as a number of its own, to do `what`; else GoalError."""
+    """Return `goal` if every state of a race to it can be kept as a number, to do `what`; else OptionError."""
     if goal < LEAST_GOAL:
-        raise GoalError(f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {MOST_WRITTEN_OUT}")
+        raise OptionError(
+            f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {MOST_WRITTEN_OUT}", key="fault-goal"
+        )
     if goal > MOST_WRITTEN_OUT:
-        raise GoalError(
+        raise OptionError(
             f"a goal of {min(goal, MOST_SHOWN):,}{'' if goal <= MOST_SHOWN else ' or more'} has too many states to "
-            f"{what}: choose one up to {MOST_WRITTEN_OUT}"
+            f"{what}: choose one up to {MOST_WRITTEN_OUT}",
+            key="fault-goal",
         )
     return goal
 

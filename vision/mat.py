@@ -58,7 +58,7 @@ class MatReader:
         self._detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), parameters)
 
     def read(self, *exposures: Image) -> Reading:
-        """Return the dice on the mat in the first picture, with their boxes in its pixels. Raises ImageShapeError."""
+        """Return the dice on the mat in the first picture, with their boxes in its pixels. Raises VisionError."""
         image = exposures[0]
         check_image(image)
         markers = self._markers(image)

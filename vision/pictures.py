@@ -22,17 +22,11 @@ from PIL.JpegImagePlugin import JpegImageFile
 from PIL.TiffImagePlugin import TiffImageFile
 
 from vision.errors import (
-    EmptyPictureError,
-    FolderInsteadOfPictureError,
-    FormatNotReadError,
-    ImageShapeError,
-    LargePictureError,
     MissingPictureError,
-    NotAPictureError,
     PictureError,
     PixelLimitError,
     TruncatedPictureError,
-    UnreadablePictureError,
+    VisionError,
 )
 from vision.paths import printable_path
 
@@ -109,10 +103,10 @@ def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE, limits: Pixe
     Raises PixelLimitError, before anything is decoded, where the picture has more pixels than ``limits`` allow.
     """
     if not data:
-        raise EmptyPictureError(f"{name} is empty: copy or take the picture again")
+        raise PictureError(f"{name} is empty: copy or take the picture again", key="fault-picture-empty")
     kind = _format(data)
     if kind is None:
-        raise NotAPictureError(f"{name} is not a picture that can be read: give a {FORMATS} file")
+        raise PictureError(f"{name} is not a picture that can be read: give a {FORMATS} file", key="fault-picture-none")
     if kind == "HEIF":
         from pillow_heif import register_heif_opener
 
@@ -124,7 +118,7 @@ def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE, limits: Pixe
     except PictureError as error:
         raise type(error)(f"{name} {error}") from None
     except MemoryError:
-        raise LargePictureError(f"{name} does not fit into memory: make it smaller") from None
+        raise PictureError(f"{name} does not fit into memory: make it smaller", key="fault-picture-large") from None
     except Exception as error:  # what a damaged file leads to in Pillow has no common class
         raise TruncatedPictureError(
             f"{name} begins as a {kind} picture but is damaged, or of a kind that cannot be decoded: "
@@ -133,9 +127,9 @@ def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE, limits: Pixe
 
 
 def check_image(image: Image) -> None:
-    """Raise ImageShapeError unless ``image`` is a non-empty (h, w, 3) array of uint8."""
+    """Raise VisionError unless ``image`` is a non-empty (h, w, 3) array of uint8."""
     if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or image.size == 0:
-        raise ImageShapeError(
+        raise VisionError(
             f"a picture is an (h, w, 3) array of uint8, not {image.shape} of {image.dtype}: convert it first"
         )
 
@@ -159,7 +153,7 @@ def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image
     width, height = opened.size
     most = limits.jpeg if isinstance(opened, JpegImageFile) else limits.other
     if max(width, height) > MAX_SIDE or width * height > most:
-        large = PixelLimitError if width * height > most else LargePictureError
+        large = PixelLimitError if width * height > most else PictureError
         raise large(
             f"is {width} x {height} pixels, too large: make it smaller than "
             f"{MAX_SIDE + 1:,} pixels a side and {most // 1_000_000} million in all"
@@ -195,7 +189,9 @@ def _choose_page(opened: TiffImageFile) -> None:
         if not opened.tag_v2.get(_KIND_OF_PAGE, 0) & _REDUCED and opened.width * opened.height > most:
             best, most = number, opened.width * opened.height
     if best is None:
-        raise FormatNotReadError("is a raw picture (DNG), of which only a preview can be read: save it as JPEG")
+        raise PictureError(
+            "is a raw picture (DNG), of which only a preview can be read: save it as JPEG", key="fault-picture-kind"
+        )
     opened.seek(best)
 
 
@@ -220,13 +216,18 @@ def _in_colours(pixels: PillowImage.Image, bits: int) -> PillowImage.Image:
     if pixels.mode in _WIDE:
         return PillowImage.fromarray(_narrowed(np.asarray(pixels))).convert("RGB")
     if pixels.mode == "F":
-        raise FormatNotReadError("has samples in floating point, which are not read: save it as JPEG or as 8-bit PNG")
+        raise PictureError(
+            "has samples in floating point, which are not read: save it as JPEG or as 8-bit PNG",
+            key="fault-picture-kind",
+        )
     if pixels.has_transparency_data:
         layers = pixels.convert("RGBA")
         return PillowImage.alpha_composite(PillowImage.new("RGBA", layers.size, "white"), layers).convert("RGB")
     colours = pixels if pixels.mode == "RGB" else pixels.convert("RGB")  # converting copies in any case
     if bits > 8 and np.asarray(colours).max() < _NEARLY_BLACK:
-        raise FormatNotReadError("has 16 bits a colour and is nearly black in 8: save it as JPEG, or brighten it")
+        raise PictureError(
+            "has 16 bits a colour and is nearly black in 8: save it as JPEG, or brighten it", key="fault-picture-kind"
+        )
     return colours
 
 
@@ -234,7 +235,9 @@ def _narrowed(levels: NDArray[np.integer]) -> Image:
     """Return wide samples in 8 bits. Where 14 bits or fewer are in use, as cameras write them, the upper 8 of these."""
     low, high = int(levels.min()), int(levels.max())
     if low < 0 or high >= 1 << 16:
-        raise FormatNotReadError("has samples of more than 16 bits, which are not read: save it as 8-bit PNG")
+        raise PictureError(
+            "has samples of more than 16 bits, which are not read: save it as 8-bit PNG", key="fault-picture-kind"
+        )
     used = high.bit_length() if high < 1 << 14 else 16
     return (levels >> max(used - 8, 0)).astype(np.uint8)
 
@@ -253,13 +256,15 @@ def _read(path: Path) -> bytes:
         raise MissingPictureError(f"{name} does not exist: check the name") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise UnreadablePictureError(f"{name} cannot be read ({reason}): check its name and rights") from None
+        raise PictureError(f"{name} cannot be read ({reason}): check its name and rights") from None
     if stat.S_ISDIR(status.st_mode):
-        raise FolderInsteadOfPictureError(f"{name} is a folder: name the pictures in it")
+        raise PictureError(f"{name} is a folder: name the pictures in it")
     if data is None and not stat.S_ISREG(status.st_mode):
-        raise NotAPictureError(f"{name} is a device or pipe, no picture: give a {FORMATS} file")
+        raise PictureError(f"{name} is a device or pipe, no picture: give a {FORMATS} file", key="fault-picture-none")
     if data is None:
-        raise LargePictureError(f"{name} has {status.st_size:,} bytes, too many for a picture: make it smaller")
+        raise PictureError(
+            f"{name} has {status.st_size:,} bytes, too many for a picture: make it smaller", key="fault-picture-large"
+        )
     return data
 
 

@@ -23,7 +23,7 @@ class Reader:
         """Return the dice in one picture, or in several pictures of one still scene under different light.
 
         `exposures` are BGR uint8 (h, w, 3). If too few of the plate's markers are in view, or their positions do not
-        fit, the picture is read as a photograph and the scene has the note no-plate. Raises ImageShapeError.
+        fit, the picture is read as a photograph and the scene has the note no-plate. Raises VisionError.
         """
         if self._table is None:
             return self._anywhere.read(*exposures)

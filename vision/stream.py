@@ -308,7 +308,7 @@ class DiceStream:
     def look(self, image: Image, seconds: float) -> LiveReading:
         """Return what is known after a picture (h, w, 3), BGR, taken at a time in seconds, which never goes back.
 
-        Raises ImageShapeError.
+        Raises VisionError.
         """
         check_image(image)
         small, levels = small_grey(image), pyramid(image)

@@ -81,7 +81,7 @@ class CoachDialogue:
         return self._lines(sayings)
 
     def draw(self, picture: Path) -> list[str]:
-        """Draw the game into a file. Raises MissingPackageError, PlotError."""
+        """Draw the game into a file. Raises MissingPackageError, OptionError."""
         draw(coach_summary(self.session), self._language, picture)
         return self._lines([Saying("after-kept", {"file": str(picture)})])
 

@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from robot.coach.lines import Manner, counted_line, line_json
 from robot.coach.session import CoachSession, CoachSetting, usual_names
-from robot.errors import RobotError, SessionError, SessionMissingError, SessionTakenError
+from robot.errors import RobotError, SessionError, SessionMissingError
 from robot.files import lock_byte, write_whole
 from robot.language.names import NameFilter, called
 from robot.saying import Saying, Value
@@ -99,7 +99,9 @@ class SessionFolder:
             raise SessionMissingError(f"there is no session {number}: 'pipsqueak coach --sessions' lists them")
         with self._locks() as locks:
             if not lock_byte(locks, number):
-                raise SessionTakenError(f"session {number} is open in another program: end that one first")
+                raise SessionError(
+                    f"session {number} is open in another program: end that one first", key="fault-session-taken"
+                )
             kept = self._load(number)
             if manner:
                 kept.session.setting = replace(kept.session.setting, manner=manner)

@@ -9,7 +9,7 @@ from typing import Any
 
 from robot.coach.advice import CoachAdvice
 from robot.coach.lines import CountedLine, CountedMove, DiceLine, Manner, due, move_of, move_of_throw, throw
-from robot.errors import PlayerError
+from robot.errors import UsageError
 from robot.games.choices import refused
 from robot.games.game import KnowsEachDie, Move, Position, Strategist, TableGame
 from robot.games.registry import check_played, make_game
@@ -60,7 +60,7 @@ class CoachSetting:
 class CoachSession:
     """A coached game. A line that is not legal raises and changes nothing.
 
-    Tables that the game solves are kept in `cache`. Raises UnknownNameError, OptionError, GoalError, PlayerError.
+    Tables that the game solves are kept in `cache`. Raises UnknownNameError, OptionError, UsageError.
     """
 
     def __init__(self, setting: CoachSetting, cache: Path | None = None) -> None:
@@ -121,7 +121,7 @@ class CoachSession:
 
 
 def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> TableGame[Any]:
-    """Return a game that can be coached. Raises UnknownNameError, GoalError, and OptionError for one that cannot."""
+    """Return a game that can be coached. Raises UnknownNameError, OptionError for one that cannot."""
     if "toml" not in rules:
         check_played(name)
     game = make_game(name, rules, cache)
@@ -135,17 +135,19 @@ def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> Tab
 
 
 def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
-    """Return the players that `--players A,B` names, without it as few as the game needs. Raises PlayerError."""
+    """Return the players that `--players A,B` names, without it as few as the game needs. Raises UsageError."""
     if text is None:
         return usual_names(1 if 1 in game.seats else 2)
     names = tuple(plain(name) for name in text.split(","))
     for name in names:
         if not name:
-            raise PlayerError("a player has no name: write --players A,B")
+            raise UsageError("a player has no name: write --players A,B", key="fault-player")
         if len(name) > LONGEST_NAME:
-            raise PlayerError(f"the name {name[:LONGEST_NAME]}… is too long: give {LONGEST_NAME} letters at most")
+            raise UsageError(
+                f"the name {name[:LONGEST_NAME]}… is too long: give {LONGEST_NAME} letters at most", key="fault-player"
+            )
         if names.count(name) > 1:
-            raise PlayerError(f"two players are called {name}: give each a name of their own")
+            raise UsageError(f"two players are called {name}: give each a name of their own", key="fault-player")
     return names
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.clock import Clock
-from robot.errors import ReportError
+from robot.errors import FileError
 from robot.exhibit.report import day_path, write_report
 from robot.games.game import Position
 from robot.host.status import Status, StatusBook
@@ -130,7 +130,7 @@ class DayBook:
     def _report(self, day: date) -> None:
         try:
             write_report(self.folder, day)
-        except ReportError as error:
+        except FileError as error:
             self.book.fault(OWN, error, "warning")
         old = sorted(self.folder.glob("*.jsonl"))[:-DAYS_KEPT]
         if old and self.judge().sound:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from robot.config import Folders
-from robot.errors import HostClosedError, SelftestFoundError, SelftestLeftError
+from robot.errors import HostClosedError, PeopleLeftError, RobotError
 from robot.host.host import Host
 from robot.language import Language, english
 from robot.saying import Saying
@@ -34,9 +34,9 @@ class HostedGuide(UnattendedGuide):
         try:
             self.host.beat()
         except HostClosedError as error:
-            raise SelftestLeftError("the host is closed") from error
+            raise PeopleLeftError("the host is closed") from error
         if self.host.status.wish is not None:
-            raise SelftestLeftError("somebody wants to play")
+            raise PeopleLeftError("somebody wants to play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class FirstCheck:
         try:
             bench = Bench.of_table(opened, self.table, HostedGuide(self.host), SHORT_THROWS)
             results = list(run_steps(bench, steps_named(SHORT)))
-        except SelftestLeftError as error:
+        except PeopleLeftError as error:
             _log.info("the self-test has ended early: %s", error)
             return
         finally:
@@ -78,6 +78,6 @@ class FirstCheck:
         for trouble in troubles:
             _log.warning("the self-test has found: %s", ", ".join(trouble.causes))
             what, remedy = (english().say(said).rstrip(".") for said in (trouble.what, trouble.remedy))
-            book.fault(DEVICE, SelftestFoundError(f"{what.replace(': ', ', ')}: {remedy}"), "warning")
+            book.fault(DEVICE, RobotError(f"{what.replace(': ', ', ')}: {remedy}", key="fault-selftest"), "warning")
         if not troubles:
             book.clear(DEVICE)

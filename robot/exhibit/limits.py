@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 
-from robot.errors import ExhibitOptionError
+from robot.errors import UsageError
 
 HOUR = 3600.0
 NOTHING = 1e-3
@@ -22,14 +22,14 @@ class QuietHours:
 
     @classmethod
     def of(cls, text: str) -> "QuietHours":
-        """Read "22:00-09:30"; an empty text is no quiet hours. Raises ExhibitOptionError."""
+        """Read "22:00-09:30"; an empty text is no quiet hours. Raises UsageError."""
         if not text:
             return cls()
         begin, _, end = text.partition("-")
         try:
             return cls(time.fromisoformat(begin.strip()), time.fromisoformat(end.strip()))
         except ValueError:
-            raise ExhibitOptionError(f"write quiet hours as in 22:00-09:30, not '{text[:40]}'") from None
+            raise UsageError(f"write quiet hours as in 22:00-09:30, not '{text[:40]}'") from None
 
     def seconds_left(self, now: datetime) -> float:
         """Return how many seconds the quiet hours still last, 0 outside them."""

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from robot.errors import ReportError
+from robot.errors import FileError
 from robot.files import write_whole
 from robot.saying import Saying
 
@@ -106,7 +106,7 @@ def report_of(folder: Path, day: date) -> Report:
     """Count a day's lines; a line that a power cut tore is left out.
 
     Raises:
-        ReportError: nothing is kept of that day, or it cannot be read.
+        FileError: nothing is kept of that day, or it cannot be read.
 
     """
     lines = list(_lines(day_path(folder, day)))
@@ -141,7 +141,7 @@ def write_report(folder: Path, day: date) -> Path | None:
     """Write a day's report beside its book and return where, None if nothing is kept of that day.
 
     Raises:
-        ReportError: it cannot be written.
+        FileError: it cannot be written.
 
     """
     if not day_path(folder, day).exists():
@@ -150,7 +150,9 @@ def write_report(folder: Path, day: date) -> Path | None:
     try:
         write_whole(path, (json.dumps(report_of(folder, day).to_json(), indent=2) + "\n").encode())
     except OSError as error:
-        raise ReportError(f"the report {path} cannot be written ({error.strerror}): free some space") from error
+        raise FileError(
+            f"the report {path} cannot be written ({error.strerror}): free some space", key="fault-report"
+        ) from error
     return path
 
 
@@ -158,9 +160,13 @@ def _lines(path: Path) -> Iterator[Line]:
     try:
         book = path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError as error:
-        raise ReportError(f"there is no report of that day ({path.name}): name a day as in 2026-05-01") from error
+        raise FileError(
+            f"there is no report of that day ({path.name}): name a day as in 2026-05-01", key="fault-report"
+        ) from error
     except OSError as error:
-        raise ReportError(f"{path} cannot be read ({error.strerror}): correct its permissions") from error
+        raise FileError(
+            f"{path} cannot be read ({error.strerror}): correct its permissions", key="fault-report"
+        ) from error
     for text in book.splitlines():
         try:
             line = json.loads(text)

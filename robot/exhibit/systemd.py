@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.clock import Clock
-from robot.errors import UnitError
+from robot.errors import FileError
 from robot.exhibit.crashes import FAST, CrashBook
 from robot.files import write_all_whole
 from robot.host.status import Phase, Status
@@ -135,14 +135,14 @@ class UnitEnvironment:
         """Make the folders that the units name: systemd starts no service that may write to one that is missing.
 
         Raises:
-            UnitError: one cannot be made.
+            FileError: one cannot be made.
 
         """
         for name, path in self.environment.items():
             try:
                 Path(path).mkdir(parents=True, exist_ok=True)
             except OSError as error:
-                raise UnitError(
+                raise FileError(
                     f"{path} cannot be made for {self.user} ({error.strerror}): make it, or name another {name}"
                 ) from error
 
@@ -191,7 +191,7 @@ def install(machine: UnitEnvironment, words: Sequence[str], port: int, folder: P
     `words` is what follows `pipsqueak exhibit` in the service. All files go into `folder` if there is one.
 
     Raises:
-        UnitError: they cannot be written; nothing was changed.
+        FileError: they cannot be written; nothing was changed.
 
     """
     where = folder or machine.units
@@ -201,10 +201,10 @@ def install(machine: UnitEnvironment, words: Sequence[str], port: int, folder: P
             path.parent.mkdir(parents=True, exist_ok=True)
         write_all_whole({path: text.encode(errors="surrogateescape") for path, text in files.items()})
     except (FileExistsError, NotADirectoryError) as error:
-        raise UnitError(f"{where} is not a folder and cannot be created: name another one with --install") from error
+        raise FileError(f"{where} is not a folder and cannot be created: name another one with --install") from error
     except OSError as error:
         help_ = "start it with sudo, or as the user of the table" if machine.root else "correct its permissions"
-        raise UnitError(f"the units cannot be written to {where} ({error.strerror}): {help_}") from error
+        raise FileError(f"the units cannot be written to {where} ({error.strerror}): {help_}") from error
     yield from (f"written: {path}" for path in files)
     yield from _next_steps(machine)
 

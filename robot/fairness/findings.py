@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from scipy.stats import chi2
 
-from robot.errors import CountsError
+from robot.errors import UsageError
 from robot.fairness.checks import DieThrows, Suspicion, adjusted, check_faces, order_checks, shares, stopped_checks
 from robot.fairness.intervals import Extent, anytime_drop, anytime_extent, extent, face_extent
 from robot.fairness.log import StudyRecord
@@ -82,11 +82,11 @@ class StudyFindings:
 
 
 def findings_of(plan: StudyPlan, seal: str, record: StudyRecord) -> StudyFindings:
-    """Return what the log of a plan tells. Raises CountsError where a die was never read."""
+    """Return what the log of a plan tells. Raises UsageError where a die was never read."""
     throws = [record.die(number) for number in range(len(plan.dice))]
     for name, die in zip(plan.dice, throws, strict=True):
         if not die.counts[:UNREAD].sum():
-            raise CountsError(f"the die {name} was never read: a report needs at least one value of each die")
+            raise UsageError(f"the die {name} was never read: a report needs at least one value of each die")
     whole = record.throws >= plan.throws
     level = 1 - plan.level / len(plan.dice)
     found = [_summary(plan, die, level, whole=whole) for die in throws]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.fairness.reading_law import FACES
 from robot.files import write_whole
 from robot.saying import Saying
@@ -76,7 +76,7 @@ def studied_dice(found: "StudyFindings") -> Iterator[KnownDie]:
 def keep_die(home: Path, die: KnownDie, *, replace: bool = False) -> KnownDie | None:
     """Keep a die by its name; return the one of another study that stays in its place, None if there is none.
 
-    With `replace` none stays. Raises FolderError.
+    With `replace` none stays. Raises FileError.
     """
     path = home / f"{die.name}.json"
     try:
@@ -89,19 +89,20 @@ def keep_die(home: Path, die: KnownDie, *, replace: bool = False) -> KnownDie | 
         home.mkdir(parents=True, exist_ok=True)
         write_whole(path, (json.dumps(die.to_json(), ensure_ascii=False) + "\n").encode())
     except OSError as error:
-        raise FolderError(f"{home} cannot be written ({error.strerror}): free some space") from error
+        raise FileError(f"{home} cannot be written ({error.strerror}): free some space", key="fault-folder") from error
     return None
 
 
 def known_die(home: Path, name: str) -> KnownDie:
-    """Return a die that was kept. Raises UnknownNameError with the nearest name, or FolderError for a damaged file."""
+    """Return a die that was kept. Raises UnknownNameError with the nearest name, or FileError for a damaged file."""
     path = home / f"{Path(name).name}.json"
     try:
         return KnownDie.read(path)
     except (OSError, ValueError, TypeError, LookupError) as error:
         if path.exists():
-            raise FolderError(
-                f"{path} keeps no die that can be read: 'pipsqueak fairness report FOLDER' makes it anew"
+            raise FileError(
+                f"{path} keeps no die that can be read: 'pipsqueak fairness report FOLDER' makes it anew",
+                key="fault-folder",
             ) from error
         known = sorted(path.stem for path in home.glob("*.json"))
         raise UnknownNameError.of(

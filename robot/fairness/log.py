@@ -19,7 +19,7 @@ from typing import IO, Self
 import numpy as np
 
 from hardware.closing import Closing
-from robot.errors import StudyLogError
+from robot.errors import FileError
 from robot.fairness.checks import DieThrows
 from robot.fairness.plan import PLAN, StudyPlan
 from robot.fairness.reading_law import UNREAD
@@ -124,16 +124,16 @@ def heading(dice: Sequence[str]) -> str:
 def parse(text: str, plan: StudyPlan, seal: str, path: Path) -> tuple[StudyRecord, str]:
     """Return what the log of a plan holds, and the torn row at its end, "" if there is none.
 
-    `seal` is the hash of the plan's file. Raises StudyLogError for what was changed.
+    `seal` is the hash of the plan's file. Raises FileError for what was changed.
     """
     whole, _, torn = text.rpartition("\n")
     lines = whole.split("\n") if whole else []
     named = printable_path(path)
     if not lines or lines[0] + "\n" != heading(plan.dice):
-        raise StudyLogError(f"{named} begins with other dice than the plan: the plan or the log was changed")
+        raise FileError(f"{named} begins with other dice than the plan: the plan or the log was changed")
     before, rows = digest(lines[0]), [*csv.reader(lines[1:])]
     if len(rows) != len(lines) - 1:
-        raise StudyLogError(f"{named} is no log of a study: a row was changed")
+        raise FileError(f"{named} is no log of a study: a row was changed")
     read: list[LogRow] = []
     for number, (line, cells) in enumerate(zip(lines[1:], rows, strict=True), 2):
         expected = seal if number == 2 else before
@@ -141,16 +141,16 @@ def parse(text: str, plan: StudyPlan, seal: str, path: Path) -> tuple[StudyRecor
             wrong = (
                 "the plan was changed after the seal" if number == 2 else f"row {number - 1} was changed, or one cut"
             )
-            raise StudyLogError(f"{named}: {wrong}: row {number} carries another hash")
+            raise FileError(f"{named}: {wrong}: row {number} carries another hash")
         read.append(_row(cells, plan, read, f"{named}: row {number}"))
         before = digest(line)
     if not read:
-        raise StudyLogError(f"{named} carries no seal: the log was cut, or the plan was never sealed")
+        raise FileError(f"{named} carries no seal: the log was cut, or the plan was never sealed")
     return StudyRecord(tuple(read), before), torn
 
 
 def _row(cells: Sequence[str], plan: StudyPlan, before: Sequence[LogRow], named: str) -> LogRow:
-    """Return a row whose hash is right. Raises StudyLogError where it is nothing that a study writes."""
+    """Return a row whose hash is right. Raises FileError where it is nothing that a study writes."""
     dice = len(plan.dice)
     try:
         time, event, throw, wells, *values, pictures, note, _ = cells
@@ -165,22 +165,22 @@ def _row(cells: Sequence[str], plan: StudyPlan, before: Sequence[LogRow], named:
         if row.throw != count or bool(read) != thrown or not right or (not before) != (row.event is LogEvent.SEALED):
             raise ValueError
     except ValueError as error:
-        raise StudyLogError(f"{named} is no row of a study: the log was changed") from error
+        raise FileError(f"{named} is no row of a study: the log was changed") from error
     return row
 
 
 def read_log(folder: Path, plan: StudyPlan, seal: str) -> StudyRecord:
-    """Return what the log in a folder holds; a torn last row is left out. Raises StudyLogError."""
+    """Return what the log in a folder holds; a torn last row is left out. Raises FileError."""
     return read_log_and_torn(folder, plan, seal)[0]
 
 
 def read_log_and_torn(folder: Path, plan: StudyPlan, seal: str) -> tuple[StudyRecord, str]:
-    """Return what the log in a folder holds, and the torn row at its end, "" if there is none. Raises StudyLogError."""
+    """Return what the log in a folder holds, and the torn row at its end, "" if there is none. Raises FileError."""
     path = folder / LOG
     try:
         text = path.read_bytes().decode("utf-8", "replace")
     except OSError as error:
-        raise StudyLogError(
+        raise FileError(
             f"{printable_path(path)} cannot be read ({error.strerror}): a study needs its log; take it from a copy"
         ) from error
     return parse(text, plan, seal, path)
@@ -190,7 +190,7 @@ class StudyLog(Closing):
     """Writes the log of a study; each row is on the disk before `write` returns.
 
     `record` is what it held when it was opened, `torn` the row that a power cut tore, which was cut off. Raises
-    StudyLogError.
+    FileError.
     """
 
     def __init__(self, folder: Path, plan: StudyPlan, seal: str) -> None:
@@ -199,7 +199,7 @@ class StudyLog(Closing):
         self._file = self._opened()
         if not lock_byte(self._file, 0):
             self._file.close()
-            raise StudyLogError(f"{printable_path(self._path)} is open in another program: stop that one first")
+            raise FileError(f"{printable_path(self._path)} is open in another program: stop that one first")
         try:
             self.record, self.torn = read_log_and_torn(folder, plan, seal)
             if self.torn:
@@ -213,7 +213,7 @@ class StudyLog(Closing):
     def seal(cls, folder: Path, plan: StudyPlan) -> Self:
         """Begin the log of a plan that was just kept, and return it open; if that fails, the plan is not kept either.
 
-        Raises StudyLogError.
+        Raises FileError.
         """
         first = LogRow(plan.made, LogEvent.SEALED, 0).line(len(plan.dice), plan.seal)
         path = folder / LOG
@@ -223,17 +223,17 @@ class StudyLog(Closing):
                 file.flush()
                 os.fsync(file.fileno())
         except FileExistsError as error:
-            raise StudyLogError(f"{printable_path(path)} is there already: name a new folder") from error
+            raise FileError(f"{printable_path(path)} is there already: name a new folder") from error
         except OSError as error:
             path.unlink(missing_ok=True)
             (folder / PLAN).unlink(missing_ok=True)
-            raise StudyLogError(
+            raise FileError(
                 f"{printable_path(path)} cannot be written ({error.strerror}): free some space, then plan again"
             ) from error
         return cls(folder, plan, plan.seal)
 
     def write(self, row: LogRow) -> None:
-        """Add a row. Raises StudyLogError where the disk is full or gone: what was written before stands."""
+        """Add a row. Raises FileError where the disk is full or gone: what was written before stands."""
         line = row.line(self._dice, self._before)
         end = self._file.tell()
         try:
@@ -242,7 +242,7 @@ class StudyLog(Closing):
             os.fsync(self._file.fileno())
         except OSError as error:
             self._back_to(end)
-            raise StudyLogError(
+            raise FileError(
                 f"{printable_path(self._path)} cannot be written ({error.strerror}): free some space, then run again; "
                 f"the {self.throws} throws so far are kept"
             ) from error
@@ -258,7 +258,7 @@ class StudyLog(Closing):
         try:
             file = self._path.open("rb+", buffering=0)
         except OSError as error:
-            raise StudyLogError(
+            raise FileError(
                 f"{printable_path(self._path)} cannot be opened ({error.strerror}): a study needs its log"
             ) from error
         file.seek(0, os.SEEK_END)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.config import ENTERED, HANDS
-from robot.errors import StudyPlanError
+from robot.errors import UsageError
 from robot.fairness.planning import opposed, points_that_cost, throws_for_points
 from robot.fairness.reader_counts import ReaderCounts
 from robot.fairness.reading_law import ReadingLaw, exact_reader, fair_die
@@ -56,7 +56,7 @@ class StudyPlan:
     `cost` of its wins. `level` is the chance that the whole report accuses dice that are all fair and independent. All
     dice lie in wells, which they change after every `turn_every` throws; 0 is for dice without wells. `reader` is what
     is known of the reader, None where it counts as exact and doubts are treated as the worst. `an_hour` and `quiet`
-    spare the machine. `seconds` is how long the throws take, quiet hours aside. Raises StudyPlanError.
+    spare the machine. `seconds` is how long the throws take, quiet hours aside. Raises UsageError.
     """
 
     dice: tuple[str, ...]
@@ -78,23 +78,23 @@ class StudyPlan:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.dice) <= WELLS:
-            raise StudyPlanError(f"a study throws 1 to {WELLS} dice at once, not {len(self.dice)}: name that many")
+            raise UsageError(f"a study throws 1 to {WELLS} dice at once, not {len(self.dice)}: name that many")
         if len(self.place) > LONGEST_PLACE or not self.place.isprintable():
-            raise StudyPlanError(f"{self.place[:LONGEST_NAME]!r} is no place: give one line of {LONGEST_PLACE} letters")
+            raise UsageError(f"{self.place[:LONGEST_NAME]!r} is no place: give one line of {LONGEST_PLACE} letters")
         for name in self.dice:
             if len(name) > LONGEST_NAME or not name.isprintable() or NO_NAME.search(name):
-                raise StudyPlanError(
+                raise UsageError(
                     f"{name[:LONGEST_NAME]!r} is no name of a die: give up to {LONGEST_NAME} letters, digits and "
                     'spaces, none of " , @ / \\, and no dot in front'
                 )
             if not name:
-                raise StudyPlanError("a die has no name: give each one its own")
+                raise UsageError("a die has no name: give each one its own")
             if sum(name.casefold() == other.casefold() for other in self.dice) > 1:
-                raise StudyPlanError(f"two dice are called {name!r}: give each one its own name, and write it on it")
+                raise UsageError(f"two dice are called {name!r}: give each one its own name, and write it on it")
         if not 1 <= self.throws <= MOST_THROWS:
-            raise StudyPlanError(f"{self.throws} throws are too many: ask for a larger deviation or a smaller power")
+            raise UsageError(f"{self.throws} throws are too many: ask for a larger deviation or a smaller power")
         if self.an_hour < 0:
-            raise StudyPlanError(f"{self.an_hour} throws an hour cannot be: give 0 for any number, or one from 1 up")
+            raise UsageError(f"{self.an_hour} throws an hour cannot be: give 0 for any number, or one from 1 up")
         opposed(self.points)
         if self.reader is not None:
             ReaderCounts(self.reader)
@@ -130,8 +130,8 @@ class StudyPlan:
 
     @classmethod
     def of_bytes(cls, data: bytes, path: Path) -> "StudyPlan":
-        """Return the plan in a file. Raises StudyPlanError."""
-        damaged = StudyPlanError(f"{printable_path(path)} is no plan of a study: make one with 'fairness plan FOLDER'")
+        """Return the plan in a file. Raises UsageError."""
+        damaged = UsageError(f"{printable_path(path)} is no plan of a study: make one with 'fairness plan FOLDER'")
         try:
             raw: dict[str, Any] = json.loads(data)
             if raw.pop("version") != VERSION or raw.keys() != {field.name for field in fields(cls)}:
@@ -139,7 +139,7 @@ class StudyPlan:
             reader = raw["reader"]
             kept = None if reader is None else tuple(tuple(int(count) for count in row) for row in reader)
             plan = cls(**raw | {"dice": tuple(map(str, raw["dice"])), "reader": kept})
-        except StudyPlanError:
+        except UsageError:
             raise
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise damaged from error
@@ -160,14 +160,14 @@ def planned(
 ) -> StudyPlan:
     """Return the plan that answers a question: with several dice each gets its share of the level.
 
-    Raises StudyPlanError, ReadingLawError, and what the solver raises for the game.
+    Raises UsageError, and what the solver raises for the game.
     """
     law = exact_reader() if reader is None else ReaderCounts(reader).law()
     points = points_that_cost(question.cost, question.game) if question.game else question.points
     spread = reader_spread(reader, law.of_readings(fair_die()))
     throws = throws_for_points(points, law, question.level / max(1, len(dice)), question.power, spread)
     if throws > MOST_THROWS:
-        raise StudyPlanError(f"that needs {throws} throws: ask for a larger deviation")
+        raise UsageError(f"that needs {throws} throws: ask for a larger deviation")
     each = SECONDS.get(table, SECONDS_OF_MACHINE)
     welled = table not in SECONDS
     return StudyPlan(
@@ -191,12 +191,12 @@ def planned(
 
 
 def read_plan(folder: Path) -> tuple[StudyPlan, str]:
-    """Return the plan in a folder and the hash of its file. Raises StudyPlanError."""
+    """Return the plan in a folder and the hash of its file. Raises UsageError."""
     path = folder / PLAN
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise StudyPlanError(
+        raise UsageError(
             f"{printable_path(folder)} holds no study ({error.strerror}): "
             "name a folder that 'pipsqueak fairness plan FOLDER' made"
         ) from error
@@ -204,14 +204,14 @@ def read_plan(folder: Path) -> tuple[StudyPlan, str]:
 
 
 def keep_plan(plan: StudyPlan, folder: Path) -> None:
-    """Write a plan into a new folder. Raises StudyPlanError."""
+    """Write a plan into a new folder. Raises UsageError."""
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise StudyPlanError(f"{printable_path(folder)} is there already and is not empty: name a new folder")
+            raise UsageError(f"{printable_path(folder)} is there already and is not empty: name a new folder")
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(folder / PLAN, plan.to_bytes())
     except OSError as error:
-        raise StudyPlanError(
+        raise UsageError(
             f"{printable_path(folder)} cannot be written ({error.strerror}): free some space or name another folder"
         ) from error
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from robot.errors import ReadingLawError
+from robot.errors import UsageError
 from robot.fairness.reading_law import FACES, Floats, ReadingLaw
 from vision.paths import printable_path
 
@@ -18,7 +18,7 @@ PRIOR = 0.5
 class ReaderCounts:
     """How often each face was read as each of them, and left in doubt: `counts` has shape (6, 7), rows what lay there.
 
-    Raises ReadingLawError for counts from which no law can be estimated.
+    Raises UsageError for counts from which no law can be estimated.
     """
 
     counts: tuple[tuple[int, ...], ...]
@@ -26,13 +26,13 @@ class ReaderCounts:
     def __post_init__(self) -> None:
         wide = all(len(row) == FACES + 1 for row in self.counts)
         if len(self.counts) != FACES or not wide or min(min(row) for row in self.counts) < 0:
-            raise ReadingLawError("a reader's counts are six lines of seven whole numbers: as 1 to 6, and in doubt")
+            raise UsageError("a reader's counts are six lines of seven whole numbers: as 1 to 6, and in doubt")
         if not all(sum(row) for row in self.counts):
-            raise ReadingLawError("a reader's counts need known dice of every face: label some of each")
+            raise UsageError("a reader's counts need known dice of every face: label some of each")
         self.law()
 
     def law(self) -> ReadingLaw:
-        """Return the mean of all laws that the counts allow. Raises ReadingLawError where it tells two faces not apart.
+        """Return the mean of all laws that the counts allow. Raises UsageError where it tells two faces not apart.
 
         No reading is impossible in it: a study may see one that the known dice never gave.
         """
@@ -46,12 +46,12 @@ class ReaderCounts:
 
 
 def read_reader_counts(path: Path) -> ReaderCounts:
-    """Read six lines of seven whole numbers with commas between them. Raises ReadingLawError."""
+    """Read six lines of seven whole numbers with commas between them. Raises UsageError."""
     try:
         with path.open(encoding="utf-8", newline="") as file:
             rows = tuple(tuple(int(cell) for cell in row) for row in csv.reader(file) if row)
     except (OSError, ValueError, csv.Error) as error:
-        raise ReadingLawError(
+        raise UsageError(
             f"{printable_path(path)} holds no counts of a reader: give six lines of seven whole numbers, "
             "for each face how often it was read as 1 to 6 and left in doubt"
         ) from error

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from robot.errors import ReadingLawError
+from robot.errors import UsageError
 
 FACES = 6
 UNREAD = -1
@@ -19,7 +19,7 @@ class ReadingLaw:
     """The chances of what a reader says.
 
     `chances` has shape (faces, faces + 1): row f is a die that shows its face f; its columns are the chances that it is
-    read as each face, and, last, that it is left in doubt. Raises ReadingLawError if a row does not sum to 1 or if the
+    read as each face, and, last, that it is left in doubt. Raises UsageError if a row does not sum to 1 or if the
     rows are so alike that readings say nothing of a face.
     """
 
@@ -27,13 +27,13 @@ class ReadingLaw:
 
     def __post_init__(self) -> None:
         if self.chances.ndim != 2 or self.chances.shape[1] != self.faces + 1:
-            raise ReadingLawError("a reading law has a row for each face: read as each of them, and left in doubt")
+            raise UsageError("a reading law has a row for each face: read as each of them, and left in doubt")
         if not np.isfinite(self.chances).all() or (self.chances < 0).any() or (self.chances > 1).any():
-            raise ReadingLawError("a reading law holds chances: give numbers from 0 to 1")
+            raise UsageError("a reading law holds chances: give numbers from 0 to 1")
         if np.abs(self.chances.sum(axis=1) - 1).max() > 1e-9:
-            raise ReadingLawError("each row of a reading law is all that can be read of a face: make it sum to 1")
+            raise UsageError("each row of a reading law is all that can be read of a face: make it sum to 1")
         if np.linalg.matrix_rank(self.chances, tol=1e-6) < self.faces:
-            raise ReadingLawError("two faces are read alike by this law: their counts cannot be told apart")
+            raise UsageError("two faces are read alike by this law: their counts cannot be told apart")
 
     @property
     def faces(self) -> int:
@@ -55,7 +55,7 @@ def erring_reader(wrong: Floats, unread: Floats) -> ReadingLaw:
     """Return the law of a reader from its rates.
 
     `wrong`, shape (faces, faces), holds the chance that a face that is read is read as another one (its diagonal is not
-    looked at); `unread`, shape (faces,), the chance of each face to be left in doubt. Raises ReadingLawError.
+    looked at); `unread`, shape (faces,), the chance of each face to be left in doubt. Raises UsageError.
     """
     read = wrong.copy()
     np.fill_diagonal(read, 0)

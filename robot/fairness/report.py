@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from scipy.stats import beta
 
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.fairness.document import Block, Grid, Heading, Paragraph, Rectangle, ReportChart, to_html, to_pdf
 from robot.fairness.findings import DieFindings, StudyFindings
 from robot.fairness.intervals import Extent
@@ -320,10 +320,12 @@ def likeliest_chances(die: DieFindings) -> tuple[float, ...]:
 
 
 def keep_reports(report: StudyReport, folder: Path) -> tuple[Path, Path]:
-    """Write a report as HTML and PDF into a folder, both or none; return where. Raises FolderError."""
+    """Write a report as HTML and PDF into a folder, both or none; return where. Raises FileError."""
     paths = folder / f"report-{report.language.name}.html", folder / f"report-{report.language.name}.pdf"
     try:
         write_all_whole({paths[0]: report.html(), paths[1]: report.pdf()})
     except OSError as error:
-        raise FolderError(f"{folder} cannot be written ({error.strerror}): free some space, then try again") from error
+        raise FileError(
+            f"{folder} cannot be written ({error.strerror}): free some space, then try again", key="fault-folder"
+        ) from error
     return paths

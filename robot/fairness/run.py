@@ -12,7 +12,7 @@ import cv2
 
 from hardware.clock import Clock
 from hardware.errors import CameraError, NoMorePicturesError
-from robot.errors import ROOMS, StudyLeftError, StudyLogError, VoidThrowError
+from robot.errors import ROOMS, FileError, PeopleLeftError, VoidThrowError
 from robot.fairness.log import TIME, LogEvent, LogRow, StudyLog
 from robot.fairness.plan import StudyPlan
 from robot.fairness.throwing import Cast, StudyThrower
@@ -72,8 +72,8 @@ class StudyRun:
         """Throw until the plan is fulfilled; `table` is what throws. What stops it stands in the log.
 
         Raises:
-            StudyLogError: the log or a picture cannot be written.
-            StudyLeftError: people are needed, and nobody is there.
+            FileError: the log or a picture cannot be written.
+            PeopleLeftError: people are needed, and nobody is there.
             HardwareError: a device is lost.
 
         """
@@ -89,8 +89,8 @@ class StudyRun:
             self._note(LogEvent.STOPPED, "stopped by hand")
             stopped.add_note(f"{self.log.throws} of {self.plan.throws} throws are kept: run again to go on")
             raise
-        except StudyLogError as error:
-            with suppress(StudyLogError):  # a picture may be too large for a disk that takes a row
+        except FileError as error:
+            with suppress(FileError):  # a picture may be too large for a disk that takes a row
                 self._note(LogEvent.STOPPED, str(error))
             raise
         except ROOMS as error:
@@ -107,7 +107,7 @@ class StudyRun:
             except VoidThrowError as error:
                 self._note(LogEvent.VOID, english().say(error.saying))
         else:
-            raise StudyLeftError(f"{MOST_VOID} throws in a row were void: look at the machine, then run again")
+            raise PeopleLeftError(f"{MOST_VOID} throws in a row were void: look at the machine, then run again")
         kept = keep_pictures(self.folder, cast.pictures) if self.plan.pictures else None
         self.log.write(LogRow(self._now(), LogEvent.THROW, number, wells, cast.cells, kept))
         self.pace.thrown()
@@ -142,7 +142,7 @@ class StudyRun:
         if wells == self.log.settled:
             return
         if not (mover := self.people.moved(wells)):
-            raise StudyLeftError(
+            raise PeopleLeftError(
                 "the dice have to be laid into other wells, and nobody is here: "
                 "run again at a terminal, or with --moved once it is done"
             )
@@ -157,7 +157,7 @@ class StudyRun:
 
 
 def keep_pictures(folder: Path, pictures: Mapping[str, Image]) -> dict[str, str]:
-    """Keep pictures by their SHA-256, without loss; return it by the name of their light. Raises StudyLogError."""
+    """Keep pictures by their SHA-256, without loss; return it by the name of their light. Raises FileError."""
     kept = {}
     for light, image in pictures.items():
         data = cv2.imencode(".png", image)[1].tobytes()
@@ -167,7 +167,7 @@ def keep_pictures(folder: Path, pictures: Mapping[str, Image]) -> dict[str, str]
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, data)
         except OSError as error:
-            raise StudyLogError(
+            raise FileError(
                 f"{printable_path(path.parent)} cannot be written ({error.strerror}): free some space, then run again; "
                 "all throws before this one are kept"
             ) from error

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from scipy.stats import binom, chi2
 
-from robot.errors import CountsError
+from robot.errors import UsageError
 from robot.fairness.checks import Check, Suspicion
 from robot.fairness.reading_law import Floats
 from robot.fairness.summary import DieSummary, summarise_counts
@@ -38,13 +38,13 @@ class SuccessSummary:
 def summarise_successes(table: Sequence[int], chance: float, level: float) -> SuccessSummary:
     """Return what `table`, how many throws showed 0, 1, 2 … of their dice with what was asked, says against `chance`.
 
-    That dice of a throw are alike and independent is asked of the table by its own chance. Raises CountsError.
+    That dice of a throw are alike and independent is asked of the table by its own chance. Raises UsageError.
     """
     throws = np.array(table, dtype=np.float64)
     if not 3 <= len(table) <= 101 or throws.min() < 0 or not throws.sum():
-        raise CountsError("give how many throws showed 0, 1, 2 and so on of their dice: 3 to 101 whole numbers")
+        raise UsageError("give how many throws showed 0, 1, 2 and so on of their dice: 3 to 101 whole numbers")
     if not 0 < chance < 1:
-        raise CountsError("give the chance that a die shows it, such as --expected 1/3")
+        raise UsageError("give the chance that a die shows it, such as --expected 1/3")
     dice = len(table) - 1
     shown = int((throws * np.arange(dice + 1)).sum())
     whole = dice * int(throws.sum())

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from robot.errors import CountsError
+from robot.errors import UsageError
 from robot.fairness.checks import Check, DieThrows, Suspicion, adjusted, check_faces, order_checks, shares
 from robot.fairness.intervals import Extent, face_extent
 from robot.fairness.planning import bound_of, smallest_seen
@@ -123,13 +123,13 @@ def summarise_counts(
 ) -> DieSummary:
     """Return what `counts` of the faces, and `unread` dice in doubt, say against the chances `expected`.
 
-    Chances default to equal ones. `others` are checks to judge with that of the faces. Raises CountsError.
+    Chances default to equal ones. `others` are checks to judge with that of the faces. Raises UsageError.
     """
     if not 2 <= len(counts) <= 100 or min(counts) < 0 or unread < 0 or not sum(counts):
-        raise CountsError("counts are how often each face was read: give 2 to 100 whole numbers, not all of them 0")
+        raise UsageError("counts are how often each face was read: give 2 to 100 whole numbers, not all of them 0")
     chances = np.full(len(counts), 1 / len(counts)) if expected is None else np.array(expected, dtype=np.float64)
     if len(chances) != len(counts) or not (chances > 0).all() or abs(chances.sum() - 1) > 1e-9:
-        raise CountsError(
+        raise UsageError(
             f"{len(counts)} counts need as many expected chances above 0 that sum to 1, such as --expected 2/3,1/3"
         )
     held = np.array([*counts, unread], dtype=np.float64)
@@ -139,9 +139,9 @@ def summarise_counts(
 
 
 def summarise_throws(throws: DieThrows, level: float) -> DieSummary:
-    """Return what the throws of a die of six faces say. Raises CountsError where no die was read."""
+    """Return what the throws of a die of six faces say. Raises UsageError where no die was read."""
     if not throws.counts[:UNREAD].sum():
-        raise CountsError("no die was read: a report needs at least one value")
+        raise UsageError("no die was read: a report needs at least one value")
     law, chances, rng = exact_reader(), np.full(FACES, 1 / FACES), np.random.default_rng(SEED)
     checks = (check_faces(read_alone(throws.counts), law, chances, rng), *order_checks(throws, rng))
     return _summary(throws.counts, chances, checks, law, level)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from robot.errors import StudyLeftError, UnsettledError
+from robot.errors import PeopleLeftError, UnsettledError
 from robot.fairness.log import IN_DOUBT, VALUES
 from robot.language.names import YOU
 from robot.records.capture import NobodyAsked
@@ -41,7 +41,7 @@ class StudyThrower(Protocol):
         Raises:
             VoidThrowError: its outcome is not known.
             HardwareError: a device is lost.
-            StudyLeftError: the people have left.
+            PeopleLeftError: the people have left.
 
         """
 
@@ -150,7 +150,7 @@ class EnteredThrower:
         while True:
             line = self.ask(Saying("study-enter", {"throw": throw, "dice": ", ".join(self.dice)}))
             if line is None:
-                raise StudyLeftError("nobody enters any more throws: run again to go on")
+                raise PeopleLeftError("nobody enters any more throws: run again to go on")
             words = [word for word in re.split(r"[\s,;]*", line.strip()) if word]
             if len(words) == len(self.dice) and all(word in VALUES or word == IN_DOUBT for word in words):
                 return Cast(tuple(words), {})

@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.fairness.findings import findings_of
 from robot.fairness.log import IN_DOUBT, LogEvent, LogRow, StudyRecord, read_log_and_torn
 from robot.fairness.plan import StudyPlan, read_plan
@@ -45,7 +45,7 @@ class StudyCheck:
 
     @classmethod
     def of(cls, folder: Path) -> "StudyCheck":
-        """Read a study. Raises StudyPlanError, and StudyLogError where plan or log were changed."""
+        """Read a study. Raises UsageError, and FileError where plan or log were changed."""
         plan, seal = read_plan(folder)
         record, torn = read_log_and_torn(folder, plan, seal)
         return cls(folder, plan, seal, record, torn)
@@ -63,15 +63,15 @@ class StudyCheck:
             yield Saying("study-unended", {"throws": self.record.throws, "planned": self.plan.throws})
 
     def report(self, path: Path, languages: Path) -> Iterator[Saying]:
-        """Say what a report in HTML says otherwise than the log; `languages` are people's own. Raises FolderError."""
+        """Say what a report in HTML says otherwise than the log; `languages` are people's own. Raises FileError."""
         named = printable_path(path)
         try:
             kept = path.read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise FolderError(f"{named} cannot be read: name the .html of a report") from error
+            raise FileError(f"{named} cannot be read: name the .html of a report", key="fault-folder") from error
         spoken = re.search(r'<html lang="([\w-]{1,20})">', kept)
         if spoken is None:
-            raise FolderError(f"{named} is no report of a study in HTML: name the .html of a report")
+            raise FileError(f"{named} is no report of a study in HTML: name the .html of a report", key="fault-folder")
         if self.record.head not in kept or self.seal not in kept:
             yield Saying("study-other-state", {"file": named})
             return

@@ -221,7 +221,7 @@ class Host(Closing):
         players are asked first. The answer comes when the robots are ready. It is False if the request was withdrawn.
 
         Raises, at once or by the answer:
-            UnknownNameError, OptionError, GoalError, PlayerError: there is no such game or player.
+            UnknownNameError, OptionError, UsageError: there is no such game or player.
             NotNowError: nothing moves in quiet hours and in safe mode, or the request is not from near the table, where
                 another game is requested.
 

@@ -62,7 +62,7 @@ class StrategyPreload:
         """Let the robots among `players` make their first decision. From any thread.
 
         The game waits its turn, unless it is wanted `at_once` or was prepared before. `tell` hears, from another
-        thread, what a solution takes that takes much. The answer raises the errors of making the robots: PlayerError,
+        thread, what a solution takes that takes much. The answer raises the errors of making the robots: UsageError,
         UnknownNameError, SolverError.
         """
         key = key_of(rules, players)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from robot.config import Folders
-from robot.errors import HostRunsError
+from robot.errors import RobotError
 from robot.files import lock_byte
 
 LOCKS = "hosts.locks"
@@ -17,7 +17,7 @@ def hosting(folders: Folders) -> Iterator[None]:
     Where nothing can be written, nothing is replaced either, and no note is needed.
 
     Raises:
-        HostRunsError: `without_hosts` goes on meanwhile.
+        RobotError: `without_hosts` goes on meanwhile.
 
     """
     with ExitStack() as stack:
@@ -27,7 +27,7 @@ def hosting(folders: Folders) -> Iterator[None]:
         except OSError:
             free = True
         if not free:
-            raise HostRunsError(f"{folders.data} is being changed by 'restore' or 'forget': start again afterwards")
+            raise RobotError(f"{folders.data} is being changed by 'restore' or 'forget': start again afterwards")
         yield
 
 
@@ -36,7 +36,7 @@ def without_hosts(folders: Folders) -> Iterator[None]:
     """Let no host begin to serve these folders, and nobody else change them so. Nobody uses them if there are none yet.
 
     Raises:
-        HostRunsError: a host serves them, somebody else changes them, or it cannot be found out.
+        RobotError: a host serves them, somebody else changes them, or it cannot be found out.
 
     """
     with ExitStack() as stack:
@@ -46,9 +46,9 @@ def without_hosts(folders: Folders) -> Iterator[None]:
         except FileNotFoundError:
             free = True
         except OSError as error:
-            raise HostRunsError(f"{path} cannot be used ({error.strerror}): correct its permissions") from error
+            raise RobotError(f"{path} cannot be used ({error.strerror}): correct its permissions") from error
         if not free:
-            raise HostRunsError(
+            raise RobotError(
                 f"{folders.data} is in use: end 'serve' or 'exhibit' first, as with 'systemctl stop pipsqueak'"
             )
         yield

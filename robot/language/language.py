@@ -12,7 +12,7 @@ from fluent.runtime import FluentBundle
 from fluent.runtime.types import fluent_number
 from fluent.syntax import FluentParser, ast
 
-from robot.errors import LanguageError
+from robot.errors import UsageError
 from robot.language.lines import UNBROKEN
 from robot.saying import Saying, Value
 
@@ -41,7 +41,7 @@ class Language:
     `folder` holds files of the user's own, whose messages go before those that come along.
 
     Raises:
-        LanguageError: there is no such language, or a file that cannot be used.
+        UsageError: there is no such language, or a file that cannot be used.
 
     """
 
@@ -50,7 +50,7 @@ class Language:
         if name not in (known := languages(folder)):
             near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
-            raise LanguageError(f"there is no language '{name[:80]}': {hint}")
+            raise UsageError(f"there is no language '{name[:80]}': {hint}", key="fault-language")
         self.files = [_parsed(path, path.stat().st_mtime_ns) for path in _files(name, folder)]
         own = [_bundle(name, file) for file in self.files]
         self._bundles: list[FluentBundle] = own if name == ENGLISH else [*own, *english()._bundles]
@@ -148,11 +148,16 @@ def _parsed(path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a file t
     try:
         resource = FluentParser(with_spans=False).parse(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise LanguageError(f"{path} cannot be used ({error}): correct it or move it away") from error
+        raise UsageError(
+            f"{path} cannot be used ({error}): correct it or move it away", key="fault-language"
+        ) from error
     for entry in resource.body:
         if isinstance(entry, ast.Junk):
             line = (entry.content or "").strip().partition("\n")[0]
-            raise LanguageError(f"{path} is not a language file near '{line[:60]}': correct that message or remove it")
+            raise UsageError(
+                f"{path} is not a language file near '{line[:60]}': correct that message or remove it",
+                key="fault-language",
+            )
     return resource
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from hardware.closing import Closing
-from robot.errors import JournalError, NoJournalError
+from robot.errors import JournalError
 from robot.files import lock_byte
 from robot.language.names import NameFilter
 from robot.match.players import name_in, plain_spec, without_name
@@ -440,7 +440,7 @@ class Journal(Closing):
             there = self._path.is_file()
         if not there:
             missing = f"there is no journal, and {self._path} cannot be made ({why})"
-            return NoJournalError(f"{missing}: {mend}; nothing is kept until then")
+            return JournalError(f"{missing}: {mend}; nothing is kept until then", key="fault-no-journal")
         return JournalError(
             f"the journal {self._path} cannot be used ({why}): {mend}; what was written before is kept, nothing new is"
         )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from robot.errors import PlayerError
+from robot.errors import UsageError
 from robot.games.choices import MoveChoice
 from robot.games.game import Dialog, Move, Position, Reasons, Strategist, TableGame, Tally, Wish
 from robot.language.names import YOU, is_robot, plain
@@ -158,7 +158,7 @@ def make_player(
     People need a desk. Random strategies (random, careless) need a `chance` to draw from.
 
     Raises:
-        PlayerError: the word before the colon is none of these.
+        UsageError: the word before the colon is none of these.
         UnknownNameError: there is no such strategy.
 
     """
@@ -167,6 +167,7 @@ def make_player(
         return Person(rest or YOU, desk, game.dialog(), by_hand=kind == HAND)
     if kind == ROBOT:
         return RobotPlayer(spec, game.robot(rest, chance))
-    raise PlayerError(
-        f"unknown player '{spec}': write you, you:NAME, hand:NAME, robot or robot:STRATEGY (such as robot:optimal)"
+    raise UsageError(
+        f"unknown player '{spec}': write you, you:NAME, hand:NAME, robot or robot:STRATEGY (such as robot:optimal)",
+        key="fault-player",
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from robot.errors import PlayerError
+from robot.errors import UsageError
 from robot.games.game import KnowsEachDie, TableGame
 from robot.games.registry import make_game
 from robot.match.desk.question_desk import QuestionDesk
@@ -37,7 +37,7 @@ class Seating:
         """Return the players. People are asked at `desk`; random strategies use `seed`.
 
         Raises:
-            PlayerError, UnknownNameError, SolverError: a player cannot be made.
+            UsageError, UnknownNameError, SolverError: a player cannot be made.
 
         """
         return make_players(self.players, self.game, desk, seed)
@@ -70,8 +70,8 @@ class GameSetting:
         """Return the game with its players. Tables that it solves are kept in `cache`.
 
         Raises:
-            UnknownNameError, OptionError, GoalError: there is no such game, or its rules are impossible.
-            PlayerError: it is not for so many players, or `first` names nobody.
+            UnknownNameError, OptionError: there is no such game, or its rules are impossible.
+            UsageError: it is not for so many players, or `first` names nobody.
 
         """
         game = make_game(self.game, self.rules, cache)
@@ -80,16 +80,17 @@ class GameSetting:
 
 
 def check_dice(players: Sequence[Player], rules: TableGame[Any], *, by_hand: bool) -> None:
-    """Raise PlayerError if dice that differ are thrown by hand: no camera can tell which of them shows what.
+    """Raise UsageError if dice that differ are thrown by hand: no camera can tell which of them shows what.
 
     `by_hand` says that people throw for everybody.
     """
     if isinstance(rules, KnowsEachDie) and any(
         rules.differ(seat) and (by_hand or player.by_hand) for seat, player in enumerate(players)
     ):
-        raise PlayerError(
+        raise UsageError(
             "dice that differ cannot be told apart when they are thrown by hand: let the machine throw them in its "
-            "wells, or give one law to all dice of this player"
+            "wells, or give one law to all dice of this player",
+            key="fault-player",
         )
 
 
@@ -99,14 +100,15 @@ def usual_players(game: TableGame[Any]) -> tuple[str, ...]:
 
 
 def check_seats(players: int, rules: TableGame[Any]) -> None:
-    """Raise PlayerError unless this number of players can play the game."""
+    """Raise UsageError unless this number of players can play the game."""
     seats = rules.seats
     if players not in seats:
         few, most = seats.start, seats.stop - 1
         number = f"{most}" if few == most else f"{few} to {most}"
         named = "1 player is" if players == 1 else f"{players} players are"
-        raise PlayerError(
-            f"{named} named, but this game is for {number}: write --players {'A' if most == 1 else 'A,B'}"
+        raise UsageError(
+            f"{named} named, but this game is for {number}: write --players {'A' if most == 1 else 'A,B'}",
+            key="fault-player",
         )
 
 
@@ -114,11 +116,13 @@ def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]
     """Return the place of the player who begins, None if a throw-off decides.
 
     `wanted` is a place from 1 or `thrown`. None means a throw-off if people play, but where each player has dice of
-    their own the first one begins. Raises PlayerError.
+    their own the first one begins. Raises UsageError.
     """
     if isinstance(rules, KnowsEachDie) and rules.exchanges:
         if wanted not in {None, "1"}:
-            raise PlayerError("seat 1 of --dice-of begins: name its player first, and leave --first out")
+            raise UsageError(
+                "seat 1 of --dice-of begins: name its player first, and leave --first out", key="fault-player"
+            )
         return 0
     if wanted is None:
         throws = any(map(is_person, players)) and len(players) > 1 and rules.wells
@@ -128,4 +132,6 @@ def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]
     if wanted.isdecimal() and 1 <= int(wanted) <= len(players):
         return int(wanted) - 1
     thrown = f"{THROWN}, or " if rules.wells else ""
-    raise PlayerError(f"--first {wanted!r} names no player: write {thrown}a number from 1 to {len(players)}")
+    raise UsageError(
+        f"--first {wanted!r} names no player: write {thrown}a number from 1 to {len(players)}", key="fault-player"
+    )

@@ -11,7 +11,7 @@ def draw(after: GameSummary, language: Language, path: Path, *, narrow: bool = F
     """Draw a game to keep, as .png or .svg, or `narrow` for a phone; `dark` on a dark ground.
 
     Raises:
-        MissingPackageError, PlotError: it cannot be drawn, or not be written.
+        MissingPackageError, OptionError: it cannot be drawn, or not be written.
 
     """
     import_module("solver.plot")  # which says what to install

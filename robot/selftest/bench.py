@@ -122,7 +122,7 @@ class Bench:
         return make_plate(self.table)
 
     def picture(self) -> Image:
-        """Return a picture whose exposure begins now. Raises SelftestLeftError where the self-test is to end."""
+        """Return a picture whose exposure begins now. Raises PeopleLeftError where the self-test is to end."""
         self.guide.beat()
         image = self.camera().frame(self.clock.now()).image
         self.guide.show(image)

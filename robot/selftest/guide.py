@@ -21,14 +21,14 @@ class Guide(Protocol):
     def ask(self, what: Saying, answers: tuple[str, ...], /) -> str:
         """Ask people for one of `answers`, of which the first is the usual one.
 
-        Raises SelftestLeftError where they have left.
+        Raises PeopleLeftError where they have left.
         """
 
     def show(self, picture: Image) -> None:
         """Show a BGR picture of what is being done."""
 
     def beat(self) -> None:
-        """Tell that the test goes on, while it waits for people. Raises SelftestLeftError where it is to end."""
+        """Tell that the test goes on, while it waits for people. Raises PeopleLeftError where it is to end."""
 
 
 class UnattendedGuide:

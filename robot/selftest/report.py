@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from jinja2 import Environment, PackageLoader
 
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.files import write_whole
 from robot.language import Language
 from robot.saying import Saying
@@ -61,11 +61,12 @@ def _embedded(picture: Image) -> str:
 
 
 def keep_report(page: bytes, path: Path) -> None:
-    """Write a report, whole or not at all; raises FolderError."""
+    """Write a report, whole or not at all; raises FileError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, page)
     except OSError as error:
-        raise FolderError(
-            f"{path} cannot be written ({error.strerror}): free some space, or name another file with --report"
+        raise FileError(
+            f"{path} cannot be written ({error.strerror}): free some space, or name another file with --report",
+            key="fault-folder",
         ) from error

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hardware.errors import FaultError, OutcomeUnknownError
-from robot.errors import ROOMS, SelftestLeftError, SelftestStepError
+from robot.errors import ROOMS, PeopleLeftError, UsageError
 from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_do
 from robot.saying import Saying
 from robot.selftest.bench import Bench
@@ -66,16 +66,16 @@ def steps_named(names: Sequence[str], first: str | None = None) -> tuple[Selftes
     """Return the steps of these names, all of them for none, from `first` on, in their usual order.
 
     Raises:
-        SelftestStepError: there is no such step, or none is left.
+        UsageError: there is no such step, or none is left.
 
     """
     for name in (*names, *((first,) if first else ())):
         if name not in NAMES:
-            raise SelftestStepError(f"there is no step '{name[:40]}': the steps are {', '.join(NAMES)}")
+            raise UsageError(f"there is no step '{name[:40]}': the steps are {', '.join(NAMES)}")
     begin = NAMES.index(first) if first else 0
     chosen = tuple(step for step in STEPS[begin:] if not names or step.name in names)
     if not chosen:
-        raise SelftestStepError(f"no step is left from '{first}' on: leave out --from, or name other steps")
+        raise UsageError(f"no step is left from '{first}' on: leave out --from, or name other steps")
     return chosen
 
 
@@ -83,7 +83,7 @@ def run_steps(bench: Bench, steps: Sequence[SelftestStep]) -> Iterator[StepResul
     """Yield what comes of each step; one that people repeat gives another result of the same name.
 
     Raises:
-        SelftestLeftError: the people have left.
+        PeopleLeftError: the people have left.
 
     """
     for step in steps:
@@ -108,7 +108,7 @@ def attempt(step: SelftestStep, bench: Bench) -> StepResult:
         result = step.run(bench)
         unclear = bench.unclear - EVENED_OUT.get(step.name, frozenset())
         return _set_apart(result) if unclear and step.name in LATER else _noted(result, bench)
-    except SelftestLeftError:
+    except PeopleLeftError:
         raise
     except OutcomeUnknownError as error:
         return StepResult(step.name, troubles=(_lost(bench, error),))

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import IO
 
-from robot.errors import SelftestLeftError
+from robot.errors import PeopleLeftError
 from robot.language import Language
 from robot.saying import Saying
 from robot.selftest.guide import DONE, DOWN, KEEP, NEXT, QUIT, REPEAT, SKIP, UP
@@ -40,7 +40,7 @@ class TypedGuide:
             print(f"  {usual} · {' · '.join(choices)} ", end="", file=self._told, flush=True)
             line = self._typed.readline()
             if not line:
-                raise SelftestLeftError("nobody answers any more: run 'pipsqueak selftest' again, or add --yes")
+                raise PeopleLeftError("nobody answers any more: run 'pipsqueak selftest' again, or add --yes")
             if not (key := line.strip().lower()):
                 return answers[0]
             if key in keys:

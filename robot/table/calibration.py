@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.files import write_whole
 from robot.saying import Saying
 from robot.table.look import Image
@@ -218,20 +218,21 @@ def _check_lid(seen: Seen, lens: Lens, image: Image, plate: Plate) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Raise FolderError if a calibration could not be saved, before people begin to hold the board."""
+    """Raise FileError if a calibration could not be saved, before people begin to hold the board."""
     there = next(folder for folder in path.absolute().parents if folder.exists())
     if not there.is_dir() or not os.access(there, os.W_OK):
-        raise FolderError(f"{path} cannot be written: make {there} a folder that you may write to")
+        raise FileError(f"{path} cannot be written: make {there} a folder that you may write to", key="fault-folder")
 
 
 def keep(calibration: Calibration, path: Path) -> None:
-    """Write the calibration, whole or not at all; raises FolderError."""
+    """Write the calibration, whole or not at all; raises FileError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, (json.dumps(calibration.to_json(), indent=1) + "\n").encode())
     except OSError as error:
-        raise FolderError(
-            f"{path} cannot be written ({error.strerror}): free some space or correct the folder's permissions"
+        raise FileError(
+            f"{path} cannot be written ({error.strerror}): free some space or correct the folder's permissions",
+            key="fault-folder",
         ) from error
 
 

@@ -9,7 +9,7 @@ from hardware.clock import Clock
 from robot.table.look import Image
 from vision.calibration.exposure import White, markers_colour, sharpness
 from vision.calibration.plate_fit import NO_PLATE
-from vision.errors import BoardNotSeenError, LightError
+from vision.errors import BoardNotSeenError, CalibrationError
 from vision.table.plate import Plate
 
 TARGET = 190.0
@@ -48,7 +48,7 @@ class CameraSetup:
         Returns the settings by their names, without a focus that is set by hand.
 
         Raises:
-            LightError: the white stays too dark, too bright or coloured.
+            CalibrationError: the white stays too dark, too bright or coloured.
             BoardNotSeenError: the plate's markers are not seen.
             CameraError: the camera fails.
 
@@ -126,19 +126,22 @@ class CameraSetup:
                 return
 
     def _check(self, white: White) -> None:
-        """Raise BoardNotSeenError or LightError where the white is not as it was searched for."""
+        """Raise BoardNotSeenError or CalibrationError where the white is not as it was searched for."""
         if not white.seen:
             raise BoardNotSeenError(NO_PLATE)
         exposed = {"exposure", "gain"} <= set(self.fixed) or abs(white.level - TARGET) <= 2 * CLOSE
         if not exposed:
-            raise LightError(
-                f"the markers' white stays at the grey level {white.level:.0f} and not at {TARGET:.0f}, however it is "
-                "exposed: make sure that both halves of the ring light up and that no other lamp shines into the camera"
+            raise CalibrationError(
+                f"the markers' white stays at the grey level {white.level:.0f} and not at {TARGET:.0f}, however it "
+                "is exposed: make sure that both halves of the ring light up and that no other lamp shines into the "
+                "camera",
+                key="fault-light",
             )
         if _tint(white, self.fixed) > TINTED:
-            raise LightError(
+            raise CalibrationError(
                 "the markers' white stays coloured, whatever the white balance: print them on white paper, and keep "
-                "coloured lamps off the table"
+                "coloured lamps off the table",
+                key="fault-light",
             )
 
 

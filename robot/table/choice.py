@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from robot.config import HANDS, MADE_UP, PHONE, TWIN, Config
-from robot.errors import TableChoiceError
+from robot.errors import UsageError
 
 NAMED = (*MADE_UP, HANDS)
 """The tables that have a name; others are the ports of boards."""
@@ -36,7 +36,7 @@ class TableChoice:
         """Return the choice with nothing left open; a port has the name that stays.
 
         Raises:
-            TableChoiceError: the parts do not go together, or there is no such table.
+            UsageError: the parts do not go together, or there is no such table.
 
         """
         found = self.resolved_unseen(config)
@@ -48,7 +48,7 @@ class TableChoice:
         """Return the same where no port may match, as whoever reports on every device wants it.
 
         Raises:
-            TableChoiceError: the parts do not go together, or no table can have such a name.
+            UsageError: the parts do not go together, or no table can have such a name.
 
         """
         table = self.table or config.table
@@ -56,25 +56,25 @@ class TableChoice:
         camera = self.camera
         pictures = bool(camera) and Path(camera or "").is_dir()
         if (pictures or table not in MADE_UP) and (self.seed, self.speed, self.faults) != (None, 1.0, ""):
-            raise TableChoiceError(
+            raise UsageError(
                 "--seed, --fast, --speed and --faults are for the simulated table and the twin: leave them out"
             )
         if table != TWIN and (self.film or self.window):
-            raise TableChoiceError("--film and --window show the twin: add --table twin")
+            raise UsageError("--film and --window show the twin: add --table twin")
         if camera == PHONE and table != HANDS:
-            raise TableChoiceError("a phone is the camera of dice of your own: add --table hands")
+            raise UsageError("a phone is the camera of dice of your own: add --table hands")
         if table == HANDS and (self.table or not pictures):
             return replace(self, table=table)
         if pictures:
             if self.table is not None:
-                raise TableChoiceError(f"{camera} is a folder of pictures, which needs no table: leave out --table")
+                raise UsageError(f"{camera} is a folder of pictures, which needs no table: leave out --table")
             return replace(self, table=None)
         if table not in MADE_UP:
             from hardware.ports import stable_name
 
             return replace(self, table=stable_name(table), camera=camera or config.camera)
         if camera is not None:
-            raise TableChoiceError(
+            raise UsageError(
                 f"{camera} is not a folder of pictures, and the {MADE_UP[table]} has its own camera: "
                 "name a folder, or the board's port with --table"
             )
@@ -82,12 +82,12 @@ class TableChoice:
 
 
 def check_table(table: str, named: Collection[str] = NAMED) -> None:
-    """Raise TableChoiceError unless a table is one of those `named`, or the path of one port."""
+    """Raise UsageError unless a table is one of those `named`, or the path of one port."""
     _check_name(table, named)
     if "*" in table:  # the shell leaves the star where it finds no port
         from hardware.ports import missing_port
 
-        raise TableChoiceError(str(missing_port(table)))
+        raise UsageError(str(missing_port(table)))
 
 
 def _check_name(table: str, named: Collection[str]) -> None:
@@ -98,7 +98,7 @@ def _check_name(table: str, named: Collection[str]) -> None:
     near = difflib.get_close_matches(table, named, 1)
     ports = ", ".join(port.name for port in usb_ports()) or "the board's port, such as /dev/ttyACM0"
     hint = f"did you mean '{near[0]}'?" if near else f"give {', '.join(named)}, or {ports}"
-    raise TableChoiceError(f"there is no table '{table[:80]}': {hint}")
+    raise UsageError(f"there is no table '{table[:80]}': {hint}")
 
 
 def _drawn_seed() -> int:
@@ -111,7 +111,7 @@ def faults_named(text: str, chances: Collection[str], wells: Collection[str] = (
     Behind names of `chances` stands a number from 0 to 1, behind those of `wells` their digits.
 
     Raises:
-        TableChoiceError: there is no such fault, or what stands behind it is neither.
+        UsageError: there is no such fault, or what stands behind it is neither.
 
     """
     known, named = sorted({*chances, *wells}), {}
@@ -120,13 +120,13 @@ def faults_named(text: str, chances: Collection[str], wells: Collection[str] = (
         if name not in known:
             near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
-            raise TableChoiceError(f"there is no fault '{name}': {hint}")
+            raise UsageError(f"there is no fault '{name}': {hint}")
         if given and not number:
-            raise TableChoiceError(f"'{word}' has no value after '=': leave '=' out, or add a value")
+            raise UsageError(f"'{word}' has no value after '=': leave '=' out, or add a value")
         if name in wells and not set(number) <= set("123456"):
-            raise TableChoiceError(f"wells are digits from 1 to 6, as in '{name}=25', not '{number}' as in '{word}'")
+            raise UsageError(f"wells are digits from 1 to 6, as in '{name}=25', not '{number}' as in '{word}'")
         if name in chances and number and not _chance(number):
-            raise TableChoiceError(f"the chance of a fault is a number from 0 to 1, not '{number}' as in '{word}'")
+            raise UsageError(f"the chance of a fault is a number from 0 to 1, not '{number}' as in '{word}'")
         named[name] = number
     return named
 

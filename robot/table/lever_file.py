@@ -5,12 +5,12 @@ from pathlib import Path
 
 from hardware.controller import Levers
 from hardware.dictionary import RANGES, WELLS
-from robot.errors import FolderError, LeverFileError
+from robot.errors import FileError
 from robot.files import write_whole
 
 
 def read_levers(path: Path) -> Levers:
-    """Return what a file keeps, nothing where there is none; raises LeverFileError."""
+    """Return what a file keeps, nothing where there is none; raises FileError."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         return {int(well): _checked(int(well), pulses) for well, pulses in kept.items()}
@@ -18,18 +18,21 @@ def read_levers(path: Path) -> Levers:
         return {}
     except (OSError, ValueError, TypeError, AttributeError) as error:
         what = f"{path} cannot be used ({error})"
-        raise LeverFileError(f"{what}: remove it, then run 'pipsqueak selftest --steps levers'") from error
+        raise FileError(
+            f"{what}: remove it, then run 'pipsqueak selftest --steps levers'", key="fault-lever-file"
+        ) from error
 
 
 def write_levers(path: Path, levers: Levers) -> None:
-    """Write the file, whole or not at all; raises FolderError."""
+    """Write the file, whole or not at all; raises FileError."""
     text = json.dumps({str(well): list(pulses) for well, pulses in sorted(levers.items())}, indent=1)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, (text + "\n").encode())
     except OSError as error:
-        raise FolderError(
-            f"{path} cannot be written ({error.strerror}): free some space or correct the folder's permissions"
+        raise FileError(
+            f"{path} cannot be written ({error.strerror}): free some space or correct the folder's permissions",
+            key="fault-folder",
         ) from error
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.errors import CalibrationLeftError, FolderError, TableChoiceError
+from robot.errors import FileError, PeopleLeftError, UsageError
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.verbs.options import add_devices, add_json, add_language, seed
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         out = args.out or Path("pipsqueak-mat.pdf" if args.mat else "pipsqueak-board.pdf")
         return _print(out, mat=args.mat, as_json=args.json)
     if args.mat:
-        raise TableChoiceError("--mat is printed: write 'pipsqueak calibrate print --mat'")
+        raise UsageError("--mat is printed: write 'pipsqueak calibrate print --mat'")
     from hardware.errors import HardwareError
     from robot.config import Folders, load
     from robot.language import Language
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     language = Language(args.language or config.language, folders.languages)
     try:
         return _calibrate(args, folders, config, language)
-    except (CalibrationError, HardwareError, CalibrationLeftError) as error:
+    except (CalibrationError, HardwareError, PeopleLeftError) as error:
         trouble = ErrorMessage.of(error)
         if language.name == ENGLISH:
             raise
@@ -78,7 +78,7 @@ def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", l
     from vision.table.plate import Plate
 
     if args.what is not None and args.camera is not None:
-        raise TableChoiceError("name a folder of pictures or a camera, not both")
+        raise UsageError("name a folder of pictures or a camera, not both")
     table = args.table or config.table
     check_table(table)
     path = folders.calibration(table)
@@ -143,7 +143,9 @@ def _print(path: Path, *, mat: bool, as_json: bool) -> int:
     try:
         write_whole(path, to_pdf((mat_page(),) if mat else board))
     except OSError as error:
-        raise FolderError(f"{path} cannot be written ({error.strerror}): name another file with --out") from error
+        raise FileError(
+            f"{path} cannot be written ({error.strerror}): name another file with --out", key="fault-folder"
+        ) from error
     if as_json:
         print(json.dumps({"file": str(path)}))
         return 0
@@ -191,7 +193,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
                 else:
                     notify(step)
         except PanelLeftError as error:
-            raise CalibrationLeftError(
+            raise PeopleLeftError(
                 f"{error.what}: nothing was changed; run 'pipsqueak calibrate' to begin again"
             ) from error
     return taken
@@ -207,14 +209,19 @@ def _of_folder(folder: Path) -> "Pictures":
     try:
         there = sorted(folder.iterdir())
     except (NotADirectoryError, FileNotFoundError):
-        raise FolderError(f"{folder} is not a folder of pictures: name one, or 'print' for the board") from None
+        raise FileError(
+            f"{folder} is not a folder of pictures: name one, or 'print' for the board", key="fault-folder"
+        ) from None
     except OSError as error:
-        raise FolderError(
-            f"{folder} cannot be read ({error.strerror}): name another folder, or correct its permissions"
+        raise FileError(
+            f"{folder} cannot be read ({error.strerror}): name another folder, or correct its permissions",
+            key="fault-folder",
         ) from error
     files = [file for file in there if file.suffix.lower() in ENDINGS and not file.name.startswith(".")]
     if not files:
-        raise FolderError(f"{folder} holds no pictures: name a folder with {', '.join(sorted(ENDINGS))}")
+        raise FileError(
+            f"{folder} holds no pictures: name a folder with {', '.join(sorted(ENDINGS))}", key="fault-folder"
+        )
     taken = Pictures()
     for step in from_folder(files, load_picture, Target.from_dimensions(dimensions())):
         if isinstance(step, str):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from robot.coach.lines import Manner
 from robot.config import PHONE, Folders, load
-from robot.errors import ScriptError, SessionError, TableChoiceError
+from robot.errors import FileError, SessionError, UsageError
 from robot.games.game import effort_of
 from robot.games.registry import COACHED
 from robot.language import Language, english, one_line
@@ -131,7 +131,7 @@ def _talk(args: argparse.Namespace) -> None:
     sessions = SessionFolder(folders.coach, folders.cache)
     manner = Manner(args.manner) if args.manner else None
     if args.camera == PHONE:
-        raise TableChoiceError("a phone takes its photos on the page: run 'pipsqueak serve', and open the coach there")
+        raise UsageError("a phone takes its photos on the page: run 'pipsqueak serve', and open the coach there")
     if args.resume is not None:
         if given_rules(args) or args.players:
             raise OptionError("--resume takes players and rules from the session: leave them out")
@@ -238,13 +238,13 @@ def _answer_script(script: str, setting: "CoachSetting") -> None:
 
 
 def _script_lines(script: str) -> Iterator[str]:
-    """Yield the lines of a script that are not empty. Raises ScriptError if it cannot be read."""
+    """Yield the lines of a script that are not empty. Raises FileError if it cannot be read."""
     try:
         with sys.stdin if script == STDIN else Path(script).open(encoding="utf-8") as lines:
             yield from (line for line in lines if line.strip())
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no text in UTF-8"
-        raise ScriptError(f"the script {script} cannot be read ({reason}): check its name") from error
+        raise FileError(f"the script {script} cannot be read ({reason}): check its name") from error
 
 
 def _photo_reader(beside: Path) -> "ReadPhoto":

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from robot.config import Folders, load
-from robot.errors import CountsError
+from robot.errors import UsageError
 from robot.fairness.checks import DieThrows
 from robot.fairness.reading_law import UNREAD
 from robot.fairness.successes import summarise_successes
@@ -26,7 +26,7 @@ CHECK_KEYS = ("question", "p", "p-together")
 
 
 def report_counted(args: argparse.Namespace, alpha: float) -> int:
-    """Report on the counts or the sequence in the options. Raises CountsError."""
+    """Report on the counts or the sequence in the options. Raises UsageError."""
     folders = Folders.of_user()
     language = Language(args.language or load(folders).language, folders.languages)
     if args.successes:
@@ -45,7 +45,7 @@ def report_counted(args: argparse.Namespace, alpha: float) -> int:
 
 def _report_successes(args: argparse.Namespace, words: FigureWords, alpha: float) -> int:
     if not args.expected or len(args.expected) != 1:
-        raise CountsError("--successes needs one chance that a die shows it, such as --expected 1/3")
+        raise UsageError("--successes needs one chance that a die shows it, such as --expected 1/3")
     found = summarise_successes(args.successes, args.expected[0], 1 - alpha)
     if args.json:
         print_json(found.to_json())
@@ -93,16 +93,16 @@ def _show(summary: DieSummary, words: FigureWords, head: str, names: Sequence[st
 def read_sequence(path: Path) -> DieThrows:
     """Read the values of a die, 1 to 6, or ? for one in doubt, with blanks, commas or line ends between them.
 
-    Raises CountsError.
+    Raises UsageError.
     """
     try:
         text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise CountsError(f"{printable_path(path)} cannot be read as text: give a file of values 1 to 6") from error
+        raise UsageError(f"{printable_path(path)} cannot be read as text: give a file of values 1 to 6") from error
     words = re.split(r"[\s,;]+", text.strip().strip(",;"))
     for place, word in enumerate(words, 1):
         if not re.fullmatch(r"[1-6?]", word):
-            raise CountsError(
+            raise UsageError(
                 f"throw {place} in {printable_path(path)} is {word[:20]!r}: give 1 to 6, or ? for a die in doubt"
             )
     return DieThrows(np.array([UNREAD if word == "?" else int(word) - 1 for word in words]))

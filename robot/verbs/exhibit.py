@@ -6,7 +6,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.errors import ExhibitOptionError
+from robot.errors import UsageError
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
     add_address,
@@ -108,11 +108,11 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
 
     for name, least in (("throws_an_hour", 0), ("alone", 20), ("countdown", 5)):
         if not least <= getattr(args, name) < 1e6:
-            raise ExhibitOptionError(f"--{name.replace('_', '-')} is {least} or more, not {getattr(args, name)}")
+            raise UsageError(f"--{name.replace('_', '-')} is {least} or more, not {getattr(args, name)}")
     name, rules = game_of(args)
     choice = table_choice(args).resolved(config)
     if choice.table == HANDS:
-        raise ExhibitOptionError("an exhibition throws by itself, and nobody throws at 'hands': name another --table")
+        raise UsageError("an exhibition throws by itself, and nobody throws at 'hands': name another --table")
     return ExhibitPlan(
         choice,
         GameSetting(name, rules, specs_of(args.players), first=args.first),
@@ -134,7 +134,7 @@ def _report(day: str, *, as_json: bool) -> int:
     try:
         wanted = datetime.now().astimezone().date() if day == "today" else date.fromisoformat(day)
     except ValueError:
-        raise ExhibitOptionError(f"write a day as in 2026-05-01, not '{day[:40]}'") from None
+        raise UsageError(f"write a day as in 2026-05-01, not '{day[:40]}'") from None
     report = report_of(Folders.of_user().exhibition, wanted)
     print(json.dumps(report.to_json()) if as_json else "\n".join(report.lines()))
     return 0

@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
-    from robot.errors import FolderError
+    from robot.errors import FileError
     from robot.files import write_whole
     from robot.match.journal import Journal
     from robot.records.export import comma_lines, json_lines
@@ -31,5 +31,7 @@ def run(args: argparse.Namespace) -> int:
             text = "".join(f"{line}\n" for line in lines)
             write_whole(args.out, text.encode(errors="backslashreplace"))
         except OSError as error:
-            raise FolderError(f"{args.out} cannot be written ({error.strerror}): name another file") from error
+            raise FileError(
+                f"{args.out} cannot be written ({error.strerror}): name another file", key="fault-folder"
+            ) from error
     return 0

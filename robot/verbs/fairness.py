@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from robot.config import ENTERED, HANDS
-from robot.errors import CountsError, StudyPlanError
+from robot.errors import UsageError
 from robot.verbs.options import add_json, add_language, add_simulated, command, count, print_json, say, whole
 
 LEVEL = 0.05
@@ -119,11 +119,11 @@ def _plan(args: argparse.Namespace) -> int:
     table = args.table or config.table
     check_table(table, (*NAMED, ENTERED))
     if args.game and not args.cost:
-        raise StudyPlanError(f"--game says which games a die may cost: add --cost 0.4% or the like to {args.game}")
+        raise UsageError(f"--game says which games a die may cost: add --cost 0.4% or the like to {args.game}")
     if args.turn_every and table in {HANDS, ENTERED}:
-        raise StudyPlanError(f"the dice of {table} lie in no wells: leave --turn-every out")
+        raise UsageError(f"the dice of {table} lie in no wells: leave --turn-every out")
     if args.pictures and table == ENTERED:
-        raise StudyPlanError("nothing takes pictures where throws are entered: leave --pictures out")
+        raise UsageError("nothing takes pictures where throws are entered: leave --pictures out")
     QuietHours.of(args.quiet)
     game = (args.game or "pig") if args.cost else ""
     plan = planned(
@@ -154,13 +154,13 @@ def _plan(args: argparse.Namespace) -> int:
 def _report(args: argparse.Namespace) -> int:
     given = {f"--{name}" for name in ("unread", "expected", "alpha") if getattr(args, name) is not None}
     if args.replace and not args.folder:
-        raise CountsError("--replace goes with the folder of a study; leave it out here")
+        raise UsageError("--replace goes with the folder of a study; leave it out here")
     known = {"--alpha"} if args.sequence else set() if args.folder else given
     for option in sorted(given - known):
         reason = (
             "with --counts or --sequence: a study has its own in its plan" if option == "--alpha" else "with --counts"
         )
-        raise CountsError(f"{option} goes {reason}; leave it out here")
+        raise UsageError(f"{option} goes {reason}; leave it out here")
     if args.folder:
         from robot.verbs.study import report_study
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from robot.errors import PlayerError
+from robot.errors import UsageError
 from robot.terminal.waiting import print_notice
 from solver.decision import counted
 
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     from robot.language.names import NameFilter, plain
 
     if bool(args.names) == args.all or not all(map(plain, args.names)):
-        raise PlayerError("whose name is it: give names, or --all for everybody's")
+        raise UsageError("whose name is it: give names, or --all for everybody's", key="fault-player")
     folders = Folders.of_user()
     names: list[str] = args.names
     wanted = {NameFilter.of([name]): f"'{plain(name)[:80]}'" for name in names} or {NameFilter(): "names"}

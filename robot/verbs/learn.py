@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _task(args: argparse.Namespace, game: AnyGame) -> "LearningTask":
-    """Return what is to be learned. Raises OptionError, GoalError or DistributionError."""
+    """Return what is to be learned. Raises OptionError or DistributionError."""
     from solver.learning.course import learning_task
     from solver.race.games import TwoPlayerGame
 

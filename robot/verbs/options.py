@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from robot.config import Config, Folders, Tempo, host_names, load
-from robot.errors import FolderError, TableChoiceError
+from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line
-from solver.errors import MissingPackageError, PlotError
+from solver.errors import MissingPackageError, OptionError
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def add_tempo(parser: argparse.ArgumentParser) -> None:
 
 
 def configured(args: argparse.Namespace, folders: Folders) -> Config:
-    """Return the configuration, with the language, tempo and sound that the options ask for. Raises ConfigError."""
+    """Return the configuration, with the language, tempo and sound that the options ask for. Raises UsageError."""
     config = load(folders)
     return replace(
         config,
@@ -224,13 +224,13 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """Return the name of the game at the table that `args.game` names, which may be a TOML file, and its rules.
 
     Raises UnknownNameError for a game that is not played at the table, OptionError for a file that is no game,
-    TableChoiceError for the port of a second board.
+    UsageError for the port of a second board.
     """
     from robot.games.registry import OWN, check_played
 
     if not args.game.endswith(".toml"):
         if args.game.startswith("/dev/"):  # the shell found several boards
-            raise TableChoiceError(f"one board plays, by the path of its port: leave out {args.game[:80]}")
+            raise UsageError(f"one board plays, by the path of its port: leave out {args.game[:80]}")
         check_played(args.game)
         return args.game, given_rules(args)
     from solver.keep_and_throw.rules import ENGINE, read_rules, written_rules
@@ -327,7 +327,7 @@ def die_chances(text: str) -> tuple[float, ...]:
     folders = Folders.of_user()
     try:
         die = known_die(folders.dice, text[1:])
-    except (UnknownNameError, FolderError) as error:
+    except (UnknownNameError, FileError) as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     print_notice(Language(load(folders).language, folders.languages).say(die.saying))
     return die.chances
@@ -441,7 +441,7 @@ def check_picture(picture: Path | None) -> None:
 
     Raises:
         MissingPackageError: matplotlib is not installed.
-        PlotError: its folder is missing, or closed to this user.
+        OptionError: its folder is missing, or closed to this user.
 
     """
     if picture is None:
@@ -449,14 +449,16 @@ def check_picture(picture: Path | None) -> None:
     if importlib.util.find_spec("matplotlib") is None:
         raise MissingPackageError("pictures need", "matplotlib", "solve")
     if not picture.parent.is_dir():
-        raise PlotError(f"there is no folder {picture.parent}: make it, or name another one for the picture")
+        raise OptionError(f"there is no folder {picture.parent}: make it, or name another one for the picture")
     if not os.access(picture.parent, os.W_OK):
-        raise PlotError(f"the folder {picture.parent} cannot be written: name another one for the picture")
+        raise OptionError(f"the folder {picture.parent} cannot be written: name another one for the picture")
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for what is written; raise FolderError where that cannot be."""
+    """Make a folder for what is written; raise FileError where that cannot be."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FolderError(f"the folder {folder} cannot be made ({error.strerror}): name another one") from error
+        raise FileError(
+            f"the folder {folder} cannot be made ({error.strerror}): name another one", key="fault-folder"
+        ) from error

@@ -9,7 +9,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from robot.config import HANDS, PHONE, Config, Folders
-from robot.errors import JournalError, PlayerError, TableChoiceError
+from robot.errors import JournalError, UsageError
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.lines import wrapped
@@ -89,16 +89,18 @@ def run(args: argparse.Namespace) -> int:
 
     resumes = args.resume is not None
     if (args.game is None) != resumes:
-        raise PlayerError("name the game to play, or --resume without a game for an unfinished one")
+        raise UsageError("name the game to play, or --resume without a game for an unfinished one", key="fault-player")
     check_picture(args.picture)
     choice = replace(table_choice(args), film=args.film, window=args.window)
     if choice.camera == PHONE:
-        raise TableChoiceError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
+        raise UsageError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
     name, rules = game_of(args) if args.game else ("", given_rules(args))
     if args.json and args.plain:
-        raise PlayerError("JSON is for programs and plain lines are for people: leave out --json or --plain")
+        raise UsageError(
+            "JSON is for programs and plain lines are for people: leave out --json or --plain", key="fault-player"
+        )
     if resumes and (rules or (args.players, args.seed, args.first) != (None, None, None)):
-        raise PlayerError("--resume takes players, rules and seed from the journal: leave them out")
+        raise UsageError("--resume takes players, rules and seed from the journal: leave them out", key="fault-player")
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)

@@ -93,7 +93,7 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
     """Record as the options say; return how many looks."""
     from robot.app import calibration_for, make_reader, open_table
     from robot.config import HANDS, PHONE
-    from robot.errors import TableChoiceError
+    from robot.errors import UsageError
     from robot.records.capture import record_looks, record_throws
     from robot.records.recording import Recorder
 
@@ -105,7 +105,7 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
             return record_looks(camera, make_reader(), clock, recorder, looks=args.looks, every=args.every)
         choice = choice.resolved(config)
         if choice.table == HANDS and choice.camera in {None, PHONE}:
-            raise TableChoiceError("nothing of your own dice can be recorded without a camera here: add --camera")
+            raise UsageError("nothing of your own dice can be recorded without a camera here: add --camera")
         recorder = stack.enter_context(Recorder(folder, calibration_for(choice)))
         table = open_table(choice, recorder.wire)
         stack.callback(table.close)

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.errors import FolderError, TableChoiceError
+from robot.errors import FileError, UsageError
 from robot.saying import Saying
 from robot.verbs.options import add_json, add_language, add_simulated, count, print_json, say, table_choice
 
@@ -50,13 +50,11 @@ def run(args: argparse.Namespace) -> int:
     language = Language(args.language or config.language, folders.languages)
     choice = table_choice(args).resolved(config)
     if choice.table is None or choice.table == HANDS:
-        raise TableChoiceError(
-            "the self-test needs a board and a camera: name the board's port, sim or twin with --table"
-        )
+        raise UsageError("the self-test needs a board and a camera: name the board's port, sim or twin with --table")
     now = datetime.now().astimezone()
     path = args.report or folders.selftests / f"selftest-{now:%Y-%m-%d-%H%M%S}.html"
     if path.is_dir():
-        raise FolderError(f"{path} is a folder: name a file for the report")
+        raise FileError(f"{path} is a folder: name a file for the report", key="fault-folder")
     told = sys.stderr if args.json else sys.stdout
     unattended = args.yes or args.short
     guide = UnattendedGuide() if unattended else TypedGuide(language, os.environ.get("TERM", ""), told=told)

@@ -15,7 +15,7 @@ from rich.console import Console
 from hardware.clock import Clock, SystemClock
 from robot.app import make_table_reader, tables
 from robot.config import ENTERED, HANDS, PHONE, Folders, load
-from robot.errors import StudyPlanError, TableChoiceError
+from robot.errors import UsageError
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.fairness.findings import findings_of
 from robot.fairness.known_dice import keep_die, studied_dice
@@ -86,7 +86,7 @@ class StudyThrowing(Protocol):
     clock: Clock
 
     def opened(self) -> StudyThrower:
-        """Open it, again where it was lost. Raises HardwareError, TableChoiceError."""
+        """Open it, again where it was lost. Raises HardwareError, UsageError."""
 
     def today(self) -> datetime:
         """Return the time of day, in UTC."""
@@ -169,14 +169,14 @@ class TableThrowing:
 
 def _tables(choice: TableChoice) -> AbstractContextManager[Callable[[], Table]]:
     if choice.table == HANDS and choice.camera in {None, PHONE}:
-        raise TableChoiceError("a study of your own dice needs a camera here: add --camera, or --entered to type them")
+        raise UsageError("a study of your own dice needs a camera here: add --camera, or --entered to type them")
     return tables(choice, print_notice)
 
 
 def _check(plan: StudyPlan, named: str) -> None:
-    """Raise StudyPlanError where the plan was made for another kind of table."""
+    """Raise UsageError where the plan was made for another kind of table."""
     if (named in {HANDS, ENTERED}) == bool(plan.turn_every):
-        raise StudyPlanError(
+        raise UsageError(
             f"this study was planned for the table {plan.table}, "
             + ("whose dice lie in wells" if plan.turn_every else "whose dice lie in no wells")
             + f": it cannot go on with {named}"
@@ -186,7 +186,7 @@ def _check(plan: StudyPlan, named: str) -> None:
 def report_study(args: argparse.Namespace) -> int:
     """Write the report of a study into its folder, in one language or in all, and keep its dice by their names.
 
-    Raises CountsError, StudyLogError, StudyPlanError, FolderError.
+    Raises UsageError, FileError.
     """
     from robot.fairness.report import StudyReport, keep_reports, plays_of
     from robot.fairness.verify import StudyCheck
@@ -217,7 +217,7 @@ def report_study(args: argparse.Namespace) -> int:
 def verify_study(args: argparse.Namespace) -> int:
     """Compute a study again: its log, its reports, and its readings where pictures were kept; 1 if anything differs.
 
-    Raises StudyPlanError, StudyLogError, FolderError.
+    Raises UsageError, FileError.
     """
     from robot.fairness.verify import StudyCheck
 

@@ -11,7 +11,7 @@ from typing import Literal, Protocol, Self
 
 from hardware.closing import Closing
 from robot.config import Config, Folders
-from robot.errors import LanguageError, VoiceError
+from robot.errors import UsageError, VoiceError
 from robot.language import Language, english
 from robot.language.language import places
 from robot.language.names import LONGEST_NAME, YOU, called
@@ -310,7 +310,7 @@ def voice_state(config: Config, folders: Folders) -> tuple[Literal["ok", "absent
     """Return whether there is a voice, and which, in words; everything else works without one."""
     try:
         language = Language(config.language, folders.languages).name
-    except LanguageError:
+    except UsageError:
         language = "en"
     engine, player = find_engine(language, folders.voices), find_player(folders.cache)
     if engine is None:

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.files import write_whole
 from robot.records.wall_clock import ClockJudgement
 
@@ -39,7 +39,7 @@ def certificate(folder: Path, names: Collection[str], clock: ClockJudgement) -> 
 
     One that phones trust already is not replaced for its dates while the clock is implausible.
 
-    Raises FolderError where it cannot be written.
+    Raises FileError where it cannot be written.
     """
     file, key = folder / "page.crt", folder / "page.key"
     found = _kept(file, key, names, clock)
@@ -85,7 +85,9 @@ def _made(file: Path, key: Path, names: Collection[str], now: datetime) -> x509.
         write_whole(key, secret, 0o600)
         write_whole(file, made.public_bytes(serialization.Encoding.PEM))
     except OSError as error:
-        raise FolderError(f"the certificate cannot be kept in {file.parent} ({error.strerror}): free it") from error
+        raise FileError(
+            f"the certificate cannot be kept in {file.parent} ({error.strerror}): free it", key="fault-folder"
+        ) from error
     return made
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from hardware.panel import Button
-from robot.errors import IllegalAnswerError, QuestionClosedError
+from robot.errors import AnswerRefusedError, IllegalAnswerError
 from robot.games.choices import (
     CountDice,
     HoldDice,
@@ -64,7 +64,7 @@ def take(desk: QuestionDesk, sent: Mapping[str, Any], refusal: Refusal, *, near:
     reply = None if button or step else reply_of(sent)
     question = desk.question
     if question is None or question.number != number:  # read once, so that no later question is taken for this one
-        raise QuestionClosedError(Saying("refused-late"))
+        raise AnswerRefusedError(Saying("refused-late"))
     if button and not near:
         raise refused("refused-near")
     if why := refusal(question, reply):

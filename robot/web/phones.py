@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from hardware.pushed import PushedCamera
-from robot.errors import PhoneSilentError
+from robot.errors import DisplayLostError
 from robot.host.host import Host
 from robot.host.requests import not_now
 from robot.host.status import Phase, StatusBook
@@ -232,7 +232,7 @@ class PhoneWatch:
     The status tells every page that none comes. `tell` takes what the terminal is told.
     """
 
-    def __init__(self, book: StatusBook, tell: Callable[[PhoneSilentError | None], None]) -> None:
+    def __init__(self, book: StatusBook, tell: Callable[[DisplayLostError | None], None]) -> None:
         self._book, self._tell = book, tell
         self._missed = False
 
@@ -243,7 +243,9 @@ class PhoneWatch:
             return
         self._missed = missed
         if missed:
-            lost = PhoneSilentError("no picture comes from the phone: wake it, and open this page there")
+            lost = DisplayLostError(
+                "no picture comes from the phone: wake it, and open this page there", key="fault-phone-silent"
+            )
             self._book.fault(CAMERA, lost)
             self._tell(lost)
         else:

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.staticfiles import StaticFiles
 
 from robot.config import HANDS
-from robot.errors import ROOMS, BusyError, FolderError, RecordingError, UploadError
+from robot.errors import ROOMS, BusyError, FileError, RecordingError, UploadError
 from robot.match.journal import Journal
 from robot.review.summary_cache import shared
 from robot.voice.playing import SOUNDS
@@ -98,7 +98,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
                 return page(request, "unset")
             try:
                 chosen = await asyncio.to_thread(site.doors.password.choose, password)
-            except FolderError as error:
+            except FileError as error:
                 return page(request, "choose", SignInResult.WRONG, visitor(site, request).words.error(error))
             if not chosen:
                 return page(request, "choose", SignInResult.WRONG)

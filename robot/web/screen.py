@@ -2,7 +2,7 @@
 
 from nicegui import Client
 
-from robot.errors import ScreenLostError
+from robot.errors import DisplayLostError
 from robot.host.status import StatusBook
 
 NAME = "screen"
@@ -44,5 +44,7 @@ class OwnScreen:
     def went(self) -> None:
         self._open -= 1
         if not self._open:
-            lost = ScreenLostError("the table's screen shows no page any more: see to its cable and its browser")
+            lost = DisplayLostError(
+                "the table's screen shows no page any more: see to its cable and its browser", key="fault-screen-lost"
+            )
             self._book.fault(NAME, lost, "warning")

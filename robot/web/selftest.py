@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from robot.config import Folders
-from robot.errors import ROOMS, HostClosedError, SelftestLeftError
+from robot.errors import ROOMS, HostClosedError, PeopleLeftError
 from robot.host.host import Host
 from robot.language import Language
 from robot.language.error_messages import ErrorMessage
@@ -100,7 +100,7 @@ class SelftestRun:
         self.change(lines=(*self._now.lines, line)[-LINES:])
 
     def waited(self, number: int, answers: tuple[str, ...]) -> str:
-        """Wait for an answer to the question of this number; raises SelftestLeftError."""
+        """Wait for an answer to the question of this number; raises PeopleLeftError."""
         end = time.monotonic() + self._patience
         while time.monotonic() < end:
             self.beat()
@@ -110,16 +110,16 @@ class SelftestRun:
                 continue
             if given == number and answer in answers:
                 return answer
-        raise SelftestLeftError("nobody has answered")
+        raise PeopleLeftError("nobody has answered")
 
     def beat(self) -> None:
-        """Tell the host that its thread is alive; raises SelftestLeftError where the self-test is to end."""
+        """Tell the host that its thread is alive; raises PeopleLeftError where the self-test is to end."""
         try:
             self._host.beat()
         except HostClosedError as error:
-            raise SelftestLeftError("the host is closed") from error
+            raise PeopleLeftError("the host is closed") from error
         if self._stopped.is_set():
-            raise SelftestLeftError("somebody has ended it")
+            raise PeopleLeftError("somebody has ended it")
 
     def _run(self, table: Table, language: Language, *, short: bool) -> None:
         """Run the steps in the host's thread."""
@@ -133,7 +133,7 @@ class SelftestRun:
             for result in run_steps(bench, steps_named(SHORT if short else ())):
                 results.append(result)
                 self.change(results=tuple({one.step: one for one in results}.values()))
-        except SelftestLeftError:
+        except PeopleLeftError:
             self.say(Saying("page-selftest-left"))
         finally:
             self.change(question=None, answers=())

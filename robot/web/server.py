@@ -20,7 +20,7 @@ from fastapi import FastAPI
 from hardware.clock import SystemClock
 from robot.app import make_own_dice_reader, make_reader
 from robot.config import Config, Folders
-from robot.errors import ROOMS, AddressError, PhoneSilentError
+from robot.errors import ROOMS, AddressError, DisplayLostError
 from robot.furnishing import furnish
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
@@ -382,7 +382,7 @@ def serve_host(
             stack.enter_context(host)
             site.statistics.count()  # early, because the first count of an old journal takes long
 
-        def tell_of_phone(lost: PhoneSilentError | None) -> None:
+        def tell_of_phone(lost: DisplayLostError | None) -> None:
             words = site.words(None)
             notify(words.error(lost) if lost else words("phone-again"))
 

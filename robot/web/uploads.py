@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 import vision.errors
-from robot.errors import LargeUploadError, ManyPixelsError, ManyUploadsError, SlowUploadError
+from robot.errors import UploadError
 from robot.web.game.words import Words
 from vision.pictures import Image, PixelLimits, decode_picture
 
@@ -28,9 +28,8 @@ PIECE_BYTES, PIECE_SECONDS = 128 * 1024, 2.0
 LONGEST = 1600
 """Pixels of the longer side of a picture from which on a phone's picture is shrunk."""
 LIMITS = PixelLimits(jpeg=50_000_000, other=25_000_000)
-STATUS: dict[type[Exception], int] = {LargeUploadError: 413, SlowUploadError: 408, ManyUploadsError: 503}
 UNREADABLE = 415
-"""The status of HTTP with which a picture is refused."""
+"""The status of HTTP with which a picture is refused that cannot be read."""
 
 _decoding = threading.Lock()
 """Whoever decodes holds it, so that the memory of one picture is enough."""
@@ -55,7 +54,9 @@ class Uploads:
         try:
             data = await _body(request, kept=kept)
             if not kept:
-                raise ManyUploadsError("too many pictures arrive at a time: send it again in a moment")
+                raise UploadError(
+                    "too many pictures arrive at a time: send it again in a moment", key="fault-upload-many", status=503
+                )
             yield data
         finally:
             if kept:
@@ -65,7 +66,7 @@ class Uploads:
 async def _body(request: Request, *, kept: bool) -> bytes:
     """Return what a request holds, or nothing of it unless it is `kept`. A browser hears an answer after its request.
 
-    Raises LargeUploadError and SlowUploadError.
+    Raises UploadError where it is too long or arrives too slowly.
     """
     loop = asyncio.get_running_loop()
     parts: list[bytes] = []
@@ -84,15 +85,23 @@ async def _body(request: Request, *, kept: bool) -> bytes:
     except ClientDisconnect:
         return b""
     except TimeoutError:
-        raise SlowUploadError("the picture arrives too slowly: go nearer to the Wi-Fi and send it again") from None
+        raise UploadError(
+            "the picture arrives too slowly: go nearer to the Wi-Fi and send it again",
+            key="fault-upload-slow",
+            status=408,
+        ) from None
     if length > PICTURE_BYTES:
-        raise LargeUploadError(f"the picture has more than {PICTURE_BYTES:,} bytes: send a smaller one")
+        raise UploadError(
+            f"the picture has more than {PICTURE_BYTES:,} bytes: send a smaller one",
+            key="fault-upload-large",
+            status=413,
+        )
     return b"".join(parts)
 
 
 def refused(error: Exception, words: Words) -> Response:
     """Return the answer to a picture that is refused, or cannot be read: one line."""
-    status = STATUS.get(type(error), UNREADABLE)
+    status = error.status if isinstance(error, UploadError) else UNREADABLE
     return Response(words.visitors_error(error), status, headers={"retry-after": "1"} if status == 503 else None)
 
 
@@ -105,7 +114,7 @@ def picture_of(data: bytes) -> Image:
         with _decoding:
             image = decode_picture(data, "the picture", LONGEST, LIMITS)
     except vision.errors.PixelLimitError as error:
-        raise ManyPixelsError(str(error)) from None
+        raise UploadError(str(error), key="fault-upload-pixels", status=UNREADABLE) from None
     shrink = LONGEST / max(image.shape[:2])
     if shrink >= 1:
         return image

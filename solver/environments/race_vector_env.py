@@ -16,7 +16,7 @@ from solver.race.rules import race_rules
 def roll_values(table: RaceTable) -> NDArray[np.float64]:
     """Return what a roll is worth at [i, j, k], up to the turn total k that reaches the goal: goal x goal x goal + 1.
 
-    Raises GoalError for a goal above 250.
+    Raises OptionError for a goal above 250.
     """
     goal, throw = table.goal, table.distribution
     gains, chances = np.array(throw.gains), np.array(throw.chances)
@@ -35,7 +35,7 @@ def roll_values(table: RaceTable) -> NDArray[np.float64]:
 
 
 class RaceVectorEnv(CompiledVectorEnv):
-    """Many games of a race, each of a learner in a seat against a policy. Raises GoalError for a goal above 250 too."""
+    """Many games of a race, each of a learner in a seat against a policy. Raises OptionError; a goal is at most 250."""
 
     def _lay_out(self, opponent: str, seat: int | None) -> None:
         model, exact = self.model, self._exact

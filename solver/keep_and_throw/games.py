@@ -64,7 +64,7 @@ class KeepGame:
     def solve(self, options: KeepOptions) -> Solution:
         """Solve the game afresh. With `solo`, `extra` holds the most points of a turn, and the value is in turns.
 
-        Raises GoalError, OptionError, DistributionError, SolverError or MissingNumbaError.
+        Raises OptionError, DistributionError, SolverError or MissingNumbaError.
         """
         from solver.keep_and_throw.exact import fewest_expected_turns, most_turn_points, solve_keep
 
@@ -122,7 +122,7 @@ class KeepGame:
         return load_keep(self.rules(options), self.laws(options), options.cache)
 
     def pictures(self, table: KeepTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table. Raises PlotError for sections, which there are none of."""
+        """Return the pictures of a table. Raises OptionError for sections, which there are none of."""
         from solver.keep_and_throw.pictures import keep_pictures
 
         refuse_sections(sections)
@@ -160,7 +160,7 @@ class KeepGame:
         return win_comparison(self.name, rate_keep(self.table(options), names))
 
     def rules(self, options: KeepOptions) -> KeepRules:
-        """Return the rules that the options ask for. Raises GoalError or OptionError."""
+        """Return the rules that the options ask for. Raises OptionError."""
         return self.bare_rules.changed(options.goal, options.opening, options.penalty)
 
     def laws(self, options: KeepOptions) -> tuple[Laws, Laws]:
@@ -200,7 +200,7 @@ def effort_to_solve(
 
 
 def own_keep_game(path: Path) -> KeepGame:
-    """Return the game that a TOML file with the engine keep-and-throw describes. Raises OptionError or GoalError."""
+    """Return the game that a TOML file with the engine keep-and-throw describes. Raises OptionError."""
     from solver.keep_and_throw.rules import read_rules
 
     rules = read_rules(path)

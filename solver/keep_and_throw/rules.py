@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import GoalError, OptionError, UnknownNameError
+from solver.errors import OptionError, UnknownNameError
 from solver.rules_file import check_keys, parse_toml, read_chain, read_name, read_number
 
 ENGINE = "keep-and-throw"
@@ -87,7 +87,7 @@ class KeepRules:
         return self.step * int(self.steps[sum((self.dice + 1) ** (value - 1) for value in dice)])
 
     def changed(self, goal: int | None = None, opening: int | None = None, penalty: int | None = None) -> "KeepRules":
-        """Return the rules with another goal, opening minimum or penalty. Raises GoalError or OptionError."""
+        """Return the rules with another goal, opening minimum or penalty. Raises OptionError."""
         chosen = replace(
             self,
             goal=self.goal if goal is None else goal,
@@ -96,8 +96,9 @@ class KeepRules:
         )
         step, most = self.step, MOST_STEPS * self.step
         if not step <= chosen.goal <= most or chosen.goal % step:
-            raise GoalError(
-                f"{self.name} cannot be played to {chosen.goal:,}: give a multiple of {step} from {step} to {most:,}"
+            raise OptionError(
+                f"{self.name} cannot be played to {chosen.goal:,}: give a multiple of {step} from {step} to {most:,}",
+                key="fault-goal",
             )
         if not 0 <= chosen.opening <= chosen.goal or chosen.opening % step:
             raise OptionError(
@@ -133,7 +134,7 @@ def written_rules(rules: KeepRules) -> str:
 
 
 def parse_rules(text: str) -> KeepRules:
-    """Return the rules in the text of a file that has no base. Raises OptionError or GoalError."""
+    """Return the rules in the text of a file that has no base. Raises OptionError."""
     written = parse_toml(text, "the text of the rules")
     if "base" in written:
         raise OptionError("these rules have a base: write down all that they take from it")
@@ -141,7 +142,7 @@ def parse_rules(text: str) -> KeepRules:
 
 
 def read_rules(path: Path) -> KeepRules:
-    """Return the rules that a TOML file describes. Raises OptionError or GoalError, which say what is wrong with it."""
+    """Return the rules that a TOML file describes. Raises OptionError, which say what is wrong with it."""
     rules: KeepRules | None = None
     for file, written in reversed(read_chain(path, SHIPPED)):
         try:

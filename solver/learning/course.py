@@ -275,7 +275,7 @@ class LearningTask:
     """The game for two to learn, to `goal` with `die`; or without knowing the die, from `recorded` throws alone.
 
     Of recorded throws the methods without a model draw one at random each time. The others count how often each face
-    fell. Raises UnknownNameError, and GoalError for a goal outside 1 to 250.
+    fell. Raises UnknownNameError, and OptionError for a goal outside 1 to 250.
     """
 
     game: str
@@ -318,7 +318,7 @@ class LearningTask:
 def learning_task(
     game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None, recorded: RecordedThrows | None = None
 ) -> LearningTask:
-    """Return the task with the usual goal and die where none are given. Raises UnknownNameError or GoalError."""
+    """Return the task with the usual goal and die where none are given. Raises UnknownNameError or OptionError."""
     rules = rules_of(game)
     return LearningTask(game, rules.usual_goal if goal is None else goal, rules.die() if die is None else die, recorded)
 

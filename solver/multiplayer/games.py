@@ -45,7 +45,7 @@ class PigThree:
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
     def solve(self, options: PigThreeOptions) -> Solution:
-        """Solve the game afresh. Raises OptionError, GoalError, DistributionError or MissingNumbaError."""
+        """Solve the game afresh. Raises OptionError, DistributionError or MissingNumbaError."""
         die = options.chances()
         solved = solve_three(_goal(options), die)
         _, second, third = solved.win[0, 0, 0].tolist()
@@ -56,7 +56,7 @@ class PigThree:
     def advise(self, options: PigThreeOptions, **position: int) -> Decision:
         """Return the best action; the table is solved on first use and kept in the folder `cache`.
 
-        Raises OptionError, GoalError, DistributionError, PositionError or MissingNumbaError.
+        Raises OptionError, DistributionError, PositionError or MissingNumbaError.
         """
         return advise_three(self.table(options), **complete_position(self, position))
 
@@ -74,7 +74,7 @@ class PigThree:
         return three_table(_goal(options), die, options.cache)
 
     def pictures(self, table: ThreeTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind, with `sections` at scores of the last player. Raises PlotError."""
+        """Return the pictures of a table by kind, with `sections` at scores of the last player. Raises OptionError."""
         from solver.multiplayer.pictures import three_pictures
 
         check_sections(sections, table.goal)
@@ -98,7 +98,7 @@ class PigMultiplayer:
         self._clock = clock
 
     def solve(self, options: GoalOptions) -> Solution:
-        """Approximate the value of the game for each player. Raises OptionError, GoalError or DistributionError."""
+        """Approximate the value of the game for each player. Raises OptionError or DistributionError."""
         die = options.chances()
         goal = _multiplayer_goal(options, self._players)
         plan_of.cache_clear()
@@ -110,7 +110,7 @@ class PigMultiplayer:
         return Solution(self.name, plan.chances[0], self.unit, states, seconds, None, MappingProxyType(extra))
 
     def advise(self, options: GoalOptions, **position: int) -> Decision:
-        """Return the approximately best action. Raises OptionError, GoalError, DistributionError or PositionError."""
+        """Return the approximately best action. Raises OptionError, DistributionError or PositionError."""
         die = options.chances()
         goal = _multiplayer_goal(options, self._players)
         place = complete_position(self, position)
@@ -129,7 +129,7 @@ class PigMultiplayer:
         return MultiplayerTable(self.name, _multiplayer_goal(options, self._players), die, self._players)
 
     def pictures(self, table: MultiplayerTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
         from solver.multiplayer.pictures import multiplayer_pictures
 
         refuse_sections(sections)

@@ -15,7 +15,7 @@ MOST_CROWD_GOAL = 200
 
 
 def check_multiplayer_goal(goal: int, players: int) -> int:
-    """Return `goal` if Pig to it can be played and solved here for so many players, else raise GoalError."""
+    """Return `goal` if Pig to it can be played and solved here for so many players, else raise OptionError."""
 
     def need(goal: int) -> str:
         if players == LEAST_PLAYERS:
@@ -32,7 +32,7 @@ class MultiplayerState(RollOrHold):
     """The state of a game of Pig for three to ten players.
 
     A turn is as in Pig for two; then the next player's begins, and after the last the first one's. Whoever banks the
-    goal first wins. `scores` are banked points in order of play. Raises GoalError or PositionError.
+    goal first wins. `scores` are banked points in order of play. Raises OptionError or PositionError.
     """
 
     scores: tuple[int, ...]

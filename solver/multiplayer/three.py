@@ -79,14 +79,14 @@ class ThreeSolution(ThreeTable):
 
 
 def check_three_goal(goal: int) -> int:
-    """Return `goal` if Pig for three to it can be solved here, else raise GoalError."""
+    """Return `goal` if Pig for three to it can be solved here, else raise OptionError."""
     return check_multiplayer_goal(goal, LEAST_PLAYERS)
 
 
 def solve_three(goal: int = 100, die: Sequence[Chance] | None = None) -> ThreeSolution:
     """Solve Pig for three to `goal` (1 to 200) on two cores; `seconds` leaves out compilation.
 
-    Raises GoalError, DistributionError, SolverError if no equilibrium is found, and MissingNumbaError.
+    Raises OptionError, DistributionError, SolverError if no equilibrium is found, and MissingNumbaError.
     """
     from solver.race.exact import throw_arrays
 
@@ -199,7 +199,7 @@ def three_table(
     """Return the table of Pig for three: from `folder`, or else solved now, which needs numba, and saved there.
 
     A file that is damaged or belongs to another game is reported to `say` and replaced. If the folder cannot be
-    written, that is reported, and the table stays in memory only, as without a folder. Raises GoalError,
+    written, that is reported, and the table stays in memory only, as without a folder. Raises OptionError,
     DistributionError or MissingNumbaError.
     """
     check_three_goal(goal)

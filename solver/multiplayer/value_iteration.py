@@ -59,7 +59,7 @@ class ThreeIteration(ValueIteration):
 
     A sweep solves every turn by the current values of turn starts. Where a cycle of lost turns has several equilibria,
     the values may converge to another one than the exact solution; where it has none in pure strategies, they never
-    converge. Raises GoalError for a goal outside 1 to 200, or DistributionError.
+    converge. Raises OptionError for a goal outside 1 to 200, or DistributionError.
     """
 
     game = "pig-three"

@@ -5,7 +5,7 @@ from pathlib import Path
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from solver.errors import PlotError, UnknownNameError
+from solver.errors import OptionError, UnknownNameError
 from solver.game import Pictures
 from solver.plot.style import INCHES
 
@@ -25,10 +25,10 @@ def draw(pictures: Pictures, kind: str) -> Figure:
 def save(figure: Figure, path: Path) -> None:
     """Write a picture whole or not at all, in the format of the suffix (.png or .svg).
 
-    Raises PlotError if the suffix is another one or the disk refuses.
+    Raises OptionError if the suffix is another one or the disk refuses.
     """
     if path.suffix not in SUFFIXES:
-        raise PlotError(f"{path} has no suffix that can be drawn: end it with {' or '.join(SUFFIXES)}")
+        raise OptionError(f"{path} has no suffix that can be drawn: end it with {' or '.join(SUFFIXES)}")
     beside = path.with_name(f".{path.name}.part{path.suffix}")
     try:
         with mpl.rc_context({"svg.hashsalt": "pipsqueak", "svg.fonttype": "path"}):
@@ -37,4 +37,4 @@ def save(figure: Figure, path: Path) -> None:
         beside.replace(path)
     except OSError as refused:
         beside.unlink(missing_ok=True)
-        raise PlotError(f"{path} cannot be written ({refused.strerror}): name another folder") from refused
+        raise OptionError(f"{path} cannot be written ({refused.strerror}): name another folder") from refused

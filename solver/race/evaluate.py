@@ -41,7 +41,7 @@ class Turns:
 def turns_of(name: str, table: TwoPlayerTable) -> Turns:
     """Return how turns end of the strategy called `name`.
 
-    Raises UnknownNameError, and GoalError for a goal above 250, whose policies are too large to be written out.
+    Raises UnknownNameError, and OptionError for a goal above 250, whose policies are too large to be written out.
     """
     check_written_out(table.goal, "compare strategies")
     if isinstance(table, HogTable):
@@ -128,7 +128,7 @@ def rate(
 ) -> list[Rating]:
     """Return how often each strategy in `names` beats each of them, itself included, for all ordered pairs.
 
-    By default they are all that are known for the game. Raises UnknownNameError, GoalError, DistributionError,
+    By default they are all that are known for the game. Raises UnknownNameError, OptionError, DistributionError,
     TableError, SolverError where scores are ruined too often, or MissingNumbaError.
     """
     table = load_table(game, goal, die)

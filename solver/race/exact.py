@@ -296,7 +296,7 @@ def _settle_ruin(goal: int, distribution: ThrowDistribution) -> tuple[NDArray[np
 def solve_table(game: str, goal: int, die: tuple[Chance, ...] | None = None) -> RaceSolution:
     """Solve the race called `game` to `goal` (1 to 1000) for a die; `seconds` leaves out compilation.
 
-    Raises UnknownNameError, GoalError, DistributionError, or SolverError if the machine is too small.
+    Raises UnknownNameError, OptionError, DistributionError, or SolverError if the machine is too small.
     """
     rules = race_rules(game)
     rules.check_goal(goal)

@@ -50,7 +50,7 @@ def advise_race(
     """Return the best action of a player with `me` points against `opponent` and `turn` points at risk.
 
     The options always hold both values. With nothing at risk, the value of holding is that of passing without a throw,
-    which the rules do not allow. Raises PositionError for a position outside the game, UnknownNameError, GoalError,
+    which the rules do not allow. Raises PositionError for a position outside the game, UnknownNameError, OptionError,
     DistributionError, TableError, and MissingNumbaError for what has no shipped table.
     """
     values = race_values(game, goal, die)
@@ -70,7 +70,7 @@ def check_scores(goal: int, me: int, opponent: int) -> None:
 def advise_hog(me: int, opponent: int, *, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> Decision:
     """Return how many dice to throw with `me` points against `opponent`; options value every number of dice.
 
-    Raises PositionError for a position outside the game, GoalError, DistributionError or TableError.
+    Raises PositionError for a position outside the game, OptionError, DistributionError or TableError.
     """
     values = hog_values(goal, die)
     check_scores(values.goal, me, opponent)
@@ -116,7 +116,7 @@ class TwoPlayerGame(ABC):
 
     @abstractmethod
     def solve(self, options: RaceOptions) -> Solution:
-        """Solve the game afresh. Raises OptionError, DistributionError, GoalError or MissingNumbaError."""
+        """Solve the game afresh. Raises OptionError, DistributionError or MissingNumbaError."""
 
     @abstractmethod
     def advise(self, options: RaceOptions, **position: int) -> Decision:
@@ -223,7 +223,7 @@ class Race(TwoPlayerGame):
         return race_strategy(name, self.name, self.goal(options), self.die(options), chance)
 
     def pictures(self, table: RaceTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind, with `sections` at scores of the opponent. Raises PlotError."""
+        """Return the pictures of a table by kind, with `sections` at scores of the opponent. Raises OptionError."""
         from solver.race.pictures import race_pictures
 
         check_sections(sections, table.goal)
@@ -276,7 +276,7 @@ class Hog(TwoPlayerGame):
         return hog_strategy(name, self.goal(options), self.die(options), chance)
 
     def pictures(self, table: HogTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
         from solver.race.pictures import hog_pictures
 
         refuse_sections(sections)

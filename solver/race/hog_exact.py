@@ -20,7 +20,7 @@ STILL = 1e-14
 
 
 def solve_hog(goal: int = 100, die: tuple[Chance, ...] | None = None) -> HogSolution:
-    """Solve Hog to `goal` (1 to 1000) for a die, by default a fair one. Raises GoalError or DistributionError."""
+    """Solve Hog to `goal` (1 to 1000) for a die, by default a fair one. Raises OptionError or DistributionError."""
     HogState.check_goal(goal)
     die = HogState.die() if die is None else die
     begun = time.perf_counter()

@@ -145,7 +145,7 @@ def hog_strategy(
 
     The names are optimal, dice and a number from 1 to 30 as in dice6, random, careless (which errs in a fifth of its
     choices), careless:R with an error rate R from 0 to 1, or a level as of the races. Raises UnknownNameError,
-    GoalError, DistributionError or TableError.
+    OptionError, DistributionError or TableError.
     """
     return HogPlayer(name, hog_values(goal, die), chance)
 

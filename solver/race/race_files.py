@@ -82,7 +82,7 @@ def shipped(game: str) -> Path:
 def load_table(game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> TwoPlayerTable:
     """Return the table of a game: the shipped one for the default options, else a fresh solution, which needs numba.
 
-    The most recent tables are cached. Raises UnknownNameError, GoalError, DistributionError, TableError or
+    The most recent tables are cached. Raises UnknownNameError, OptionError, DistributionError, TableError or
     MissingNumbaError.
     """
     rules = rules_of(game)

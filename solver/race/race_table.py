@@ -76,7 +76,7 @@ class RaceTable(TwoPlayerTable):
     def roll_mask(self) -> NDArray[np.bool_]:
         """Return whether the policy rolls, as goal x goal x goal [i, j, k]; False where holding wins.
 
-        Raises GoalError for a goal above 250.
+        Raises OptionError for a goal above 250.
         """
         check_written_out(self.goal, "write out a policy")
         return _unpacked(self)

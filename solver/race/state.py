@@ -25,7 +25,7 @@ class Action(enum.StrEnum):
 class TwoPlayerState(ABC):
     """The state of a game in which two players take turns; the first to bank the goal wins.
 
-    `goal` is from 1 to 1000, `scores` are banked points (0 and up), `player` is 0 or 1. Raises GoalError or
+    `goal` is from 1 to 1000, `scores` are banked points (0 and up), `player` is 0 or 1. Raises OptionError or
     PositionError for anything else.
     """
 
@@ -55,7 +55,7 @@ class TwoPlayerState(ABC):
 
     @classmethod
     def check_goal(cls, goal: int) -> int:
-        """Return `goal` if the game to it can be played and solved here, else raise GoalError."""
+        """Return `goal` if the game to it can be played and solved here, else raise OptionError."""
         return check_goal(goal, cls.need)
 
     @classmethod

@@ -236,7 +236,7 @@ def race_strategy(
     The names are optimal, race-or-pace, random, hold and a number from 1 to 9999 as in hold20, careless (which errs in
     a fifth of its choices), careless:R with an error rate R from 0 to 1, or one of the `LEVELS`.
 
-    Raises UnknownNameError, GoalError, DistributionError, TableError, or MissingNumbaError for what has no shipped
+    Raises UnknownNameError, OptionError, DistributionError, TableError, or MissingNumbaError for what has no shipped
     table.
     """
     values = race_values(game, goal, die)

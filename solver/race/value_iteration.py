@@ -61,8 +61,8 @@ def sweep_hog(sums: NDArray[np.float64], win: NDArray[np.float64]) -> float:
 class TwoPlayerIteration(ValueIteration):
     """The values of a game for two players between sweeps.
 
-    All of them `begin` at the same value. Raises UnknownNameError, DistributionError, and GoalError for a goal outside
-    1 to 250.
+    All of them `begin` at the same value. Raises UnknownNameError, DistributionError, and OptionError for a goal
+    outside 1 to 250.
     """
 
     unit = WIN

@@ -96,7 +96,7 @@ class Risk:
         return battles(MOST_SHOWN, MOST_SHOWN)
 
     def pictures(self, table: Battles, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
         from solver.risk.pictures import risk_pictures
 
         refuse_sections(sections)

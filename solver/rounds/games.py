@@ -130,7 +130,7 @@ class RoundGame:
         return round_views(self.rules, self.die(options))
 
     def pictures(self, table: "RoundViews", sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
         from solver.rounds.pictures import round_pictures
 
         refuse_sections(sections)

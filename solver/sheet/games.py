@@ -220,7 +220,7 @@ class SheetGame:
         return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
 
     def pictures(self, table: "SheetViews", sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
         from solver.sheet.pictures import sheet_pictures
 
         refuse_sections(sections)

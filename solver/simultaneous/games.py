@@ -27,7 +27,7 @@ class SwineHerd:
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
     def solve(self, options: GoalOptions) -> Solution:
-        """Solve one round for points. Raises OptionError, GoalError or DistributionError."""
+        """Solve one round for points. Raises OptionError or DistributionError."""
         die = options.chances()
         check_swine_herd_goal(_goal(options))
         table = solve_solitaire("pig-score", None, 1, die)
@@ -44,12 +44,12 @@ class SwineHerd:
         return swine_herd_decision(place["me"], place["rival"], place["turn"], _goal(options), die)
 
     def table(self, options: GoalOptions) -> SwineHerdTable:
-        """Return where the robot sits. Raises OptionError, GoalError or DistributionError."""
+        """Return where the robot sits. Raises OptionError or DistributionError."""
         die = options.chances()
         return SwineHerdTable(check_swine_herd_goal(_goal(options)), die)
 
     def pictures(self, table: SwineHerdTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
         from solver.simultaneous.pictures import swine_herd_pictures
 
         refuse_sections(sections)
@@ -90,7 +90,7 @@ class Skunk:
         return SkunkTable(check_turns(_rounds(options)), die)
 
     def pictures(self, table: SkunkTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
         from solver.simultaneous.pictures import skunk_pictures
 
         refuse_sections(sections)

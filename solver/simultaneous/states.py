@@ -125,7 +125,7 @@ class SimultaneousState(ABC):
 
 
 def check_swine_herd_goal(goal: int) -> int:
-    """Return `goal` if Swine Herd can be played to it in reasonable time, else raise GoalError."""
+    """Return `goal` if Swine Herd can be played to it in reasonable time, else raise OptionError."""
     return check_goal(goal, lambda goal: f"about {-(-goal // POINTS_A_ROUND):,} rounds")
 
 

@@ -37,7 +37,7 @@ def swine_herd_decision(
 
     Sit if that reaches the goal; stand to the end once anybody has four fifths of it; else stand below 26 points and a
     third of what the rival has more in the bank. Options are own points after this round, expected, if played for
-    points alone. Raises GoalError or PositionError.
+    points alone. Raises OptionError or PositionError.
     """
     check_swine_herd_goal(goal)
     for score in (me, rival):

@@ -121,7 +121,7 @@ def solve_solitaire(
 ) -> SinglePlayerTable:
     """Solve a game for one player; None stands for the game's default; limits that the game does not have are ignored.
 
-    Raises UnknownNameError, GoalError, OptionError, or DistributionError for chances that no die can have or dice that
+    Raises UnknownNameError, OptionError, or DistributionError for chances that no die can have or dice that
     end a turn too seldom.
     """
     rules = SOLITAIRES.get(game)

@@ -51,7 +51,7 @@ class Solitaire:
         self.defaults: Mapping[str, int] = MappingProxyType({"turn": 0, **left})
 
     def solve(self, options: DieOptions) -> Solution:
-        """Solve the game afresh. Raises OptionError, GoalError or DistributionError."""
+        """Solve the game afresh. Raises OptionError or DistributionError."""
         table = solve_solitaire(self.name, *self._limits(options), options.chances())
         extra: dict[str, Any] = {} if table.goal is not None else {"cap": table.cap}
         found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
@@ -90,11 +90,11 @@ class Solitaire:
         return Decision(action.value, options_told[action], options_told, reachable, why, unit=UNITS[self.name])
 
     def table(self, options: DieOptions) -> SinglePlayerTable:
-        """Return the solved game, kept in memory. Raises OptionError, GoalError or DistributionError."""
+        """Return the solved game, kept in memory. Raises OptionError or DistributionError."""
         return load_solitaire(self.name, *self._limits(options), options.chances())
 
     def pictures(self, table: SinglePlayerTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises PlotError for sections, which the game does not have."""
+        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
         from solver.single.pictures import single_pictures
 
         refuse_sections(sections)

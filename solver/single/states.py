@@ -57,12 +57,12 @@ class SinglePlayerState(RollOrHold):
 
 
 def check_reach(goal: int, turns: int) -> int:
-    """Return `goal` if reaching it in so many turns can be solved here, else raise GoalError."""
+    """Return `goal` if reaching it in so many turns can be solved here, else raise OptionError."""
     return check_goal(goal, lambda goal: cost((turns + 20) * goal**2, 20 * turns * goal**2))
 
 
 def check_fewest(goal: int) -> int:
-    """Return `goal` if fewest turns to it can be solved here, else raise GoalError."""
+    """Return `goal` if fewest turns to it can be solved here, else raise OptionError."""
     return check_goal(goal, lambda goal: cost(2 * goal**2, 2_500 * goal**2))
 
 

@@ -50,7 +50,7 @@ class SinglePlayerIteration(ValueIteration):
     """The values of a game for one player between sweeps.
 
     Where points have no end, as many turn totals are kept as the exact solution looks at. Raises UnknownNameError,
-    GoalError, OptionError, also for more states than can be kept, or DistributionError.
+    OptionError, also for more states than can be kept, or DistributionError.
     """
 
     def __init__(

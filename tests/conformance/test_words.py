@@ -19,7 +19,7 @@ from robot.web.game.cards import FAMILIES, minutes
 from robot.web.game.choice import games, setting_of
 from robot.web.game.view import view
 from robot.web.game.words import Words
-from solver.errors import GoalError
+from solver.errors import OptionError
 from tests.support.conformance import CASES, SLOW, GameCase, each, random_game, sayings, staged, told, typed
 
 MOST_SENTENCES = 12
@@ -118,7 +118,7 @@ def test_the_form_offers_every_game_with_its_card_its_levels_and_its_goals(langu
             assert len(setting_of(form, words).players) == card["least"]
         if card["goal"]:
             make_game(name, {"goal": card["most_goal"]})
-            with pytest.raises(GoalError):
+            with pytest.raises(OptionError):
                 make_game(name, {"goal": card["most_goal"] + 1})
 
 

@@ -15,7 +15,7 @@ from robot.backup import MANIFEST, back_up, restore
 from robot.coach.kept import SessionFolder
 from robot.coach.session import CoachSetting
 from robot.config import Folders
-from robot.errors import BackupError, BackupTargetError, JournalError
+from robot.errors import FileError, JournalError
 from robot.host.running import LOCKS
 from robot.match.journal import VERSION, Journal
 from tests.support.robot.command import call
@@ -119,7 +119,7 @@ def test_what_is_there_is_replaced_only_if_told_and_kept_aside(table: Folders, t
     home = table.config.parent
     (table.config / "config.toml").write_text("volume = 99\n")
     there = contents(home)
-    with pytest.raises(BackupTargetError, match="add --replace, which keeps it aside"):
+    with pytest.raises(FileError, match="add --replace, which keeps it aside"):
         restore(table, file, replace=False)
     assert contents(home) == there
     for number in (1, 2):
@@ -139,7 +139,7 @@ def test_a_file_is_checked_before_what_is_there(table: Folders, tmp_path: Path) 
     back_up(table, torn)
     torn.write_bytes(torn.read_bytes()[:-1])
     for file, words in ((tmp_path / "nothing.zip", "cannot be read"), (torn, "is damaged")):
-        with pytest.raises(BackupError, match=words):
+        with pytest.raises(FileError, match=words):
             restore(table, file, replace=False)
 
 
@@ -155,7 +155,7 @@ def test_a_coached_game_that_is_open_is_not_replaced(table: Folders, tmp_path: P
     back_up(table, tmp_path / "table.zip")
     with (
         SessionFolder(table.coach, table.cache).opened(1),
-        pytest.raises(BackupTargetError, match="coached game is open"),
+        pytest.raises(FileError, match="coached game is open"),
     ):
         restore(table, tmp_path / "table.zip", replace=True)
 
@@ -255,7 +255,7 @@ def test_what_is_no_backup_or_damaged_changes_nothing(
     file, fresh = tmp_path / "table.zip", tmp_path / "place" / "fresh"
     back_up(table, file)
     remade(file, change)
-    with pytest.raises(BackupError, match=words) as caught:
+    with pytest.raises(FileError, match=words) as caught:
         restore(folders_in(fresh), file, replace=False)
     assert "\n" not in str(caught.value)
     assert contents(tmp_path / "place") == {}
@@ -267,7 +267,7 @@ def test_a_torn_file_is_refused(keep: float, table: Folders, tmp_path: Path) -> 
     back_up(table, file)
     data = file.read_bytes()
     file.write_bytes(data[: int(keep * len(data)) if keep < 1 else int(keep)])
-    with pytest.raises(BackupError, match="is damaged"):
+    with pytest.raises(FileError, match="is damaged"):
         restore(folders_in(tmp_path / "fresh"), file, replace=False)
 
 
@@ -275,7 +275,7 @@ def test_a_backup_that_fails_leaves_the_one_before(
     table: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "keep" / "table.zip"
-    with pytest.raises(BackupError, match="No such file or directory"):
+    with pytest.raises(FileError, match="No such file or directory"):
         back_up(table, file)
     file.parent.mkdir()
     back_up(table, file)
@@ -285,10 +285,10 @@ def test_a_backup_that_fails_leaves_the_one_before(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(zipfile.ZipFile, "writestr", full)
-    with pytest.raises(BackupError, match="No space left on device"):
+    with pytest.raises(FileError, match="No space left on device"):
         back_up(table, file)
     assert contents(file.parent) == {"table.zip": before}
-    with pytest.raises(BackupError, match="play first"):
+    with pytest.raises(FileError, match="play first"):
         back_up(folders_in(tmp_path / "empty"), file)
     assert contents(file.parent) == {"table.zip": before}
 
@@ -307,6 +307,6 @@ def test_a_restore_that_fails_half_way_leaves_all_as_it_was(
         return rename(source, target)
 
     monkeypatch.setattr(Path, "rename", refuse)
-    with pytest.raises(BackupError, match=r"journal.sqlite cannot be moved"):
+    with pytest.raises(FileError, match=r"journal.sqlite cannot be moved"):
         restore(table, file, replace=True)
     assert contents(home).keys() == there.keys()

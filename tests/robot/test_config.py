@@ -8,7 +8,7 @@ import pytest
 
 from robot.cli import main
 from robot.config import Config, Folders, keep, load
-from robot.errors import ConfigError
+from robot.errors import UsageError
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
 def test_what_may_not_stand_there_is_reported_in_one_line_that_names_the_key(
     line: str, words: str, folders: Folders
 ) -> None:
-    with pytest.raises(ConfigError) as raised:
+    with pytest.raises(UsageError) as raised:
         load(written(folders, line))
     assert words in str(raised.value)
     assert line.split(maxsplit=1)[0] in str(raised.value)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.errors import GoalError, OptionError, PositionError, RuleError
+from solver.errors import OptionError, PositionError, RuleError
 from solver.multiplayer.states import MultiplayerState
 from solver.race.state import Action
 from solver.risk.battle import RiskAction, RiskState, throw_losses
@@ -83,7 +83,7 @@ def test_any_play_together_keeps_to_the_rules(
 @pytest.mark.parametrize(
     ("refused", "error"),
     [
-        (lambda: PigReachState(goal=0), GoalError),
+        (lambda: PigReachState(goal=0), OptionError),
         (lambda: PigReachState(turns=0), OptionError),
         (lambda: PigScoreState(score=-1), PositionError),
         (lambda: PigTurnsState(score=100, turn_total=3), PositionError),
@@ -98,7 +98,7 @@ def test_any_play_together_keeps_to_the_rules(
         (lambda: MultiplayerState((100, 1, 3), turn_total=3), PositionError),
         (lambda: MultiplayerState((1, 1, 3), player=3), PositionError),
         (lambda: MultiplayerState((1, 1, 3), turn_total=-3), PositionError),
-        (lambda: MultiplayerState((1, 1, 3), goal=10_000), GoalError),
+        (lambda: MultiplayerState((1, 1, 3), goal=10_000), OptionError),
         (lambda: MultiplayerState((1, 1, 3)).apply(Action.HOLD), RuleError),
         (lambda: MultiplayerState((1, 1, 3)).apply(Action.ROLL, (0,)), RuleError),
         (lambda: MultiplayerState((100, 1, 3)).apply(Action.ROLL, (2,)), RuleError),

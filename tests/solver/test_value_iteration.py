@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.errors import GoalError, OptionError
+from solver.errors import OptionError
 from solver.game import Solution
 from solver.games import GAMES, find_game
 from solver.multiplayer.three import solve_three
@@ -128,7 +128,7 @@ def test_where_it_makes_no_sense_one_line_says_why(game: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "error", "words"),
     [
-        ("pig-three", {"goal": 201}, GoalError, "201"),
+        ("pig-three", {"goal": 201}, OptionError, "201"),
         ("pig-turns", {"turns": 3}, OptionError, "takes no turns"),
     ],
 )

@@ -11,14 +11,10 @@ import pytest
 
 from tests.support.vision.picture_files import turned
 from vision.errors import (
-    EmptyPictureError,
-    FolderInsteadOfPictureError,
-    ImageShapeError,
-    LargePictureError,
     MissingPictureError,
-    NotAPictureError,
     PictureError,
     TruncatedPictureError,
+    VisionError,
 )
 from vision.pictures import check_image, load_picture
 
@@ -92,18 +88,18 @@ def test_one_pixel_is_a_picture(file: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "error"),
     [
-        (b"", EmptyPictureError),
-        (b"hello, these are dice: 1 2 3\n", NotAPictureError),
-        (b"\0" * 500, NotAPictureError),
+        (b"", PictureError),
+        (b"hello, these are dice: 1 2 3\n", PictureError),
+        (b"\0" * 500, PictureError),
         (b"\xff\xd8", TruncatedPictureError),
         (b"\x89PNG\r\n\x1a\n", TruncatedPictureError),
         (b"BM", TruncatedPictureError),
         (b"II*\0", TruncatedPictureError),
         (b"RIFF\0\0\0\0WEBP", TruncatedPictureError),
-        (png_header(20_000, 10), LargePictureError),
-        (png_header(10, 20_000), LargePictureError),
-        (png_header(20_000, 20_000), LargePictureError),
-        (png_header(11_000, 11_001), LargePictureError),
+        (png_header(20_000, 10), PictureError),
+        (png_header(10, 20_000), PictureError),
+        (png_header(20_000, 20_000), PictureError),
+        (png_header(11_000, 11_001), PictureError),
         (png_header(0, 10), TruncatedPictureError),
     ],
 )
@@ -119,7 +115,7 @@ def test_a_large_picture_is_refused_before_it_is_decoded(file: Path) -> None:
     at = jpeg.index(b"\xff\xc0") + 5
     jpeg[at : at + 4] = struct.pack(">HH", 20_000, 20_001)
     file.write_bytes(bytes(jpeg))
-    with pytest.raises(LargePictureError, match="20001 x 20000"):
+    with pytest.raises(PictureError, match="20001 x 20000"):
         load_picture(file)
 
 
@@ -151,7 +147,7 @@ def test_data_after_the_picture_does_no_harm(file: Path) -> None:
 def test_missing_files_and_folders_are_named(tmp_path: Path) -> None:
     with pytest.raises(MissingPictureError, match=r"none\.jpg"):
         load_picture(tmp_path / "none.jpg")
-    with pytest.raises(FolderInsteadOfPictureError, match="folder"):
+    with pytest.raises(PictureError, match="folder"):
         load_picture(tmp_path)
     (tmp_path / "file").write_bytes(b"x")
     with pytest.raises(MissingPictureError):
@@ -167,7 +163,7 @@ def test_impossible_names_are_refused(name: str) -> None:
 def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
-    with pytest.raises(NotAPictureError):
+    with pytest.raises(PictureError):
         load_picture(path)
 
 
@@ -181,5 +177,5 @@ def test_errors_are_what_a_caller_would_catch(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("shape", [(4, 4), (4, 4, 4), (0, 4, 3)])
 def test_other_arrays_are_no_images(shape: tuple[int, ...]) -> None:
-    with pytest.raises(ImageShapeError):
+    with pytest.raises(VisionError):
         check_image(np.zeros(shape, np.uint8))

@@ -7,7 +7,7 @@ import pytest
 from hardware.sim.scene import SceneFault
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tests.support.vision.table_scenes import HUNG, PLATE, table_scenes
-from vision.errors import ImageShapeError
+from vision.errors import VisionError
 from vision.photograph.reader import PhotographReader
 from vision.reader import Reader
 from vision.table.lights import grey
@@ -56,10 +56,10 @@ def test_a_pattern_as_small_as_a_carpets_is_no_plate() -> None:
 
 @pytest.mark.parametrize("shape", [(40, 40), (40, 40, 4), (0, 0, 3)])
 def test_what_is_no_picture_is_refused(shape: tuple[int, ...]) -> None:
-    with pytest.raises(ImageShapeError):
+    with pytest.raises(VisionError):
         Reader().read(np.zeros(shape, np.uint8))
 
 
 def test_no_picture_at_all_is_refused() -> None:
-    with pytest.raises(ImageShapeError, match="no picture"):
+    with pytest.raises(VisionError, match="no picture"):
         Reader().read()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.support.vision.drawn_dice import DrawnDie, draw
-from vision.errors import ImageShapeError
+from vision.errors import VisionError
 from vision.pictures import Image
 from vision.reading import Die, Reading
 from vision.stream import CONFIRM_SECONDS, READINGS, DiceStream, LiveReading
@@ -203,5 +203,5 @@ def test_a_camera_that_is_shaken_a_little_reads_nothing_anew() -> None:
 @pytest.mark.parametrize("shape", [(), (0, 10, 3), (10, 10)])
 def test_what_is_no_picture_is_refused(shape: Sequence[int]) -> None:
     picture: Any = np.zeros(shape, np.uint8)
-    with pytest.raises(ImageShapeError):
+    with pytest.raises(VisionError):
         LiveScene([]).stream.look(picture, 0.0)

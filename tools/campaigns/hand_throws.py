@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from tools.campaigns.film import ThrownScene
 from tools.campaigns.sitting import HandTally, add_sitting_options, figures, one_reader, play_all, sit
 from tools.train.labels import UNLABELLED_BORDER, UNREADABLE, LabelledFace, labelled_files, load_pictures
-from vision.errors import LabelsError
+from vision.errors import VisionError
 from vision.evaluation.corrections import wrong_labels
 from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture
@@ -111,7 +111,7 @@ def _close(one: LabelledFace, other: LabelledFace) -> bool:
 def labelled(photos: Path, folder: str) -> tuple[LabelledPhotograph, ...]:
     """Return a folder's photographs of one to six dice, each with a readable top face.
 
-    Raises LabelsError, PictureError.
+    Raises VisionError, PictureError.
     """
     wrong = wrong_labels()
     labels = [(label.corrected(wrong), path) for label, path in labelled_files(photos) if label.folder == folder]
@@ -230,10 +230,10 @@ def _sittings(throws: int, sources: Sequence[str]) -> Iterator[PhotographSitting
 
 
 def play(sitting: PhotographSitting, *, photos: Path, seed: int, frames: Path | None = None) -> HandTally:
-    """Return what became of a sitting's throws. Raises LabelsError, PictureError."""
+    """Return what became of a sitting's throws. Raises VisionError, PictureError."""
     files = _files(photos, sitting.source)
     if not files:
-        raise LabelsError(f"no photographs of one to six dice in {sitting.source}: leave it out with --sources")
+        raise VisionError(f"no photographs of one to six dice in {sitting.source}: leave it out with --sources")
     order = np.random.default_rng([seed, *sitting.source.encode()]).permutation(len(files))
     random = np.random.default_rng([seed, sitting.number, *sitting.source.encode()])
     total = HandTally()

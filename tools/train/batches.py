@@ -127,7 +127,7 @@ def edged(rng: np.random.Generator, image: Image, target: CropTruth) -> tuple[Im
 
 
 def batches(recipe: BatchRecipe, start: int = 0) -> Iterator[Batch]:
-    """Yield the batches of ``recipe`` from step ``start`` on, without end; raises LabelsError, PictureError."""
+    """Yield the batches of ``recipe`` from step ``start`` on, without end; raises VisionError, PictureError."""
     kitchen = BatchMaker(recipe)
     step = start
     while True:

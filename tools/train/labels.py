@@ -88,7 +88,7 @@ def load_pictures(
     """Return the scenes below ``root`` that have faces or are known to be empty.
 
     Faces come from the list of ``measured`` ones where it has the picture, else from the label's boxes. ``wrong``
-    labels (None: the project's list) are corrected. Raises LabelsError and the errors of ``load_picture``.
+    labels (None: the project's list) are corrected. Raises VisionError and the errors of ``load_picture``.
     """
     known = measured_faces(measured)
     errors = wrong_labels() if wrong is None else wrong

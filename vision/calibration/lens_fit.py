@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.calibration.target import Floats, Seen
-from vision.errors import CalibrationError, PrintedSizeError, TooFewViewsError
+from vision.errors import CalibrationError
 from vision.table.lens import Lens
 from vision.table.rectify import View
 
@@ -24,14 +24,19 @@ def find_lens(views: Sequence[Seen], size: tuple[int, int]) -> tuple[Lens, float
 
     Source of the method: Zhang, A flexible new technique for camera calibration, IEEE PAMI 22 (2000), in OpenCV's
     implementation. The residual is the root mean square distance between found and expected corners. Raises
-    TooFewViewsError if there are too few views, if they leave parts of the picture empty or if the board was tilted too
+    CalibrationError if there are too few views, if they leave parts of the picture empty or if the board was tilted too
     little, and CalibrationError if the views contradict each other.
     """
     if len(views) < FEWEST_VIEWS:
-        raise TooFewViewsError(f"the board was seen in {len(views)} pictures: at least {FEWEST_VIEWS} are needed")
+        raise CalibrationError(
+            f"the board was seen in {len(views)} pictures: at least {FEWEST_VIEWS} are needed",
+            key="fault-too-few-views",
+        )
     empty = _unseen(views, size)
     if len(empty) > MOST_EMPTY:
-        raise TooFewViewsError(f"the board was never seen in the picture's {empty[0]}: hold it there too")
+        raise CalibrationError(
+            f"the board was never seen in the picture's {empty[0]}: hold it there too", key="fault-too-few-views"
+        )
     residual, matrix, distortion, turns, _, unsure, _, _ = cv2.calibrateCameraExtended(
         [view.places.astype(np.float32) for view in views],
         [view.corners.astype(np.float32) for view in views],
@@ -47,7 +52,10 @@ def find_lens(views: Sequence[Seen], size: tuple[int, int]) -> tuple[Lens, float
     share = float(np.max(np.asarray(unsure).ravel()[:2])) / float(matrix[0, 0])
     away = np.array([np.asarray(cv2.Rodrigues(turn)[0], float)[:2, 2] for turn in turns])
     if share > MOST_UNSURE or np.ptp(away, axis=0).min() < LEAST_TILT:
-        raise TooFewViewsError("the board was tilted too little to tell the lens: tilt it to all four sides, by 30°")
+        raise CalibrationError(
+            "the board was tilted too little to tell the lens: tilt it to all four sides, by 30°",
+            key="fault-too-few-views",
+        )
     k1, k2, p1, p2, k3 = (float(value) for value in np.asarray(distortion).ravel()[:5])
     focal, middle = (float(matrix[0, 0]), float(matrix[1, 1])), (float(matrix[0, 2]), float(matrix[1, 2]))
     return Lens(size, focal, middle, (k1, k2, p1, p2, k3)), float(residual)
@@ -80,11 +88,12 @@ def distance(seen: Seen, lens: Lens) -> float:
 def check_size(seen: Seen, lens: Lens, view: View, height: float) -> float:
     """Return the printed scale of a board that lies flat at a height in mm over the plate; 1 is true to scale.
 
-    `view` is the same camera's view of the plate. Raises PrintedSizeError.
+    `view` is the same camera's view of the plate. Raises CalibrationError.
     """
     scale = (float(view.camera[2]) - height) / distance(seen, lens)
     if abs(scale - 1) > MOST_MISPRINT:
-        raise PrintedSizeError(
-            f"the board seems to be printed at {scale:.0%} of its size: print it at 100 %, not fitted to the page"
+        raise CalibrationError(
+            f"the board seems to be printed at {scale:.0%} of its size: print it at 100 %, not fitted to the page",
+            key="fault-printed-size",
         )
     return scale

@@ -12,9 +12,6 @@ from vision.calibration.plate_fit import MOST_STRAIN, NO_PLATE, PlateFit, find_f
 from vision.errors import (
     BoardNotSeenError,
     CalibrationError,
-    LightError,
-    PrintedSizeError,
-    WrongDiceError,
 )
 from vision.reading import Reading
 from vision.table.lights import SATURATED, darkest_pixels, grey
@@ -36,7 +33,7 @@ LEAST_READ = 0.5
 def find_plate(image: Image, plate: Plate) -> PlateFit:
     """Return how well the plate's markers fit the plate's lens; `image` is BGR.
 
-    Raises BoardNotSeenError, BlurredError, PrintedSizeError if the plate appears too far away or too near, and
+    Raises BoardNotSeenError, BlurredError, CalibrationError if the plate appears too far away or too near, and
     CalibrationError if the markers are not in their nominal places.
     """
     found = measure_fit(image, plate)
@@ -47,9 +44,10 @@ def find_plate(image: Image, plate: Plate) -> PlateFit:
         )
     far = found.camera[2] / plate.camera_height
     if abs(far - 1) > MOST_FARTHER:
-        raise PrintedSizeError(
+        raise CalibrationError(
             f"the camera seems to hang {found.camera[2]:.0f} mm over the plate, not {plate.camera_height:.0f}: "
-            "hang it right, or print the plate at 100 %"
+            "hang it right, or print the plate at 100 %",
+            key="fault-printed-size",
         )
     return found
 
@@ -116,22 +114,29 @@ def _summit(values: NDArray[Any], at: int) -> float:
 def find_light(shots: Mapping[str, Image], plate: Plate) -> dict[str, float]:
     """Return the grey level of the markers' white in each BGR shot, by the name of its light.
 
-    Raises LightError if a shot is too dark or overexposed, or if the halves of the ring differ too much.
+    Raises CalibrationError if a shot is too dark or overexposed, or if the halves of the ring differ too much.
     """
     levels = {}
     for name, shot in shots.items():
         found = find_fit(shot, plate)
         level = found.white if found else 0.0
         if level < TOO_DARK:
-            raise LightError(
-                f"under the light '{name}' the plate is dark: make sure that both halves of the ring light up"
+            raise CalibrationError(
+                f"under the light '{name}' the plate is dark: make sure that both halves of the ring light up",
+                key="fault-light",
             )
         if level >= SATURATED:
-            raise LightError(f"under the light '{name}' the markers' white is overexposed: expose for a shorter time")
+            raise CalibrationError(
+                f"under the light '{name}' the markers' white is overexposed: expose for a shorter time",
+                key="fault-light",
+            )
         levels[name] = round(level, 1)
     halves = [levels[name] for name in ("left", "right") if name in levels]
     if len(halves) == 2 and max(halves) > UNEVEN * min(halves):
-        raise LightError(f"the halves of the light differ ({halves[0]:.0f} and {halves[1]:.0f}): repair the weaker one")
+        raise CalibrationError(
+            f"the halves of the light differ ({halves[0]:.0f} and {halves[1]:.0f}): repair the weaker one",
+            key="fault-light",
+        )
     return levels
 
 
@@ -144,7 +149,7 @@ class KnownDice:
 
 
 def check_dice(reading: Reading, known: Sequence[int]) -> KnownDice:
-    """Compare a reading with the values in wells 1, 2, … (0: no die); raises WrongDiceError."""
+    """Compare a reading with the values in wells 1, 2, … (0: no die); raises CalibrationError."""
     right = doubts = 0
     for well, shows in enumerate(known, 1):
         if not shows:
@@ -153,11 +158,15 @@ def check_dice(reading: Reading, known: Sequence[int]) -> KnownDice:
         if die is not None and die.value == shows:
             right += 1
         elif die is not None and die.value is not None:
-            raise WrongDiceError(f"the die in well {well} is read as {die.value} and shows {shows}: look at the dice")
+            raise CalibrationError(
+                f"the die in well {well} is read as {die.value} and shows {shows}: look at the dice",
+                key="fault-wrong-dice",
+            )
         else:
             doubts += 1
     if right < LEAST_READ * (right + doubts) or not right:
-        raise WrongDiceError(
-            f"of {right + doubts} known dice only {right} are read: make sure that lid and lens are clean"
+        raise CalibrationError(
+            f"of {right + doubts} known dice only {right} are read: make sure that lid and lens are clean",
+            key="fault-wrong-dice",
         )
     return KnownDice(right, doubts)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import BlurredError, BoardNotSeenError, PlateError
+from vision.errors import BlurredError, BoardNotSeenError, VisionError
 
 Floats = NDArray[np.float64]
 Image = NDArray[np.uint8]
@@ -29,14 +29,16 @@ class Target:
 
     @classmethod
     def from_dimensions(cls, dimensions: Mapping[str, Any]) -> "Target":
-        """Make the board from the parsed dimensions of the machine (see machine.toml); raises PlateError."""
+        """Make the board from the parsed dimensions of the machine (see machine.toml); raises VisionError."""
         try:
             board = dimensions["board"]
             across, down = (int(count) for count in board["squares"])
             width, height = (float(side) for side in board["paper"])
             return cls((across, down), float(board["square"]), float(board["marker"]), (width, height))
         except (KeyError, TypeError, ValueError) as error:
-            raise PlateError(f"the machine's dimensions lack or misspell {error}: compare with machine.toml") from error
+            raise VisionError(
+                f"the machine's dimensions lack or misspell {error}: compare with machine.toml"
+            ) from error
 
     def board(self) -> cv2.aruco.CharucoBoard:
         """Return OpenCV's object for the board, in mm."""

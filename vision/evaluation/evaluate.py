@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from vision.errors import ImageShapeError, PictureError
+from vision.errors import PictureError, VisionError
 from vision.evaluation.comparison import SAID, TRUE, ReadingComparison, compare
 from vision.evaluation.corrections import WrongLabel
 from vision.evaluation.labels import LABELS, Label, load_labels
@@ -153,7 +153,7 @@ def evaluate(
 
     ``reader_factory`` makes a reader for each share of the work; with more than one job it and ``clock`` must be
     picklable. ``chosen`` selects labels. ``progress`` is called with the number of finished pictures and the total.
-    A missing or damaged picture is named in ``unread``. Raises LabelsError.
+    A missing or damaged picture is named in ``unread``. Raises VisionError.
     """
     root = Path(folder)
     labels = [label for label in load_labels(root) if chosen(label)]
@@ -196,6 +196,6 @@ def _outcome(root: Path, label: Label, reader: PictureReader, clock: Callable[[]
         seconds = clock() - start
     except PictureError as error:
         return PictureResult(label, None, error=str(error))
-    except ImageShapeError as error:
+    except VisionError as error:
         return PictureResult(label, None, error=f"{printable_path(root / label.file)}: {error}")
     return PictureResult(label, reading, (exposures[0].shape[1], exposures[0].shape[0]), seconds)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Any, Literal, get_args
 
-from vision.errors import LabelsError
+from vision.errors import VisionError
 from vision.evaluation.corrections import WrongLabel, correct_boxes, wrong_labels
 from vision.paths import printable_path
 from vision.reading import Box
@@ -80,11 +80,11 @@ class Label:
 
 
 def load_labels(folder: str | Path) -> tuple[Label, ...]:
-    """Return the labels in ``folder``/labels.jsonl; raises LabelsError that names the bad line."""
+    """Return the labels in ``folder``/labels.jsonl; raises VisionError that names the bad line."""
     path = Path(folder) / LABELS
     lines = [(n, line) for n, line in enumerate(_text(path, f"give a folder that holds a {LABELS}"), 1) if line.strip()]
     if not lines:
-        raise LabelsError(
+        raise VisionError(
             f"{printable_path(path)} is empty: one JSON object a line is needed, with file, kind, values and boxes"
         )
     labels: list[Label] = []
@@ -93,7 +93,7 @@ def load_labels(folder: str | Path) -> tuple[Label, ...]:
         label = _label(line, f"line {number} of {printable_path(path)}")
         before = first.setdefault(label.file, number)
         if before != number:
-            raise LabelsError(
+            raise VisionError(
                 f"line {number} of {printable_path(path)} names the picture of line {before} again: remove one of them"
             )
         labels.append(label)
@@ -104,7 +104,7 @@ def load_known_errors(path: str | Path | None = None) -> tuple[WrongLabel, ...]:
     """Return a list of known label errors; without a ``path`` the project's own.
 
     Each line is a JSON object: file, box ``[x0, y0, x1, y1]``, labelled (null: no box there), there (null: no readable
-    die). Raises LabelsError.
+    die). Raises VisionError.
     """
     if path is None:
         return wrong_labels()
@@ -121,20 +121,20 @@ def _known_error(line: str, where: str) -> WrongLabel:
         labelled, there = (None if entry[key] is None else _value(entry[key]) for key in ("labelled", "there"))
         return WrongLabel(file, _box(entry["box"]), labelled, there)
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-        raise LabelsError(
+        raise VisionError(
             f"{where} is no wrong label: it needs file, a box of four numbers, labelled and there, from 1 to 6 or null"
         ) from None
 
 
 def _text(path: Path, remedy: str) -> list[str]:
     if path.exists() and not path.is_file():
-        raise LabelsError(f"cannot read {printable_path(path)} (it is no file): {remedy}")
+        raise VisionError(f"cannot read {printable_path(path)} (it is no file): {remedy}")
     try:
         # Not splitlines: in JSON a name may hold what Unicode takes for the end of a line.
         return path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no UTF-8 text"
-        raise LabelsError(f"cannot read {printable_path(path)} ({reason}): {remedy}") from None
+        raise VisionError(f"cannot read {printable_path(path)} ({reason}): {remedy}") from None
 
 
 def _label(line: str, where: str) -> Label:
@@ -153,13 +153,13 @@ def _label(line: str, where: str) -> Label:
             _names(entry.get("more", [])),
         )
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError):
-        raise LabelsError(
+        raise VisionError(
             f"{where} is no label: it needs file, kind, values from 1 to 6 and boxes of five numbers (or null); "
             "more, if there, is a list of names"
         ) from None
     against = _contradiction(label)
     if against is not None:
-        raise LabelsError(f"{where} is no label: {against}")
+        raise VisionError(f"{where} is no label: {against}")
     return label
 
 

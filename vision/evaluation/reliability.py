@@ -12,7 +12,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.errors import ConfidenceError
+from vision.errors import VisionError
 
 Floats = NDArray[np.float64]
 
@@ -88,12 +88,12 @@ class Reliability:
     def of(cls, said: Iterable[tuple[float, bool]], edges: Sequence[float] = EDGES) -> Self:
         """Return the reliability of values, each given by its confidence (0 to 1) and whether it is right.
 
-        Raises ConfidenceError.
+        Raises VisionError.
         """
         pairs = list(said)
         confidence, right = _checked([c for c, _ in pairs], [r for _, r in pairs])
         if pairs and (confidence.min() < 0 or confidence.max() > 1):
-            raise ConfidenceError("a confidence is 0 to 1: turn scores into confidences first")
+            raise VisionError("a confidence is 0 to 1: turn scores into confidences first")
         which = np.clip(np.searchsorted(edges, confidence, side="right") - 1, 0, len(edges) - 2)
         bins = []
         for n in np.unique(which).tolist():
@@ -128,7 +128,7 @@ class Curve:
         scores, confidences = _checked(self.scores, self.confidences)
         rising = len(scores) and (np.diff(scores) > 0).all() and (np.diff(confidences) >= 0).all()
         if not rising or confidences[0] < 0 or confidences[-1] > 1:
-            raise ConfidenceError("a curve needs knots with rising scores and confidences from 0 to 1")
+            raise VisionError("a curve needs knots with rising scores and confidences from 0 to 1")
 
     def __call__(self, scores: ArrayLike) -> Floats:
         """Return the confidences of scores; the result has their shape."""
@@ -142,11 +142,11 @@ def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
     Adjacent violators are pooled: Ayer and others, An empirical distribution function for sampling with incomplete
     information, 1955. Laplace's rule of succession then keeps each pool's share away from 0 and 1, and violators are
     pooled again. The curve is linear between the centres of the pools: Oron and Flournoy, Centered isotonic regression,
-    2017. Raises ConfidenceError.
+    2017. Raises VisionError.
     """
     x, y = _checked(scores, right)
     if not len(x):
-        raise ConfidenceError("no predictions to fit a curve on: read some labelled pictures first")
+        raise VisionError("no predictions to fit a curve on: read some labelled pictures first")
     knots, where = np.unique(x, return_inverse=True)
     count = np.bincount(where).astype(np.float64)
     good = np.bincount(where, weights=y)
@@ -177,7 +177,7 @@ def _pooled(parts: Iterable[tuple[float, float, int]]) -> list[tuple[float, floa
 def _checked(first: ArrayLike, second: ArrayLike) -> tuple[Floats, Floats]:
     x, y = np.asarray(first, np.float64), np.asarray(second, np.float64)
     if x.ndim != 1 or x.shape != y.shape or not np.isfinite(x).all() or not np.isfinite(y).all():
-        raise ConfidenceError("predictions are two rows of finite numbers of one length: scores, and right or wrong")
+        raise VisionError("predictions are two rows of finite numbers of one length: scores, and right or wrong")
     return x, y
 
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import ImageShapeError
+from vision.errors import VisionError
 from vision.photograph.clarity import Clarity, clarity_of
 from vision.photograph.confidence_model import ConfidenceModel, select_dice
 from vision.photograph.merged_scales import (
@@ -233,9 +233,9 @@ class PhotographReader:
         self._model = model or ConfidenceModel.load()
 
     def read(self, *exposures: Image) -> Reading:
-        """Return the dice in the first exposure, BGR uint8 (h, w, 3); raises ImageShapeError."""
+        """Return the dice in the first exposure, BGR uint8 (h, w, 3); raises VisionError."""
         if not exposures:
-            raise ImageShapeError("no picture was given: give at least one")
+            raise VisionError("no picture was given: give at least one")
         check_image(exposures[0])
         return decide(*detect(self._net, exposures[0]), self._model)
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import PlateError
+from vision.errors import VisionError
 from vision.table.lens import Lens
 
 Point = tuple[float, float]
@@ -81,11 +81,11 @@ class Plate:
 
     @classmethod
     def from_dimensions(cls, dimensions: Mapping[str, Any]) -> "Plate":
-        """Make the plate from the parsed dimensions of the machine (see machine.toml); raises PlateError."""
+        """Make the plate from the parsed dimensions of the machine (see machine.toml); raises VisionError."""
         try:
             return cls._parsed(dimensions)
         except (KeyError, TypeError, ValueError) as error:
-            raise PlateError(
+            raise VisionError(
                 f"the machine's dimensions lack or misspell {error}: compare them with machine.toml"
             ) from error
 

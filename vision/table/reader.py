@@ -35,7 +35,7 @@ class TableReader:
         each is read, and so is the darkest value of each pixel; a die gets a value only if all agree. If a lit exposure
         does not show the plate, no die gets a value. Dice in doubt are read once more together with the exposures that
         only the room lights. If fewer than three markers are in view, no die is read and the scene has the note
-        no-plate or dark; if all are there but out of focus, every well is in doubt. Raises ImageShapeError.
+        no-plate or dark; if all are there but out of focus, every well is in doubt. Raises VisionError.
         """
         check_exposures(exposures)
         pictures = [grey(image) for image in exposures]

@@ -50,7 +50,7 @@ class Settle:
     def still(self, image: Image) -> bool:
         """Return whether this BGR picture (h, w, 3) equals each of the three before it, except for noise.
 
-        False for the first three. Raises ImageShapeError.
+        False for the first three. Raises VisionError.
         """
         check_exposures([image])
         picture = grey(image)

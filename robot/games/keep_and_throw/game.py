@@ -309,7 +309,7 @@ class KeepTableGame:
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableGame:
     """Return a game by its rules: `goal`, `opening` and `penalty`, or of one's own `toml`, the text of its file.
 
-    `die` is the law of all dice, `dice_of` that of each die of a seat. Raises OptionError, GoalError, or
+    `die` is the law of all dice, `dice_of` that of each die of a seat. Raises OptionError, or
     DistributionError for dice that are none.
     """
     check_rules(name, rules, {"goal", "opening", "penalty", "die", "dice_of", "toml"})

@@ -258,7 +258,7 @@ class HogGame:
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HogGame:  # its table ships
     """Return Hog by its rules: `goal`, and `die` with the chances of the faces of every die.
 
-    Raises OptionError for others, GoalError for a goal that cannot be played, DistributionError for no die.
+    Raises OptionError for others and for a goal that cannot be played, DistributionError for no die.
     """
     check_rules(name, rules, {"goal", "die"})
     die = given_die(rules)

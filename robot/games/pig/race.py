@@ -159,7 +159,7 @@ class RaceGame:
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
     """Return a race by its rules: `goal`, and `die` with the chances of the faces of a die.
 
-    Raises OptionError for others, GoalError for a goal that cannot be played, DistributionError for no die.
+    Raises OptionError for others and for a goal that cannot be played, DistributionError for no die.
     """
     kind = race_rules(name)
     known = {"goal", "die"} if kind.faces == FACES and kind.thing != PIGS else {"goal"}

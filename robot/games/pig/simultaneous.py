@@ -263,7 +263,7 @@ class HerdGame:
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGame:  # no tables
     """Return Swine Herd by its `goal` or Skunk by its `turns`.
 
-    Raises OptionError for other rules and for turns that cannot be, GoalError for a goal that cannot be played.
+    Raises OptionError for other rules, and for turns or a goal that cannot be played.
     """
     skunk = name == SkunkState.game
     check_rules(name, rules, {"turns" if skunk else "goal"})

@@ -185,7 +185,7 @@ class SoloGame:
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGame:  # solved in no time
     """Return a game for one by its rules: `goal` and `turns`, where it has them.
 
-    Raises OptionError for others and for turns that cannot be, GoalError for a goal that cannot be played.
+    Raises OptionError for others, and for turns or a goal that cannot be played.
     """
     kind = KINDS[name]
     check_rules(name, rules, SoloGame(kind()).rules.keys())

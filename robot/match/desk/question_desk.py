@@ -10,7 +10,7 @@ from typing import Protocol
 from hardware.clock import Clock
 from hardware.panel import Button, Panel
 from hardware.panels import NOTHING, POLL_SECONDS
-from robot.errors import IllegalAnswerError, QuestionClosedError
+from robot.errors import AnswerRefusedError, IllegalAnswerError
 from robot.games.choices import HoldDice, KeepDice
 from robot.games.game import Tally, Wish
 from robot.match.desk.panel_dialog import PanelDialog, big_dialog_of, dialog_of
@@ -154,7 +154,7 @@ class QuestionDesk:
         """Answer the question of this number. `near` says that the answer comes from the table. From any thread.
 
         Raises:
-            QuestionClosedError: that question is not open.
+            AnswerRefusedError: that question is not open.
             IllegalAnswerError: the question does not allow this answer.
 
         """
@@ -173,7 +173,7 @@ class QuestionDesk:
         """Do what a button of the panel means in the question of this number. From any thread.
 
         Raises:
-            QuestionClosedError: that question is not open.
+            AnswerRefusedError: that question is not open.
             IllegalAnswerError: somebody else is asked, the dice that are marked cannot be set aside, or a wish is not
                 heard.
 
@@ -388,10 +388,10 @@ class QuestionDesk:
         question.topic.check(reply)
 
     def _named(self, number: int, event: DeskEvent) -> Question:
-        """Return the open question of this number. Raises QuestionClosedError. The caller holds the lock."""
+        """Return the open question of this number. Raises AnswerRefusedError. The caller holds the lock."""
         question = self._question
         if question is None or question.number != number or (self._state, event) not in TRANSITIONS:
-            raise QuestionClosedError(Saying("refused-late"))
+            raise AnswerRefusedError(Saying("refused-late"))
         return question
 
     def _put(

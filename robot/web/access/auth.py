@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.files import write_whole
 
 DIGITS = 6
@@ -94,7 +94,7 @@ class Password:
         """Keep a password; return False if it is too short or too long.
 
         Raises:
-            FolderError: it cannot be written.
+            FileError: it cannot be written.
 
         """
         if not SHORTEST <= len(password) <= LONGEST:
@@ -105,7 +105,9 @@ class Password:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self._path, json.dumps(kept).encode(), 0o600)
         except OSError as error:
-            raise FolderError(f"{self._path} cannot be written ({error.strerror}): free some space") from error
+            raise FileError(
+                f"{self._path} cannot be written ({error.strerror}): free some space", key="fault-folder"
+            ) from error
         return True
 
     def fits(self, password: str) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSetting, usual_names
-from robot.errors import PlayerError
+from robot.errors import UsageError
 from robot.games.registry import COACHED
 from robot.language.names import LONGEST_NAME, plain
 from robot.web.game.choice import INCOMPLETE, FormError, game_of, games
@@ -29,7 +29,7 @@ def manners(words: Words) -> list[dict[str, str]]:
 
 
 def setting_of(form: Any, words: Words) -> CoachSetting:
-    """Return the game that a form asks for. Raises PlayerError for names, and if our page did not send this form."""
+    """Return the game that a form asks for. Raises UsageError for names, and if our page did not send this form."""
     match form:
         case {"players": [*players], "manner": str(manner)} if manner in {one.value for one in Manner}:
             game, rules = game_of(form, words)
@@ -41,4 +41,4 @@ def setting_of(form: Any, words: Words) -> CoachSetting:
                 if names.count(name) > 1:
                     raise FormError(words("coach-name-twice", name=name))
             return CoachSetting(game, rules, names, Manner(manner))
-    raise PlayerError(INCOMPLETE)
+    raise UsageError(INCOMPLETE, key="fault-player")

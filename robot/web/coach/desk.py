@@ -12,7 +12,7 @@ from robot.coach.lines import UndoLine, counted_line, read_line
 from robot.coach.photographs import PhotoDice, checked, photo_due
 from robot.coach.session import CoachSession, CoachSetting, CoachStep
 from robot.config import Folders
-from robot.errors import QuestionClosedError, SessionError, SessionMissingError
+from robot.errors import AnswerRefusedError, SessionError, SessionMissingError
 from robot.games.rulebook import Rulebook
 from robot.review.summary import GameSummary
 from robot.saying import Saying
@@ -101,11 +101,11 @@ class CoachDesk:
     def hear(self, number: int, moment: Any, data: Any) -> None:
         """Let a line count that answers what a page showed at a moment.
 
-        Raises QuestionClosedError if something has changed since, IllegalAnswerError, SolverError, SessionError.
+        Raises AnswerRefusedError if something has changed since, IllegalAnswerError, SolverError, SessionError.
         """
         one = self._at(number)
         if moment != one.moment:
-            raise QuestionClosedError(Saying("refused-late"))
+            raise AnswerRefusedError(Saying("refused-late"))
         if isinstance(read_line(data), UndoLine):
             one.session.undo()
             one.changed(None)

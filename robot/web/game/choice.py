@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
-from robot.errors import PlayerError
+from robot.errors import UsageError
 from robot.games.game import TableGame
 from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.registry import make_game
@@ -22,7 +22,7 @@ WIN = "win"
 INCOMPLETE = "a game and its players are missing: choose them again"
 
 
-class FormError(PlayerError):
+class FormError(UsageError):
     """A form that cannot be used. The message is in the language of the form."""
 
 
@@ -69,7 +69,7 @@ def setting_of(form: Any, words: Words) -> GameSetting:
     """Return the game that a form asks for.
 
     Raises:
-        PlayerError: a name is too long, the goal is blank, or our page did not send this form.
+        UsageError: a name is too long, the goal is blank, or our page did not send this form.
 
     """
     match form:
@@ -77,7 +77,7 @@ def setting_of(form: Any, words: Words) -> GameSetting:
             game, rules = game_of(form, words)
             first = "1" if form.get("first") == "1" else None
             return GameSetting(game, rules, tuple(_player(player, words) for player in players), first=first)
-    raise PlayerError(INCOMPLETE)
+    raise UsageError(INCOMPLETE, key="fault-player")
 
 
 def listed_in(form: Any) -> frozenset[str]:
@@ -92,7 +92,7 @@ def listed_in(form: Any) -> frozenset[str]:
 def game_of(form: Any, words: Words) -> tuple[str, dict[str, Any]]:
     """Return the name and the rules of the game that a form asks for; a game without a goal has none in its form.
 
-    Raises FormError if the goal is left blank, PlayerError if our page did not send this form.
+    Raises FormError if the goal is left blank, UsageError if our page did not send this form.
     """
     match form:
         case {"game": str(game)}:
@@ -100,12 +100,12 @@ def game_of(form: Any, words: Words) -> tuple[str, dict[str, Any]]:
             if goal == "":
                 raise FormError(words("goal-blank"))
             return game, {} if goal is None else {"goal": goal}
-    raise PlayerError(INCOMPLETE)
+    raise UsageError(INCOMPLETE, key="fault-player")
 
 
 def _player(player: Any, words: Words) -> str:
     if not isinstance(player, Mapping):
-        raise PlayerError("a player is missing: choose the players again")
+        raise UsageError("a player is missing: choose the players again", key="fault-player")
     name, level = plain(str(player.get("name", ""))), str(player.get("level", ""))
     if player.get("kind") == "robot":
         return f"robot:{level}" if level else "robot"

@@ -93,7 +93,7 @@ NAMES = tuple(ENTRIES)
 def make_model(name: str, **options: Any) -> AnyModel:
     """Return the game called `name` with these options, as the solver takes them; None leaves one out.
 
-    The last ones that were asked for are kept. Raises UnknownNameError, OptionError, GoalError, DistributionError, or
+    The last ones that were asked for are kept. Raises UnknownNameError, OptionError, DistributionError, or
     MissingNumbaError for what has no shipped table.
     """
     if name not in ENTRIES:

@@ -11,7 +11,7 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.errors import CameraLostError
-from robot.errors import ReportError
+from robot.errors import FileError
 from robot.exhibit.day_book import DAYS_KEPT, DayBook
 from robot.exhibit.report import day_path, days, report_of, write_report
 from robot.host.status import StatusBook
@@ -79,7 +79,7 @@ def test_a_line_that_a_power_cut_tore_and_rubbish_are_passed_over(tmp_path: Path
 
 
 def test_a_day_without_a_book_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(ReportError, match="2026-05-01"):
+    with pytest.raises(FileError, match="2026-05-01"):
         report_of(tmp_path, TODAY)
     assert write_report(tmp_path, TODAY) is None
 

@@ -11,7 +11,7 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.panel import Button
-from robot.errors import ExhibitOptionError, NotNowError
+from robot.errors import NotNowError, UsageError
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.host.status import Phase, Status
 from robot.match.events import Announced, Begun, Event, Read, Thrown
@@ -193,7 +193,7 @@ def test_hours_and_limits() -> None:
     assert night.seconds_left(datetime(2026, 5, 1, 9, 30, tzinfo=UTC)) == 0
     assert QuietHours.of("").seconds_left(MORNING) == 0
     for wrong in ("22", "25:00-07:00", "a-b", "-"):
-        with pytest.raises(ExhibitOptionError):
+        with pytest.raises(UsageError):
             QuietHours.of(wrong)
     pace = ThrowLimit(2)
     assert pace.rest(0.0) == 0

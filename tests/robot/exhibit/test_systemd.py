@@ -16,7 +16,7 @@ import pytest
 from hardware.clock import VirtualClock
 from robot import files
 from robot.config import Folders
-from robot.errors import UnitError
+from robot.errors import FileError
 from robot.exhibit.systemd import (
     DESCRIPTORS,
     ENTRY,
@@ -229,7 +229,7 @@ def test_units_are_never_written_half(tmp_path: Path, monkeypatch: pytest.Monkey
         real(path, data)
 
     monkeypatch.setattr(files, "write_whole", full)
-    with pytest.raises(UnitError, match="No space left"):
+    with pytest.raises(FileError, match="No space left"):
         list(install(machine(tmp_path), WORDS, 8080, tmp_path))
     assert (tmp_path / SERVICE).read_text() == "of before"
     assert not (tmp_path / KIOSK).exists()
@@ -282,6 +282,6 @@ def test_without_systemd_nothing_is_sent_and_a_socket_that_is_gone_stops_nobody(
 @pytest.mark.parametrize("name", ["file", "file/below"])
 def test_a_file_where_a_folder_is_needed_is_said_and_left_alone(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("mine")
-    with pytest.raises(UnitError, match="name another one with --install"):
+    with pytest.raises(FileError, match="name another one with --install"):
         list(install(machine(tmp_path), WORDS, 8080, tmp_path / name))
     assert (tmp_path / "file").read_text() == "mine"

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from robot.errors import CountsError
+from robot.errors import UsageError
 from robot.fairness.checks import Suspicion
 from robot.fairness.findings import StudyFindings, findings_of
 from robot.fairness.intervals import Extent, anytime_drop, anytime_extent, evidence, face_extent
@@ -182,7 +182,7 @@ def test_nothing_is_widened_beyond_what_can_be(made: int) -> None:
 
 def test_a_die_that_was_never_read_is_said() -> None:
     never = np.append(np.zeros(FACES), 1.0)
-    with pytest.raises(CountsError, match="blue was never read"):
+    with pytest.raises(UsageError, match="blue was never read"):
         findings_of(TWO, "", fallen_record(TWO, 30, [doubtful(fair_die()), never]))
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from robot.errors import ReadingLawError
+from robot.errors import UsageError
 from robot.fairness.intervals import anytime_bound, anytime_extent, evidence, face_extent
 from robot.fairness.likelihood import log_likelihood, most_likely
 from robot.fairness.planning import opposed, smallest_seen
@@ -78,7 +78,7 @@ def test_doubts_that_are_known_for_each_face_put_the_counts_right() -> None:
     ],
 )
 def test_a_reading_law_that_cannot_be_is_refused(chances: Floats) -> None:
-    with pytest.raises(ReadingLawError):
+    with pytest.raises(UsageError):
         ReadingLaw(chances)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.fairness.findings import findings_of
 from robot.fairness.known_dice import KnownDie, keep_die, known_die, studied_dice
 from robot.language import english
@@ -63,7 +63,7 @@ def test_the_same_study_later_on_takes_its_own_place(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"chances": [1, 1]}'])
 def test_a_damaged_file_is_no_die_and_is_replaced(tmp_path: Path, text: str) -> None:
     (tmp_path / f"{DIE.name}.json").write_text(text)
-    with pytest.raises(FolderError, match="makes it anew"):
+    with pytest.raises(FileError, match="makes it anew"):
         known_die(tmp_path, DIE.name)
     assert keep_die(tmp_path, DIE) is None
     assert known_die(tmp_path, DIE.name) == DIE
@@ -71,5 +71,5 @@ def test_a_damaged_file_is_no_die_and_is_replaced(tmp_path: Path, text: str) -> 
 
 def test_a_folder_that_cannot_be_written_is_said_with_its_name(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(FolderError, match="free some space"):
+    with pytest.raises(FileError, match="free some space"):
         keep_die(tmp_path / "file", DIE)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from robot.errors import StudyLogError
+from robot.errors import FileError
 from robot.fairness.log import LOG, LogEvent, LogRow, StudyLog, read_log
 from robot.fairness.plan import PLAN, keep_plan, read_plan
 from robot.fairness.reading_law import UNREAD
@@ -53,7 +53,7 @@ def test_every_changed_byte_but_those_of_the_last_row_is_seen(study: Path) -> No
         changed = bytearray(data)
         changed[place] = ord("5") if changed[place] != ord("5") else ord("4")
         (study / LOG).write_bytes(changed)
-        with pytest.raises(StudyLogError):
+        with pytest.raises(FileError):
             read_log(study, *read_plan(study))
 
 
@@ -61,22 +61,22 @@ def test_a_row_that_is_left_out_or_put_in_is_seen(study: Path) -> None:
     lines = (study / LOG).read_text().splitlines(keepends=True)
     for changed in (lines[:3] + lines[4:], lines[:4] + lines[3:], lines[:2] + lines[3:], lines[:1], []):
         (study / LOG).write_text("".join(changed))
-        with pytest.raises(StudyLogError):
+        with pytest.raises(FileError):
             read_log(study, *read_plan(study))
 
 
 def test_a_plan_that_was_changed_after_the_seal_is_seen(study: Path) -> None:
     file = study / PLAN
     file.write_text(file.read_text().replace('"power": 0.8', '"power": 0.7'))
-    with pytest.raises(StudyLogError, match="plan was changed after the seal"):
+    with pytest.raises(FileError, match="plan was changed after the seal"):
         read_log(study, *read_plan(study))
     file.write_text(file.read_text().replace('"blue"', '"green"'))
-    with pytest.raises(StudyLogError, match="other dice"):
+    with pytest.raises(FileError, match="other dice"):
         read_log(study, *read_plan(study))
 
 
 def test_two_programs_do_not_write_one_log(study: Path) -> None:
-    with opened(study), pytest.raises(StudyLogError, match="another program"):
+    with opened(study), pytest.raises(FileError, match="another program"):
         opened(study)
     opened(study).close()
 
@@ -99,7 +99,7 @@ def test_a_full_disk_is_said_and_leaves_no_half_row(study: Path, monkeypatch: py
     with opened(study) as log:
         log.close()
         monkeypatch.setattr(log, "_file", FullDisk(study / LOG))
-        with pytest.raises(StudyLogError, match="free some space") as failed:
+        with pytest.raises(FileError, match="free some space") as failed:
             log.write(LogRow("now", LogEvent.THROW, 5, PLAN_OF_TWO.wells(5), ("1", "1")))
     assert isinstance(failed.value.__cause__, OSError)
     assert failed.value.__cause__.errno == errno.ENOSPC
@@ -108,13 +108,13 @@ def test_a_full_disk_is_said_and_leaves_no_half_row(study: Path, monkeypatch: py
 
 def test_a_log_that_is_not_there_is_said(study: Path) -> None:
     (study / LOG).unlink()
-    with pytest.raises(StudyLogError, match="cannot be read"):
+    with pytest.raises(FileError, match="cannot be read"):
         read_log(study, *read_plan(study))
-    with pytest.raises(StudyLogError, match="needs its log"):
+    with pytest.raises(FileError, match="needs its log"):
         opened(study)
     StudyLog.seal(study, PLAN_OF_TWO).close()
     kept = (study / LOG).read_bytes()
-    with pytest.raises(StudyLogError, match="name a new folder"):
+    with pytest.raises(FileError, match="name a new folder"):
         StudyLog.seal(study, PLAN_OF_TWO)
     assert (study / LOG).read_bytes() == kept
 
@@ -125,6 +125,6 @@ def test_a_plan_whose_log_finds_no_room_is_not_kept_either(tmp_path: Path, monke
 
     keep_plan(PLAN_OF_TWO, tmp_path / "study")
     monkeypatch.setattr("robot.fairness.log.os.fsync", full)
-    with pytest.raises(StudyLogError, match="plan again"):
+    with pytest.raises(FileError, match="plan again"):
         StudyLog.seal(tmp_path / "study", PLAN_OF_TWO)
     assert list((tmp_path / "study").iterdir()) == []

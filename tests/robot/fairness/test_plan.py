@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from robot.errors import ReadingLawError, StudyPlanError
+from robot.errors import UsageError
 from robot.fairness.plan import PLAN, StudyPlan, StudyQuestion, keep_plan, planned, read_plan
 from robot.fairness.planning import points_that_cost, throws_for_points
 from robot.fairness.reader_counts import ReaderCounts, read_reader_counts
@@ -21,7 +21,7 @@ def test_a_plan_is_read_again_as_it_was_sealed(tmp_path: Path) -> None:
     plan = small_plan()
     keep_plan(plan, tmp_path / "study")
     assert read_plan(tmp_path / "study") == (plan, plan.seal)
-    with pytest.raises(StudyPlanError, match="not empty"):
+    with pytest.raises(UsageError, match="not empty"):
         keep_plan(plan, tmp_path / "study")
     file = tmp_path / "study" / PLAN
     file.write_text(file.read_text().replace('"points": 10', '"points": 9'))
@@ -72,7 +72,7 @@ def test_a_cost_is_the_smallest_deviation_that_costs_so_much() -> None:
 
 
 def test_a_cost_that_no_die_has_is_refused() -> None:
-    with pytest.raises(StudyPlanError, match="cannot be"):
+    with pytest.raises(UsageError, match="cannot be"):
         points_that_cost(0.6, "pig")
 
 
@@ -80,28 +80,28 @@ def test_a_cost_that_no_die_has_is_refused() -> None:
     "names", [(), ("a",) * 7, ("a", "A"), ("",), ("a,b",), ("@a",), ("a\nb",), ("../a",), (" a",), ("x" * 41,)]
 )
 def test_names_that_cannot_be_are_refused(names: tuple[str, ...]) -> None:
-    with pytest.raises(StudyPlanError):
+    with pytest.raises(UsageError):
         small_plan(names)
 
 
 def test_more_throws_than_a_life_has_are_refused() -> None:
-    with pytest.raises(StudyPlanError, match="larger deviation"):
+    with pytest.raises(UsageError, match="larger deviation"):
         planned(StudyQuestion(0.001, "", 0, 0.05, 0.8), ("a",), "", "sim")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 1}', "\xff"])
 def test_a_file_that_is_no_plan_is_said(tmp_path: Path, text: str) -> None:
     (tmp_path / PLAN).write_text(text, "latin-1")
-    with pytest.raises(StudyPlanError, match="no plan"):
+    with pytest.raises(UsageError, match="no plan"):
         read_plan(tmp_path)
-    with pytest.raises(StudyPlanError, match="holds no study"):
+    with pytest.raises(UsageError, match="holds no study"):
         read_plan(tmp_path / "nowhere")
 
 
 def test_a_plan_with_other_keys_or_values_is_said(tmp_path: Path) -> None:
     raw = json.loads(small_plan().to_bytes())
     for change in ({"dice": 3}, {"reader": [[1]]}, {"more": 1}, {"throws": 0}, {"an_hour": -3}, {"points": 50}):
-        with pytest.raises((StudyPlanError, ReadingLawError)):
+        with pytest.raises(UsageError):
             StudyPlan.of_bytes(json.dumps(raw | change).encode(), tmp_path)
 
 
@@ -114,9 +114,9 @@ def test_what_is_known_of_the_reader_is_kept_and_costs_throws(tmp_path: Path) ->
     assert StudyPlan.of_bytes(plan.to_bytes(), tmp_path).law.chances[0, 6] == pytest.approx(10.5 / 103.5)
     for text in ("1,2\n", "x\n", file.read_text().replace("90", "0").replace("10", "0")):
         file.write_text(text)
-        with pytest.raises(ReadingLawError):
+        with pytest.raises(UsageError):
             read_reader_counts(file)
-    with pytest.raises(ReadingLawError, match="told apart"):
+    with pytest.raises(UsageError, match="told apart"):
         ReaderCounts(((5, 5, 0, 0, 0, 0, 0),) * 2 + ((0, 0, 5, 5, 5, 5, 0),) * 4)
 
 

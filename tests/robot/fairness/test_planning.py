@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2, ncx2
 
-from robot.errors import StudyPlanError
+from robot.errors import UsageError
 from robot.fairness.checks import check_faces
 from robot.fairness.likelihood import most_likely
 from robot.fairness.models import covariance, wald
@@ -54,7 +54,7 @@ def test_the_planned_power_is_reached_by_a_reader_that_is_only_estimated() -> No
         found.append(np.mean([wald(off, FREE, covariance(fair, law, throws) + spread)[1] <= 0.05 for off in offs]))
     assert found[0] == pytest.approx(0.8, abs=0.02 + 3 * (0.16 / studies) ** 0.5)
     assert found[1] <= 0.05 + 3 * (0.05 * 0.95 / studies) ** 0.5
-    with pytest.raises(StudyPlanError, match="known dice"):
+    with pytest.raises(UsageError, match="known dice"):
         throws_for_points(0.2, law, 0.05, 0.8, spread)
 
 
@@ -77,10 +77,10 @@ def test_what_was_seen_is_found_as_often_as_said_by_an_uneven_reader_at_the_face
 
 def test_plans_that_cannot_be_are_refused() -> None:
     for points in (0, -1, 16.7, float("nan")):
-        with pytest.raises(StudyPlanError, match="points"):
+        with pytest.raises(UsageError, match="points"):
             opposed(points)
     for level, power in ((0, 0.8), (0.05, 1), (0.8, 0.5)):
-        with pytest.raises(StudyPlanError, match="level"):
+        with pytest.raises(UsageError, match="level"):
             throws_needed(opposed(1), exact_reader(), level, power)
-    with pytest.raises(StudyPlanError, match="is fair"):
+    with pytest.raises(UsageError, match="is fair"):
         throws_needed(fair_die(), exact_reader(), 0.05, 0.8)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.fairness.document import (
     Block,
     Grid,
@@ -131,7 +131,7 @@ def test_a_die_that_nearly_always_falls_on_one_face_still_has_its_report(monkeyp
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in ("html", "pdf"):
         monkeypatch.setattr(StudyReport, kind, lambda _: b"drawn")
-    with pytest.raises(FolderError, match="free some space"):
+    with pytest.raises(FileError, match="free some space"):
         keep_reports(report_in("es"), tmp_path / "nowhere")
 
 

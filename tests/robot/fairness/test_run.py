@@ -13,7 +13,7 @@ from hardware.clock import VirtualClock
 from hardware.errors import CameraLostError, CameraMissingError
 from robot.app import open_table
 from robot.config import Config
-from robot.errors import StudyLeftError, StudyLogError, VoidThrowError
+from robot.errors import FileError, PeopleLeftError, VoidThrowError
 from robot.fairness.log import LogEvent, StudyLog, StudyRecord, read_log
 from robot.fairness.plan import read_plan
 from robot.fairness.run import CAMERA_WAITS, MOST_VOID, StudyPace, StudyRun, picture_path
@@ -186,7 +186,7 @@ def test_a_void_throw_is_logged_and_made_again_but_not_for_ever(study: Path) -> 
 
 def test_a_machine_that_only_makes_void_throws_is_given_up(study: Path) -> None:
     void = VoidThrowError(Saying("void-unknown", {}, "nobody knows"))
-    with pytest.raises(StudyLeftError, match="in a row"):
+    with pytest.raises(PeopleLeftError, match="in a row"):
         gone_on(study, VoidThrows(set(range(1, 99)), void))
     plan, seal = read_plan(study)
     rows = read_log(study, plan, seal).rows
@@ -194,7 +194,7 @@ def test_a_machine_that_only_makes_void_throws_is_given_up(study: Path) -> None:
 
 
 def test_nobody_there_to_move_the_dice_is_said(study: Path) -> None:
-    with pytest.raises(StudyLeftError, match="--moved"):
+    with pytest.raises(PeopleLeftError, match="--moved"):
         gone_on(study, thrown(), StubPeople(there=False))
 
 
@@ -220,7 +220,7 @@ def test_pictures_are_kept_by_their_hash_and_a_full_disk_is_said(study: Path, mo
     monkeypatch.setattr("robot.fairness.run.write_whole", full)
     other = study.parent / "full"
     thrown_log(other, shown, [])
-    with pytest.raises(StudyLogError, match="free some space"):
+    with pytest.raises(FileError, match="free some space"):
         gone_on(other, thrown(picture=8))
     last = read_log(other, *read_plan(other)).rows[-1]
     assert last.event is LogEvent.STOPPED
@@ -247,5 +247,5 @@ def test_what_people_type_is_taken_as_it_is() -> None:
     assert entered.cast(1, ()).cells == ("3", "?")
     assert len(said) == 3
     assert entered.cast(2, ()).cells == ("4", "6")
-    with pytest.raises(StudyLeftError):
+    with pytest.raises(PeopleLeftError):
         entered.cast(3, ())

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from robot.errors import FolderError, StudyLogError
+from robot.errors import FileError
 from robot.fairness.findings import findings_of
 from robot.fairness.log import LOG, LogEvent, LogRow, StudyLog
 from robot.fairness.plan import keep_plan
@@ -61,7 +61,7 @@ def test_a_report_is_what_the_log_gives_and_one_changed_figure_is_named(
     for other in ("<html>", None):
         if other:
             file.write_text(other)
-        with pytest.raises(FolderError, match=r"in HTML|of a report"):
+        with pytest.raises(FileError, match=r"in HTML|of a report"):
             list(check.report(file if other else tmp_path, tmp_path))
 
 
@@ -77,7 +77,7 @@ def test_a_log_that_was_cut_is_said_wherever_it_was_cut(tmp_path: Path) -> None:
     (line,) = map(english().say, StudyCheck.of(tmp_path / "study").ending())
     assert "of 30 and does not say" in line
     file.write_bytes(b"".join(lines[2:]))
-    with pytest.raises(StudyLogError):
+    with pytest.raises(FileError):
         StudyCheck.of(tmp_path / "study")
 
 

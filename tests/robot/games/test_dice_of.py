@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from robot.coach.session import coached_game
-from robot.errors import PlayerError
+from robot.errors import UsageError
 from robot.games.choices import HoldDice, KeepDice
 from robot.games.game import Move, effort_of
 from robot.games.keep_and_throw.aside import doing_aside
@@ -173,11 +173,11 @@ def test_who_begins_has_the_dice_of_seat_1_and_hands_and_the_coach_take_no_dice_
     game: KeepTableGame, tmp_path: Path
 ) -> None:
     assert who_begins(None, ("you", "robot"), game) == 0
-    with pytest.raises(PlayerError, match="seat 1 of --dice-of begins"):
+    with pytest.raises(UsageError, match="seat 1 of --dice-of begins"):
         who_begins("2", ("you", "robot"), game)
     players = make_players(("robot", "robot:greedy"), game, None, "")
     check_dice(players, game, by_hand=False)
-    with pytest.raises(PlayerError, match="cannot be told apart"):
+    with pytest.raises(UsageError, match="cannot be told apart"):
         check_dice(players, game, by_hand=True)
     with pytest.raises(OptionError, match="the coach hears values"):
         coached_game("small", game.rules, tmp_path)

@@ -19,7 +19,7 @@ from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced
 from robot.match.players import Choice, Person
 from solver.aside import read_keep_action
-from solver.errors import GoalError, OptionError, RuleError, UnknownNameError
+from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.keep_and_throw.rules import parse_rules, read_rules, written_rules
 from solver.keep_and_throw.state import KeepState
 from tests.support.robot.reviews import review_of
@@ -191,7 +191,7 @@ def test_a_single_choice_is_marked_already() -> None:
 @pytest.mark.parametrize(
     ("name", "rules", "error", "words"),
     [
-        ("farkle", {"goal": 25}, GoalError, "farkle cannot be played to 25: give a multiple of 50"),
+        ("farkle", {"goal": 25}, OptionError, "farkle cannot be played to 25: give a multiple of 50"),
         ("farkle", {"opening": 20_000}, OptionError, "an opening minimum of 20,000 cannot be met"),
         ("farkle", {"penalty": -50}, OptionError, "a penalty of -50 is none"),
         ("farkle", {"turns": 3}, OptionError, "farkle has no --turns"),

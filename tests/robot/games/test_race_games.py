@@ -2,13 +2,13 @@
 
 import pytest
 
-from robot.errors import PlayerError
+from robot.errors import UsageError
 from robot.games.pig.hog import throw_of
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.players import Person
 from robot.match.seats import check_seats
-from solver.errors import GoalError, OptionError, RuleError, UnknownNameError
+from solver.errors import OptionError, RuleError, UnknownNameError
 from tests.support.robot.reviews import review_of
 from tests.support.robot.stubs import Listening, Pressing, desk_of
 
@@ -88,7 +88,7 @@ def test_levels_are_weaker_one_after_the_other() -> None:
 
 def test_ten_play_pig_and_not_eleven() -> None:
     check_seats(10, make_game("pig", {}))
-    with pytest.raises(PlayerError, match="11 players are named, but this game is for 2 to 10"):
+    with pytest.raises(UsageError, match="11 players are named, but this game is for 2 to 10"):
         check_seats(11, make_game("pig", {}))
 
 
@@ -97,11 +97,11 @@ def test_games_refuse_what_they_do_not_know() -> None:
         make_game("pig", {"turns": 3})
     with pytest.raises(OptionError, match="--goal"):
         make_game("think", {"goal": 30})
-    with pytest.raises(GoalError):
+    with pytest.raises(OptionError):
         make_game("hog", {"goal": 0})
     with pytest.raises(UnknownNameError, match="skunk"):
         make_game("skunks", {})
     with pytest.raises(UnknownNameError):
         make_game("think", {}).robot("childish", None)
-    with pytest.raises(PlayerError, match="1 player is named, but this game is for 2 to 10"):
+    with pytest.raises(UsageError, match="1 player is named, but this game is for 2 to 10"):
         check_seats(1, make_game("pig", {}))

@@ -12,7 +12,7 @@ import pytest
 from hardware.errors import PanelError, PortMissingError
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button, Panel
-from robot.errors import JournalError, PlayerError
+from robot.errors import JournalError, UsageError
 from robot.host.host import Host, Jobs
 from robot.host.policy import IdlePolicy
 from robot.host.status import Phase, Status
@@ -92,7 +92,7 @@ def test_a_game_that_is_ended_from_another_thread_is_over_and_one_that_is_begun_
     assert [event.position.state.goal for event in quick.of(Begun)] == [100, 100, 11]
     with pytest.raises(UnknownNameError):
         host.begin(GameSetting("chess"))
-    with pytest.raises(PlayerError):
+    with pytest.raises(UsageError):
         host.begin(GameSetting("pig", {}, ("you",)))
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from hardware.errors import CameraLostError
 from hardware.panel import Button
-from robot.errors import AnswerRefusedError, IllegalAnswerError, QuestionClosedError
+from robot.errors import AnswerRefusedError, IllegalAnswerError
 from robot.games.choices import CountDice, KeepDice, MarkDie, MoveChoice, OpenBox, TakeAction, ThrowDice, WriteBox
 from robot.games.game import Wish
 from robot.host.host import Host
@@ -210,12 +210,12 @@ class Evening:
         question = self.open
         try:
             self.host.desk.answer(number, reply, near=near)
-        except QuestionClosedError:
-            if question and number == question.number and not self.accepted[number] and not self.pressed[number]:
-                self.wrong.append(f"question {number} is open, and refuses {reply} as late")
         except IllegalAnswerError:
             if not question or question.number != number:
                 self.wrong.append(f"{number} is not open, and finds {reply} illegal")
+        except AnswerRefusedError:
+            if question and number == question.number and not self.accepted[number] and not self.pressed[number]:
+                self.wrong.append(f"question {number} is open, and refuses {reply} as late")
         else:
             if not question or number != question.number:
                 self.wrong.append(f"an answer to question {number} counts while {question} is open")

@@ -9,7 +9,7 @@ import pytest
 from hardware.clock import VirtualClock
 from robot.backup import back_up, restore
 from robot.config import Config, Folders
-from robot.errors import HostRunsError
+from robot.errors import RobotError
 from robot.forgetting import forget
 from robot.furnishing import furnish
 from robot.host.host import Host
@@ -44,7 +44,7 @@ def test_what_a_host_serves_is_neither_restored_nor_forgotten(folders: Folders, 
             lambda: restore(folders, file, replace=True),
             lambda: forget(folders, NameFilter.of(["Ann"])),
         ):
-            with pytest.raises(HostRunsError, match="is in use: end 'serve' or 'exhibit' first"):
+            with pytest.raises(RobotError, match="is in use: end 'serve' or 'exhibit' first"):
                 refused()
         assert folders.asides() == []
     assert forget(folders, NameFilter.of(["Ann"])).games == 1
@@ -52,7 +52,7 @@ def test_what_a_host_serves_is_neither_restored_nor_forgotten(folders: Folders, 
 
 
 def test_no_host_begins_while_a_home_is_changed(folders: Folders) -> None:
-    with without_hosts(folders), pytest.raises(HostRunsError, match="start again"), hosting(folders):
+    with without_hosts(folders), pytest.raises(RobotError, match="start again"), hosting(folders):
         pytest.fail("it began")
 
 

@@ -1,5 +1,6 @@
 """Whatever people can meet that went wrong is told in their language, with what to do about it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -9,32 +10,7 @@ import pytest
 from hardware.controller import fault_error
 from hardware.dictionary import FAULTS
 from hardware.errors import CameraLostError, FlashError, HardwareError, PortChoiceError
-from robot.errors import (
-    ConfigError,
-    FolderError,
-    JournalError,
-    LanguageError,
-    LargeUploadError,
-    LeverFileError,
-    ManyPixelsError,
-    ManyUploadsError,
-    NoJournalError,
-    NotNowError,
-    PhoneSilentError,
-    PlayerError,
-    RecordingError,
-    ReportError,
-    RobotError,
-    SafeModeError,
-    ScreenLostError,
-    SelftestFoundError,
-    SessionMissingError,
-    SessionTakenError,
-    SlowUploadError,
-    UnsettledError,
-    VoiceError,
-    VoidThrowError,
-)
+from robot.errors import RobotError
 from robot.exhibit.day_book import OWN as REPORT
 from robot.host.status import DEVICES, StatusBook
 from robot.language import Language, english, languages
@@ -42,64 +18,13 @@ from robot.language.error_messages import REMEDY, ErrorMessage, key_of, what_is_
 from robot.language.language import places
 from robot.saying import Saying
 from robot.web.game.words import Words
-from solver.errors import GoalError, MissingNumbaError, SolverError, UnknownNameError
-from vision.errors import (
-    BlurredError,
-    BoardNotSeenError,
-    CalibrationError,
-    EmptyPictureError,
-    FormatNotReadError,
-    LargePictureError,
-    LightError,
-    NotAPictureError,
-    PrintedSizeError,
-    TooFewViewsError,
-    TruncatedPictureError,
-    VisionError,
-    WrongDiceError,
-)
+from solver.errors import SolverError
+from tests.support.repository import REPOSITORY
+from vision.errors import VisionError
 
-MET: tuple[type[RobotError | SolverError | VisionError], ...] = (
-    BlurredError,
-    BoardNotSeenError,
-    CalibrationError,
-    ConfigError,
-    EmptyPictureError,
-    FolderError,
-    FormatNotReadError,
-    GoalError,
-    JournalError,
-    LanguageError,
-    LargePictureError,
-    LargeUploadError,
-    LeverFileError,
-    LightError,
-    ManyPixelsError,
-    ManyUploadsError,
-    MissingNumbaError,
-    NoJournalError,
-    NotAPictureError,
-    NotNowError,
-    PhoneSilentError,
-    PlayerError,
-    PrintedSizeError,
-    RecordingError,
-    ReportError,
-    SafeModeError,
-    ScreenLostError,
-    SelftestFoundError,
-    SessionMissingError,
-    SessionTakenError,
-    SlowUploadError,
-    TooFewViewsError,
-    TruncatedPictureError,
-    UnknownNameError,
-    UnsettledError,
-    VoiceError,
-    VoidThrowError,
-    WrongDiceError,
-)
-"""Errors without a number that the page shows."""
+GIVEN = re.compile(r'\bkey="(fault-[a-z-]+)"')
+"""A key that an error is given where it is raised, or that its class has."""
+ROOMS = ("robot", "solver", "vision")
 
 
 def numbered(root: type[HardwareError] = HardwareError) -> Iterator[type[HardwareError]]:
@@ -110,8 +35,23 @@ def numbered(root: type[HardwareError] = HardwareError) -> Iterator[type[Hardwar
             yield from numbered(kind)
 
 
+def others(root: type[RobotError | SolverError | VisionError]) -> Iterator[str]:
+    """Yield the keys that kinds of error without a number have of their own."""
+    for kind in root.__subclasses__():
+        if key := vars(kind).get("message_key"):
+            yield str(key)
+        yield from others(kind)
+
+
 def keys() -> list[str]:
-    return [kind.message_key for kind in (*numbered(), *MET)] + [fault.message_key for fault in FAULTS.values()]
+    files = [file for room in ROOMS for file in (REPOSITORY / room).rglob("*.py")]
+    raised = {key for file in files for key in GIVEN.findall(file.read_text(encoding="utf-8"))}
+    raised.update(*(others(root) for root in (RobotError, SolverError, VisionError)))
+    return [
+        *(kind.message_key for kind in numbered()),
+        *sorted(raised),
+        *(fault.message_key for fault in FAULTS.values()),
+    ]
 
 
 @pytest.mark.parametrize("name", languages())
@@ -140,8 +80,7 @@ def test_keys_are_data_and_no_error_speaks_by_the_words_of_another_kind() -> Non
 
     assert key_of(RenamedError("gone")) == "stands"
     assert key_of(OSError(5, "gone")) == ""
-    own = [kind for kind in (*numbered(), *MET) if "message_key" in vars(kind)]
-    assert len(own) == len({*numbered(), *MET})
+    assert all("message_key" in vars(kind) for kind in numbered())
 
 
 def test_two_errors_never_differ_by_their_remedy_alone() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.errors import PanelLeftError
 from robot.doctor import examine
-from robot.errors import LanguageError
+from robot.errors import UsageError
 from robot.games.game import BoardScene
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
@@ -184,13 +184,13 @@ def test_a_message_that_asks_for_what_nobody_gives_is_said_in_english(tmp_path: 
 
 def test_a_file_that_cannot_be_used_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "nl.ftl").write_text("throw = { $throw\nstands Nee\n", encoding="utf-8")
-    with pytest.raises(LanguageError, match=r"nl\.ftl is not a language file near 'throw = ") as error:
+    with pytest.raises(UsageError, match=r"nl\.ftl is not a language file near 'throw = ") as error:
         Language("nl", tmp_path)
     assert "\n" not in str(error.value)
     (tmp_path / "fr.ftl").write_bytes(b"\xff\xfe")
-    with pytest.raises(LanguageError, match="cannot be used"):
+    with pytest.raises(UsageError, match="cannot be used"):
         Language("fr", tmp_path)
-    with pytest.raises(LanguageError, match="did you mean 'de'"):
+    with pytest.raises(UsageError, match="did you mean 'de'"):
         Language("dee")
 
 

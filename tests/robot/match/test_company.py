@@ -9,7 +9,7 @@ import pytest
 
 from hardware.errors import PanelLeftError
 from hardware.panel import Button
-from robot.errors import GameLeftError, PlayerError
+from robot.errors import GameLeftError, UsageError
 from robot.games.registry import PLAYED, make_game
 from robot.match.events import Announced, Asked, Begun, Decided, Ended, Event, Hinted, Left, Read
 from robot.match.journal import Journal, JournalGame
@@ -172,7 +172,7 @@ def test_who_begins_is_thrown_for_where_people_play(
 
 @pytest.mark.parametrize("wanted", ["0", "3", "-1", "ann", ""])
 def test_nobody_begins_who_does_not_play(wanted: str) -> None:
-    with pytest.raises(PlayerError, match="thrown, or a number from 1 to 2"):
+    with pytest.raises(UsageError, match="thrown, or a number from 1 to 2"):
         who_begins(wanted, ("you", "robot"), make_game("pig", {}))
     assert in_order("abc", 1) == ["b", "c", "a"]
 

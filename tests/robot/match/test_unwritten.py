@@ -10,7 +10,7 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.panel import Button
 from hardware.panels import Panels
-from robot.errors import JournalError, NoJournalError
+from robot.errors import JournalError
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Asked, Event
 from robot.match.journal import SETTLED, Entry, Journal
@@ -116,5 +116,5 @@ def test_what_waits_is_dropped_where_another_program_went_on(sitting: FullDiskGa
 
 def test_where_there_is_no_journal_nothing_is_said_to_be_kept(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way of a folder")
-    with pytest.raises(NoJournalError, match="nothing is kept"):
+    with pytest.raises(JournalError, match="nothing is kept"):
         Journal(tmp_path / "data" / "journal.sqlite")

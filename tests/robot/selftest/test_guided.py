@@ -13,7 +13,7 @@ import pytest
 
 from robot.app import kept_levers
 from robot.cli import main
-from robot.errors import LeverFileError, SelftestLeftError
+from robot.errors import FileError, PeopleLeftError
 from robot.language import Language
 from robot.saying import Saying
 from robot.selftest import machine_steps
@@ -166,7 +166,7 @@ def test_a_file_of_levers_that_cannot_be_used_is_named_with_what_to_do(tmp_path:
     assert read_levers(path) == {3: (1010, 1790)}
     for text in ("{", "[]", '{"7": [1000, 1800]}', '{"1": [1000]}', '{"1": [1000, 9000]}', '{"1": [1000, 1800.5]}'):
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(LeverFileError, match="remove it, then run 'pipsqueak selftest --steps levers'"):
+        with pytest.raises(FileError, match="remove it, then run 'pipsqueak selftest --steps levers'"):
             read_levers(path)
 
 
@@ -176,7 +176,7 @@ def test_people_answer_by_a_key_and_enter_and_are_asked_again_for_another() -> N
     answers = [guide.ask(Saying("selftest-after-ok"), (NEXT, REPEAT, QUIT)) for _ in range(3)]
     assert answers == [REPEAT, NEXT, QUIT]
     assert told.getvalue().count("Enter: next") == 4
-    with pytest.raises(SelftestLeftError, match="add --yes"):
+    with pytest.raises(PeopleLeftError, match="add --yes"):
         guide.ask(Saying("selftest-after-ok"), (NEXT,))
 
 

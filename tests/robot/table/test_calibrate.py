@@ -25,7 +25,7 @@ from robot.app import BUILD, Devices, calibration_of_table, devices, make_plate,
 from robot.cli import main
 from robot.config import SIMULATED, Config, Folders
 from robot.doctor import examine
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.language import Language, english
 from robot.saying import Saying
 from robot.table.calibration import WAYS, PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
@@ -36,10 +36,8 @@ from vision.calibration.calibration_file import Calibration
 from vision.calibration.target import Target
 from vision.errors import (
     BoardNotSeenError,
+    CalibrationError,
     CalibrationFileError,
-    PrintedSizeError,
-    TooFewViewsError,
-    WrongDiceError,
 )
 from vision.pictures import load_picture
 from vision.table.lens import Lens
@@ -189,11 +187,11 @@ def test_what_a_folder_lacks_is_reported(folder: Path, taken: Pictures, tmp_path
     assert taken.lid is not None
     small = replace(taken.lid, places=taken.lid.places / 0.95)
     for lacking, error, words in (
-        (replace(taken, held=taken.held[:3]), TooFewViewsError, "3 pictures"),
+        (replace(taken, held=taken.held[:3]), CalibrationError, "3 pictures"),
         (replace(taken, dice=one_half.dice), BoardNotSeenError, "under each half of the light"),
         (replace(taken, dice={}), BoardNotSeenError, "dice-123456"),
-        (replace(taken, known=tuple(7 - face for face in taken.known)), WrongDiceError, "is read as"),
-        (replace(taken, lid=small), PrintedSizeError, "95%"),
+        (replace(taken, known=tuple(7 - face for face in taken.known)), CalibrationError, "is read as"),
+        (replace(taken, lid=small), CalibrationError, "95%"),
     ):
         with pytest.raises(error, match=words):
             calibration_of(lacking, PLATE, "2031-05-04")
@@ -277,7 +275,7 @@ def test_what_cannot_be_written_leaves_what_was_there(tmp_path: Path, monkeypatc
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(FolderError, match="No space left"):
+    with pytest.raises(FileError, match="No space left"):
         keep(replace(calibration, made="2031-05-05"), file)
     assert kept(file) == calibration
     assert list(file.parent.iterdir()) == [file]
@@ -288,7 +286,7 @@ def test_where_nothing_can_be_kept_nobody_is_asked_to_hold_the_board(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     check_place(tmp_path / "home" / "config" / "calibration.json")
-    with pytest.raises(FolderError, match="may write to"):
+    with pytest.raises(FileError, match="may write to"):
         check_place(tmp_path / "file" / "calibration.json")
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert main(["calibrate"]) == 1

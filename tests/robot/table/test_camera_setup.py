@@ -28,7 +28,7 @@ from robot.table.choice import TableChoice
 from tests.support.hardware.fake_picamera2 import BOOTED, IMX219, FakePicamera2, Optics, installed
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.exposure import markers_colour
-from vision.errors import BoardNotSeenError, CalibrationFileError, LightError
+from vision.errors import BoardNotSeenError, CalibrationError, CalibrationFileError
 from vision.table.lens import Lens
 from vision.table.plate import Plate
 
@@ -120,9 +120,9 @@ def test_what_is_fixed_stays_as_it_is(over: Callable[..., Picamera2Camera], pica
     ("optics", "error", "words"),
     [
         (Optics(lamp=1e-6), BoardNotSeenError, "not visible"),
-        (Optics(lamp=0.005), LightError, "grey level"),
+        (Optics(lamp=0.005), CalibrationError, "grey level"),
         (Optics(lamp=3000.0), BoardNotSeenError, "not visible"),
-        (Optics(blue=12.0), LightError, "stays coloured"),
+        (Optics(blue=12.0), CalibrationError, "stays coloured"),
     ],
 )
 def test_light_that_no_setting_fits_is_reported(

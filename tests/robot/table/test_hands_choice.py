@@ -4,7 +4,7 @@ import pytest
 
 from robot.app import open_table
 from robot.config import Config
-from robot.errors import TableChoiceError
+from robot.errors import UsageError
 from robot.table.choice import TableChoice
 from robot.table.hands import HandsTable
 
@@ -23,7 +23,7 @@ def test_a_phone_is_a_camera_of_this_table_alone() -> None:
     assert isinstance(table, HandsTable)
     assert table.pushed is table.camera is not None
     table.close()
-    with pytest.raises(TableChoiceError, match="add --table hands"):
+    with pytest.raises(UsageError, match="add --table hands"):
         TableChoice("sim", "phone").resolved(Config())
 
 
@@ -31,5 +31,5 @@ def test_a_phone_is_a_camera_of_this_table_alone() -> None:
     "given", [TableChoice("hands", seed=3), TableChoice("hands", faults="glare"), TableChoice("hands", speed=2.0)]
 )
 def test_what_is_for_made_up_tables_is_refused(given: TableChoice) -> None:
-    with pytest.raises(TableChoiceError, match="leave them out"):
+    with pytest.raises(UsageError, match="leave them out"):
         given.resolved(Config())

@@ -22,7 +22,7 @@ from robot.app import tables, twin_faults
 from robot.cli import main
 from robot.config import Folders
 from robot.doctor import examine
-from robot.errors import TableChoiceError
+from robot.errors import UsageError
 from robot.host.status import StatusBook
 from robot.host.table_connection import TableConnection
 from robot.installation import install_command
@@ -194,5 +194,5 @@ def test_its_faults_are_named_with_wells_or_chances() -> None:
         ("brown-out=2", "a number from 0 to 1"),
         ("lost-step", "did you mean 'lost-steps'"),
     ):
-        with pytest.raises(TableChoiceError, match=said):
+        with pytest.raises(UsageError, match=said):
             twin_faults(text)

@@ -12,7 +12,7 @@ from ifaddr import IP, Adapter
 
 from robot.cli import main
 from robot.config import Config, Folders, keep, load
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.verbs.options import configured, machine_names
 from robot.web import addresses
 from robot.web.access.auth import Role
@@ -153,7 +153,7 @@ def test_a_certificate_names_every_address_of_the_machine(
 
     def made(_folder: Path, names: tuple[str, ...], _clock: object) -> None:
         named.update(names)
-        raise FolderError("far enough")
+        raise FileError("far enough", key="fault-folder")
 
     hot_spot.append(Adapter(CABLE[0], CABLE[0], [IP(CABLE[1], 24, CABLE[0])]))
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))

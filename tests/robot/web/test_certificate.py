@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.records.wall_clock import ClockTrust
 from robot.web.certificate import DAYS, LEFT, certificate
 from tests.support.robot.clocks import sound_clock
@@ -63,5 +63,5 @@ def test_a_damaged_certificate_is_made_anew(tmp_path: Path, name: str) -> None:
 
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(FolderError, match="the certificate cannot be kept"):
+    with pytest.raises(FileError, match="the certificate cannot be kept"):
         certificate(tmp_path / "file", NAMES, NOW)

@@ -21,11 +21,11 @@ from robot.coach.lines import Manner, line_json
 from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import (
+    AnswerRefusedError,
     IllegalAnswerError,
-    PlayerError,
-    QuestionClosedError,
+    SessionError,
     SessionMissingError,
-    SessionTakenError,
+    UsageError,
 )
 from robot.language import Language, languages
 from robot.web.coach.choice import coached_games, manners, setting_of
@@ -34,7 +34,7 @@ from robot.web.coach.eyes import MOST_AWAITED, CoachEyes
 from robot.web.coach.view import refused_view, seen_view
 from robot.web.game.words import Words
 from tests.support.vision.drawn_dice import DrawnDie, draw
-from vision.errors import UnreadablePictureError
+from vision.errors import PictureError
 from vision.picture_reader import PictureReader
 from vision.reading import Die, Reading
 
@@ -249,7 +249,7 @@ def test_a_late_tap_a_file_and_nonsense_change_nothing(talk: DeskTalk) -> None:
     moment = talk.view()["moment"]
     talk.tells(dice(4))
     before = talk.view()
-    with pytest.raises(QuestionClosedError):
+    with pytest.raises(AnswerRefusedError):
         talk.desk.hear(1, moment, dice(5))
     foreign: list[Any] = [{"photo": "/etc/hostname"}, {"dice": [7]}, {"dice": [1, 2]}, {"box": "ones"}, None, []]
     for line in foreign:
@@ -262,7 +262,7 @@ def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, 
     terminal = SessionFolder(folders.coach, folders.cache)
     with terminal.begun(CoachSetting("yahtzee", {}, ("Ann", "Ben"), Manner.SILENT)) as kept:
         CoachDialogue(kept.session, Language("en"), lambda _: shown(), kept.save).heard("33456")
-        with pytest.raises(SessionTakenError):
+        with pytest.raises(SessionError):
             talk.desk.enter(1)
     (listed,) = talk.desk.unfinished()
     assert isinstance(listed, KeptSession)
@@ -271,7 +271,7 @@ def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, 
     talk.desk.enter(1)
     assert talk.tells({"keep": [3, 3]})["kept"] == [3, 3]
     talk.desk.leave(1)
-    with pytest.raises(SessionTakenError), terminal.opened(1):
+    with pytest.raises(SessionError), terminal.opened(1):
         pass
     talk.desk.leave(1)
     with terminal.opened(1) as again:
@@ -363,11 +363,11 @@ def test_a_reader_that_cannot_be_loaded_is_told_to_the_operator_and_to_who_sends
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def broken() -> PictureReader:
-        raise UnreadablePictureError("dice.npz is damaged: install the program again")
+        raise PictureError("dice.npz is damaged: install the program again")
 
     with closing(CoachEyes(broken, broken)) as seeing:
         seeing.open()
-        with pytest.raises(UnreadablePictureError):
+        with pytest.raises(PictureError):
             seeing.photograph(PHOTO).result()
     (record,) = caplog.records
     assert record.levelname == "WARNING"
@@ -418,7 +418,7 @@ def test_the_form_becomes_a_setting() -> None:
     ],
 )
 def test_a_form_that_cannot_be_is_refused(more: dict[str, Any], said: str) -> None:
-    with pytest.raises(PlayerError, match=said):
+    with pytest.raises(UsageError, match=said):
         setting_of(form(**more), ENGLISH)
 
 

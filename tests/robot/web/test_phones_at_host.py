@@ -11,7 +11,7 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.pushed import SILENCE, PushedCamera
 from robot.config import Config, Folders
-from robot.errors import NotNowError, PhoneSilentError
+from robot.errors import DisplayLostError, NotNowError
 from robot.host.status import GameNow, Offer, Phase, RequestNow, StatusBook
 from robot.language import Language, languages
 from robot.match.questions import DiceLie, GoOn, WakeUp
@@ -23,7 +23,7 @@ from robot.web.game.words import Words
 from robot.web.phones import CAMERA, DARK, LOOKED, Phones, PhoneWatch
 from robot.web.server import Place, make_site
 from robot.web.site import machine
-from solver.errors import GoalError
+from solver.errors import OptionError
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting
 
@@ -137,7 +137,7 @@ def test_a_phone_asks_for_its_seat_once_the_table_types_its_name_and_keeps_a_sea
         assert phones.sit(browser, name, 3) is None
     listed = listed_in({"players": [{"name": "Carla", "listed": "Carla"}, {"name": "Anna", "listed": "Ann"}]})
     setting = GameSetting("pig", {"goal": 30}, ("you:Anna", "you:Carla", "robot"))
-    with pytest.raises(GoalError):
+    with pytest.raises(OptionError):
         phones.begin(TABLE, replace(setting, rules={"goal": 0}), listed)
     assert [*seats.names] == ["Anna", "Anna 2", "Carla"]
     phones.begin(TABLE, setting, listed)
@@ -235,7 +235,7 @@ def test_a_photograph_counts_from_who_throws_and_from_the_camera(phones: Phones)
 
 @pytest.mark.parametrize("name", languages())
 def test_a_phone_that_sleeps_is_missed_within_seconds_and_no_longer_when_it_wakes(name: str) -> None:
-    clock, told, words = VirtualClock(), list[PhoneSilentError | None](), Words(Language(name))
+    clock, told, words = VirtualClock(), list[DisplayLostError | None](), Words(Language(name))
     book = StatusBook(lambda: datetime(2026, 5, 1, tzinfo=UTC))
     watch, camera = PhoneWatch(book, told.append), PushedCamera(clock)
 

@@ -12,7 +12,7 @@ from hardware.clock import VirtualClock
 from hardware.panels import Panels
 from hardware.pushed import PushedCamera
 from robot.config import Config, Folders
-from robot.errors import AnswerRefusedError, QuestionClosedError
+from robot.errors import AnswerRefusedError
 from robot.host.status import Phase, Status
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Asked, Event
@@ -53,7 +53,7 @@ def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tm
 
     host.book.follow(both)
     host.run()
-    assert [type(error) for error in refused] == [QuestionClosedError]
+    assert [type(error) for error in refused] == [AnswerRefusedError]
     assert [event.question.topic.kind for event in quick.of(Asked)][-4:] == ["alone", "move", "alone", "wake"]
     assert quick.booth.clock.now() >= asked[0] + 60
 

@@ -8,7 +8,7 @@ from solver.environments.models.model import CHANCE, OVER, AnyModel
 from solver.environments.models.registry import make_model
 from solver.environments.models.roll_or_hold import HOLD, ROLL
 from solver.environments.models.rounds import RoundMoment
-from solver.errors import GoalError, OptionError, UnknownNameError
+from solver.errors import OptionError, UnknownNameError
 from solver.keep_and_throw.exact import most_turn_points
 from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.rules import find_rules
@@ -150,7 +150,7 @@ def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
         make_model("risk", best_split=100)
     with pytest.raises(OptionError, match="a round of 11 players is none: give 1 to 10"):
         make_model("threes", players=11)
-    with pytest.raises(GoalError, match="a goal of 0 is no game"):
+    with pytest.raises(OptionError, match="a goal of 0 is no game"):
         make_model("pig", goal=0)
     with pytest.raises(OptionError, match="pig takes no turns"):
         make_model("pig", turns=3)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.errors import GoalError, OptionError, UnknownNameError
+from solver.errors import OptionError, UnknownNameError
 from solver.learning.course import LearningCheck, LearningJudge, LearningTask, PolicyLearner, learning_task, watch
 from solver.learning.kernels import EXPECTED_SARSA, Q_LEARNING, SARSA, LearningRule, learn_actions, learn_states
 from solver.learning.model import BANKS, GOES_ON, HOLD, ROLL, TurnModel, law_of
@@ -178,7 +178,7 @@ def test_settings_that_cannot_be_are_refused(method: str, settings: dict[str, An
 def test_unknown_methods_and_large_goals_are_refused() -> None:
     with pytest.raises(UnknownNameError, match="did you mean sarsa"):
         course("sarza", learning_task("piglet"))
-    with pytest.raises(GoalError, match="too many states to learn"):
+    with pytest.raises(OptionError, match="too many states to learn"):
         learning_task("pig", 251)
     with pytest.raises(UnknownNameError):
         learning_task("yahtzee")

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.errors import GoalError, OptionError, PositionError
+from solver.errors import OptionError, PositionError
 from solver.games import find_game
 from solver.multiplayer.approximation import answer, approximate_plan, clocks, unbeaten
 from solver.multiplayer.states import MultiplayerState
@@ -125,9 +125,9 @@ def test_many_players_share_the_wins(players: int, name: str) -> None:
 
 @pytest.mark.parametrize(("goal", "words"), [(0, "from 1 to 200"), (10_000, "1,000 GB of memory and about 9 hours")])
 def test_goals_are_refused_with_what_four_would_need(goal: int, words: str) -> None:
-    with pytest.raises(GoalError, match=words):
+    with pytest.raises(OptionError, match=words):
         AskedGame("pig-four", goal=goal).solve()
-    with pytest.raises(GoalError, match=words):
+    with pytest.raises(OptionError, match=words):
         MultiplayerState((0,) * 4, goal)
 
 
@@ -157,8 +157,8 @@ def test_advice_for_four() -> None:
         ({}, {"me": 100, "second": 0, "third": 0, "fourth": 0}, PositionError),
         ({}, {"me": 0, "second": 0, "third": 0, "fourth": 0, "turn": -1}, PositionError),
         ({}, {"me": 0, "second": 0, "third": 0}, PositionError),
-        ({"goal": 500}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, GoalError),
-        ({"goal": 0}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, GoalError),
+        ({"goal": 500}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError),
+        ({"goal": 0}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError),
         ({"turns": 5}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError),
     ],
 )

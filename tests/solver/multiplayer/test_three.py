@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.errors import DistributionError, GoalError, OptionError, PositionError
+from solver.errors import DistributionError, OptionError, PositionError
 from solver.multiplayer.games import PigMultiplayer, advise_three
 from solver.multiplayer.pictures import hold_values
 from solver.multiplayer.states import MultiplayerState
@@ -177,9 +177,9 @@ def test_impossible_positions_are_refused(place: tuple[int, int, int, int]) -> N
 @pytest.mark.parametrize(
     ("options", "error", "words"),
     [
-        ({"goal": 0}, GoalError, "a goal of 0 is no game"),
-        ({"goal": 10_000}, GoalError, "10,000 is too large: it would need 6 PB of memory and about 5 years"),
-        ({"goal": 10**30}, GoalError, "or more is too large"),
+        ({"goal": 0}, OptionError, "a goal of 0 is no game"),
+        ({"goal": 10_000}, OptionError, "10,000 is too large: it would need 6 PB of memory and about 5 years"),
+        ({"goal": 10**30}, OptionError, "or more is too large"),
         ({"turns": 3}, OptionError, "takes no turns"),
         ({"die": (0.0, 1.0)}, DistributionError, "no throw ends a turn"),
     ],

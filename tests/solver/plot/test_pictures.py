@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from robot.installation import install_command
-from solver.errors import PlotError, UnknownNameError
+from solver.errors import OptionError, UnknownNameError
 from solver.game import Pictures
 from solver.plot.pictures import SUFFIXES, draw, save
 from solver.race.pictures import faces, race_pictures
@@ -135,7 +135,7 @@ def test_sections_for_three_are_at_the_last_players_scores() -> None:
     game = AskedGame("pig-three", goal=20)
     titles = [axes.get_title() for axes in draw(game.pictures(3, 17), "hold").axes]
     assert titles[:2] == ["last player at 3", "last player at 17"]
-    with pytest.raises(PlotError, match="20"):
+    with pytest.raises(OptionError, match="20"):
         game.pictures(20)
 
 
@@ -172,12 +172,12 @@ def test_what_cannot_be_drawn_is_one_line(tmp_path: Path) -> None:
     pig = AskedGame("pig")
     with pytest.raises(UnknownNameError, match="surface"):
         draw(pig.pictures(), "surfaces")
-    with pytest.raises(PlotError, match="100"):
+    with pytest.raises(OptionError, match="100"):
         pig.pictures(100)
-    with pytest.raises(PlotError, match="no sections"):
+    with pytest.raises(OptionError, match="no sections"):
         AskedGame("hog").pictures(10)
-    with pytest.raises(PlotError, match=r"\.svg"):
+    with pytest.raises(OptionError, match=r"\.svg"):
         save(draw(pig.pictures(), "win"), tmp_path / "win.gif")
-    with pytest.raises(PlotError, match="nowhere"):
+    with pytest.raises(OptionError, match="nowhere"):
         save(draw(pig.pictures(), "win"), tmp_path / "nowhere" / "win.png")
     assert not list(tmp_path.iterdir())

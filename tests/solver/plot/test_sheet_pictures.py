@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.errors import PlotError
+from solver.errors import OptionError
 from solver.plot.pictures import draw, save
 from solver.sheet.coach.decide import moment, weigh
 from solver.sheet.exact.sheet_files import load_sheet
@@ -86,5 +86,5 @@ def test_scores_stand_in_order_of_their_means() -> None:
 
 
 def test_sheets_have_no_sections() -> None:
-    with pytest.raises(PlotError, match="no sections"):
+    with pytest.raises(OptionError, match="no sections"):
         AskedGame("hooligan").pictures(3)

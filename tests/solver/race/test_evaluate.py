@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from solver.errors import GoalError, SolverError, UnknownNameError
+from solver.errors import OptionError, SolverError, UnknownNameError
 from solver.race.evaluate import Rating, race_turns, rate, roll_chances, turns_of, win_rates
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.pig import TwoDicePigState
@@ -113,7 +113,7 @@ def test_ratings_are_told_as_contracted() -> None:
 def test_what_cannot_be_compared_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="did you mean hold2"):
         rate("pig", ["hold"])
-    with pytest.raises(GoalError, match="too many states to compare"):
+    with pytest.raises(OptionError, match="too many states to compare"):
         turns_of("hold20", load_race("pig", 251))
     i, _, k = np.ogrid[:60, :60, :60]
     never_held = np.broadcast_to((i + k < 60).astype(float), (60,) * 3)

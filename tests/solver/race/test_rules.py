@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.errors import GoalError, PositionError, RuleError, UnknownNameError
+from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.goal import BYTES, SECONDS, rounded_up
 from solver.race.hog import HogState
 from solver.race.pass_the_pigs import PassThePigsState
@@ -151,7 +151,7 @@ def test_impossible_states_are_refused(fields: dict[str, int]) -> None:
 @pytest.mark.parametrize("goal", [-3, 0, 1001, 10_000, 10**30])
 @pytest.mark.parametrize("game", [*RACES, "hog"])
 def test_absurd_goals_are_refused_in_one_line(game: str, goal: int) -> None:
-    with pytest.raises(GoalError) as refusal:
+    with pytest.raises(OptionError) as refusal:
         rules_of(game)(goal)
     assert "\n" not in str(refusal.value)
     assert len(str(refusal.value)) < 160
@@ -168,7 +168,7 @@ def test_absurd_goals_are_refused_in_one_line(game: str, goal: int) -> None:
     ],
 )
 def test_a_goal_too_large_is_told_with_what_that_game_would_need(game: str, goal: int, need: str) -> None:
-    with pytest.raises(GoalError, match=f"is too large: it would need {need}; choose one up to 1000"):
+    with pytest.raises(OptionError, match=f"is too large: it would need {need}; choose one up to 1000"):
         rules_of(game)(goal)
 
 

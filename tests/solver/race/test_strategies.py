@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.decision import Decision, percents
-from solver.errors import GoalError, OptionError, PositionError, RuleError, UnknownNameError
+from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.race.exact import solve_table
 from solver.race.games import advise_race
 from solver.race.pig import PigState
@@ -141,7 +141,7 @@ def test_positions_outside_the_game_are_refused(me: int, opponent: int, turn: in
 
 @pytest.mark.parametrize("goal", [-1, 0, 10_000])
 def test_goals_outside_the_game_are_refused(goal: int) -> None:
-    with pytest.raises(GoalError):
+    with pytest.raises(OptionError):
         advise_pig(0, 0, 0, goal)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.errors import GoalError, TableError
+from solver.errors import OptionError, TableError
 from solver.race.exact import solve_table
 from solver.race.race_files import from_bytes, load, load_race, save, shipped, to_bytes, verify
 from solver.race.race_table import RaceTable
@@ -148,5 +148,5 @@ def test_a_wrong_solution_is_not_verified(tmp_path: Path) -> None:
 
 def test_other_goals_are_solved_once_and_kept() -> None:
     assert load_race("pig", 33) is load_race("pig", 33)
-    with pytest.raises(GoalError):
+    with pytest.raises(OptionError):
         load_race("pig", 0)

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from solver.errors import GoalError, OptionError, PositionError
+from solver.errors import OptionError, PositionError
 from solver.simultaneous.states import SkunkState, SwineHerdState
 from solver.simultaneous.strategy import (
     SkunkTable,
@@ -164,7 +164,7 @@ def test_goals_that_nobody_plays_to_are_refused(goal: int) -> None:
         lambda: AskedGame("swine-herd", goal=goal).advise(me=0, rival=0),
         lambda: SwineHerdState((0, 0), goal=goal),
     ):
-        with pytest.raises(GoalError, match=words):
+        with pytest.raises(OptionError, match=words):
             ask()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.errors import DistributionError, GoalError, OptionError, PositionError, UnknownNameError
+from solver.errors import DistributionError, OptionError, PositionError, UnknownNameError
 from solver.race.state import TIE, Action
 from solver.single.exact import FIRST_CAP, SOLITAIRES, SinglePlayerTable, solve_solitaire, weigh_turn
 from tests.support.solver.asked_game import AskedGame
@@ -226,16 +226,16 @@ def test_what_points_alone_say_in_the_last_turn_of_think() -> None:
         (
             "pig-reach",
             {"goal": 10_000},
-            GoalError,
+            OptionError,
             "10,000 is too large: it would need 3 GB of memory and about 20 s",
         ),
         (
             "pig-turns",
             {"goal": 10_000},
-            GoalError,
+            OptionError,
             "10,000 is too large: it would need 200 MB of memory and about 5 m",
         ),
-        ("pig-turns", {"goal": 0}, GoalError, "a goal of 0"),
+        ("pig-turns", {"goal": 0}, OptionError, "a goal of 0"),
         ("pig-turns", {"turns": 3}, OptionError, "pig-turns takes no turns"),
         ("think", {"die": (0.0, 0.5, 0.5)}, DistributionError, "no throw ends a turn"),
         ("pig-score", {"die": (0.0001, 0.9999)}, DistributionError, "end a turn too seldom"),

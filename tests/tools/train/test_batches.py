@@ -12,7 +12,7 @@ import pytest
 from tools.train.batches import Batch, BatchMaker, BatchRecipe, TrainingError, batches, edged, prefetched
 from tools.train.labels import UNREADABLE, LabelledFace
 from tools.train.view import CropTruth
-from vision.errors import LabelsError
+from vision.errors import VisionError
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def test_beyond_a_picture_s_edge_its_last_pixels_go_on_and_no_die_lies(seed: int
 
 
 def test_an_error_of_the_process_that_works_ahead_is_raised_here(tmp_path: Path) -> None:
-    with prefetched(BatchRecipe(tmp_path)) as made, pytest.raises(LabelsError):
+    with prefetched(BatchRecipe(tmp_path)) as made, pytest.raises(VisionError):
         next(made)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from hardware.dimensions import dimensions
-from vision.errors import LabelsError
+from vision.errors import VisionError
 from vision.evaluation.comparison import compare
 from vision.evaluation.corrections import WrongLabel
 from vision.evaluation.evaluate import Evaluation, PictureResult, evaluate
@@ -150,7 +150,7 @@ def line(**changes: Any) -> str:
 )
 def test_a_bad_line_is_named_by_its_number(tmp_path: Path, bad: str) -> None:
     (tmp_path / "labels.jsonl").write_text(f"{line(file='a/0.png')}\n\n{bad}\n")
-    with pytest.raises(LabelsError, match="line 3 of") as caught:
+    with pytest.raises(VisionError, match="line 3 of") as caught:
         load_labels(tmp_path)
     assert "\n" not in str(caught.value)
 
@@ -173,7 +173,7 @@ def test_a_bad_line_is_named_by_its_number(tmp_path: Path, bad: str) -> None:
 )
 def test_labels_that_contradict_themselves_are_refused(tmp_path: Path, bad: str, said: str) -> None:
     (tmp_path / "labels.jsonl").write_text(f"{line(file='a/0.png')}\n\n{bad}\n")
-    with pytest.raises(LabelsError, match=f"line 3 of .*{said}") as caught:
+    with pytest.raises(VisionError, match=f"line 3 of .*{said}") as caught:
         load_labels(tmp_path)
     assert "\n" not in str(caught.value)
 
@@ -193,7 +193,7 @@ def test_labels_that_windows_wrote_are_read(tmp_path: Path) -> None:
 def test_labels_that_are_missing_or_empty_are_refused(tmp_path: Path, content: bytes | None) -> None:
     if content is not None:
         (tmp_path / "labels.jsonl").write_bytes(content)
-    with pytest.raises(LabelsError, match=r"labels\.jsonl"):
+    with pytest.raises(VisionError, match=r"labels\.jsonl"):
         load_labels(tmp_path)
 
 
@@ -387,15 +387,15 @@ WRONG = {"file": "a", "box": [1, 2, 3, 4], "labelled": 1, "there": 2}
 def test_a_bad_list_of_known_errors_is_refused(tmp_path: Path, content: str) -> None:
     (tmp_path / "wrong.jsonl").write_text(content)
     number = content.count("\n") + 1
-    with pytest.raises(LabelsError, match=rf"line {number} of .*wrong\.jsonl"):
+    with pytest.raises(VisionError, match=rf"line {number} of .*wrong\.jsonl"):
         load_known_errors(tmp_path / "wrong.jsonl")
-    with pytest.raises(LabelsError, match=r"gone\.jsonl"):
+    with pytest.raises(VisionError, match=r"gone\.jsonl"):
         load_known_errors(tmp_path / "gone.jsonl")
 
 
 def test_labels_that_are_no_file_are_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "labels.jsonl")
-    with pytest.raises(LabelsError, match="it is no file"):
+    with pytest.raises(VisionError, match="it is no file"):
         load_labels(tmp_path)
 
 

@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from vision.errors import ConfidenceError
+from vision.errors import VisionError
 from vision.evaluation.reliability import CoveragePoint, Curve, Reliability, Share, coverage, isotonic
 from vision.evaluation.report import coverage_svg
 
@@ -30,7 +30,7 @@ def test_nothing_said_has_neither_bins_nor_error() -> None:
 
 @pytest.mark.parametrize("confidence", [-0.1, 1.1, float("nan")])
 def test_what_is_no_confidence_is_refused(confidence: float) -> None:
-    with pytest.raises(ConfidenceError):
+    with pytest.raises(VisionError):
         Reliability.of([(0.5, True), (confidence, True)])
 
 
@@ -118,13 +118,13 @@ def test_a_curve_is_level_beyond_its_knots() -> None:
     [((), ()), ((1.0, 1.0), (0.1, 0.2)), ((0.0, 1.0), (0.3, 0.2)), ((0.0, 1.0), (0.3, 1.2)), ((0.0,), (0.1, 0.2))],
 )
 def test_curves_that_do_not_rise_are_refused(scores: tuple[float, ...], confidences: tuple[float, ...]) -> None:
-    with pytest.raises(ConfidenceError):
+    with pytest.raises(VisionError):
         Curve(scores, confidences)
 
 
 @pytest.mark.parametrize("scores", [[], [float("nan"), 1.0], [float("inf"), 1.0]])
 def test_no_curve_is_fitted_on_nothing(scores: list[float]) -> None:
-    with pytest.raises(ConfidenceError):
+    with pytest.raises(VisionError):
         isotonic(scores, [True] * len(scores))
 
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
-from vision.errors import ImageShapeError
+from vision.errors import VisionError
 from vision.evaluation.reliability import Curve
 from vision.photograph.confidence_model import (
     OVER,
@@ -152,7 +152,7 @@ def test_what_is_hardly_seen_is_no_die(model: ConfidenceModel) -> None:
 
 def test_a_picture_without_anything_has_no_dice(model: ConfidenceModel) -> None:
     assert read(model).dice == ()
-    with pytest.raises(ImageShapeError):
+    with pytest.raises(VisionError):
         PhotographReader(ScriptedNet([], 10), model).read()
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from hardware.dimensions import dimensions
-from vision.errors import PlateError
+from vision.errors import VisionError
 from vision.table.plate import Plate
 
 
@@ -21,14 +21,14 @@ def test_plate_holds_the_machines_places() -> None:
 def test_missing_section_is_named(section: str) -> None:
     broken = copy.deepcopy(dimensions())
     del broken[section]
-    with pytest.raises(PlateError, match=section):
+    with pytest.raises(VisionError, match=section):
         Plate.from_dimensions(broken)
 
 
 def test_places_that_are_no_numbers_are_refused() -> None:
     broken = copy.deepcopy(dimensions())
     broken["wells"]["centres"][2] = ["left", 3.0]
-    with pytest.raises(PlateError, match="left"):
+    with pytest.raises(VisionError, match="left"):
         Plate.from_dimensions(broken)
 
 

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.support.vision.plate_drawing import PLATE, DrawnCube, box_of, camera, draw
-from vision.errors import ImageShapeError
+from vision.errors import VisionError
 from vision.reading import Reading
 from vision.table.reader import TableReader
 
@@ -241,7 +241,7 @@ def test_the_same_picture_reads_the_same() -> None:
     ],
 )
 def test_other_arrays_are_refused(exposures: list[NDArray[np.uint8]]) -> None:
-    with pytest.raises(ImageShapeError):
+    with pytest.raises(VisionError):
         READER.read(*exposures)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from robot.config import Folders, keep, load
-from robot.errors import ConfigError, IllegalAnswerError, JournalError
+from robot.errors import IllegalAnswerError, JournalError, UsageError
 from robot.games.choices import KeepDice
 from robot.games.game import Move
 from robot.games.registry import make_game
@@ -48,7 +48,7 @@ from robot.web.game.words import LONGEST, Words
 from robot.web.input import reply_of
 from robot.web.pages.history import tell_game
 from robot.web.pages.qr import code_svg
-from solver.errors import GoalError, OptionError
+from solver.errors import OptionError
 from tests.support.robot.stubs import look
 from vision.reading import Reading
 
@@ -282,7 +282,7 @@ def test_a_setting_is_kept_beside_all_others(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == '# ours\ncamera = "0"\nvolume = 55\nlanguage = "de"\n'
     assert load(folders).volume == 55
     path.write_text("camera = [", encoding="utf-8")
-    with pytest.raises(ConfigError, match="cannot be written"):
+    with pytest.raises(UsageError, match="cannot be written"):
         keep(folders, "volume", 5)
 
 
@@ -415,7 +415,7 @@ def test_visitors_read_no_path_and_no_command() -> None:
     assert ENGLISH.visitors_error(OptionError("leave out --rule")) == (
         "Something at the table does not work: tell the operator"
     )
-    assert ENGLISH.visitors_error(GoalError("a goal of 0 is no game: choose one up to 9")).endswith(
+    assert ENGLISH.visitors_error(OptionError("a goal of 0 is no game: choose one up to 9", key="fault-goal")).endswith(
         "choose one up to 9"
     )
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from robot.cli import main
 from robot.config import Config, Folders, load
-from robot.errors import FolderError
+from robot.errors import FileError
 from robot.games.game import Wish
 from robot.match.permissions import permitted
 from robot.web import server
@@ -157,7 +157,7 @@ def test_the_page_knows_the_options_of_the_start(
 
     def made(*_: object, by_option: object, **__: object) -> Never:
         told.append(by_option)
-        raise FolderError("far enough")
+        raise FileError("far enough", key="fault-folder")
 
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
     monkeypatch.setattr(server, "make_site", made)
