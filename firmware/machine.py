@@ -7,14 +7,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from hardware.dimensions import FULL_STEPS, dimensions
-from hardware.errors import DimensionsError
+from hardware.errors import HardwareError
 from hardware.machine_numbers import machine_entries, machine_numbers
 
 A_LINE = 12
 
 
 def header() -> str:
-    """Return the header's text. Raises DimensionsError."""
+    """Return the header's text. Raises HardwareError."""
     numbers = machine_numbers(dimensions())
     lines = ["/* Made from hardware/machine.toml. */", "#ifndef MACHINE_H", "#define MACHINE_H", ""]
     lines += [f"#define {name} {number}" for name, number in numbers.items()]
@@ -34,5 +34,5 @@ def header() -> str:
 if __name__ == "__main__":
     try:
         sys.stdout.write(header())
-    except DimensionsError as error:
+    except HardwareError as error:
         sys.exit(f"firmware/machine.py: {error}")

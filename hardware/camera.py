@@ -24,8 +24,8 @@ class Camera(Protocol):
 
         It waits at most `timeout` seconds, which the camera knows itself for None; what does not wait needs none.
 
-        Raises a CameraError: FrameTimeoutError when none comes, NoMorePicturesError at the end of a film or folder,
-        CameraLostError when the camera has gone.
+        Raises CameraError: FrameTimeoutError when none comes, NoMorePicturesError at the end of a film or folder,
+        another when the camera has gone.
         """
         ...
 
@@ -69,7 +69,7 @@ class AdjustableCamera(Camera, Protocol):
     def adjust(self, settings: CameraSettings) -> None:
         """Expose by these settings from now on; returns once all frames to come are exposed so.
 
-        Raises a CameraError: FrameTimeoutError when no frames come, CameraLostError when the camera has gone.
+        Raises CameraError: FrameTimeoutError when no frames come, another when the camera has gone.
         """
         ...
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from hardware.camera import Camera, CameraSettings, without_password
 from hardware.clock import Clock
-from hardware.errors import CameraError, CameraMissingError
+from hardware.errors import CameraError, Failure
 
 _log = logging.getLogger(__name__)
 
@@ -29,16 +29,17 @@ def open_camera(
 
     `settings` are for adjustable cameras; of these only the Pi's is one. `load` reads the pictures of a folder.
 
-    Raises a CameraError: CameraMissingError if there is none of that name, LibcameraError for the Pi's libraries.
+    Raises CameraError: CAMERA_MISSING if there is none of that name, LIBCAMERA for the Pi's libraries.
     """
     shown = without_password(name)
     try:
         camera = _open(name, clock, settings, load)
     except CameraError as error:
-        _log.warning("cannot open camera %s: %s", shown, type(error).__name__)
-        if not isinstance(error, CameraMissingError) or name.startswith(STREAMS) or not (others := _besides(name)):
+        _log.warning("cannot open camera %s: %s", shown, error.failure.name)
+        if error.failure is not Failure.CAMERA_MISSING or name.startswith(STREAMS) or not (others := _besides(name)):
             raise
-        raise CameraMissingError(error.what, f"{error.remedy}; these are here: {', '.join(others)}") from error
+        remedy = f"{error.remedy}; these are here: {', '.join(others)}"
+        raise CameraError(error.what, remedy, failure=error.failure) from error
     _log.info("opened camera %s", shown)
     return camera
 
@@ -75,6 +76,8 @@ def _open(
         from hardware.video import FilmCamera
 
         return FilmCamera(path, clock)
-    raise CameraMissingError(
-        f"there is no camera, film or folder {name!r}", 'name "picamera", a number, /dev/video0, a film or a folder'
+    raise CameraError(
+        f"there is no camera, film or folder {name!r}",
+        'name "picamera", a number, /dev/video0, a film or a folder',
+        failure=Failure.CAMERA_MISSING,
     )

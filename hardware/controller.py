@@ -21,17 +21,13 @@ from hardware.dictionary import (
     FaultNumber,
 )
 from hardware.errors import (
-    CommandValueError,
     ControllerError,
+    Failure,
     FaultError,
     HardwareError,
-    LineError,
     LinkError,
-    MotionTimeoutError,
-    NoBoardError,
     NoReplyError,
     OutcomeUnknownError,
-    RefusedError,
 )
 from hardware.link import Hello, Link, LinkTiming
 from hardware.trace import Trace, TracedTransport
@@ -88,8 +84,8 @@ class Controller(Closing):
     """The table's controller, for use in a with-block. `clock` is the table's time.
 
     `levers` are told to the board before its first lever moves, and again after each reset, which makes it forget them.
-    Every command may raise PortLostError, NoReplyError, NoBoardError, RefusedError (with the board's code), FaultError
-    for a latched fault, and OutcomeUnknownError if the board was reset or the outcome of a motion cannot be found out.
+    Every command may raise PortError, NoReplyError, ControllerError for a refusal, FaultError for a latched fault, and
+    OutcomeUnknownError if the board was reset or the outcome of a motion cannot be found out.
     Then home the table, and look at the dice.
     """
 
@@ -112,7 +108,7 @@ class Controller(Closing):
         return stat
 
     def home(self, meanwhile: Callable[[], None] | None = None) -> None:
-        """Home the crank and wait for it, calling `meanwhile` again and again. Also raises MotionTimeoutError."""
+        """Home the crank and wait for it, calling `meanwhile` again and again. Also raises ControllerError."""
         self._command("home")
         if not self._finish("home", HOME_LIMIT_SECONDS, meanwhile=meanwhile).homed:
             raise ControllerError("the board has ended homing without a home")
@@ -120,7 +116,7 @@ class Controller(Closing):
     def shake(self, program: ShakeProgram | None = None, meanwhile: Callable[[], None] | None = None) -> None:
         """Throw all dice that are not clamped, and wait for the end, calling `meanwhile` again and again.
 
-        It must return within a second: the board stops where its host is silent. Also raises MotionTimeoutError.
+        It must return within a second: the board stops where its host is silent. Also raises ControllerError.
         """
         program = program or ShakeProgram()
         reply = self._command(
@@ -140,7 +136,7 @@ class Controller(Closing):
         """Move the levers of these wells (1 to 6) down and all others up, and wait for them."""
         chosen = frozenset(wells)
         if not chosen <= frozenset(range(1, WELLS + 1)):
-            raise CommandValueError(f"there are wells 1 to {WELLS}, not {sorted(chosen)}")
+            raise ControllerError(f"there are wells 1 to {WELLS}, not {sorted(chosen)}", failure=Failure.COMMAND_VALUE)
         self._tell_levers()
         self._command("clamp", wells=int("".join(map(str, sorted(chosen))) or "0"))
         if self._finish("clamp", CLAMP_LIMIT_SECONDS).clamped != chosen:
@@ -205,10 +201,12 @@ class Controller(Closing):
     def _command(self, verb: str, **keys: int) -> Reply:
         for key, value in keys.items():
             if key not in RANGES[verb]:
-                raise CommandValueError(f"{verb} has no {key}")
+                raise ControllerError(f"{verb} has no {key}", failure=Failure.COMMAND_VALUE)
             least, most = RANGES[verb][key]
             if not least <= value <= most:
-                raise CommandValueError(f"{verb} takes no {key}={value}: it is {least} to {most}")
+                raise ControllerError(
+                    f"{verb} takes no {key}={value}: it is {least} to {most}", failure=Failure.COMMAND_VALUE
+                )
         reply = self._link.command(verb, **keys)
         if reply.code == "HELLO":
             # after a pause the board has ended the session and has not carried out the command
@@ -225,10 +223,12 @@ class Controller(Closing):
             _log.warning("%s refused: fault %d is latched", verb, fault)
             raise fault_error(fault)
         if reply.code in {"KEY", "RANGE"}:
-            raise CommandValueError(f"the board takes no {verb} with this {reply.keys.get('key', 'key')}")
+            raise ControllerError(
+                f"the board takes no {verb} with this {reply.keys.get('key', 'key')}", failure=Failure.COMMAND_VALUE
+            )
         code = reply.code or ""
         _log.warning("the board refused %s: %s", verb, code)
-        raise RefusedError(f"the board refuses {verb} ({code})", _REFUSALS.get(code), code=code)
+        raise ControllerError(f"the board refuses {verb} ({code})", _REFUSALS.get(code), failure=Failure.REFUSED)
 
     def _stopped_by_noise(self) -> bool:
         """Clear STOPPED if noise has caused it; return whether it was so.
@@ -249,7 +249,7 @@ class Controller(Closing):
         while True:
             try:
                 stat = self.stat()
-            except (NoReplyError, NoBoardError) as error:
+            except NoReplyError as error:
                 raise OutcomeUnknownError(f"the board fell silent during {verb}") from error
             if FaultNumber.STOPPED in stat.faults and self._stopped_by_noise():
                 raise OutcomeUnknownError(f"noise on the line has stopped the {verb}")
@@ -262,7 +262,10 @@ class Controller(Closing):
             if passed > limit + GRACE_SECONDS:
                 _log.error("%s has not ended after %.1f s", verb, passed)
                 self.stop()
-                raise MotionTimeoutError(f"{verb} has not ended after {limit + GRACE_SECONDS:g} s and was stopped")
+                raise ControllerError(
+                    f"{verb} has not ended after {limit + GRACE_SECONDS:g} s and was stopped",
+                    failure=Failure.MOTION_TIMEOUT,
+                )
             if meanwhile:
                 meanwhile()
             self._clock.sleep(min(max(at_least - passed, POLL_SECONDS), LONG_POLL_SECONDS))
@@ -345,15 +348,15 @@ def _read_stat(reply: Reply) -> Stat:
             estop=_number(reply, "estop") == 1,
             faults=_digits(reply, "faults"),
         )
-    except (KeyError, LineError) as error:
-        raise NoBoardError("the board's stat is not that of a Pipsqueak board") from error
+    except (KeyError, LinkError) as error:
+        raise NoReplyError("the board's stat is not that of a Pipsqueak board", failure=Failure.NO_BOARD) from error
 
 
 def _number(reply: Reply, key: str) -> int:
     try:
         return integer(reply.keys[key])
-    except (KeyError, LineError) as error:
-        raise NoBoardError(f"a reply lacks {key}: this is not a Pipsqueak board") from error
+    except (KeyError, LinkError) as error:
+        raise NoReplyError(f"a reply lacks {key}: this is not a Pipsqueak board", failure=Failure.NO_BOARD) from error
 
 
 def _digits(reply: Reply, key: str) -> frozenset[int]:

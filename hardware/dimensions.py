@@ -4,7 +4,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from hardware.errors import DimensionsError
+from hardware.errors import Failure, HardwareError
 
 FULL_STEPS = 200
 """Steps a turn of a 1.8 degree motor."""
@@ -16,12 +16,12 @@ def dimensions() -> dict[str, Any]:
 
     What follows: `centres` of the wells and of the markers, `x`, `y` and `field_width` of the camera (the width that it
     sees of the plate), and the crank's `steps` a turn. `masses` is machine_masses.toml: what the solids of tools.cad
-    weigh, in g, mm and g mm². Raises DimensionsError.
+    weigh, in g, mm and g mm². Raises HardwareError.
     """
     try:
         return _completed(_read("machine.toml")) | {"masses": _read("machine_masses.toml")}
     except (KeyError, TypeError, ValueError) as error:
-        raise DimensionsError(f"machine.toml lacks or misspells {error}") from error
+        raise HardwareError(f"machine.toml lacks or misspells {error}", failure=Failure.DIMENSIONS) from error
 
 
 def _completed(it: dict[str, Any]) -> dict[str, Any]:

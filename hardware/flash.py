@@ -16,15 +16,7 @@ from types import MappingProxyType
 
 from hardware.clock import Clock
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
-from hardware.errors import (
-    AvrdudeError,
-    BootloaderError,
-    ChipError,
-    FirmwareMissingError,
-    FlashError,
-    HexError,
-    LinkError,
-)
+from hardware.errors import Failure, FlashError, LinkError
 from hardware.link import Hello, Link
 from hardware.transport import SerialTransport
 
@@ -57,22 +49,26 @@ _BYTES = {
 }
 
 
+def _bad_hex(what: str, remedy: str) -> FlashError:
+    return FlashError(what, remedy, failure=Failure.HEX)
+
+
 def read_hex(path: Path) -> bytes:
     """Return the flash from address 0 to the last byte in the file. Gaps are erased bytes (0xFF).
 
-    Raises HexError, which names the line, for a damaged file or one larger than the flash of an ATmega328P.
+    Raises FlashError, which names the line, for a damaged file or one larger than the flash of an ATmega328P.
     """
     try:
         with path.open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
     except OSError as error:
-        raise HexError(f"{path} cannot be read ({error.strerror})", "name a HEX file") from error
+        raise _bad_hex(f"{path} cannot be read ({error.strerror})", "name a HEX file") from error
     try:
         lines = content.decode("ascii").splitlines() if len(content) <= LONGEST_FILE else []
     except UnicodeDecodeError:
         lines = []
     if not lines or not lines[0].startswith(":"):
-        raise HexError(f"{path} is not an Intel HEX file", "name the .hex, not the .elf or .bin")
+        raise _bad_hex(f"{path} is not an Intel HEX file", "name the .hex, not the .elf or .bin")
     return _flash_of(path, lines)
 
 
@@ -85,19 +81,19 @@ def _flash_of(path: Path, lines: list[str]) -> bytes:
         if not line.strip():
             continue
         if ended:
-            raise HexError(f"{path} goes on after its end, in line {number}", AGAIN)
+            raise _bad_hex(f"{path} goes on after its end, in line {number}", AGAIN)
         kind, address, data = _record(path, number, line.strip())
         match kind:
             case RecordType.DATA:
                 start = base + address
                 stop = start + len(data)
                 if stop > FLASH_BYTES:
-                    raise HexError(
+                    raise _bad_hex(
                         f"{path} is for a larger chip: line {number} goes to byte {stop:,} of {FLASH_BYTES:,}",
                         "take the HEX of an ATmega328P",
                     )
                 if any(named[start:stop]):
-                    raise HexError(f"{path} names a byte twice, in line {number}", AGAIN)
+                    raise _bad_hex(f"{path} names a byte twice, in line {number}", AGAIN)
                 flash[start:stop] = data
                 named[start:stop] = b"\1" * len(data)
             case RecordType.END:
@@ -107,20 +103,20 @@ def _flash_of(path: Path, lines: list[str]) -> bytes:
             case RecordType.LINEAR:
                 base = int.from_bytes(data, "big") << 16
     if not ended:
-        raise HexError(f"{path} has no end: it was cut short", AGAIN)
+        raise _bad_hex(f"{path} has no end: it was cut short", AGAIN)
     return bytes(flash[: named.rfind(1) + 1])
 
 
 def _record(path: Path, number: int, line: str) -> tuple[RecordType, int, bytes]:
     """Return type, address and data of one line."""
     if not _RECORD.match(line) or len(line) % 2 == 0:
-        raise HexError(f"{path} is damaged: line {number} is not a record", AGAIN)
+        raise _bad_hex(f"{path} is damaged: line {number} is not a record", AGAIN)
     content = bytes.fromhex(line[1:])
     if sum(content) % 256:
-        raise HexError(f"{path} is damaged: the checksum of line {number} is wrong", AGAIN)
+        raise _bad_hex(f"{path} is damaged: the checksum of line {number} is wrong", AGAIN)
     length, kind, data = content[0], content[3], content[4:-1]
     if len(data) != length or kind > max(RecordType) or _BYTES.get(RecordType(kind), length) != length:
-        raise HexError(f"{path} is damaged: line {number} is not a record", AGAIN)
+        raise _bad_hex(f"{path} is damaged: line {number} is not a record", AGAIN)
     return RecordType(kind), int.from_bytes(content[1:3], "big"), data
 
 
@@ -150,36 +146,33 @@ class Firmware:
 
 
 def read_firmware(path: Path) -> Firmware:
-    """Read and check a HEX file. Raises HexError, which says what it is instead and what to do."""
+    """Read and check a HEX file. Raises FlashError, which says what it is instead and what to do."""
     flash = read_hex(path)
     if not _made_for_the_chip(flash):
-        raise HexError(
+        raise _bad_hex(
             f"{path} is for another chip: its vector table is not an ATmega328P's", "take the HEX of an ATmega328P"
         )
     marker = _MARKER.search(flash)
     if marker is None:
-        raise HexError(f"{path} is not a Pipsqueak firmware: it names no version", LEAVE_OUT)
+        raise _bad_hex(f"{path} is not a Pipsqueak firmware: it names no version", LEAVE_OUT)
     version, protocol, dictionary = (word.decode("ascii") for word in marker.groups())
     if int(protocol) != PROTOCOL_VERSION:
-        raise HexError(
-            f"{path} speaks protocol {int(protocol)}, this package protocol {PROTOCOL_VERSION}",
-            LEAVE_OUT,
-        )
+        raise _bad_hex(f"{path} speaks protocol {int(protocol)}, this package protocol {PROTOCOL_VERSION}", LEAVE_OUT)
     if dictionary.upper() != DICTIONARY_CRC:
-        raise HexError(
+        raise _bad_hex(
             f"{path} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}",
             f"{LEAVE_OUT}; after a change of machine.toml run 'make -C firmware' first",
         )
     if len(flash) > ROOM:
-        raise HexError(f"{path} has {len(flash):,} bytes, the board has room for {ROOM:,}", LEAVE_OUT)
+        raise _bad_hex(f"{path} has {len(flash):,} bytes, the board has room for {ROOM:,}", LEAVE_OUT)
     return Firmware(path, len(flash), version)
 
 
 def shipped(*, watchdog: bool) -> Firmware:
-    """Return this package's firmware, with or without watchdog. Raises FirmwareMissingError."""
+    """Return this package's firmware, with or without watchdog. Raises FlashError where it lacks."""
     path = Path(str(files("hardware"))) / "firmware" / ("pipsqueak.hex" if watchdog else "pipsqueak-no-watchdog.hex")
     if not path.is_file():
-        raise FirmwareMissingError(f"this package lacks its firmware, {path.name}")
+        raise FlashError(f"this package lacks its firmware, {path.name}", failure=Failure.FIRMWARE_MISSING)
     return read_firmware(path)
 
 
@@ -226,12 +219,12 @@ OLD_NANO = Bootloader("the old Nano bootloader", 57600, watchdog=False)
 def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
     """Write and verify a HEX file, or with None only check that the bootloader answers at its baud rate.
 
-    Raises BootloaderError if nothing answers, ChipError for a chip other than an ATmega328P, AvrdudeError if avrdude is
-    missing or hangs, and FlashError with the reason for everything else.
+    Raises FlashError: BOOTLOADER if nothing answers, CHIP for another chip than an ATmega328P, AVRDUDE if avrdude is
+    missing or hangs, FLASH with the reason for everything else.
     """
     program = shutil.which("avrdude")
     if program is None:
-        raise AvrdudeError("avrdude, which writes firmware, is not installed")
+        raise FlashError("avrdude, which writes firmware, is not installed", failure=Failure.AVRDUDE)
     words = [program, "-q", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(bootloader.baud), "-D"]
     if path is not None:
         words += ["-U", f"flash:w:{path}:i"]
@@ -239,7 +232,7 @@ def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
     try:
         status, said = _run(words)
     except OSError as error:
-        raise AvrdudeError(f"avrdude cannot be started ({error.strerror})") from error
+        raise FlashError(f"avrdude cannot be started ({error.strerror})", failure=Failure.AVRDUDE) from error
     for line in said:
         _log.debug("avrdude: %s", line)
     if status:
@@ -275,7 +268,11 @@ def _run(words: list[str]) -> tuple[int, list[str]]:
             hung = not alarm.is_alive()
             alarm.cancel()
     if hung:
-        raise AvrdudeError(f"avrdude has not ended after {LONGEST_SECONDS:g} s", "unplug the board, then try again")
+        raise FlashError(
+            f"avrdude has not ended after {LONGEST_SECONDS:g} s",
+            "unplug the board, then try again",
+            failure=Failure.AVRDUDE,
+        )
     return process.returncode, said
 
 
@@ -288,11 +285,13 @@ def _error(port: str, bootloader: Bootloader, said: list[str]) -> FlashError:
         read = _SIGNATURE.search(low)
         if read and not read[1].startswith("1e"):
             return FlashError(f"the bootloader at {port} reports no chip: its signature is {read[1]}")
-        return ChipError(f"the board at {port} has another chip{f', of signature {read[1]}' if read else ''}")
+        return FlashError(
+            f"the board at {port} has another chip{f', of signature {read[1]}' if read else ''}", failure=Failure.CHIP
+        )
     if "initialized" in low and ("not in sync" in low or "not responding" in low):
         return FlashError(f"the bootloader at {port} fell silent in the middle")
     if "not in sync" in low or "not responding" in low:
-        return BootloaderError(f"no bootloader answers at {port} at {bootloader.baud} baud")
+        return FlashError(f"no bootloader answers at {port} at {bootloader.baud} baud", failure=Failure.BOOTLOADER)
     reasons = [line for line in said if not _NO_REASON.search(line)]
     return FlashError(f"avrdude could not write to {port}: {reasons[-1] if reasons else 'it gave no reason'}")
 
@@ -332,10 +331,10 @@ def flash(port: str, board: str | None, path: Path | None, clock: Clock, report:
     return Flashed(port, used, choice[used], _greeted(port, choice[used], clock))
 
 
-def _misfit(firmware: Firmware, bootloader: Bootloader) -> HexError | None:
+def _misfit(firmware: Firmware, bootloader: Bootloader) -> FlashError | None:
     """Return why a firmware cannot run with a bootloader, or None."""
     if firmware.watchdog and not bootloader.watchdog:
-        return HexError(
+        return _bad_hex(
             f"{firmware.path} is the build with watchdog, and {bootloader.name} hangs after a watchdog's reset",
             f"put Optiboot on the board ({PAGE}), or leave out --hex",
         )
@@ -343,23 +342,25 @@ def _misfit(firmware: Firmware, bootloader: Bootloader) -> HexError | None:
 
 
 def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Callable[[str], None]) -> Bootloader:
-    """Write with the first bootloader that answers, and return it. Raises HexError if the firmware does not fit it."""
+    """Write with the first bootloader that answers, and return it. Raises FlashError if that cannot take it."""
     for bootloader, firmware in choice.items():
         misfit = _misfit(firmware, bootloader)
         what = f"looking for {bootloader.name}" if misfit else f"writing firmware {firmware.version}"
         report(f"{what} at {port}, {bootloader.baud} baud")
         try:
             avrdude(port, bootloader, None if misfit else firmware.path)
-        except BootloaderError as error:
+        except FlashError as error:
+            if error.failure is not Failure.BOOTLOADER:
+                raise
             if len(choice) == 1:
                 remedy = f"leave out --board, so that the other speed is tried too, or see {PAGE}"
-                raise BootloaderError(error.what, remedy) from error
+                raise FlashError(error.what, remedy, failure=Failure.BOOTLOADER) from error
             continue
         if misfit:
             raise misfit
         return bootloader
     speeds = " nor ".join(f"at {bootloader.baud}" for bootloader in choice)
-    raise BootloaderError(f"no bootloader answers at {port}, neither {speeds} baud")
+    raise FlashError(f"no bootloader answers at {port}, neither {speeds} baud", failure=Failure.BOOTLOADER)
 
 
 def _greeted(port: str, firmware: Firmware, clock: Clock) -> Hello:

@@ -19,15 +19,7 @@ from hardware.dictionary import (
     REPLY_SECONDS,
     SEQ_MAX,
 )
-from hardware.errors import (
-    DictionaryError,
-    LineError,
-    NoBoardError,
-    NoReplyError,
-    OutcomeUnknownError,
-    PortLostError,
-    ProtocolVersionError,
-)
+from hardware.errors import Failure, LinkError, NoReplyError, OutcomeUnknownError, PortError
 from hardware.transport import Transport
 from hardware.wire import Reply, decode_line, encode_command, integer
 
@@ -94,8 +86,8 @@ class Link:
     def hello(self) -> Hello:
         """Send hello until the board answers, and synchronise with it.
 
-        Raises NoReplyError, NoBoardError, ProtocolVersionError, DictionaryError, PortLostError. Raises
-        OutcomeUnknownError once if the board was reset since its last answer; the next call finds it ready.
+        Raises NoReplyError, PortError, and LinkError for a board of another version; OutcomeUnknownError once if the
+        board was reset since its last answer: the next call finds it ready.
         """
         with self._lock, self._explaining_silence():
             before = self._boot
@@ -108,8 +100,8 @@ class Link:
     def command(self, verb: str, **keys: int | str) -> Reply:
         """Send one command and return its reply, ok or err.
 
-        Raises LineError for a command that the wire cannot carry; OutcomeUnknownError if the board was reset, or if it
-        is unknown whether a motion has started; NoReplyError if another command got no reply; PortLostError, and the
+        Raises LinkError for a command that the wire cannot carry; OutcomeUnknownError if the board was reset, or if it
+        is unknown whether a motion has started; NoReplyError if another command got no reply; PortError, and the
         errors of hello().
         """
         with self._lock, self._explaining_silence():
@@ -135,8 +127,8 @@ class Link:
     def _explaining_silence(self) -> Iterator[None]:
         try:
             yield
-        except (NoReplyError, PortLostError):
-            if self._explain_silence is not None:
+        except (NoReplyError, PortError) as error:
+            if error.failure is not Failure.NO_BOARD and self._explain_silence is not None:
                 self._explain_silence()
             raise
 
@@ -154,7 +146,7 @@ class Link:
             )
             try:
                 hello = self.hello()
-            except (NoReplyError, NoBoardError) as error:
+            except NoReplyError as error:
                 if verb in MOTIONS:
                     raise OutcomeUnknownError(f"the board fell silent after {verb}") from error
                 raise
@@ -198,7 +190,7 @@ class Link:
                 return hello
         _log.warning("%s: no answer to hello in %g s", self._name, self._timing.hello)
         if self._rubbish or self._received != half:
-            raise NoBoardError(f"{self._name} answers, but not as a Pipsqueak board")
+            raise NoReplyError(f"{self._name} answers, but not as a Pipsqueak board", failure=Failure.NO_BOARD)
         raise NoReplyError(f"{self._name} does not answer")
 
     def _await(self, fits: Callable[[Reply], bool]) -> Reply | None:
@@ -216,7 +208,7 @@ class Link:
     def _decode(self, line: bytes) -> Reply | None:
         try:
             decoded = decode_line(line)
-        except LineError as error:
+        except LinkError as error:
             _log.debug("%s: dropped a line: %s", self._name, error)
             self._rubbish += 1
             return None
@@ -243,16 +235,19 @@ def _read_hello(reply: Reply, name: str) -> Hello:
                 reply.boot, integer(keys["last"]), protocol, keys["dictionary"], keys["firmware"], keys["reset"]
             )
         dictionary = keys.get("dictionary", "none")
-    except (KeyError, LineError) as error:
-        raise NoBoardError(f"{name} answers hello, but not as a Pipsqueak board") from error
+    except (KeyError, LinkError) as error:
+        raise NoReplyError(f"{name} answers hello, but not as a Pipsqueak board", failure=Failure.NO_BOARD) from error
     if protocol != PROTOCOL_VERSION:
-        raise ProtocolVersionError(
+        raise LinkError(
             f"{name} speaks protocol {protocol}, this package protocol {PROTOCOL_VERSION}",
-            f"{ProtocolVersionError.default_remedy}, or install the package that belongs to the board"
+            f"{Failure.PROTOCOL_VERSION.remedy}, or install the package that belongs to the board"
             if protocol > PROTOCOL_VERSION
             else None,
+            failure=Failure.PROTOCOL_VERSION,
         )
-    raise DictionaryError(f"{name} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}")
+    raise LinkError(
+        f"{name} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}", failure=Failure.DICTIONARY
+    )
 
 
 def _text(line: bytes) -> str:

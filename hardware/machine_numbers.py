@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from hardware.errors import DimensionsError
+from hardware.errors import Failure, HardwareError
 
 STROKES = range(8, 31)
 """Whole strokes in mm, and steps a turn, for which the firmware's arithmetic is exact enough and does not overflow."""
@@ -20,27 +20,27 @@ def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
 
     TURN in steps, STROKE in mm, TILT over the whole stroke, ROCK_MOST and ROCK in tenths of a degree, HOME_REACH in
     steps from home to where its switch closes, LEVER_OPEN and LEVER_CLOSED in microseconds, LEVERS_MIRRORED the wells
-    as digits. Raises DimensionsError for a machine that the firmware cannot drive.
+    as digits. Raises HardwareError for a machine that the firmware cannot drive.
     """
     rocker, crank, lever = dimensions["rocker"], dimensions["crank"], dimensions["lever"]
     lift, turn = 2 * crank["radius"], int(crank["steps"])
     stroke = round(lift * rocker["below"] / rocker["across"])
     if stroke not in STROKES or lift >= rocker["across"]:
-        raise DimensionsError(f"the crank moves the wells by {stroke} mm, not by {STROKES[0]} to {STROKES[-1]} mm")
+        raise _unfit(f"the crank moves the wells by {stroke} mm, not by {STROKES[0]} to {STROKES[-1]} mm")
     if turn not in TURNS:
-        raise DimensionsError(f"microsteps = {crank['microsteps']} in machine.toml is not 4 or 8")
+        raise _unfit(f"microsteps = {crank['microsteps']} in machine.toml is not 4 or 8")
     tilt = round(10 * math.degrees(math.asin(lift / rocker["across"])))
     most = (tilt - 1) // 10 * 10
     if not FLATTENING / 2 <= most < 256:
-        raise DimensionsError(f"the crank tilts the wells by {tilt / 10} degrees, not by 4 to 25")
+        raise _unfit(f"the crank tilts the wells by {tilt / 10} degrees, not by 4 to 25")
     reach = int(crank["switch"] / 2 / 360 * turn)
     if not turn // 100 < reach < turn // 12:
-        raise DimensionsError(f"the home switch is closed over {crank['switch']} degrees, not over 10 to 55")
+        raise _unfit(f"the home switch is closed over {crank['switch']} degrees, not over 10 to 55")
     pulses = round(lever["highest_pulse"]), round(lever["lowest_pulse"])
     if not all(pulse in PULSES for pulse in pulses):
-        raise DimensionsError(f"a lever's pulses of {pulses[0]} and {pulses[1]} are not within 500 and 2500")
+        raise _unfit(f"a lever's pulses of {pulses[0]} and {pulses[1]} are not within 500 and 2500")
     if pulses[0] >= pulses[1]:
-        raise DimensionsError(f"highest_pulse = {pulses[0]} of the levers is not less than lowest_pulse = {pulses[1]}")
+        raise _unfit(f"highest_pulse = {pulses[0]} of the levers is not less than lowest_pulse = {pulses[1]}")
     return {
         "TURN": turn,
         "STROKE": stroke,
@@ -54,16 +54,20 @@ def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
     }
 
 
+def _unfit(what: str) -> HardwareError:
+    return HardwareError(what, failure=Failure.DIMENSIONS)
+
+
 def mirrored_levers(dimensions: Mapping[str, Any]) -> frozenset[int]:
     """Return the wells (1 to 6) whose levers a longer pulse lifts; it lowers those of the other row.
 
     Who looks at the end of a shaft that points to the left, with the plate's upper edge to the left of him, sees the
-    levers of the upper row reach to the right: they press clockwise. Raises DimensionsError.
+    levers of the upper row reach to the right: they press clockwise. Raises HardwareError.
     """
     shafts, turns = dimensions["servo"]["shafts"], dimensions["servo"]["turns"]
     for name, word, words in (("shafts", shafts, SHAFTS), ("turns", turns, TURNINGS)):
         if word not in words:
-            raise DimensionsError(f"{name} = {word!r} of the servos is not one of {', '.join(words)}")
+            raise _unfit(f"{name} = {word!r} of the servos is not one of {', '.join(words)}")
     upper = SHAFTS.index(shafts) == TURNINGS.index(turns)
     wells, middle = dimensions["wells"]["centres"], dimensions["wells"]["middle"][1]
     return frozenset(well for well, (_, y) in enumerate(wells, 1) if (y < middle) == upper)

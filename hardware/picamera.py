@@ -12,7 +12,7 @@ import numpy as np
 from hardware.camera import CameraSettings, Frame, Readout
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, LibcameraError
+from hardware.errors import CameraError, Failure, FrameTimeoutError
 
 SIZE = (1280, 720)
 FRAMES_TO_ADJUST = 12
@@ -55,7 +55,9 @@ class Picamera2Camera(Closing):
         except (RuntimeError, OSError, IndexError) as error:
             self.close()
             if isinstance(error, IndexError) or NO_CAMERA in str(error):
-                raise CameraMissingError("libcamera finds no camera", "check the ribbon cable, then restart") from error
+                raise CameraError(
+                    "libcamera finds no camera", "check the ribbon cable, then restart", failure=Failure.CAMERA_MISSING
+                ) from error
             raise CameraError(
                 f"the Pi's camera cannot be started: {error}", "close the program that uses it, or check its cable"
             ) from error
@@ -100,7 +102,9 @@ class Picamera2Camera(Closing):
         except (TimeoutError, CancelledError) as error:
             raise FrameTimeoutError(f"the Pi's camera gave no picture in {timeout:.1f} s") from error
         except (RuntimeError, OSError) as error:
-            raise CameraLostError(f"the connection to the Pi's camera is lost: {error}") from error
+            raise CameraError(
+                f"the connection to the Pi's camera is lost: {error}", failure=Failure.CAMERA_LOST
+            ) from error
 
     @property
     def mode(self) -> Readout | None:
@@ -185,20 +189,20 @@ def readout_of(
 
 
 def _picamera2() -> Any:
-    """Return the class Picamera2, or raise a LibcameraError that says what is missing or does not fit."""
+    """Return the class Picamera2, or raise a CameraError that says what is missing or does not fit."""
     try:
         return import_module("picamera2").Picamera2
     except ModuleNotFoundError as error:
-        raise LibcameraError(f"the package {error.name or 'picamera2'} is missing") from error
+        raise CameraError(f"the package {error.name or 'picamera2'} is missing", failure=Failure.LIBCAMERA) from error
     except (ImportError, ValueError, AttributeError) as error:
         # One of them is simplejpeg's ValueError, where Debian 12 built it for a numpy before 2.
-        raise LibcameraError(f"picamera2 cannot be imported: {error}") from error
+        raise CameraError(f"picamera2 cannot be imported: {error}", failure=Failure.LIBCAMERA) from error
 
 
 def is_connected() -> bool:
     """Return whether libcamera is there and finds a camera that is none of USB."""
     try:
         found = _picamera2().global_camera_info()
-    except (LibcameraError, AttributeError, RuntimeError, OSError, IndexError):
+    except (CameraError, AttributeError, RuntimeError, OSError, IndexError):
         return False
     return any("/usb" not in str(camera.get("Id", "")).lower() for camera in found)

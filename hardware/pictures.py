@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from hardware.camera import Frame
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import CameraError, CameraMissingError, NoMorePicturesError
+from hardware.errors import CameraError, Failure, NoMorePicturesError
 
 Image = NDArray[np.uint8]
 
@@ -29,13 +29,17 @@ class FolderCamera(Closing):
 
     def __init__(self, folder: Path, clock: Clock, load: Callable[[Path], Image] | None = None) -> None:
         if not folder.is_dir():
-            raise CameraMissingError(f"there is no folder {folder}")
+            raise CameraError(f"there is no folder {folder}", failure=Failure.CAMERA_MISSING)
         self._folder, self._clock, self._load = folder, clock, load or _loaded
         self._files: list[Path] | None = sorted(
             file for file in folder.iterdir() if file.suffix.lower() in ENDINGS and not file.name.startswith(".")
         )
         if not self._files:
-            raise CameraMissingError(f"the folder {folder} holds no pictures", "name a folder with PNG or JPEG files")
+            raise CameraError(
+                f"the folder {folder} holds no pictures",
+                "name a folder with PNG or JPEG files",
+                failure=Failure.CAMERA_MISSING,
+            )
         self._next = 0
         self._current: Frame | None = None
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from serial.tools.list_ports import comports
 from serial.tools.list_ports_common import ListPortInfo
 
-from hardware.errors import PortChoiceError, PortMissingError
+from hardware.errors import Failure, PortError
 from hardware.port_holders import advice_if_gone
 
 Opened = TypeVar("Opened")
@@ -69,24 +69,24 @@ def usb_ports() -> list[SerialPort]:
 
 
 def find_port() -> str:
-    """Return the name of the only USB serial port. Raises PortMissingError for none, PortChoiceError for several."""
+    """Return the name of the only USB serial port. Raises PortError for none, and for several."""
     usb = usb_ports()
     if len(usb) == 1:
         return usb[0].name
     if usb:
-        raise PortChoiceError(f"there are {len(usb)} ports: {', '.join(map(str, usb))}")
+        raise PortError(f"there are {len(usb)} ports: {', '.join(map(str, usb))}", failure=Failure.PORT_CHOICE)
     others = ", ".join(port.name for port in serial_ports())
     remedy = "plug it in with a cable that carries data" + (f", or name one of {others} with --port" if others else "")
-    raise PortMissingError("no board is plugged in", advice_if_gone() or remedy)
+    raise PortError("no board is plugged in", advice_if_gone() or remedy, failure=Failure.PORT_MISSING)
 
 
-def missing_port(port: str) -> PortMissingError:
+def missing_port(port: str) -> PortError:
     """Return the error that says which ports there are instead of one that is not there."""
     usb = usb_ports()
     taken = None if usb else advice_if_gone()
     named = ", ".join(map(str, usb or serial_ports()))
     remedy = f"plug the board in, or name one of: {named}" if named else None
-    return PortMissingError(f"there is no port {port}", taken or remedy)
+    return PortError(f"there is no port {port}", taken or remedy, failure=Failure.PORT_MISSING)
 
 
 def stable_name(port: str) -> str:

@@ -10,7 +10,7 @@ from typing import Protocol
 import serial
 
 from hardware.closing import Closing
-from hardware.errors import PortBusyError, PortError, PortLostError, PortPermissionError
+from hardware.errors import Failure, PortError
 from hardware.port_holders import advice_if_busy
 from hardware.ports import missing_port
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 class Transport(Protocol):
-    """A line of bytes in both directions. Failures raise PortLostError."""
+    """A line of bytes in both directions. Failures raise PortError."""
 
     def write(self, data: bytes) -> None:
         """Send all of `data`."""
@@ -38,7 +38,7 @@ class Transport(Protocol):
 class SerialTransport(Closing):
     """A serial port or pseudo-terminal, locked for this program, 115200 baud, 8N1.
 
-    Raises PortMissingError, PortBusyError, PortPermissionError or PortError if it cannot be opened.
+    Raises PortError if it cannot be opened.
     """
 
     def __init__(self, port: str) -> None:
@@ -63,23 +63,23 @@ class SerialTransport(Closing):
 
     def write(self, data: bytes) -> None:
         if not self._serial.is_open:
-            raise PortLostError(f"{self.port} is closed", "open it again")
+            raise PortError(f"{self.port} is closed", "open it again", failure=Failure.PORT_LOST)
         try:
             self._serial.write(data)
         except (serial.SerialException, OSError) as error:
             _log.error("lost %s while writing: %s", self.port, error)
-            raise PortLostError(f"{self.port} takes no bytes any more") from error
+            raise PortError(f"{self.port} takes no bytes any more", failure=Failure.PORT_LOST) from error
 
     def read(self, timeout: float) -> bytes:
         if not self._serial.is_open:
-            raise PortLostError(f"{self.port} is closed", "open it again")
+            raise PortError(f"{self.port} is closed", "open it again", failure=Failure.PORT_LOST)
         try:
             if not select.select([self._serial.fileno()], [], [], timeout)[0]:
                 return b""
             return bytes(self._serial.read(max(1, self._serial.in_waiting)))
         except (serial.SerialException, OSError, ValueError) as error:
             _log.error("lost %s while reading: %s", self.port, error)
-            raise PortLostError(f"{self.port} was unplugged") from error
+            raise PortError(f"{self.port} was unplugged", failure=Failure.PORT_LOST) from error
 
     def close(self) -> None:
         if self._serial.is_open:
@@ -93,10 +93,10 @@ def _opening_error(port: str, error: Exception) -> PortError:
     if number == errno.ENOENT or not path.exists():
         return missing_port(port)
     if number in {errno.EACCES, errno.EPERM}:
-        return PortPermissionError(f"no permission to open {port}", _permission_remedy(path))
+        return PortError(f"no permission to open {port}", _permission_remedy(path), failure=Failure.PORT_PERMISSION)
     # pyserial reports a locked port by its message only, without an errno
     if number in {errno.EBUSY, errno.EAGAIN} or "lock" in str(error):
-        return PortBusyError(f"{port} is in use", advice_if_busy(port))
+        return PortError(f"{port} is in use", advice_if_busy(port), failure=Failure.PORT_BUSY)
     return PortError(f"{port} cannot be opened as a serial port", "name the port of the table's board")
 
 

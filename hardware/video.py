@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from hardware.camera import Frame, without_password
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, NoMorePicturesError
+from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
 
 SIZE = (1280, 720)
 """Width and height in pixels requested from a live camera; it may deliver another size."""
@@ -61,7 +61,7 @@ class _OpenCamera(Closing):
         capture = opener(source)
         if not capture.isOpened():
             capture.release()
-            raise CameraMissingError(missing)
+            raise CameraError(missing, failure=Failure.CAMERA_MISSING)
         self._capture: Capture | None = capture
 
     def _period_said(self) -> float:
@@ -122,7 +122,9 @@ class VideoCamera(_OpenCamera):
         self._device = _device(source)
         # OpenCV would print warnings of its own about a missing device.
         if opener is _capture and self._unplugged():
-            raise CameraMissingError(f"there is no camera {source} ({self._device} is missing)")
+            raise CameraError(
+                f"there is no camera {source} ({self._device} is missing)", failure=Failure.CAMERA_MISSING
+            )
         super().__init__(
             source,
             opener,
@@ -149,7 +151,7 @@ class VideoCamera(_OpenCamera):
             if not capture.grab():
                 if self._unplugged():
                     _log.error("the camera at %s was unplugged", self._device)
-                    raise CameraLostError(f"{self._name} is unplugged")
+                    raise CameraError(f"{self._name} is unplugged", failure=Failure.CAMERA_LOST)
                 self._clock.sleep(self._period)
                 continue
             began = self._began(asked, self._clock.now())
@@ -193,7 +195,7 @@ class FilmCamera(_OpenCamera):
         # OpenCV opens any name with digits, as a series of pictures.
         if not self._opened.grab():
             self.close()
-            raise CameraMissingError(missing)
+            raise CameraError(missing, failure=Failure.CAMERA_MISSING)
         self._clock, self._period = clock, self._period_said()
         self._number = 0
         self._start = self._due = 0.0

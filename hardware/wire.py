@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hardware.dictionary import BOOT_MAX, LINE_BYTES, SEQ_MAX
-from hardware.errors import LineError
+from hardware.errors import Failure, LinkError
 
 _WORD = re.compile(r"[a-z_]{1,12}\Z")
 _CODE = re.compile(r"[A-Z_]{1,12}\Z")
@@ -42,59 +42,59 @@ def crc16(data: bytes) -> int:
 
 
 def integer(text: str) -> int:
-    """Parse an integer of the wire, 0 to 999999 without leading zeros. Raises LineError."""
+    """Parse an integer of the wire, 0 to 999999 without leading zeros. Raises LinkError."""
     if not _INTEGER.match(text):
-        raise LineError(f"{text!r} is no integer of the wire")
+        raise LinkError(f"{text!r} is no integer of the wire", failure=Failure.LINE)
     return int(text)
 
 
 def encode_command(boot: int, seq: int, verb: str, keys: Mapping[str, int | str]) -> bytes:
-    """Return the framed line with its newline. Raises LineError for what the wire cannot carry.
+    """Return the framed line with its newline. Raises LinkError for what the wire cannot carry.
 
     `boot` is 0 (only for hello) to 65535, `seq` 1 to 65535; a value is an integer 0 to 999999 or a word.
     """
     if not 0 <= boot <= BOOT_MAX or not 1 <= seq <= SEQ_MAX:
-        raise LineError(f"boot {boot} or seq {seq} is out of range")
+        raise LinkError(f"boot {boot} or seq {seq} is out of range", failure=Failure.LINE)
     words = [f"@{boot}", str(seq), verb]
     for key, value in keys.items():
         if not _WORD.match(key) or not _VALUE.match(str(value)):
-            raise LineError(f"{key}={value} cannot be sent")
+            raise LinkError(f"{key}={value} cannot be sent", failure=Failure.LINE)
         if isinstance(value, int):
             integer(str(value))
         words.append(f"{key}={value}")
     if not _WORD.match(verb):
-        raise LineError(f"{verb!r} cannot be a verb")
+        raise LinkError(f"{verb!r} cannot be a verb", failure=Failure.LINE)
     text = " ".join(words).encode("ascii")
     line = b"%s*%04X\n" % (text, crc16(text))
     if len(line) > LINE_BYTES:
-        raise LineError(f"the command {verb} has {len(line)} bytes, the wire takes {LINE_BYTES}")
+        raise LinkError(f"the command {verb} has {len(line)} bytes, the wire takes {LINE_BYTES}", failure=Failure.LINE)
     return line
 
 
 def decode_line(line: bytes) -> Reply | Event:
-    """Decode one line of the board, without its newline. Raises LineError, which names what is wrong."""
+    """Decode one line of the board, without its newline. Raises LinkError, which names what is wrong."""
     if len(line) >= LINE_BYTES or not _PRINTABLE.match(line):
-        raise LineError("a line is too long or holds other bytes than printable ASCII")
+        raise LinkError("a line is too long or holds other bytes than printable ASCII", failure=Failure.LINE)
     text, star, crc = line.decode("ascii").rpartition("*")
     if not star or not _CRC.match(crc):
-        raise LineError("a line has no CRC")
+        raise LinkError("a line has no CRC", failure=Failure.LINE)
     if int(crc, 16) != crc16(text.encode("ascii")):
-        raise LineError("a line has a wrong CRC")
+        raise LinkError("a line has a wrong CRC", failure=Failure.LINE)
     head, *rest = text.split(" ")
     if not rest:
-        raise LineError("a line has one word only")
+        raise LinkError("a line has one word only", failure=Failure.LINE)
     keys = _keys(rest[1:])
     code = keys.pop("code", None)
     boot = integer(keys.pop("boot", "-"))
     if not 1 <= boot <= BOOT_MAX:
-        raise LineError(f"no board has the boot number {boot}")
+        raise LinkError(f"no board has the boot number {boot}", failure=Failure.LINE)
     if head == "evt" and _WORD.match(rest[0]) and code is None:
         return Event(rest[0], boot, keys)
     seq = integer(rest[0])
     if (head, code is None) not in {("ok", True), ("err", False)} or seq > SEQ_MAX:
-        raise LineError("a line is neither reply nor event")
+        raise LinkError("a line is neither reply nor event", failure=Failure.LINE)
     if code is not None and not _CODE.match(code):
-        raise LineError(f"{code!r} is no code")
+        raise LinkError(f"{code!r} is no code", failure=Failure.LINE)
     return Reply(head == "ok", seq, boot, code, keys)
 
 
@@ -103,6 +103,6 @@ def _keys(words: list[str]) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not _WORD.match(key) or not _VALUE.match(value) or key in keys:
-            raise LineError(f"{word!r} is no key=value")
+            raise LinkError(f"{word!r} is no key=value", failure=Failure.LINE)
         keys[key] = value
     return keys

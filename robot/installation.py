@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from hardware.errors import MissingMujocoError
+from hardware.errors import Failure, TwinError
 from solver.errors import MissingPackageError
 
 DISTRIBUTION = "pipsqueak-robot"
@@ -49,6 +49,8 @@ def install_command(module: str, *, code: Path = CODE, prefix: str = sys.prefix)
 
 def told(error: Exception) -> str:
     """Return the line of an error. Where a package is missing, it names the command that brings it here."""
-    if isinstance(error, MissingPackageError | MissingMujocoError) and error.name in EXTRAS:
+    if isinstance(error, MissingPackageError) and error.name in EXTRAS:
         return f"{error.what}: run '{install_command(error.name)}'"
+    if isinstance(error, TwinError) and error.failure is Failure.MISSING_MUJOCO:
+        return f"{error.what}: run '{install_command('mujoco')}'"
     return str(error)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from hardware.camera import Frame, Readout
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import CameraError, CameraLostError, FrameTimeoutError
+from hardware.errors import CameraError, Failure, FrameTimeoutError
 from hardware.sim.hands import BoardDrawer, Hand
 from hardware.sim.lens import CameraLens, Mounting
 from hardware.sim.optics import CameraOptics
@@ -90,7 +90,7 @@ class SimulatedCamera(Closing):
                 raise CameraError("the simulated camera is closed", "open it again")
             sight = self._table.sight(self._clock.now())
             if sight.unplugged:
-                raise CameraLostError("the simulated camera is unplugged")
+                raise CameraError("the simulated camera is unplugged", failure=Failure.CAMERA_LOST)
             behind = PIPELINE_FRAMES + (LATE_FRAMES if sight.late else 0)
             number = max(0, math.floor(self._clock.now() * FRAMES_A_SECOND + 1e-6) - behind)
             if after is not None:

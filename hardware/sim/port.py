@@ -5,7 +5,7 @@ from typing import Protocol
 
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import PortLostError
+from hardware.errors import Failure, PortError
 from hardware.pseudo_terminal import PseudoTerminal
 from hardware.sim.board import SimulatedBoard
 
@@ -51,7 +51,7 @@ class VirtualLine:
 
     def _connected(self) -> HostSide:
         if self._board is None:
-            raise PortLostError("the line to the simulated board is closed", "open it again")
+            raise PortError("the line to the simulated board is closed", "open it again", failure=Failure.PORT_LOST)
         return self._board
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.closing import Closing
-from hardware.errors import FilmError
+from hardware.errors import Failure, TwinError
 from hardware.sim.camera import Painter
 from hardware.sim.lens import WIDTH
 from hardware.sim.table import FRAMES_A_SECOND, Sight
@@ -86,13 +86,13 @@ Colour = tuple[int, int, int]
 class FilmWriter(Closing):
     """Writes pictures to a new film, .mp4 or lossless .mkv, and with `window` shows them in a window.
 
-    Raises FilmError if the file exists or cannot be written, or if there is no display.
+    Raises TwinError if the file exists or cannot be written, or if there is no display.
     """
 
     def __init__(self, path: Path | None, painter: Painter, *, window: bool = False) -> None:
         # OpenCV ends the whole program if it finds no display.
         if window and not any(os.environ.get(name) for name in DISPLAYS):
-            raise FilmError("there is no display for a window", "name a file with --film")
+            raise TwinError("there is no display for a window", "name a file with --film", failure=Failure.FILM)
         self._window = window
         self.painter = painter
         self._font = cv2.FontFace("sans")
@@ -179,18 +179,22 @@ def _trace(
 def _writer(path: Path) -> cv2.VideoWriter:
     codec = CODECS.get(path.suffix.lower())
     if codec is None:
-        raise FilmError(f"a film is an .mp4 or an .mkv, not '{path.name}'", "name it so")
+        raise TwinError(f"a film is an .mp4 or an .mkv, not '{path.name}'", "name it so", failure=Failure.FILM)
     try:
         path.open("xb").close()
     except FileExistsError as error:
-        raise FilmError(f"there is a film {path} already", "name another file, or delete it") from error
+        raise TwinError(
+            f"there is a film {path} already", "name another file, or delete it", failure=Failure.FILM
+        ) from error
     except FileNotFoundError as error:
-        raise FilmError(f"there is no folder {path.parent}", "make it, or name another file") from error
+        raise TwinError(
+            f"there is no folder {path.parent}", "make it, or name another file", failure=Failure.FILM
+        ) from error
     except OSError as error:
-        raise FilmError(f"the film {path} cannot be written ({error.strerror})") from error
+        raise TwinError(f"the film {path} cannot be written ({error.strerror})", failure=Failure.FILM) from error
     fourcc = cv2.VideoWriter.fourcc(*codec)
     writer = cv2.VideoWriter(str(path), fourcc, FRAMES_A_SECOND / EVERY, (WIDTH, 720 + STRIP))
     if not writer.isOpened():
         path.unlink()
-        raise FilmError(f"the film {path} cannot be written", "name another file")
+        raise TwinError(f"the film {path} cannot be written", "name another file", failure=Failure.FILM)
     return writer

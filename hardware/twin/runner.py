@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.closing import Closing
-from hardware.errors import TwinError, TwinMissingError
+from hardware.errors import Failure, TwinError
 
 CLOCK = 16_000_000
 """Cycles per second."""
@@ -134,16 +134,18 @@ _COUNTED = tuple(field.name for field in fields(Counters))[:-2]
 class Runner(Closing):
     """One board in a process, for use in a with-block. Times are cycles since its creation, which is its power-on.
 
-    `program` is a firmware's ELF or HEX, by default the HEX of this package. Raises TwinMissingError if it, or the
+    `program` is a firmware's ELF or HEX, by default the HEX of this package. Raises TwinError if it, or the
     program `runner` (see build.built_runner), is missing. Every method raises TwinError if the process has ended.
     """
 
     def __init__(self, runner: Path, program: Path = PROGRAM) -> None:
         if not program.is_file():
             remedy = "build it: 'make -C firmware', or install the package again"
-            raise TwinMissingError(f"there is no firmware {program}", remedy)
+            raise TwinError(f"there is no firmware {program}", remedy, failure=Failure.TWIN_MISSING)
         if not runner.is_file():
-            raise TwinMissingError(f"there is no runner {runner}", "build it: 'make -C firmware runner'")
+            raise TwinError(
+                f"there is no runner {runner}", "build it: 'make -C firmware runner'", failure=Failure.TWIN_MISSING
+            )
         # Of its output only the last line is for people. Ctrl-C must reach this program only.
         try:
             self._process = subprocess.Popen(
@@ -155,7 +157,7 @@ class Runner(Closing):
             )
         except OSError as error:
             reason = f"the twin's runner cannot be executed ({error.strerror})"
-            raise TwinMissingError(reason, f"delete {runner}: it is built anew") from error
+            raise TwinError(reason, f"delete {runner}: it is built anew", failure=Failure.TWIN_MISSING) from error
         self.inputs = Inputs()
         self.cycle = 0
         self.runs = True
@@ -271,11 +273,15 @@ PACKAGES = "install it: 'make system', or sudo apt install gcc libsimavr-dev lib
 def built_runner(cache: Path) -> Path:
     """Return the runner. It is built in the folder `cache` once for these sources and this kind of machine.
 
-    Raises TwinMissingError if compiler, libsimavr, sources or disk space are missing.
+    Raises TwinError if compiler, libsimavr, sources or disk space are missing.
     """
     sources = sorted(SOURCES.glob("*.c"))
     if not sources:
-        raise TwinMissingError(f"the sources of the twin's runner are not in {SOURCES}", "install the package again")
+        raise TwinError(
+            f"the sources of the twin's runner are not in {SOURCES}",
+            "install the package again",
+            failure=Failure.TWIN_MISSING,
+        )
     digest = hashlib.sha256()
     for file in (*sources, *sorted(SOURCES.glob("*.h")), PINS):
         digest.update(file.read_bytes())
@@ -288,7 +294,9 @@ def built_runner(cache: Path) -> Path:
 def _build(sources: list[Path], runner: Path) -> None:
     compiler = shutil.which(os.environ.get("CC") or "cc") or shutil.which("gcc")
     if compiler is None:
-        raise TwinMissingError("the twin's runner must be built once, but there is no C compiler", PACKAGES)
+        raise TwinError(
+            "the twin's runner must be built once, but there is no C compiler", PACKAGES, failure=Failure.TWIN_MISSING
+        )
     _log.info("building the twin's runner: %s", runner)
     try:
         runner.parent.mkdir(parents=True, exist_ok=True)
@@ -301,11 +309,13 @@ def _build(sources: list[Path], runner: Path) -> None:
             if not done.returncode:
                 beside.replace(runner)
     except OSError as error:
-        raise TwinMissingError(
-            f"the twin's runner cannot be built into {runner.parent} ({error.strerror})", "make room there"
+        raise TwinError(
+            f"the twin's runner cannot be built into {runner.parent} ({error.strerror})",
+            "make room there",
+            failure=Failure.TWIN_MISSING,
         ) from error
     if done.returncode:
-        raise TwinMissingError(_reason(done.stderr), PACKAGES)
+        raise TwinError(_reason(done.stderr), PACKAGES, failure=Failure.TWIN_MISSING)
 
 
 def _reason(said: str) -> str:

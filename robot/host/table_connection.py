@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from hardware.clock import Clock
 from hardware.controller import fault_error
 from hardware.dictionary import FaultNumber
-from hardware.errors import CameraError, FaultError, LinkError, PortError, RefusedError, TwinError
+from hardware.errors import CameraError, ControllerError, FaultError, LinkError, PortError, TwinError
 from robot.errors import ROOMS
 from robot.host.status import StatusBook, device_of
 from robot.table.table import MachineTable, Table
@@ -150,5 +150,5 @@ class TableConnection:
                 raise fault_error(number)
             try:
                 table.controller.clear(number)
-            except RefusedError as error:
+            except ControllerError as error:
                 raise fault_error(number) from error

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from hardware.dictionary import FAULTS
-from hardware.errors import FaultError, HardwareError, MissingMujocoError
+from hardware.errors import Failure, FaultError, HardwareError
 from robot.errors import ROOMS
 from robot.installation import install_command
 from robot.language import english
@@ -13,7 +13,7 @@ from solver.errors import MissingNumbaError
 
 BY_COMMAND = ", then 'pipsqueak"
 """What follows in a remedy the host does by itself."""
-MISSING = {MissingMujocoError.message_key: "mujoco", MissingNumbaError.message_key: "numba"}
+MISSING = {Failure.MISSING_MUJOCO.message_key: "mujoco", MissingNumbaError.message_key: "numba"}
 """The module that is missing, by the key of what is wrong; the remedy names the `command` that installs it."""
 REMEDY = "-remedy"
 """How the key of a remedy ends; it begins with the key of what is wrong."""

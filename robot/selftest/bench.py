@@ -10,7 +10,7 @@ from hardware.clock import Clock
 from hardware.controller import Controller
 from hardware.dictionary import FaultNumber
 from hardware.dimensions import dimensions
-from hardware.errors import FaultError, HardwareError, MotionTimeoutError
+from hardware.errors import ControllerError, Failure, FaultError, HardwareError
 from robot.app import Devices, make_plate
 from robot.errors import ROOMS
 from robot.selftest.guide import AskingHands, Guide
@@ -167,7 +167,9 @@ def fault_of(board: Controller, move: Callable[[], None]) -> int:
             raise
         board.clear(error.fault)
         return error.fault
-    except MotionTimeoutError:
+    except ControllerError as error:
+        if error.failure is not Failure.MOTION_TIMEOUT:
+            raise
         clear_passed(board)
         return int(FaultNumber.LIMIT)
     return 0

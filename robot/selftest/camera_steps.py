@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from hardware.camera import AdjustableCamera, DescribedCamera, Readout
-from hardware.errors import DictionaryError, NoBoardError, NoReplyError, ProtocolVersionError
+from hardware.errors import Failure, LinkError
 from robot.app import calibration_of_table, configured_camera_settings
 from robot.saying import Saying, Value
 from robot.selftest.bench import Bench
@@ -34,15 +34,18 @@ class BoardStep:
     def run(self, bench: Bench) -> StepResult:
         try:
             hello = bench.controller().hello()
-        except (DictionaryError, ProtocolVersionError) as error:
-            return StepResult(
-                self.name, troubles=(Trouble("wrong-firmware", ("wrong-firmware",), {"said": error.what}),)
-            )
-        except NoBoardError as error:
-            causes = ("wrong-board", "wrong-port")
-            return StepResult(self.name, troubles=(Trouble("wrong-board", causes, {"said": error.what}),))
-        except NoReplyError:
-            return StepResult(self.name, troubles=(Trouble("board-silent", ("board-silent", "no-firmware")),))
+        except LinkError as error:
+            said: dict[str, Value] = {"said": error.what}
+            match error.failure:
+                case Failure.DICTIONARY | Failure.PROTOCOL_VERSION:
+                    trouble = Trouble("wrong-firmware", ("wrong-firmware",), said)
+                case Failure.NO_BOARD:
+                    trouble = Trouble("wrong-board", ("wrong-board", "wrong-port"), said)
+                case Failure.NO_REPLY:
+                    trouble = Trouble("board-silent", ("board-silent", "no-firmware"))
+                case _:
+                    raise
+            return StepResult(self.name, troubles=(trouble,))
         figures: dict[str, Value] = {"firmware": hello.firmware, "protocol": hello.protocol, "reset": hello.reset}
         return StepResult(self.name, (Saying("selftest-board-answers", figures),), figures=dict(figures))
 

@@ -8,7 +8,7 @@ import numpy as np
 from hardware.camera import Camera, Frame
 from hardware.clock import Clock
 from hardware.controller import Controller
-from hardware.errors import CameraFrozenError
+from hardware.errors import CameraError, Failure
 from robot.table.look import Look
 from vision.reading import Die, Reading
 from vision.table.reader import TableReader
@@ -60,13 +60,13 @@ class DiceCamera:
         return replace(look, dice=tuple(die for die in look.reading.dice if die.well is None))
 
     def _later(self, last: Frame, after: float) -> Frame:
-        """Return the first frame after this time that differs from the last one, or raise a CameraFrozenError."""
+        """Return the first frame after this time that differs from the last one, or raise a CameraError."""
         for _ in range(REPEATS):
             frame = self.camera.frame(after)
             if not np.array_equal(frame.image, last.image):
                 return frame
             after = frame.time
-        raise CameraFrozenError("the camera delivers the same picture again and again")
+        raise CameraError("the camera delivers the same picture again and again", failure=Failure.CAMERA_FROZEN)
 
 
 def _moving(die: Die) -> Die:

@@ -111,7 +111,7 @@ for name in ("text.png", "missing.png"):
     try:
         open_camera(f"still:{address}/{name}", clock)
     except CameraError as error:
-        print(type(error).__name__)
+        print(error.failure.name)
 """
 
 
@@ -119,7 +119,7 @@ def test_a_camera_that_was_added_is_opened_and_read(tmp_path: Path, address: str
     folder = copy_of_the_project(tmp_path, "hardware")
     follow(CAMERA, folder)
     said = run_copy(folder, "-c", READ, address)
-    assert said.splitlines() == ["(72, 128, 3) [0, 0, 255] True", *["CameraMissingError"] * 2]
+    assert said.splitlines() == ["(72, 128, 3) [0, 0, 255] True", *["CAMERA_MISSING"] * 2]
 
 
 @pytest.mark.check

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
-from hardware.errors import OutcomeUnknownError, PortLostError
+from hardware.errors import Failure, OutcomeUnknownError
 from hardware.sim.board import MOST_UNREAD, BoardCore, SimulatedBoard, Switches
 from hardware.sim.faults import NoisyLine, WireFaults
 from hardware.sim.lines import checksum, seal
@@ -22,6 +22,7 @@ from tests.support.firmware.sessions import played, sessions
 from tests.support.firmware.simulated_board import SimulatedCore
 from tests.support.firmware.vectors import vectors
 from tests.support.hardware.boards import board_at_port, controller_of
+from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
 from tests.support.robot.waiting import PATIENCE
 
@@ -291,7 +292,7 @@ def test_a_board_listens_at_its_port_and_closing_twice_is_harmless() -> None:
 def test_a_line_that_was_closed_says_so(bench: BoardBench) -> None:
     bench.terminal.transport.close()
     bench.terminal.transport.close()
-    with pytest.raises(PortLostError, match="closed; open it again"):
+    with raises(Failure.PORT_LOST, match="closed; open it again"):
         bench.terminal.send(b"ping\n")
 
 

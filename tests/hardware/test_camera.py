@@ -14,15 +14,10 @@ from numpy.typing import NDArray
 from hardware.camera import without_password
 from hardware.cameras import open_camera
 from hardware.clock import VirtualClock
-from hardware.errors import (
-    CameraError,
-    CameraLostError,
-    CameraMissingError,
-    FrameTimeoutError,
-    NoMorePicturesError,
-)
+from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
 from hardware.pictures import FolderCamera
 from hardware.video import FilmCamera, VideoCamera
+from tests.support.hardware.failures import raises
 from tests.support.hardware.fake_picamera2 import FakePicamera2, installed
 
 SIZE = (64, 48)
@@ -103,7 +98,7 @@ def test_film_is_after_strictly_and_ends(film: Path) -> None:
 def test_text_is_no_film(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_text("not a film")
-    with pytest.raises(CameraMissingError, match="not a film"):
+    with raises(Failure.CAMERA_MISSING, match="not a film"):
         FilmCamera(path, VirtualClock())
 
 
@@ -265,7 +260,7 @@ def test_live_camera_that_is_pulled_out_is_lost(tmp_path: Path) -> None:
     device = UvcDevice(clock, stops_at=0.3)
     camera = VideoCamera(f"/dev/../{tmp_path}/video7", clock, opener=lambda _: device)
     clock.sleep(1.0)
-    with pytest.raises(CameraLostError, match="unplugged"):
+    with raises(Failure.CAMERA_LOST, match="unplugged"):
         camera.frame(0.2)
 
 
@@ -282,9 +277,9 @@ def test_no_message_holds_the_password_of_a_stream(address: str) -> None:
 
 
 def test_live_camera_that_is_not_there() -> None:
-    with pytest.raises(CameraMissingError, match="video97"):
+    with raises(Failure.CAMERA_MISSING, match="video97"):
         open_camera("/dev/video97", VirtualClock())
-    with pytest.raises(FileNotFoundError):
+    with raises(Failure.CAMERA_MISSING, match="video97"):
         open_camera("97", VirtualClock())
 
 
@@ -303,7 +298,7 @@ def test_who_names_a_missing_camera_is_told_which_are_here(
     library = installed(monkeypatch)
     monkeypatch.setattr(library, "__init__", none)
     monkeypatch.setattr(library, "global_camera_info", staticmethod(lambda: [{"Id": pi}]), raising=False)
-    with pytest.raises(CameraMissingError) as failed:
+    with raises(Failure.CAMERA_MISSING) as failed:
         open_camera(name, VirtualClock())
     here = [f"{tmp_path}/usb-Logi_C270-video-index0"] + [f"{tmp_path}/usb-Own-video-index0"] * ("97" not in name)
     assert str(failed.value).endswith(f"; these are here: {', '.join(here)}{last if name != 'picamera' else ''}")
@@ -345,9 +340,9 @@ def test_folder_says_which_picture_is_broken(folder: Path, broken: bytes) -> Non
 
 
 def test_folder_without_pictures(tmp_path: Path) -> None:
-    with pytest.raises(CameraMissingError, match="no pictures"):
+    with raises(Failure.CAMERA_MISSING, match="no pictures"):
         open_camera(str(tmp_path), VirtualClock())
-    with pytest.raises(CameraMissingError, match="no camera, film or folder"):
+    with raises(Failure.CAMERA_MISSING, match="no camera, film or folder"):
         open_camera(str(tmp_path / "elsewhere"), VirtualClock())
 
 

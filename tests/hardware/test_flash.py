@@ -6,19 +6,11 @@ import pytest
 
 from hardware import flash as flasher
 from hardware.clock import SystemClock
-from hardware.errors import (
-    AvrdudeError,
-    BootloaderError,
-    ChipError,
-    FlashError,
-    HardwareError,
-    HexError,
-    PortBusyError,
-    PortMissingError,
-)
+from hardware.errors import Failure, HardwareError
 from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, flash, read_hex
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
+from tests.support.hardware.failures import raises
 from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
 from tests.support.requirements import needs
 from tests.support.robot.waiting import PATIENCE
@@ -55,8 +47,8 @@ def one_line(caught: pytest.ExceptionInfo[HardwareError]) -> str:
     return str(caught.value)
 
 
-def refused(error: type[HardwareError], board: FakeBootloader, kind: str | None, path: Path, rate: float = 1.0) -> str:
-    with pytest.raises(error) as caught:
+def refused(failure: Failure, board: FakeBootloader, kind: str | None, path: Path, rate: float = 1.0) -> str:
+    with raises(failure) as caught:
         write(board, kind, path, rate)
     return one_line(caught)
 
@@ -85,19 +77,19 @@ def test_without_a_file_the_package_s_own_firmware_for_the_board_that_is_found_i
 
 def test_the_build_with_watchdog_is_kept_from_an_old_nano(made: Path) -> None:
     with FakeBootloader(baud=57600) as board:
-        assert "docs/bootloader.md" in refused(HexError, board, "nano-old", made)
-        assert "hangs after a watchdog" in refused(HexError, board, None, made)
+        assert "docs/bootloader.md" in refused(Failure.HEX, board, "nano-old", made)
+        assert "hangs after a watchdog" in refused(Failure.HEX, board, None, made)
         assert board.pages == 0
 
 
 def test_a_board_that_is_silent_at_its_speed_may_answer_at_the_other(made: Path) -> None:
     with FakeBootloader(baud=57600) as board:
-        assert "at 115200 baud; leave out --board" in refused(BootloaderError, board, "uno", made)
+        assert "at 115200 baud; leave out --board" in refused(Failure.BOOTLOADER, board, "uno", made)
 
 
 def test_a_board_without_any_bootloader(made: Path) -> None:
     with FakeBootloader(baud=0) as board:
-        said = refused(BootloaderError, board, None, write_hex(made, program(WITHOUT)))
+        said = refused(Failure.BOOTLOADER, board, None, write_hex(made, program(WITHOUT)))
     assert "neither at 115200 nor at 57600 baud" in said
     assert "docs/bootloader.md" in said
 
@@ -105,14 +97,14 @@ def test_a_board_without_any_bootloader(made: Path) -> None:
 def test_boards_that_do_not_come_back(made: Path) -> None:
     with FakeBootloader(answers=lambda _: b"") as board:
         # Nothing that the clock cuts short comes from a silent board.
-        assert "does not answer; press the board's reset" in refused(FlashError, board, "uno", made, rate=100)
+        assert "does not answer; press the board's reset" in refused(Failure.FLASH, board, "uno", made, rate=100)
     for answers, said in (
         (lambda _: b"Grbl 1.1h ['$' for help]\r\n", "not as a Pipsqueak board"),
         (lambda line: hello(line, "pipsqueak-0.0"), "answers with firmware pipsqueak-0.0, though 0.1-test was written"),
         (lambda line: hello(line, "pipsqueak-0.1-test", "ABCD"), "the firmware was written, yet"),
     ):
         with FakeBootloader(answers=answers) as board:
-            assert said in refused(FlashError, board, "uno", made)
+            assert said in refused(Failure.FLASH, board, "uno", made)
 
 
 def hello(line: bytes, firmware: str, dictionary: str = "0E8E") -> bytes:
@@ -131,49 +123,49 @@ def test_avrdude_writes_to_the_board_that_it_finds(baud: int, bootloader: Bootlo
 
 @pytest.mark.check
 def test_boards_that_avrdude_cannot_flash(made: Path) -> None:
-    for board, error, said in (
-        (FakeBootloader(signature=b"\x1e\x95\x16"), ChipError, "signature 1e9516; take an Arduino"),
-        (FakeBootloader(signature=b"\0\0\0"), FlashError, "reports no chip"),
-        (FakeBootloader(spoilt=True), FlashError, "does not read back"),
+    for board, failure, said in (
+        (FakeBootloader(signature=b"\x1e\x95\x16"), Failure.CHIP, "signature 1e9516; take an Arduino"),
+        (FakeBootloader(signature=b"\0\0\0"), Failure.FLASH, "reports no chip"),
+        (FakeBootloader(spoilt=True), Failure.FLASH, "does not read back"),
     ):
-        with board, pytest.raises(error) as caught:
+        with board, raises(failure) as caught:
             written_by_avrdude(board, "uno", made)
         assert said in one_line(caught)
 
 
 @pytest.mark.parametrize(
-    ("script", "error", "said"),
+    ("script", "failure", "said"),
     [
-        ("exit 1", FlashError, "it gave no reason; try again"),
-        ("echo 'avrdude: ser_open(): can not open device' >&2; echo 'avrdude done.  Thank you.' >&2; exit 1", FlashError, "ser_open"),  # noqa: E501
-        ("echo 'avrdude: stk500_getsync() attempt 10 of 10: not in sync: resp=0x0d' >&2; exit 1", BootloaderError, "no bootloader"),  # noqa: E501
-        ("echo 'avrdude: Device signature = 0x1e9406' >&2; echo 'avrdude: Expected signature for ATmega328P is 1E 95 0F' >&2; exit 1", ChipError, "1e9406"),  # noqa: E501
-        ("echo 'avrdude: verification error, first mismatch at byte 0x0000' >&2; exit 1", FlashError, "read back"),
-        ("kill -9 $$", FlashError, "it gave no reason"),
-        ("exec sleep 30", AvrdudeError, "not ended after 0.1 s; unplug the board"),
-        ("echo 'avrdude: AVR device initialized' >&2; echo 'avrdude: not responding' >&2; exec sleep 30", FlashError, "fell silent in the middle; try again with another cable"),  # noqa: E501
+        ("exit 1", Failure.FLASH, "it gave no reason; try again"),
+        ("echo 'avrdude: ser_open(): can not open device' >&2; echo 'avrdude done.  Thank you.' >&2; exit 1", Failure.FLASH, "ser_open"),  # noqa: E501
+        ("echo 'avrdude: stk500_getsync() attempt 10 of 10: not in sync: resp=0x0d' >&2; exit 1", Failure.BOOTLOADER, "no bootloader"),  # noqa: E501
+        ("echo 'avrdude: Device signature = 0x1e9406' >&2; echo 'avrdude: Expected signature for ATmega328P is 1E 95 0F' >&2; exit 1", Failure.CHIP, "1e9406"),  # noqa: E501
+        ("echo 'avrdude: verification error, first mismatch at byte 0x0000' >&2; exit 1", Failure.FLASH, "read back"),
+        ("kill -9 $$", Failure.FLASH, "it gave no reason"),
+        ("exec sleep 30", Failure.AVRDUDE, "not ended after 0.1 s; unplug the board"),
+        ("echo 'avrdude: AVR device initialized' >&2; echo 'avrdude: not responding' >&2; exec sleep 30", Failure.FLASH, "fell silent in the middle; try again with another cable"),  # noqa: E501
     ],
 )  # fmt: skip
 def test_avrdudes_that_fail(
-    script: str, error: type[HardwareError], said: str, made: Path, monkeypatch: pytest.MonkeyPatch
+    script: str, failure: Failure, said: str, made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flasher, "LONGEST_SECONDS", 0.1 if error is AvrdudeError else PATIENCE)
+    monkeypatch.setattr(flasher, "LONGEST_SECONDS", 0.1 if failure is Failure.AVRDUDE else PATIENCE)
     program = made.with_name("avrdude")
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(made.parent), prepend=":")
-    with FakeBootloader() as board, pytest.raises(error, match=said):
+    with FakeBootloader() as board, raises(failure, match=said):
         flash(board.port, "uno", made, SystemClock(), lambda _: None)
 
 
 def test_without_avrdude_one_line_says_how_to_install_it(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(made.parent))
     with FakeBootloader() as board:
-        with pytest.raises(AvrdudeError, match="sudo apt install avrdude"):
+        with raises(Failure.AVRDUDE, match="sudo apt install avrdude"):
             flash(board.port, "uno", made, SystemClock(), lambda _: None)
         made.with_name("avrdude").write_text("no program")
         made.with_name("avrdude").chmod(0o755)
-        with pytest.raises(AvrdudeError, match="cannot be started"):
+        with raises(Failure.AVRDUDE, match="cannot be started"):
             flash(board.port, "uno", made, SystemClock(), lambda _: None)
 
 
@@ -181,8 +173,8 @@ def test_a_port_that_cannot_be_opened_is_told_before_anything_is_written(made: P
     with (
         FakeBootloader() as board,
         SerialTransport(board.port),
-        pytest.raises(PortBusyError, match="close the program"),
+        raises(Failure.PORT_BUSY, match="close the program"),
     ):
         flash(board.port, "uno", made, SystemClock(), lambda _: None)
-    with pytest.raises(PortMissingError):
+    with raises(Failure.PORT_MISSING):
         flash("/dev/nowhere", "uno", made, SystemClock(), lambda _: None)

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from hardware import flash as judged
-from hardware.errors import FirmwareMissingError, HexError
+from hardware.errors import Failure
 from hardware.flash import read_firmware, read_hex, shipped
+from tests.support.hardware.failures import raises
 from tests.support.hardware.fake_bootloader import MARKER, hex_lines, program, write_hex
 from tests.support.requirements import needs
 
@@ -18,7 +19,7 @@ def write(path: Path, *lines: str) -> Path:
 
 
 def refusal(path: Path) -> str:
-    with pytest.raises(HexError) as caught:
+    with raises(Failure.HEX) as caught:
         read_firmware(path)
     said = str(caught.value)
     assert "\n" not in said
@@ -142,5 +143,5 @@ def test_the_compiler_s_own_programs(tmp_path: Path) -> None:
 
 def test_a_package_without_its_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judged, "files", lambda _: tmp_path)
-    with pytest.raises(FirmwareMissingError, match=r"make -C firmware.*--hex"):
+    with raises(Failure.FIRMWARE_MISSING, match=r"make -C firmware.*--hex"):
         shipped(watchdog=True)

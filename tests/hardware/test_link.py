@@ -8,15 +8,7 @@ import pytest
 
 from hardware.clock import SystemClock, VirtualClock
 from hardware.dictionary import HELLO_SECONDS, REPLY_SECONDS
-from hardware.errors import (
-    DictionaryError,
-    NoBoardError,
-    NoReplyError,
-    OutcomeUnknownError,
-    PortLostError,
-    ProtocolVersionError,
-    TwinError,
-)
+from hardware.errors import Failure, NoReplyError, OutcomeUnknownError, PortError, TwinError
 from hardware.link import Link, LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
@@ -24,6 +16,7 @@ from hardware.sim.lines import seal
 from hardware.sim.port import VirtualLine
 from hardware.transport import SerialTransport
 from tests.support.hardware.boards import board_at_port
+from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
 
 PATIENCE = 60.0
@@ -118,21 +111,21 @@ def test_a_board_that_boots_slowly_is_found() -> None:
 )
 def test_what_answers_otherwise_is_no_board(answer: Callable[[bytes], bytes]) -> None:
     link, _ = scripted(answer)
-    with pytest.raises(NoBoardError, match="not as a Pipsqueak board"):
+    with raises(Failure.NO_BOARD, match="not as a Pipsqueak board"):
         link.hello()
 
 
 @pytest.mark.parametrize(("protocol", "words"), [(4, "install the package"), (2, "pipsqueak flash")])
 def test_another_protocol_version(protocol: int, words: str) -> None:
     link, _ = scripted(lambda line: greeting(line, protocol=protocol, dictionary="FFFF"))
-    with pytest.raises(ProtocolVersionError, match=words) as caught:
+    with raises(Failure.PROTOCOL_VERSION, match=words) as caught:
         link.hello()
     assert f"speaks protocol {protocol}" in str(caught.value)
 
 
 def test_another_dictionary() -> None:
     link, _ = scripted(lambda line: greeting(line, dictionary="BEEF"))
-    with pytest.raises(DictionaryError, match="BEEF"):
+    with raises(Failure.DICTIONARY, match="BEEF"):
         link.hello()
 
 
@@ -207,7 +200,7 @@ def explain_silence() -> None:
 @pytest.mark.parametrize("verb", ["home", "light"])
 def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) -> None:
     def unplugged(_: bytes) -> bytes:
-        raise PortLostError("the port was unplugged")
+        raise PortError("the port was unplugged", failure=Failure.PORT_LOST)
 
     for later in (lambda _: b"", unplugged):
         answers = iter([greeting])
@@ -221,20 +214,20 @@ def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) 
 
 
 @pytest.mark.parametrize(
-    ("answer", "error"),
+    ("answer", "failure"),
     [
-        (lambda line: greeting(line, dictionary="BEEF"), DictionaryError),
-        (lambda line: greeting(line, protocol=4), ProtocolVersionError),
-        (lambda _: b"rubbish\n", NoBoardError),
-        (Deaf(4, {"boot": 10}), OutcomeUnknownError),
+        (lambda line: greeting(line, dictionary="BEEF"), Failure.DICTIONARY),
+        (lambda line: greeting(line, protocol=4), Failure.PROTOCOL_VERSION),
+        (lambda _: b"rubbish\n", Failure.NO_BOARD),
+        (Deaf(4, {"boot": 10}), Failure.OUTCOME_UNKNOWN),
     ],
 )
 def test_a_board_that_answers_is_told_of_in_its_own_words_whatever_is_to_blame_for_silence(
-    answer: Callable[[bytes], bytes], error: type[Exception]
+    answer: Callable[[bytes], bytes], failure: Failure
 ) -> None:
     script = ScriptedBoard(answer)
     link = Link(script, script.clock, random.Random(1), explain_silence=explain_silence)
-    with pytest.raises(error):
+    with raises(failure):
         link.command("shake")
 
 
@@ -296,14 +289,14 @@ def test_a_board_that_is_unplugged() -> None:
         link = Link(SerialTransport(port.name), SystemClock(), random.Random(1), LinkTiming(hello=PATIENCE))
         link.hello()
         port.close()
-        with pytest.raises(PortLostError, match="plug the cable in again"):
+        with raises(Failure.PORT_LOST, match="plug the cable in again"):
             link.command("stat")
         link.close()
 
 
 def test_a_dead_board_and_one_that_talks_rubbish() -> None:
-    for faults, error in ((WireFaults(silent=1.0), NoReplyError), (WireFaults(rubbish=1.0), NoBoardError)):
+    for faults, failure in ((WireFaults(silent=1.0), Failure.NO_REPLY), (WireFaults(rubbish=1.0), Failure.NO_BOARD)):
         clock = VirtualClock()
         link = Link(VirtualLine(SimulatedBoard(RecordingMechanics(), clock, faults), clock), clock, random.Random(1))
-        with pytest.raises(error):
+        with raises(failure):
             link.hello()

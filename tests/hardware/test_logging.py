@@ -12,12 +12,13 @@ import pytest
 from hardware.cameras import open_camera
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
-from hardware.errors import CameraMissingError, FaultError, OutcomeUnknownError, PortMissingError
+from hardware.errors import Failure, FaultError, OutcomeUnknownError
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.faults import WireFaults
 from hardware.transport import SerialTransport
 from tests.support.hardware.boards import board_at_port, controller_of
+from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
 from tests.support.robot.waiting import PATIENCE
 
@@ -43,7 +44,7 @@ def test_opening_and_closing_a_port(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_a_port_that_is_not_there(caplog: pytest.LogCaptureFixture) -> None:
-    with pytest.raises(PortMissingError):
+    with raises(Failure.PORT_MISSING):
         SerialTransport("/dev/no-such-port")
     assert any("cannot open /dev/no-such-port" in line for line in logged(caplog, logging.WARNING))
 
@@ -77,9 +78,9 @@ def test_cameras(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "one.png"), np.zeros((4, 4, 3), np.uint8))
     open_camera(str(tmp_path), VirtualClock()).close()
     assert logged(caplog, logging.INFO) == [f"opened camera {tmp_path}"]
-    with pytest.raises(CameraMissingError):
+    with raises(Failure.CAMERA_MISSING):
         open_camera("rtsp://anna:secret@127.0.0.1:1/", VirtualClock())
-    assert logged(caplog, logging.WARNING) == ["cannot open camera rtsp://127.0.0.1:1/: CameraMissingError"]
+    assert logged(caplog, logging.WARNING) == ["cannot open camera rtsp://127.0.0.1:1/: CAMERA_MISSING"]
 
 
 def test_a_program_without_handlers_prints_nothing() -> None:

@@ -10,9 +10,10 @@ import pytest
 
 import hardware.dimensions
 from hardware.dimensions import dimensions
-from hardware.errors import DimensionsError
+from hardware.errors import Failure
 from hardware.machine_numbers import machine_entries, machine_numbers
 from tests.support.firmware.build import FIRMWARE
+from tests.support.hardware.failures import raises
 
 
 def machine(**changes: float | str) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def test_a_machine_that_tilts_less_rocks_less() -> None:
     ],
 )
 def test_a_machine_that_no_firmware_drives_is_refused(changes: dict[str, float | str], said: str) -> None:
-    with pytest.raises(DimensionsError) as caught:
+    with raises(Failure.DIMENSIONS) as caught:
         machine_numbers(machine(**changes))
     assert said in str(caught.value)
     assert str(caught.value).endswith("; mend hardware/machine.toml")
@@ -76,7 +77,7 @@ def test_a_machine_that_no_firmware_drives_is_refused(changes: dict[str, float |
 def test_a_damaged_machine_toml_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     (tmp_path / "machine.toml").write_text(text)
     monkeypatch.setattr(hardware.dimensions, "files", lambda _: tmp_path)
-    with pytest.raises(DimensionsError, match=r"machine.toml lacks or misspells .*; mend hardware/machine.toml"):
+    with raises(Failure.DIMENSIONS, match=r"machine.toml lacks or misspells .*; mend hardware/machine.toml"):
         dimensions()
 
 

@@ -16,8 +16,9 @@ from hardware.camera import AdjustableCamera, CameraSettings
 from hardware.cameras import open_camera
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
-from hardware.errors import CameraError, CameraLostError, CameraMissingError, FrameTimeoutError, LibcameraError
+from hardware.errors import CameraError, Failure, FrameTimeoutError
 from hardware.picamera import Picamera2Camera, full_field
+from tests.support.hardware.failures import raises
 from tests.support.hardware.fake_picamera2 import (
     BOOTED,
     IMX219,
@@ -195,7 +196,7 @@ def test_a_lost_camera_is_named(picamera2: type[FakePicamera2], monkeypatch: pyt
         raise RuntimeError("camera frontend has timed out")
 
     monkeypatch.setattr(picamera2, "capture_request", gone)
-    with camera_on(picamera2) as camera, pytest.raises(CameraLostError, match="timed out"):
+    with camera_on(picamera2) as camera, raises(Failure.CAMERA_LOST, match="timed out"):
         camera.frame()
 
 
@@ -219,7 +220,7 @@ def test_a_missing_camera_is_named(
         raise error
 
     monkeypatch.setattr(picamera2, "__init__", none)
-    with pytest.raises(CameraMissingError, match="ribbon cable"):
+    with raises(Failure.CAMERA_MISSING, match="ribbon cable"):
         camera_on(picamera2)
 
 
@@ -256,7 +257,7 @@ def test_missing_libraries_give_one_line_with_the_remedy(
 ) -> None:
     monkeypatch.delitem(sys.modules, "picamera2", raising=False)
     monkeypatch.setattr(sys, "meta_path", [FailingFinder(error), *sys.meta_path])
-    with pytest.raises(LibcameraError) as raised:
+    with raises(Failure.LIBCAMERA) as raised:
         open_camera("picamera", VirtualClock())
     assert words in str(raised.value)
     assert str(raised.value).endswith("; run 'sudo apt install python3-picamera2', then 'make pi' in the repository")

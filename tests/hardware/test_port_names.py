@@ -9,10 +9,11 @@ import pytest
 from hardware import port_holders, ports
 from hardware.clock import VirtualClock
 from hardware.controller import Controller, open_controller
-from hardware.errors import NoBoardError, PortBusyError, PortChoiceError, PortMissingError
+from hardware.errors import Failure, NoReplyError
 from hardware.ports import BoardPort, find_port, serial_ports, stable_name
 from hardware.transport import SerialTransport
 from tests.support.hardware.boards import board_at_port
+from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
 from tests.support.hardware.usb import FakePort, FakeUsb, fake_usb
 
@@ -57,19 +58,19 @@ def where(port: BoardPort) -> str:
 
 @pytest.mark.usefixtures("proc")
 def test_the_only_usb_port_is_taken_by_the_name_that_stays(usb: FakeUsb) -> None:
-    with pytest.raises(PortMissingError, match=r"no board is plugged in; plug it in with a cable that carries data$"):
+    with raises(Failure.PORT_MISSING, match=r"no board is plugged in; plug it in with a cable that carries data$"):
         find_port()
     usb.plug(FakePort("/dev/ttyS0", vid=None, product=None))
-    with pytest.raises(PortMissingError, match="name one of /dev/ttyS0 with --port"):
+    with raises(Failure.PORT_MISSING, match="name one of /dev/ttyS0 with --port"):
         find_port()
     uno = usb.plug(FakePort("/dev/ttyACM3"), UNO)
     assert find_port() == stable_name("/dev/ttyACM3") == stable_name(uno) == uno
     assert stable_name("/dev/ttyS0") == "/dev/ttyS0"
     usb.plug(CLONE)
     several = rf"2 ports: /dev/ttyUSB0 \(USB Serial\), {uno} \(Arduino Uno\); choose one with --port"
-    with pytest.raises(PortChoiceError, match=several):
+    with raises(Failure.PORT_CHOICE, match=several):
         find_port()
-    with pytest.raises(PortMissingError, match=rf"name one of: .*{uno} \(Arduino Uno\)"):
+    with raises(Failure.PORT_MISSING, match=rf"name one of: .*{uno} \(Arduino Uno\)"):
         SerialTransport("/dev/ttyACM0")
 
 
@@ -113,9 +114,9 @@ def test_a_device_that_is_no_board_of_ours_is_not_remembered(usb: FakeUsb) -> No
         port = BoardPort(board.name)
 
         def none(_: str) -> None:
-            raise NoBoardError("it answers, but not as a board")
+            raise NoReplyError("it answers, but not as a board", failure=Failure.NO_BOARD)
 
-        with pytest.raises(NoBoardError):
+        with raises(Failure.NO_BOARD):
             port.open(none)
         port.open(opened).close()
 
@@ -125,7 +126,7 @@ def test_a_link_goes_on_where_the_board_is_now(usb: FakeUsb) -> None:
         port = BoardPort(usb.plug(FakePort(first.name), UNO))
         port.open(opened).close()
         usb.unplug()
-        with pytest.raises(PortMissingError):
+        with raises(Failure.PORT_MISSING):
             port.open(opened)
         usb.plug(FakePort(second.name), UNO)
         with port.open(opened) as again:
@@ -147,14 +148,14 @@ def test_a_busy_port_names_who_holds_it(proc: Path, tmp_path: Path) -> None:
         ):
             if begun:
                 run(proc, *begun)
-            with pytest.raises(PortBusyError, match=f"in use; {said}"):
+            with raises(Failure.PORT_BUSY, match=f"in use; {said}"):
                 SerialTransport(str(link))
 
 
 def test_a_port_that_is_gone_names_brltty_if_it_runs(usb: FakeUsb, proc: Path) -> None:
     usb.plug(FakePort("/dev/ttyS0", vid=None, product=None))
     run(proc, 7, "brltty")
-    with pytest.raises(PortMissingError, match=r"there is no port /dev/ttyUSB0; brltty runs: .*sudo apt remove brltty"):
+    with raises(Failure.PORT_MISSING, match=r"there is no port /dev/ttyUSB0; brltty runs: .*sudo apt remove brltty"):
         SerialTransport("/dev/ttyUSB0")
-    with pytest.raises(PortMissingError, match="no board is plugged in; brltty runs"):
+    with raises(Failure.PORT_MISSING, match="no board is plugged in; brltty runs"):
         find_port()

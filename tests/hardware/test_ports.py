@@ -22,6 +22,7 @@ from hardware.sim.board import BoardCore, Switches
 from hardware.sim.faults import WireFaults
 from hardware.transport import SerialTransport
 from tests.support.hardware.boards import board_at_port
+from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
 
 QUICK = LinkTiming(hello=0.4)
@@ -64,10 +65,9 @@ def silence(_: bytes) -> bytes:
     return b""
 
 
-def said_of(port: str, error: type[errors.HardwareError]) -> str:
-    with pytest.raises(error) as caught:
+def said_of(port: str, failure: errors.Failure) -> str:
+    with raises(failure) as caught:
         open_controller(port, VirtualClock(), QUICK).close()
-    assert type(caught.value) is error
     said = str(caught.value)
     assert "\n" not in said
     assert f"the board at {port}" in said
@@ -77,7 +77,7 @@ def said_of(port: str, error: type[errors.HardwareError]) -> str:
 
 def test_a_port_behind_which_nothing_answers() -> None:
     with device(silence) as port:
-        assert "does not answer; check its cable and power" in said_of(port, errors.NoReplyError)
+        assert "does not answer; check its cable and power" in said_of(port, errors.Failure.NO_REPLY)
 
 
 @pytest.mark.parametrize(
@@ -94,16 +94,16 @@ def test_a_port_behind_which_nothing_answers() -> None:
 )
 def test_other_devices(other: Answer) -> None:
     with device(other) as port:
-        assert "not as a Pipsqueak board; name the port" in said_of(port, errors.NoBoardError)
+        assert "not as a Pipsqueak board; name the port" in said_of(port, errors.Failure.NO_BOARD)
 
 
 def test_boards_of_other_versions() -> None:
-    for faults, error, words in (
-        (WireFaults(protocol=4), errors.ProtocolVersionError, "speaks protocol 4, this package protocol 3"),
-        (WireFaults(dictionary="ABCD"), errors.DictionaryError, "dictionary of commands ABCD, this package 0E8E"),
+    for faults, failure, words in (
+        (WireFaults(protocol=4), errors.Failure.PROTOCOL_VERSION, "speaks protocol 4, this package protocol 3"),
+        (WireFaults(dictionary="ABCD"), errors.Failure.DICTIONARY, "dictionary of commands ABCD, this package 0E8E"),
     ):
         with board_at_port(RecordingMechanics(), faults=faults) as (_, port):
-            assert words in said_of(port.name, error)
+            assert words in said_of(port.name, failure)
 
 
 def test_rubbish_that_ends_is_forgotten() -> None:
@@ -120,7 +120,7 @@ def test_rubbish_that_ends_is_forgotten() -> None:
 
 def test_a_port_in_use() -> None:
     with device(silence) as port, SerialTransport(port):
-        with pytest.raises(errors.PortBusyError) as caught:
+        with raises(errors.Failure.PORT_BUSY) as caught:
             open_controller(port, VirtualClock(), QUICK)
         assert str(caught.value) == f"{port} is in use; close the program that uses the port"
 
@@ -131,7 +131,7 @@ def test_no_permission_names_the_group_to_join() -> None:
             os.chown(port, -1, next(group.gr_gid for group in grp.getgrall() if group.gr_gid))
         group = Path(port).group()
         Path(port).chmod(0)
-        with unprivileged(), pytest.raises(errors.PortPermissionError) as caught:
+        with unprivileged(), raises(errors.Failure.PORT_PERMISSION) as caught:
             open_controller(port, VirtualClock(), QUICK)
     assert str(caught.value) == (
         f"no permission to open {port}; join its group: sudo usermod -a -G {group} $USER, then log in again"

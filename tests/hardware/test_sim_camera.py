@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from hardware.clock import SystemClock, VirtualClock
 from hardware.dimensions import dimensions
-from hardware.errors import CameraError, CameraLostError
+from hardware.errors import CameraError, Failure
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.scene import Exposure, Scene, SceneFault
 from hardware.sim.table import KNOCKS, SimulatedTable
+from tests.support.hardware.failures import raises
 
 DIMENSIONS = dimensions()
 PERIOD = 1 / 30
@@ -108,7 +109,7 @@ def test_an_unplugged_camera_says_so_and_comes_back(
 ) -> None:
     table, clock, camera = looked_at
     table.switch(SceneFault.UNPLUGGED)
-    with pytest.raises(CameraLostError, match="unplugged"):
+    with raises(Failure.CAMERA_LOST, match="unplugged"):
         camera.frame()
     table.switch(SceneFault.UNPLUGGED, 0)
     assert camera.frame(after=clock.now()).image.shape == (720, 1280, 3)

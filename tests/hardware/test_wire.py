@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.errors import LineError
+from hardware.errors import Failure
 from hardware.sim import lines as far
 from hardware.wire import Event, Reply, crc16, decode_line, encode_command, integer
 from tests.support.firmware.vectors import vectors
+from tests.support.hardware.failures import raises
 
 words = st.text(f"{ascii_lowercase}_", min_size=1, max_size=12)
 values = st.one_of(st.integers(0, 999_999), st.text(f"{digits}{ascii_letters}.,_/+-", min_size=1, max_size=12))
@@ -41,7 +42,7 @@ def test_reply_vectors(vector: dict[str, Any]) -> None:
     if "event" in vector:
         assert decode_line(line) == Event(vector["event"], vector["boot"], vector["keys"])
     elif vector["ok"] is None:
-        with pytest.raises(LineError):
+        with raises(Failure.LINE):
             decode_line(line)
     else:
         assert decode_line(line) == Reply(vector["ok"], vector["seq"], vector["boot"], vector["code"], vector["keys"])
@@ -79,7 +80,7 @@ def test_no_spoilt_reply_is_believed(sent: tuple[str, Reply], data: st.DataObjec
     spoilt = number.to_bytes(len(line) + 2)[-len(line) :]
     if same_but_for_the_case_of_the_crc(spoilt, bytes(line)):
         return
-    with pytest.raises(LineError):
+    with raises(Failure.LINE):
         decode_line(spoilt)
 
 
@@ -99,7 +100,7 @@ def same_but_for_the_case_of_the_crc(one: bytes, other: bytes) -> bool:
 
 @given(st.binary(max_size=130))
 def test_rubbish_is_refused_by_name(data: bytes) -> None:
-    with pytest.raises(LineError):
+    with raises(Failure.LINE):
         decode_line(data)
 
 
@@ -123,12 +124,12 @@ def test_rubbish_is_refused_by_name(data: bytes) -> None:
     ],
 )
 def test_what_the_wire_cannot_carry(boot: int, seq: int, verb: str, keys: dict[str, int | str]) -> None:
-    with pytest.raises(LineError):
+    with raises(Failure.LINE):
         encode_command(boot, seq, verb, keys)
 
 
 def test_integers() -> None:
     assert [integer(text) for text in ("0", "7", "999999")] == [0, 7, 999_999]
     for text in ("", "00", "07", "+1", "-1", "1.0", "1000000", "٣", " 1", "1\n"):
-        with pytest.raises(LineError):
+        with raises(Failure.LINE):
             integer(text)

@@ -14,7 +14,7 @@ import pytest
 
 from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.controller import Controller, ShakeProgram, open_controller
-from hardware.errors import FaultError, OutcomeUnknownError, PortLostError, TwinError, TwinMissingError
+from hardware.errors import Failure, FaultError, OutcomeUnknownError, PortError, TwinError
 from hardware.link import Link, LinkTiming
 from hardware.sim.faults import WireFaults
 from hardware.twin.board import Line, TwinBoard, TwinPort
@@ -24,6 +24,7 @@ from tests.support.firmware.binary_bench import make_runner
 from tests.support.firmware.crank_model import TURN, CrankModel
 from tests.support.firmware.servo_pins import at_pin
 from tests.support.hardware.boards import controller_of
+from tests.support.hardware.failures import raises
 
 pytestmark = pytest.mark.check
 
@@ -276,7 +277,7 @@ def test_a_board_at_its_port_is_driven_in_real_time() -> None:
 def test_a_runner_that_ends_is_a_port_that_is_gone_and_told_at_the_end() -> None:
     with pytest.raises(TwinError, match="board has ended; start it again") as raised:
         asked_when_spoilt(lambda board: board._line.board.runner._process.kill())
-    assert isinstance(raised.value.__context__, PortLostError)
+    assert isinstance(raised.value.__context__, PortError)
 
 
 def test_whatever_fails_in_the_boards_thread_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,12 +286,12 @@ def test_whatever_fails_in_the_boards_thread_is_told(monkeypatch: pytest.MonkeyP
 
     with pytest.raises(TwinError, match="board has failed: ValueError: a frame too many") as raised:
         asked_when_spoilt(lambda board: monkeypatch.setattr(board, "sent", broken))
-    assert isinstance(raised.value.__context__, PortLostError)
+    assert isinstance(raised.value.__context__, PortError)
 
 
 def test_what_is_not_built_is_named_with_its_own_remedy(tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere"
-    with pytest.raises(TwinMissingError, match=r"firmware .*nowhere; build it: 'make -C firmware',"):
+    with raises(Failure.TWIN_MISSING, match=r"firmware .*nowhere; build it: 'make -C firmware',"):
         Runner(Path(__file__), nowhere)
-    with pytest.raises(TwinMissingError, match=r"runner .*nowhere; build it: 'make -C firmware runner'"):
+    with raises(Failure.TWIN_MISSING, match=r"runner .*nowhere; build it: 'make -C firmware runner'"):
         Runner(nowhere)

@@ -9,7 +9,7 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
-from hardware.errors import FilmError
+from hardware.errors import Failure
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene
@@ -18,6 +18,7 @@ from hardware.twin.film import CHANNELS, STRIP, FilmWriter, Samples
 from hardware.twin.twin import Twin
 from tests.support.firmware.build import built
 from tests.support.hardware.boards import controller_of
+from tests.support.hardware.failures import raises
 from tests.support.requirements import needs_package
 
 
@@ -64,20 +65,20 @@ def test_a_window_shows_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_cannot_be_filmed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(FilmError, match=r"an \.mp4 or an \.mkv, not 'film\.avi'"):
+    with raises(Failure.FILM, match=r"an \.mp4 or an \.mkv, not 'film\.avi'"):
         made(tmp_path / "film.avi")
-    with pytest.raises(FilmError, match=r"there is no folder .*new; make it"):
+    with raises(Failure.FILM, match=r"there is no folder .*new; make it"):
         made(tmp_path / "new" / "film.mkv")
-    with pytest.raises(FilmError, match=r"cannot be written \(File name too long\)"):
+    with raises(Failure.FILM, match=r"cannot be written \(File name too long\)"):
         made(tmp_path / f"{300 * 'f'}.mkv")
     (tmp_path / "kept.mkv").write_bytes(b"kept")
-    with pytest.raises(FilmError, match=r"there is a film .*kept\.mkv already; name another file, or delete it"):
+    with raises(Failure.FILM, match=r"there is a film .*kept\.mkv already; name another file, or delete it"):
         made(tmp_path / "kept.mkv")
     made(tmp_path / "empty.mkv").close()
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("kept.mkv", b"kept")]
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
-    with pytest.raises(FilmError, match="no display for a window; name a file with --film"):
+    with raises(Failure.FILM, match="no display for a window; name a file with --film"):
         made(None, window=True)
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import TwinMissingError
+from hardware.errors import Failure
 from hardware.twin import runner as runners
 from hardware.twin.runner import Runner, built_runner
+from tests.support.hardware.failures import raises
 from tests.support.requirements import needs, needs_file
 
 
@@ -41,7 +42,7 @@ def test_a_compiler_that_fails_is_told_in_one_line(
     compiler.chmod(stat.S_IRWXU)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     monkeypatch.delenv("CC", raising=False)
-    with pytest.raises(TwinMissingError, match=said) as raised:
+    with raises(Failure.TWIN_MISSING, match=said) as raised:
         built_runner(tmp_path / "cache")
     assert "\n" not in str(raised.value)
     assert "libsimavr-dev" in raised.value.remedy
@@ -49,7 +50,7 @@ def test_a_compiler_that_fails_is_told_in_one_line(
 
 def test_sources_that_are_not_there_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runners, "SOURCES", tmp_path / "nowhere")
-    with pytest.raises(TwinMissingError, match=r"nowhere; install the package again"):
+    with raises(Failure.TWIN_MISSING, match=r"nowhere; install the package again"):
         built_runner(tmp_path)
 
 
@@ -58,7 +59,7 @@ def test_a_runner_that_cannot_be_executed_is_named_for_deletion(mode: int, why: 
     runner = tmp_path / "runner"
     runner.write_bytes(b"damaged")
     runner.chmod(mode)
-    with pytest.raises(TwinMissingError, match=rf"\({why}\); delete {runner}: it is built anew"):
+    with raises(Failure.TWIN_MISSING, match=rf"\({why}\); delete {runner}: it is built anew"):
         Runner(runner)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.errors import CameraLostError
+from hardware.errors import CameraError, Failure
 from robot.errors import FileError
 from robot.exhibit.day_book import DAYS_KEPT, DayBook
 from robot.exhibit.report import day_path, days, report_of, write_report
@@ -92,7 +92,7 @@ def test_who_tells_what_happens_waits_for_no_disk(tmp_path: Path) -> None:
         book = DayBook(tmp_path, lambda: MORNING, VirtualClock(), status, writer.submit, lambda: sound_clock(0.0))
         status.follow(book.follow)
         book.start(0)
-        status.fault("camera", CameraLostError("the camera is gone"))
+        status.fault("camera", CameraError("the camera is gone", failure=Failure.CAMERA_LOST))
         book.over(pig(), left=True)
         book.report()
         assert list(tmp_path.iterdir()) == []

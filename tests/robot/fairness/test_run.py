@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.errors import CameraLostError, CameraMissingError
+from hardware.errors import CameraError, Failure
 from robot.app import open_table
 from robot.config import Config
 from robot.errors import FileError, PeopleLeftError, VoidThrowError
@@ -133,7 +133,9 @@ def test_a_study_ends_with_what_was_planned_and_people_move_the_dice_in_time(stu
     assert record.rows[-1].event is LogEvent.STOPPED
 
 
-@pytest.mark.parametrize("lost", [CameraLostError("the camera is gone: plug it in"), KeyboardInterrupt()])
+@pytest.mark.parametrize(
+    "lost", [CameraError("the camera is gone: plug it in", failure=Failure.CAMERA_LOST), KeyboardInterrupt()]
+)
 def test_what_stops_a_study_costs_no_throw(study: Path, lost: BaseException) -> None:
     with pytest.raises(type(lost)):
         gone_on(study, thrown(dict.fromkeys(range(8, 99), lost)))
@@ -149,7 +151,7 @@ def test_what_stops_a_study_costs_no_throw(study: Path, lost: BaseException) -> 
 
 
 def test_a_camera_that_comes_back_within_minutes_costs_nothing_but_a_note(study: Path) -> None:
-    clock, lost = VirtualClock(), CameraLostError("the camera is gone: plug it in")
+    clock, lost = VirtualClock(), CameraError("the camera is gone: plug it in", failure=Failure.CAMERA_LOST)
     record = gone_on(study, thrown(dict.fromkeys((8, 9, 30), lost)), clock=clock)
     assert record.throws == PLAN.throws
     assert record.begun == 1
@@ -160,13 +162,13 @@ def test_a_camera_that_comes_back_within_minutes_costs_nothing_but_a_note(study:
 
 def test_a_table_is_opened_again_until_its_camera_is_there(study: Path) -> None:
     plan, seal = read_plan(study)
-    lost = CameraLostError("the camera is gone: plug it in")
+    lost = CameraError("the camera is gone: plug it in", failure=Failure.CAMERA_LOST)
     opened: list[int] = []
 
     def reopened() -> ScriptedThrower:
         opened.append(len(opened))
         if len(opened) < 3:
-            raise CameraMissingError("there is no camera 0")
+            raise CameraError("there is no camera 0", failure=Failure.CAMERA_MISSING)
         return ScriptedThrower(thrown())
 
     with StudyLog(study, plan, seal) as log:

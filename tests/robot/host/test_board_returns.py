@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import PortMissingError
+from hardware.errors import Failure
 from robot.app import devices
 from robot.config import Config
 from robot.table.choice import TableChoice
 from tests.support.hardware.boards import board_at_port
+from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
 from tests.support.hardware.usb import FakePort, fake_usb
 
@@ -32,7 +33,7 @@ def test_the_table_goes_on_with_a_board_that_has_another_number(
         parts.controller().close()
         usb.unplug()
         first.close()
-        with pytest.raises(PortMissingError):
+        with raises(Failure.PORT_MISSING):
             parts.controller()
         usb.plug(FakePort(second.name), udev)
         with parts.controller() as controller:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import PanelError, PortMissingError
+from hardware.errors import Failure, PanelError, PortError
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button, Panel
 from robot.errors import JournalError, UsageError
@@ -239,13 +239,15 @@ def test_a_job_asked_for_the_moment_after_nobody_had_leaves_no_game_of_people(qu
 
 
 def test_a_job_for_a_table_that_is_not_there_is_answered_with_the_fault_at_once(tmp_path: Path) -> None:
-    booth = TroubledBooth(troubles={"port": PortMissingError("there is no port")})
+    booth = TroubledBooth(troubles={"port": PortError("there is no port", failure=Failure.PORT_MISSING)})
     host, _ = Sitting(booth, tmp_path / "journal.sqlite").host()
     host.policy = IdlePolicy()
     answer = host.ask(lambda table: table)
     answer.add_done_callback(lambda _: setattr(host, "_closing", True))
     host.run()
-    assert isinstance(answer.exception(0), PortMissingError)
+    trouble = answer.exception(0)
+    assert isinstance(trouble, PortError)
+    assert trouble.failure is Failure.PORT_MISSING
     assert booth.clock.now() < 1.0
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from hardware.controller import fault_error
 from hardware.dictionary import FAULTS
-from hardware.errors import CameraLostError, FlashError, HardwareError, PortChoiceError
+from hardware.errors import CameraError, Failure, FlashError, PortError
 from robot.errors import RobotError
 from robot.exhibit.day_book import OWN as REPORT
 from robot.host.status import DEVICES, StatusBook
@@ -27,14 +27,6 @@ GIVEN = re.compile(r'\bkey="(fault-[a-z-]+)"')
 ROOMS = ("robot", "solver", "vision")
 
 
-def numbered(root: type[HardwareError] = HardwareError) -> Iterator[type[HardwareError]]:
-    """Yield every kind of error with a number that a game can meet: firmware is written by a command alone."""
-    for kind in root.__subclasses__():
-        if not issubclass(kind, FlashError):
-            yield kind
-            yield from numbered(kind)
-
-
 def others(root: type[RobotError | SolverError | VisionError]) -> Iterator[str]:
     """Yield the keys that kinds of error without a number have of their own."""
     for kind in root.__subclasses__():
@@ -44,14 +36,12 @@ def others(root: type[RobotError | SolverError | VisionError]) -> Iterator[str]:
 
 
 def keys() -> list[str]:
+    """Return the keys of all that a game can meet: firmware is written by a command alone."""
     files = [file for room in ROOMS for file in (REPOSITORY / room).rglob("*.py")]
     raised = {key for file in files for key in GIVEN.findall(file.read_text(encoding="utf-8"))}
     raised.update(*(others(root) for root in (RobotError, SolverError, VisionError)))
-    return [
-        *(kind.message_key for kind in numbered()),
-        *sorted(raised),
-        *(fault.message_key for fault in FAULTS.values()),
-    ]
+    numbered = [failure.message_key for failure in Failure if failure.number // 100 != 6]
+    return [*numbered, *sorted(raised), *(fault.message_key for fault in FAULTS.values())]
 
 
 @pytest.mark.parametrize("name", languages())
@@ -73,14 +63,9 @@ def test_no_words_are_left_of_errors_that_are_gone() -> None:
 
 
 def test_keys_are_data_and_no_error_speaks_by_the_words_of_another_kind() -> None:
-    class RenamedError(CameraLostError):
-        """An error whose class has another name."""
-
-        message_key = "stands"
-
-    assert key_of(RenamedError("gone")) == "stands"
-    assert key_of(OSError(5, "gone")) == ""
-    assert all("message_key" in vars(kind) for kind in numbered())
+    assert key_of(CameraError("the cap is on", failure=Failure.CAMERA_LOST)) == "fault-camera-lost"
+    assert key_of(OSError(5, "gone")) == key_of(FlashError("gone")) == ""
+    assert len({failure.number for failure in Failure}) == len(Failure)
 
 
 def test_two_errors_never_differ_by_their_remedy_alone() -> None:
@@ -103,22 +88,20 @@ def test_a_fault_of_the_board_is_described_by_its_number(number: int) -> None:
 
 
 def test_an_error_s_own_english_words_stay_and_others_read_theirs() -> None:
-    trouble = ErrorMessage.of(PortChoiceError("there are /dev/ttyACM0 and /dev/ttyACM1", "name one of them"))
+    trouble = ErrorMessage.of(
+        PortError("there are /dev/ttyACM0 and /dev/ttyACM1", "name one of them", failure=Failure.PORT_CHOICE)
+    )
     assert english().say(what_is_wrong(trouble)) == "there are /dev/ttyACM0 and /dev/ttyACM1"
     assert english().say(what_to_do(trouble)) == "name one of them"
     assert (
         Words(Language("de")).trouble(trouble)
         == "Mehrere Steuerungen sind angeschlossen: nenne den Anschluss der Steuerung des Tisches"
     )
-    lost = Words(Language("es")).error(CameraLostError("gone"))
+    lost = Words(Language("es")).error(CameraError("gone", failure=Failure.CAMERA_LOST))
     assert lost == "Se ha perdido la conexión con la cámara: vuelve a enchufarla"
 
 
-def test_an_error_without_words_is_described_by_its_nearest_kind_or_else_in_english() -> None:
-    class LensCapError(CameraLostError):
-        """One more way to lose a camera."""
-
-    assert key_of(LensCapError("the cap is on")) == CameraLostError.message_key
+def test_an_error_without_words_is_described_in_english() -> None:
     nobody = ErrorMessage.of(RuntimeError("the moon is full: wait a day"))
     assert nobody.key == ""
     assert Words(Language("de")).trouble(nobody) == "The moon is full: wait a day"
@@ -134,7 +117,7 @@ def test_every_device_of_the_status_has_a_name() -> None:
 
 def test_the_status_keeps_the_key_beside_the_english_words() -> None:
     book = StatusBook(lambda: datetime.now(UTC))
-    device = book.fault("camera", CameraLostError("the camera /dev/video0 is gone"))
-    assert (device.what, device.key) == ("the camera /dev/video0 is gone", CameraLostError.message_key)
+    device = book.fault("camera", CameraError("the camera /dev/video0 is gone", failure=Failure.CAMERA_LOST))
+    assert (device.what, device.key) == ("the camera /dev/video0 is gone", Failure.CAMERA_LOST.message_key)
     assert book.now.faults[0].key == device.key
     assert "key" not in device.to_json()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import CameraMissingError
+from hardware.errors import CameraError, Failure
 from robot.errors import RecordingError
 from robot.files import write_whole
 from robot.games.registry import make_game
@@ -19,6 +19,7 @@ from robot.match.players import make_player
 from robot.records.recording import SESSION, Recorder, lines, scenes
 from robot.records.replay import replay
 from robot.saying import Saying
+from tests.support.hardware.failures import raises
 from tests.support.robot.stubs import DrawnTable, Listening, look
 from vision.pictures import Image
 from vision.reading import Reading
@@ -119,10 +120,10 @@ def test_what_fails_before_anything_is_heard_leaves_the_folder_as_it_was(tmp_pat
         recorder.wire("host", "@7 1 stat*0000")
         if heard:
             recorder.hear(Announced(Saying("stands")))
-        raise CameraMissingError("there is no camera")
+        raise CameraError("there is no camera", failure=Failure.CAMERA_MISSING)
 
     for heard in (False, True):
-        with pytest.raises(CameraMissingError), Recorder(folder) as recorder:
+        with raises(Failure.CAMERA_MISSING), Recorder(folder) as recorder:
             fail(recorder, heard)
         assert folder.exists() == (existed or heard)
         assert (folder / SESSION).exists() == heard

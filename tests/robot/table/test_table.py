@@ -10,7 +10,7 @@ import vision.reading
 from hardware.camera import Camera, Frame
 from hardware.closing import Closing
 from hardware.controller import Controller
-from hardware.errors import CameraFrozenError, CameraLostError, FaultError
+from hardware.errors import Failure, FaultError
 from robot.app import SHAKES_A_SITTING, open_table
 from robot.config import Config
 from robot.errors import UnsettledError, VoidThrowError
@@ -21,6 +21,7 @@ from robot.table.doubts import SHAKEN
 from robot.table.exposures import REPEATS
 from robot.table.look import Look
 from robot.table.table import MachineTable, Table
+from tests.support.hardware.failures import raises
 from tests.support.robot.stubs import Watching, look, machine_of
 from vision.reading import Reading, SceneNote
 
@@ -235,10 +236,10 @@ def test_an_empty_well_is_no_die() -> None:
 def test_a_frozen_camera_is_noticed_within_three_tenths_of_a_second() -> None:
     with table_of(faults="frozen") as table:
         assert isinstance(table, MachineTable)
-        with pytest.raises(CameraFrozenError):
+        with raises(Failure.CAMERA_FROZEN):
             table.throw((2,), {}, Watching())
         began = table.clock.now()
-        with pytest.raises(CameraFrozenError):
+        with raises(Failure.CAMERA_FROZEN):
             table.look((2,))
         assert table.clock.now() - began < 0.3
 
@@ -272,12 +273,12 @@ def test_a_camera_that_repeats_pictures_for_longer_is_frozen() -> None:
     with table_of() as table:
         assert isinstance(table, MachineTable)
         table.camera = StutteringCamera(table.camera, REPEATS + 1)
-        with pytest.raises(CameraFrozenError):
+        with raises(Failure.CAMERA_FROZEN):
             table.look(SIX)
 
 
 def test_an_unplugged_camera_is_noticed() -> None:
-    with table_of(faults="unplugged") as table, pytest.raises(CameraLostError):
+    with table_of(faults="unplugged") as table, raises(Failure.CAMERA_LOST):
         table.throw((2,), {}, Watching())
 
 

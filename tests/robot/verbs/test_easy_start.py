@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import CameraLostError
+from hardware.errors import CameraError, Failure
 from hardware.instant_keys import LeftByKeyError
 from robot.cli import main
 from robot.match.journal import Journal
@@ -133,7 +133,7 @@ def test_who_leaves_by_key_is_told_how_to_go_on(home: Path, monkeypatch: pytest.
 
 def test_a_camera_that_is_lost_leaves_a_game_that_can_go_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*_: object) -> None:
-        raise CameraLostError("the camera was unplugged")
+        raise CameraError("the camera was unplugged", failure=Failure.CAMERA_LOST)
 
     monkeypatch.setattr("robot.match.runner.Match.play", lost)
     played = call(home, "play", "pig", "--fast", "--json")

@@ -8,7 +8,7 @@ from typing import Any
 
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
-from hardware.errors import CameraError, CameraMissingError, PortError, PortMissingError
+from hardware.errors import CameraError, Failure, PortError
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.faults import WireFaults
@@ -43,10 +43,10 @@ class Booth:
         self.opened += 1
         with ExitStack() as devices:
             if not self.board_there:
-                raise PortMissingError("there is no port")
+                raise PortError("there is no port", failure=Failure.PORT_MISSING)
             controller = devices.enter_context(controller_of(self.board, self.clock, seed=self.seed))
             if not self.camera_there:
-                raise CameraMissingError("there is no camera")
+                raise CameraError("there is no camera", failure=Failure.CAMERA_MISSING)
             camera = devices.enter_context(SimulatedCamera(self.sim, self.clock, painter=self._painter))
             reader = self.reader
             return MachineTable(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.clock import VirtualClock
-from hardware.errors import CameraLostError
+from hardware.errors import CameraError, Failure
 from robot.config import Config
 from robot.errors import VoidThrowError
 from robot.exhibit.day_book import OWN, DayBook
@@ -145,7 +145,7 @@ class DoubtfulTable(QuickTable):
         if way == "void":
             raise VoidThrowError(Saying("void-unknown"))
         if way == "lost":
-            raise CameraLostError("the camera is gone")
+            raise CameraError("the camera is gone", failure=Failure.CAMERA_LOST)
         if way == "thrown again":
             witness.announced(Saying("thrown-again", {"dice": "the die"}), About.AGAIN)
         if way == "asked":

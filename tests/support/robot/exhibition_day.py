@@ -15,7 +15,7 @@ from pathlib import Path
 from hardware.clock import VirtualClock
 from hardware.controller import fault_error
 from hardware.dictionary import FaultNumber
-from hardware.errors import CameraFrozenError, CameraLostError, NoReplyError, PortLostError
+from hardware.errors import CameraError, Failure, NoReplyError, PortError
 from hardware.panel import Button
 from hardware.sim.scene import SceneFault
 from robot.config import Config
@@ -195,9 +195,9 @@ class Day:
         """Yield every error that a table raises."""
         troubles = self._quick.troubles
         for error in (
-            CameraLostError("the camera was unplugged"),
-            CameraFrozenError("the camera repeats itself"),
-            PortLostError("the board was unplugged"),
+            CameraError("the camera was unplugged", failure=Failure.CAMERA_LOST),
+            CameraError("the camera repeats itself", failure=Failure.CAMERA_FROZEN),
+            PortError("the board was unplugged", failure=Failure.PORT_LOST),
             NoReplyError("the board does not answer"),
             fault_error(FaultNumber.LID),
             fault_error(FaultNumber.ESTOP),
