@@ -1,4 +1,8 @@
-"""What a report may hold against a die: its faces, and throws that depend on each other, on time or on the well."""
+"""What may be held against a die: its faces, its shape, and throws that depend on each other, on time or on the well.
+
+A weight that is off its centre moves chance from a face to its opposite, to first order by as much. A die that is too
+flat or too long along an axis gives a face and its opposite the same too much or too little.
+"""
 
 import enum
 from collections.abc import Sequence
@@ -6,10 +10,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
-from scipy.stats import MonteCarloMethod, chi2, chi2_contingency, norm
+from scipy.optimize import brentq
+from scipy.stats import MonteCarloMethod, chi2, chi2_contingency, ncx2, norm
 
-from robot.fairness.likelihood import log_likelihood, most_likely
-from robot.fairness.reading_law import FACES, UNREAD, Floats, ReadingLaw
+from robot.fairness.likelihood import PRIOR, Extent, anytime_bound, anytime_drop, evidence, log_likelihood, most_likely
+from robot.fairness.reader import FACES, UNREAD, Floats, ReaderCounts, ReadingLaw, fair_die
 
 Readings = npt.NDArray[np.int64]
 
@@ -19,6 +24,8 @@ SIMULATED, TABLES, FEW = 9_999, 99_999, 10
 """So many studies are simulated then, and more tables where no more than FEW of them are as far off."""
 MAIN_SHARE, RUNS_SHARE = 0.98, 0.01
 """The shares of the allowed error that the faces get, and runs, which find a die that stays as it lay."""
+SEED = 29
+"""Seed of the simulations that judge small counts: a report can be computed again."""
 LOOKS = 10
 """Parts of a plan after which the order of the throws may be judged."""
 
@@ -198,3 +205,241 @@ def adjusted(p: Sequence[float], weights: Sequence[float]) -> list[float]:
         answer[test] = worst
         left -= weights[test]
     return answer
+
+
+AXES = 3
+
+
+class DieModel(enum.StrEnum):
+    """A way in which a die may be wrong."""
+
+    CENTRE = "centre"
+    SHAPE = "shape"
+    PARITY = "parity"
+
+
+def _figures() -> Floats:
+    rows = np.zeros((2 * AXES + 1, FACES))
+    for face in range(AXES):
+        rows[face, face], rows[face, FACES - 1 - face] = -0.5, 0.5
+        rows[AXES + face, face] = rows[AXES + face, FACES - 1 - face] = 1
+    rows[2 * AXES, ::2] = 1
+    return rows
+
+
+FIGURES = _figures()
+"""What is estimated, shape (7, 6): half of 6 less 1, 5 less 2, 4 less 3; the pairs 1 6, 2 5, 3 4; odd faces."""
+DIRECTIONS = {
+    DieModel.CENTRE: FIGURES[:AXES],
+    DieModel.SHAPE: FIGURES[AXES : 2 * AXES - 1],
+    DieModel.PARITY: FIGURES[2 * AXES :],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCheck:
+    """How far a die is off as a model says: the statistic, its degrees of freedom, and p."""
+
+    model: DieModel
+    statistic: float
+    freedom: int
+    p: float
+
+
+@dataclass(frozen=True, slots=True)
+class EffectSize:
+    """Cohen's w of the faces, 0 for a fair die, with its interval."""
+
+    likeliest: float
+    low: float
+    high: float
+
+
+def covariance(faces: Floats, law: ReadingLaw, throws: float) -> Floats:
+    """Return the covariance, shape (faces, faces), of the likeliest chances after so many throws.
+
+    It is the inverse of the Fisher information within chances that sum to 1.
+    """
+    readings = np.maximum(law.of_readings(faces), 1e-12)
+    information = throws * (law.chances / readings) @ law.chances.T
+    basis = np.linalg.svd(np.ones((1, law.faces)))[2][1:].T
+    found: Floats = basis @ np.linalg.inv(basis.T @ information @ basis) @ basis.T
+    return found
+
+
+def wald(off: Floats, directions: Floats, spread: Floats) -> tuple[float, float]:
+    """Return the squared distance of chances that are `off`, in these directions, and its p-value."""
+    seen = directions @ off
+    statistic = float(seen @ np.linalg.solve(directions @ spread @ directions.T, seen))
+    return statistic, float(chi2.sf(statistic, len(directions)))
+
+
+def anytime_evidence(off: Floats, directions: Floats, spread: Floats, prior: Floats) -> float:
+    """Return how much better, in nats, a mixture of all dice explains chances that are `off` than a fair die does.
+
+    The mixture is normal with covariance `prior`, that of the chances `spread`. Whenever a study of a fair die is
+    stopped, this exceeds log(1 / p) with a chance of at most p: the likelihood ratio of the chances, in these
+    directions, is a martingale (Robbins, "Statistical Methods Related to the Law of the Iterated Logarithm", 1970). It
+    remains one where `spread` holds what a reader is off by from the first throw to the last.
+    """
+    return wald(off, directions, spread)[0] / 2 - mixed_drop(off, directions, spread, prior)
+
+
+def mixed_drop(off: Floats, directions: Floats, spread: Floats, prior: Floats) -> float:
+    """Return how far below its maximum, in nats, the normal log-likelihood of chances is where the mixture's is.
+
+    Arguments are those of `anytime_evidence`.
+    """
+    known, mixed = (directions @ part @ directions.T for part in (spread, spread + prior))
+    grown = float(np.linalg.slogdet(mixed)[1] - np.linalg.slogdet(known)[1])
+    return (grown + wald(off, directions, spread + prior)[0]) / 2
+
+
+def check_models(counts: Floats, law: ReadingLaw, reader: Floats, *, prior: Floats | None) -> tuple[ModelCheck, ...]:
+    """Ask what a die of six faces is off by; for an exact reader these are parts of Pearson's chi-square.
+
+    `counts` has shape (7,); `reader` is the covariance that the reader's own uncertainty adds, shape (6, 6). With a
+    `prior` each p holds however the study was stopped, by `anytime_evidence`.
+    """
+    throws = float(counts.sum())
+    off = most_likely(counts[None], law)[0] - fair_die()
+    spread = covariance(fair_die(), law, throws) + reader
+    found = []
+    for model, directions in DIRECTIONS.items():
+        statistic, p = wald(off, directions, spread)
+        if prior is not None:
+            p = max(p, float(np.exp(-max(anytime_evidence(off, directions, spread, prior), 0))))
+        found.append(ModelCheck(model, statistic, len(directions), p))
+    return tuple(found)
+
+
+def effect_size(off: Floats, spread: Floats, level: float, drop: float | None = None) -> EffectSize:
+    """Return Cohen's w of chances that are `off` those of a fair die, with its interval.
+
+    `spread` is their covariance. The interval is where the noncentral law of their squared distance puts it (Steiger,
+    "Beyond the F Test", Psychological Methods 9, 2004). Where some directions are less certain than others, since the
+    reader errs or is not known exactly, the ends are those of the directions that put them farthest out. The upper end
+    is never below the median one of fair dice: else a die whose faces fell too evenly by luck would seem to be certain
+    (Cowan, Cranmer, Gross and Vitells, "Power-Constrained Limits", 2011). With a `drop`, in nats, the interval is that
+    of all chances whose normal log-likelihood drops no farther.
+    """
+    scale = float(len(off))
+    seen, noise = float(scale**0.5 * np.linalg.norm(off)), scale * np.linalg.eigvalsh(spread)[1:]
+    likeliest = float(max(seen**2 - noise.sum(), 0.0) ** 0.5)
+    if drop is not None:
+        reach = float((2 * drop * noise.max()) ** 0.5)
+        return EffectSize(likeliest, max(seen - reach, 0.0), seen + reach)
+    statistic, freedom = wald(off, np.eye(len(off))[1:], spread)[0], len(off) - 1
+
+    def noncentral(distance: float, tail: float) -> float:
+        if ncx2.cdf(distance, freedom, 1e-9) <= tail:
+            return 0.0
+        top = 10 * distance + 100
+        return float(brentq(lambda sought: ncx2.cdf(distance, freedom, sought) - tail, 1e-9, top))
+
+    rest = (1 - level) / 2
+    low = noncentral(statistic, 1 - rest) * noise.min()
+    high = noncentral(max(statistic, float(chi2.median(freedom))), rest) * noise.max()
+    return EffectSize(likeliest, float(low**0.5), float(high**0.5))
+
+
+DRAWS = 200
+"""Readers that are drawn to carry the uncertainty of a reader through."""
+FREE = np.eye(FACES)[1:]
+"""All directions in which a die may be off."""
+
+
+def reader_spread(reader: tuple[tuple[int, ...], ...] | None, counts: Floats) -> Floats:
+    """Return the covariance, shape (6, 6), of the likeliest chances that the reader's own uncertainty adds.
+
+    `reader` is how it did on known dice, None for one that counts as exact; `counts`, shape (7,), is what it read.
+    """
+    if reader is None:
+        return np.zeros((FACES, FACES))
+    known = ReaderCounts(reader)
+    law, laws = known.law(), known.drawn(DRAWS, np.random.default_rng(SEED))
+    # To first order a law that is off by d moves the readings by p d, and the likeliest chances by the inverse of that.
+    faces = most_likely(counts[None], law)[0]
+    spread = covariance(faces, law, 1.0)
+    weights = law.chances / np.maximum(law.of_readings(faces), 1e-12)
+    moved = -np.einsum("fg,gr,dr->df", spread, weights, faces @ (laws - law.chances))
+    return np.asarray(np.cov(moved.T), dtype=np.float64)
+
+
+def widened(found: Extent, spread: Floats, figures: Floats, level: float) -> Extent:
+    """Return intervals of figures (…, 6) with what adds `spread`, shape (6, 6), to the chances, in quadrature."""
+    extra = norm.isf((1 - level) / 2 / len(figures)) ** 2 * (figures @ spread @ figures.T).diagonal()
+    low = found.likeliest - np.sqrt((found.likeliest - found.low) ** 2 + extra)
+    high = found.likeliest + np.sqrt((found.high - found.likeliest) ** 2 + extra)
+    ends = np.where(extra > 0, low, found.low), np.where(extra > 0, high, found.high)
+    return Extent(found.likeliest, *ends).clipped(figures)
+
+
+def prior_of(law: ReadingLaw) -> Floats:
+    """Return the covariance, shape (6, 6), of the dice in the normal mixture: as that of PRIOR throws."""
+    return covariance(fair_die(), law, PRIOR)
+
+
+@dataclass(frozen=True, slots=True)
+class UncertainDie:
+    """What is read of a die by a reader whose mean law is `law`: `counts` of shape (7,), intervals at `level`.
+
+    `reader` is what `reader_spread` gives. All drops and evidence are in nats, and hold at every look.
+    """
+
+    counts: Floats
+    law: ReadingLaw
+    reader: Floats
+    level: float
+
+    @property
+    def off(self) -> Floats:
+        """What the likeliest chances, shape (6,), are off by from fair ones."""
+        found: Floats = most_likely(self.counts[None], self.law)[0] - fair_die()
+        return found
+
+    def variance(self, faces: Floats) -> Floats:
+        """Return the covariance, shape (6, 6), of the likeliest chances of a die with chances `faces`."""
+        return covariance(faces, self.law, max(float(self.counts.sum()), 1.0)) + self.reader
+
+    @property
+    def drop(self) -> float:
+        """How far below its maximum the normal log-likelihood of the true chances stays at all times."""
+        exact = float(anytime_drop(self.counts[None], self.law, self.level)[0])
+        if not self.reader.any():
+            return exact
+        off = self.off
+        mixed = mixed_drop(off, FREE, self.variance(fair_die() + off), prior_of(self.law))
+        return max(exact, mixed - float(np.log1p(-self.level)))
+
+    @property
+    def evidence(self) -> float:
+        """How much better a mixture of all dice explains the counts than a fair die does."""
+        exact = float(evidence(self.counts[None], self.law, fair_die())[0])
+        if not self.reader.any():
+            return exact
+        return min(exact, anytime_evidence(self.off, FREE, self.variance(fair_die()), prior_of(self.law)))
+
+    @property
+    def bound(self) -> float:
+        """About the squared distance of the likeliest chances from fair ones at which `evidence` rules these out.
+
+        Where the reader is uncertain, it is that of the direction in which it takes most.
+        """
+        exact = anytime_bound(int(self.counts.sum()), self.law, self.level)
+        if not self.reader.any():
+            return exact
+        spread, prior = (FREE @ part @ FREE.T for part in (self.variance(fair_die()), prior_of(self.law)))
+        ratios = np.linalg.eigvals(np.linalg.solve(spread, prior)).real
+        nats = np.log1p(ratios).sum() / 2 - np.log1p(-self.level)
+        return max(exact, float(2 * nats * (1 + 1 / ratios.min())))
+
+    def always(self, found: Extent, figures: Floats) -> Extent:
+        """Return intervals that hold at every look from those that do with the mean law, of figures (…, 6)."""
+        if not self.reader.any():
+            return found
+        faces = fair_die() + self.off
+        variance = self.variance(faces)
+        reach = np.sqrt(2 * self.drop * np.einsum("fg,gh,fh->f", figures, variance, figures))
+        likeliest = (figures @ faces)[None]
+        return found.hull(Extent(likeliest, likeliest - reach, likeliest + reach)).clipped(figures)

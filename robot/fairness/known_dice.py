@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from robot.errors import FileError
-from robot.fairness.reading_law import FACES
+from robot.fairness.reader import FACES
 from robot.files import write_whole
 from robot.saying import Saying
 from solver.errors import UnknownNameError

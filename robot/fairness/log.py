@@ -22,7 +22,7 @@ from hardware.closing import Closing
 from robot.errors import FileError
 from robot.fairness.checks import DieThrows
 from robot.fairness.plan import PLAN, StudyPlan
-from robot.fairness.reading_law import UNREAD
+from robot.fairness.reader import UNREAD
 from robot.files import lock_byte
 from vision.paths import printable_path
 

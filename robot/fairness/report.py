@@ -1,30 +1,286 @@
-"""The report of a study in words and charts: the answer, the plan, each die, and what it means for play."""
+"""The report of a study in words and charts, as a web page and a PDF; and a study and its report computed again."""
 
-from collections.abc import Iterator, Sequence
+import functools
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
+from typing import TypeAlias
 
+import cv2
 import numpy as np
+from jinja2 import Environment, PackageLoader
+from matplotlib import rc_context
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.lines import Line2D
+from matplotlib.textpath import text_to_path
 from scipy.stats import beta
 
 from robot.errors import FileError
-from robot.fairness.document import Block, Grid, Heading, Paragraph, Rectangle, ReportChart, to_html, to_pdf
-from robot.fairness.findings import DieFindings, StudyFindings
-from robot.fairness.intervals import Extent
-from robot.fairness.models import AXES, FIGURES
-from robot.fairness.plan import WELLS
-from robot.fairness.reading_law import FACES, UNREAD, Floats, fair_die
-from robot.fairness.summary import rounded_up
+from robot.fairness.checks import AXES, FIGURES
+from robot.fairness.findings import DieFindings, StudyFindings, findings_of, rounded_up
+from robot.fairness.likelihood import Extent
+from robot.fairness.log import IN_DOUBT, LogEvent, LogRow, StudyRecord, read_log_and_torn
+from robot.fairness.plan import WELLS, StudyPlan, read_plan
+from robot.fairness.reader import FACES, UNREAD, Floats, fair_die
+from robot.fairness.run import cell, picture_path
 from robot.fairness.wording import FigureWords, moment
 from robot.files import write_all_whole
 from robot.language import Language
 from robot.saying import Saying, Value
+from robot.table.look import Image, Look
 from solver.errors import DistributionError, TableError
 from solver.race.other_die import DiePlay, play_with, six_sided
+from vision.paths import printable_path
+from vision.reading import Reading
+
+Rectangle: TypeAlias = tuple[float, float, float, float]
+"""Left, bottom, width and height, as shares of a figure."""
+
+CHART_WIDTH = 7.0
+"""Inches."""
+SALT = "fairness"
+"""What names in charts are made from: the same chart is drawn in the same bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of level 1 to 3; one of level 2 may begin a page."""
+
+    text: str
+    level: int = 2
+    page: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Text: the `answer`, or in `small` letters, or as usual."""
+
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: its headings and its rows, the first column to the left."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportChart:
+    """A chart of this height in inches; `draw` draws it into a rectangle of a figure, `words` say what it shows."""
+
+    words: str
+    height: float
+    draw: Callable[[Figure, Rectangle], None]
+
+
+Block: TypeAlias = Heading | Paragraph | Grid | ReportChart
+
+
+def to_html(title: str, language: str, blocks: Sequence[Block]) -> bytes:
+    """Return a report as one HTML file, its charts as SVG in it."""
+    pages = Environment(autoescape=True, keep_trailing_newline=True, loader=PackageLoader("robot.fairness", ""))
+    page = pages.get_template("report.html")
+    written = page.render(title=title, language=language, blocks=blocks, svg=_svg)
+    # Quotes as in the reports of earlier versions, which are verified byte by byte.
+    return written.replace("&#34;", "&quot;").replace("&#39;", "&#x27;").encode()
+
+
+def _svg(chart: ReportChart) -> str:
+    figure = Figure(figsize=(CHART_WIDTH, chart.height))
+    chart.draw(figure, (0, 0, 1, 1))
+    written = io.StringIO()
+    with rc_context({"svg.hashsalt": SALT}):
+        figure.savefig(written, format="svg", metadata={"Date": None})
+    text = written.getvalue()
+    return text[text.index("<svg") :]
+
+
+WIDTH, HEIGHT = 8.27, 11.69
+MARGIN = 0.6
+"""Inches."""
+POINTS = {"answer": 11.0, "small": 7.5, "": 9.5}
+HEADINGS = {1: 17.0, 2: 13.0, 3: 10.5}
+CELL = 8.0
+LEAST_CELL = 5.0
+WIDE_HEADING = 1.2
+"""Inches at which the heading of a column begins another line."""
+PADDING = 0.2
+"""Inches between two columns."""
+LEADING = 1.35
+TOGETHER = 20
+"""The most rows of a table that are kept on one page."""
+
+
+class _Flow:
+    """Pages that are filled from the top."""
+
+    def __init__(self) -> None:
+        self.pages: list[Figure] = []
+        self.new_page()
+
+    def new_page(self) -> None:
+        self.figure = Figure(figsize=(WIDTH, HEIGHT))
+        self.pages.append(self.figure)
+        self.left = HEIGHT - 2 * MARGIN
+
+    @property
+    def top(self) -> float:
+        """Where the next block begins, as a share of the page from its bottom."""
+        return (self.left + MARGIN) / HEIGHT
+
+    def need(self, inches: float) -> None:
+        """Begin a page if less than so much is left of this one."""
+        if inches > self.left and self.left < HEIGHT - 2 * MARGIN:
+            self.new_page()
+
+    def text(self, text: str, points: float, *, bold: bool = False) -> None:
+        line = points * LEADING / 72
+        for row in wrapped(text, WIDTH - 2 * MARGIN, points, bold=bold):
+            self.need(line)
+            self.put(MARGIN, row, points, bold=bold)
+            self.left -= line
+
+    def put(self, inches: float, text: str, points: float, *, bold: bool = False, right: bool = False) -> None:
+        self.figure.text(
+            inches / WIDTH,
+            self.top,
+            drawable(text).replace("$", r"\$"),
+            fontsize=points,
+            fontweight="bold" if bold else "normal",
+            ha="right" if right else "left",
+            va="top",
+        )
+
+    def line(self, end: float) -> None:
+        ends = [MARGIN / WIDTH, end / WIDTH]
+        self.figure.add_artist(Line2D(ends, [self.top + 0.002] * 2, color="#999999", linewidth=0.5))
+
+
+def to_pdf(title: str, blocks: Sequence[Block], page_of: Callable[[int, int], str]) -> bytes:
+    """Return a report as a PDF; `page_of` says which page of how many one is."""
+    flow = _Flow()
+    for block, following in zip(blocks, [*blocks[1:], None], strict=True):
+        _place(flow, block, following)
+    written = io.BytesIO()
+    with PdfPages(written, metadata={"Title": title, "CreationDate": None}) as pdf:
+        for number, figure in enumerate(flow.pages, 1):
+            foot = page_of(number, len(flow.pages))
+            figure.text(1 - MARGIN / WIDTH, 0.3 / HEIGHT, foot, fontsize=7.5, ha="right")
+            pdf.savefig(figure)
+    return written.getvalue()
+
+
+def _place(flow: _Flow, block: Block, following: Block | None) -> None:
+    match block:
+        case Heading(text, level, page):
+            if page and len(flow.pages[-1].texts):
+                flow.new_page()
+            after = following.height if isinstance(following, ReportChart) else 0.6
+            flow.need(HEADINGS[level] * LEADING / 72 + 0.25 + after)
+            flow.left -= 0.12
+            flow.text(text, HEADINGS[level], bold=True)
+            flow.left -= 0.04
+        case Paragraph(text, kind):
+            flow.text(text, POINTS[kind], bold=kind == "answer")
+            flow.left -= 0.08
+        case Grid():
+            _grid(flow, block)
+        case ReportChart(words, height, draw):
+            scale = (WIDTH - 2 * MARGIN) / CHART_WIDTH
+            flow.need(height * scale + 0.3)
+            flow.left -= height * scale
+            box = (MARGIN / WIDTH, flow.top, 1 - 2 * MARGIN / WIDTH, height * scale / HEIGHT)
+            draw(flow.figure, box)
+            flow.text(words, POINTS["small"])
+            flow.left -= 0.08
+
+
+def _grid(flow: _Flow, grid: Grid) -> None:
+    points = CELL
+    while points > LEAST_CELL and sum(_widths(grid, points)) > WIDTH - 2 * MARGIN:
+        points -= 0.5
+    widths, line = _widths(grid, points), points * LEADING / 72
+    edges = list(accumulate(widths, initial=MARGIN))[1:]
+    heads = [wrapped(cell, width - PADDING, points, bold=True) for cell, width in zip(grid.head, widths, strict=True)]
+    tall = max(map(len, heads))
+    flow.need(line * (tall + min(len(grid.rows), TOGETHER)))
+    for number in range(tall):
+        for column, head in enumerate(heads):
+            shift = number - (tall - len(head))
+            if shift >= 0:
+                _cell(flow, edges, column, head[shift], points, bold=True)
+        flow.left -= line
+    for row in grid.rows:
+        flow.need(line)
+        flow.line(edges[-1])
+        for column, text in enumerate(row):
+            _cell(flow, edges, column, text, points)
+        flow.left -= line
+    flow.left -= 0.1
+
+
+def _widths(grid: Grid, points: float) -> list[float]:
+    """Return the width of each column in inches: its widest cell, the longest word of its heading, or all of it."""
+    return [
+        PADDING
+        + max(
+            *(text_width(word, points, bold=True) for word in cell.split()),
+            *(text_width(row[column], points) for row in grid.rows),
+            min(text_width(cell, points, bold=True), WIDE_HEADING),
+        )
+        for column, cell in enumerate(grid.head)
+    ]
+
+
+def _cell(flow: _Flow, edges: Sequence[float], column: int, text: str, points: float, *, bold: bool = False) -> None:
+    if column:
+        flow.put(edges[column], text, points, bold=bold, right=True)
+    else:
+        flow.put(MARGIN, text, points, bold=bold)
+
+
+def wrapped(text: str, inches: float, points: float, *, bold: bool = False) -> list[str]:
+    """Return the lines of a text in a column of this width; a word that is longer than a line is cut."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if text_width(longer, points, bold=bold) <= inches:
+            lines[-1] = longer
+            continue
+        lines += [""] * bool(lines[-1])
+        for letter in word:
+            if lines[-1] and text_width(lines[-1] + letter, points, bold=bold) > inches:
+                lines.append("")
+            lines[-1] += letter
+    return lines
+
+
+@functools.cache
+def text_width(text: str, points: float, *, bold: bool = False) -> float:
+    """Return the width of a line in inches."""
+    font = FontProperties(size=points, weight="bold" if bold else "normal")
+    width, _, _ = text_to_path.get_text_width_height_descent(drawable(text), font, ismath=False)
+    return float(width) / 72
+
+
+@functools.cache
+def drawable(text: str) -> str:
+    """Return a text with the numbers of letters that the font lacks in their place, such as U+8D64."""
+    font = get_font(findfont(FontProperties()))
+    return "".join(letter if font.get_char_index(ord(letter)) else f"U+{ord(letter):04X}" for letter in text)
+
 
 DARK, BLUE, ORANGE = "#111111", "#0072B2", "#B35C00"
 SMALL = 8.0
@@ -329,3 +585,102 @@ def keep_reports(report: StudyReport, folder: Path) -> tuple[Path, Path]:
             f"{folder} cannot be written ({error.strerror}): free some space, then try again", key="fault-folder"
         ) from error
     return paths
+
+
+CHARTS = re.compile(r"<svg.*?</svg>", re.DOTALL)
+LIGHTS = ("left", "right")
+MOVED = f"{IN_DOUBT}moving"
+"""A doubt that came from pictures before those that were kept."""
+LONGEST = 100
+"""Letters of a line that differs."""
+
+ReadTable = Callable[[Image, Image], Reading]
+"""Reads the table from its picture in the light from the left and the one from the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyCheck:
+    """A study that is verified; `folder` holds plan, log and pictures."""
+
+    folder: Path
+    plan: StudyPlan
+    seal: str
+    record: StudyRecord
+    torn: str
+
+    @classmethod
+    def of(cls, folder: Path) -> "StudyCheck":
+        """Read a study. Raises UsageError, and FileError where plan or log were changed."""
+        plan, seal = read_plan(folder)
+        record, torn = read_log_and_torn(folder, plan, seal)
+        return cls(folder, plan, seal, record, torn)
+
+    @property
+    def begun(self) -> bool:
+        """Whether the log tells more than the seal of the plan."""
+        return len(self.record.rows) > 1
+
+    def ending(self) -> Iterator[Saying]:
+        """Say whether the log has the end of a study."""
+        if self.torn:
+            yield Saying("study-torn", {"throws": self.record.throws})
+        elif self.begun and self.record.rows[-1].event is not LogEvent.STOPPED:
+            yield Saying("study-unended", {"throws": self.record.throws, "planned": self.plan.throws})
+
+    def report(self, path: Path, languages: Path) -> Iterator[Saying]:
+        """Say what a report in HTML says otherwise than the log; `languages` are people's own. Raises FileError."""
+        named = printable_path(path)
+        try:
+            kept = path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise FileError(f"{named} cannot be read: name the .html of a report", key="fault-folder") from error
+        spoken = re.search(r'<html lang="([\w-]{1,20})">', kept)
+        if spoken is None:
+            raise FileError(f"{named} is no report of a study in HTML: name the .html of a report", key="fault-folder")
+        if self.record.head not in kept or self.seal not in kept:
+            yield Saying("study-other-state", {"file": named})
+            return
+        found = findings_of(self.plan, self.seal, self.record)
+        language = Language(spoken[1], languages).on_screens()
+        page = StudyReport(found, plays_of(found), language).html().decode()
+        if kept == page:
+            return
+        told, computed = (CHARTS.sub("", text).split("\n") for text in (kept, page))
+        for one, other in zip(told, computed, strict=False):
+            if one != other:
+                said = {"file": named, "said": _differs(one, other), "computed": _differs(other, one)}
+                yield Saying("study-differs", said)
+                return
+        yield Saying("study-drawn", {"file": named})
+
+    def pictures(self, read: ReadTable | None) -> Iterator[Saying]:
+        """Say which pictures are missing or changed, and which of them `read` reads otherwise than the log says."""
+        for row in self.record.rows:
+            images = {}
+            for light, digest in (row.pictures or {}).items():
+                path = picture_path(self.folder, digest)
+                data = path.read_bytes() if path.is_file() else b""
+                if sha256(data).hexdigest() != digest:
+                    key = "study-picture-changed" if data else "study-picture-missing"
+                    yield Saying(key, {"throw": row.throw, "file": printable_path(path)})
+                else:
+                    images[light] = np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+            if read is not None and set(images) == set(LIGHTS):
+                yield from self._reread(row, read(images["left"], images["right"]))
+
+    def _reread(self, row: LogRow, reading: Reading) -> Iterator[Saying]:
+        look = Look({}, reading, tuple(reading.well(well) for well in row.wells), row.wells)
+        cells = tuple(map(cell, look.values, look.doubts))
+        for name, said, seen in zip(self.plan.dice, row.cells, cells, strict=True):
+            if said not in {seen, MOVED}:
+                yield Saying("study-reread", {"throw": row.throw, "die": name, "said": said, "seen": seen})
+
+
+def _differs(text: str, other: str) -> str:
+    """Return the words of a line from which on they are others."""
+    said, told = (" ".join(re.sub(r"<[^>]*>", " ", line).split()) for line in (text, other))
+    if said == told:
+        return text[:LONGEST]
+    same = next((place for place, pair in enumerate(zip(said, told, strict=False)) if pair[0] != pair[1]), 0)
+    begin = said.rfind(" ", 0, max(same - LONGEST // 2, 0)) + 1
+    return said[begin : same + LONGEST // 2]

@@ -1,25 +1,181 @@
-"""A study under way: throw after throw into its log, at rest in quiet hours, until all that was planned is thrown."""
+"""A study under way: who throws, what people see of it, and the run until all that was planned is thrown."""
 
-from collections.abc import Callable, Mapping
+import re
+import select
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
 import cv2
+import numpy as np
+from rich.console import Console, RenderableType
+from rich.live import Live
+from rich.table import Table
 
 from hardware.clock import Clock
 from hardware.errors import CameraError, NoMorePicturesError
-from robot.errors import ROOMS, FileError, PeopleLeftError, VoidThrowError
-from robot.fairness.log import TIME, LogEvent, LogRow, StudyLog
+from robot.errors import ROOMS, FileError, PeopleLeftError, UnsettledError, VoidThrowError
+from robot.fairness.checks import UncertainDie, reader_spread
+from robot.fairness.likelihood import Extent, anytime_extent
+from robot.fairness.log import IN_DOUBT, TIME, VALUES, LogEvent, LogRow, StudyLog, StudyRecord
 from robot.fairness.plan import StudyPlan
-from robot.fairness.throwing import Cast, StudyThrower
+from robot.fairness.reader import FACES, UNREAD, Floats
+from robot.fairness.wording import FigureWords
 from robot.files import write_whole
-from robot.language import english
-from robot.table.look import Image
+from robot.language import Language, english
+from robot.language.names import YOU
+from robot.records.capture import NobodyAsked
+from robot.saying import Saying
+from robot.table.about import About
+from robot.table.hands import HandsTable
+from robot.table.helping_hands import DiceHands
+from robot.table.look import Image, Look
+from robot.table.table import MachineTable
+from robot.table.tray import POLL
 from vision.paths import printable_path
+
+UNCLEAR = "unclear"
+"""A die before a camera of which it is not certain that it was thrown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A throw of all dice: a cell of the log for each, and the pictures by the name of their light."""
+
+    cells: tuple[str, ...]
+    pictures: Mapping[str, Image]
+
+
+class StudyThrower(Protocol):
+    """Throws all dice of a study once."""
+
+    def cast(self, throw: int, wells: tuple[int, ...], /) -> Cast:
+        """Make the throw of this number, from 1, the dice in these wells, () where there are none.
+
+        Raises:
+            VoidThrowError: its outcome is not known.
+            HardwareError: a device is lost.
+            PeopleLeftError: the people have left.
+
+        """
+
+
+@dataclass(slots=True)
+class StudyWitness(NobodyAsked):
+    """Looks on while a study throws, and answers nothing; `say` takes what people should do."""
+
+    say: Callable[[Saying], None]
+    name: str = YOU
+    single: bool = False
+    """Whether each picture is a photograph of one throw: its reading counts, and one without a reading is in doubt."""
+    waved: Callable[[float], bool] | None = None
+    """Waits so many seconds; returns whether people say that the die lies there, though the camera does not see it."""
+    look: Look | None = None
+    asked_before: bool = False
+    """Whether people know already that they are to throw: the first sentence is not passed on then."""
+
+    def looked(self, look: Look) -> None:
+        self.look = look
+
+    def announced(self, saying: Saying, _about: About = About.GAME, /) -> None:
+        known, self.asked_before = self.asked_before, False
+        if not known:
+            self.say(saying)
+
+    @property
+    def thrower(self) -> str:
+        return self.name
+
+    def ready(self, seconds: float | None) -> bool:
+        return self.single or (self.waved is not None and self.waved(seconds or POLL))
+
+    def confirmed(self, _look: Look, _values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
+        raise UnsettledError("a study is made, so nobody is asked")
+
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
+        self.look = look
+        if self.single and values and None not in values:
+            return tuple(value for value in values if value)
+        raise UnsettledError("a study is made, so nobody enters dice")
+
+
+def cell(value: int | None, doubt: str | None) -> str:
+    """Return what the log says of a die."""
+    return f"{IN_DOUBT}{doubt or UNCLEAR}" if value is None else str(value)
+
+
+@dataclass(slots=True)
+class MachineThrower:
+    """Throws all wells of a machine at once; each die is known by its well."""
+
+    table: MachineTable
+    say: Callable[[Saying], None]
+
+    def cast(self, _throw: int, wells: tuple[int, ...], /) -> Cast:
+        look = self.table.throw_once(wells, StudyWitness(self.say))
+        return Cast(tuple(map(cell, look.values, look.doubts)), look.exposures)
+
+
+@dataclass(slots=True)
+class HandsThrower:
+    """Lets people throw one die after another before a camera, so that each is known.
+
+    `waved` waits so many seconds and returns whether people say that the die lies there, though the camera does not see
+    it. It is in doubt then: people who throw it again would count some faces more seldom than they fell.
+    """
+
+    table: HandsTable
+    dice: Sequence[str]
+    say: Callable[[Saying], None]
+    waved: Callable[[float], bool] | None = None
+
+    def cast(self, throw: int, _wells: tuple[int, ...], /) -> Cast:
+        cells, pictures = [], {}
+        live = self.table.live
+        single = live is not None and live.stills
+        for number, name in enumerate(self.dice, 1):
+            self.say(Saying("study-throw", {"throw": throw, "die": name}))
+            if live is not None and single:
+                live.forget()  # a die that is photographed always lies in the middle
+            witness = StudyWitness(self.say, single=single, waved=self.waved, asked_before=True)
+            try:
+                (value,) = self.table.by_hand(1, (), witness)
+                cells.append(str(value))
+            except UnsettledError:
+                doubts = witness.look.doubts if witness.look else ()
+                cells.append(cell(None, doubts[0] if doubts else None))
+            if witness.look:
+                pictures[f"die{number}"] = witness.look.exposures["picture"]
+        return Cast(tuple(cells), pictures)
+
+
+@dataclass(slots=True)
+class EnteredThrower:
+    """Lets people type what they threw: a value for each die, in their order, or ? for one that leans or is lost.
+
+    `ask` shows a question and returns the line that was typed, None where nobody is there.
+    """
+
+    dice: Sequence[str]
+    ask: Callable[[Saying], str | None]
+    say: Callable[[Saying], None]
+
+    def cast(self, throw: int, _wells: tuple[int, ...], /) -> Cast:
+        while True:
+            line = self.ask(Saying("study-enter", {"throw": throw, "dice": ", ".join(self.dice)}))
+            if line is None:
+                raise PeopleLeftError("nobody enters any more throws: run again to go on")
+            words = [word for word in re.split(r"[\s,;]*", line.strip()) if word]
+            if len(words) == len(self.dice) and all(word in VALUES or word == IN_DOUBT for word in words):
+                return Cast(tuple(words), {})
+            self.say(Saying("study-enter-wrong", {"dice": len(self.dice)}))
+
 
 PICTURES = "pictures"
 MOST_VOID = 5
@@ -177,3 +333,187 @@ def keep_pictures(folder: Path, pictures: Mapping[str, Image]) -> dict[str, str]
 def picture_path(folder: Path, digest: str) -> Path:
     """Return where the picture of this SHA-256 is kept."""
     return folder / PICTURES / digest[:2] / f"{digest}.png"
+
+
+BY_HANDS = "the table's own hands moved the dice"
+BY_PEOPLE = "people moved the dice"
+BEFOREHAND = "people said that the dice lie so already"
+
+
+@dataclass(slots=True)
+class DiceLaying:
+    """Has dice laid into wells: by `hands` where the table has some, else by people.
+
+    `asked` shows people a prompt and returns what they type, None where nobody is there. `lying` are the wells in which
+    people have laid the dice already, once.
+    """
+
+    asked: Callable[[str], str | None]
+    lying: tuple[int, ...] = ()
+    hands: DiceHands | None = None
+
+    def laid(self, wells: tuple[int, ...], prompt: str) -> str:
+        """Return who laid the dice, "" where nobody is there."""
+        if self.hands is not None:
+            self.hands.lay_dice(wells)
+            return BY_HANDS
+        already, self.lying = self.lying == wells, ()
+        if already:
+            return BEFOREHAND
+        return "" if self.asked(prompt) is None else BY_PEOPLE
+
+
+LEAST_DRAWN, MOST_DRAWN = 0.0, 1 / 3
+"""Chances between which a bar is drawn."""
+BAR = 25
+EVERY = 2.0
+"""Seconds of the computer after which the picture is drawn anew."""
+LINES = 100
+"""Throws after which a line is printed where there is no terminal."""
+
+
+def look_level(plan: StudyPlan) -> float:
+    """Return the level of each die's intervals, so that all of all dice hold together."""
+    return 1 - plan.level / len(plan.dice)
+
+
+def looked_at(counts: Floats, plan: StudyPlan) -> Extent:
+    """Return intervals of all dice, counts of shape (dice, 7), that hold at every look, all of them together.
+
+    Where nothing is known of the reader, dice in doubt are left out.
+    """
+    seen, level = counts.copy(), look_level(plan)
+    if plan.reader is None:
+        seen[:, UNREAD] = 0
+    found = anytime_extent(seen, plan.law, level)
+    if plan.reader is None:
+        return found
+    dice = [UncertainDie(die, plan.law, reader_spread(plan.reader, die), level) for die in seen]
+    each = [
+        die.always(Extent(found.likeliest[[row]], found.low[[row]], found.high[[row]]), np.eye(FACES))
+        for row, die in enumerate(dice)
+    ]
+    return Extent(found.likeliest, np.vstack([one.low for one in each]), np.vstack([one.high for one in each]))
+
+
+def bar(low: float, likeliest: float, high: float) -> str:
+    """Return an interval as characters between LEAST_DRAWN and MOST_DRAWN, with | where a fair die's chance lies."""
+    places = [
+        round((BAR - 1) * min(max((value - LEAST_DRAWN) / (MOST_DRAWN - LEAST_DRAWN), 0), 1))
+        for value in (low, likeliest, high)
+    ]
+    drawn = ["·"] * BAR
+    for place in range(places[0], places[2] + 1):
+        drawn[place] = "─"
+    drawn[(BAR - 1) // 2] = "|"
+    drawn[places[1]] = "●"
+    return "".join(drawn)
+
+
+@dataclass(slots=True)
+class StudyPicture:
+    """Shows a study on a terminal, else prints a line now and then; `laying` has the dice laid into their wells."""
+
+    plan: StudyPlan
+    record: StudyRecord
+    language: Language
+    laying: DiceLaying
+    now: Callable[[], float] = time.monotonic
+    console: Console = field(default_factory=lambda: Console(stderr=True))
+    _counts: Floats = field(init=False)
+    _drawn: float | None = field(default=None, init=False)
+    _live: Live | None = field(default=None, init=False)
+    _note: str = field(default="", init=False)
+
+    def __post_init__(self) -> None:
+        self._counts = np.stack([self.record.die(die).counts for die in range(len(self.plan.dice))])
+
+    def moved(self, wells: tuple[int, ...]) -> str:
+        self.close()
+        laid = ", ".join(
+            self._say("study-die-well", die=die, well=well) for die, well in zip(self.plan.dice, wells, strict=True)
+        )
+        return self.laying.laid(wells, self._say("study-move", dice=laid))
+
+    def shown(self, cells: tuple[str, ...] | None, throw: int, rest: float) -> None:
+        for die, cell in enumerate(cells or ()):
+            self._counts[die, UNREAD if cell.startswith(IN_DOUBT) else int(cell) - 1] += 1
+        if rest:
+            self._note = self._say("study-rest", minutes=max(1, round(rest / 60)))
+        elif cells:
+            self._note = ""
+        due = self._drawn is None or self.now() - self._drawn >= EVERY or throw == self.plan.throws
+        if self.console.is_terminal and due:
+            self._drawn = self.now()
+            self._draw(throw)
+        elif not self.console.is_terminal and cells and (throw % LINES == 0 or throw == self.plan.throws):
+            self.console.print(self._line(throw), highlight=False, soft_wrap=True)
+
+    def noted(self, note: str) -> None:
+        self._note = note
+
+    def say(self, saying: Saying) -> None:
+        """Print what people should do."""
+        self.close()
+        self.console.print(self.language.say(saying), highlight=False, soft_wrap=True)
+
+    def close(self) -> None:
+        """Leave the picture as it is; harmless when repeated."""
+        if self._live:
+            self._live.stop()
+            self._live = None
+
+    def _draw(self, throw: int) -> None:
+        if self._live is None:
+            self._live = Live(console=self.console, auto_refresh=False)
+            self._live.start()
+        self._live.update(self.picture(throw), refresh=True)
+
+    def picture(self, throw: int) -> RenderableType:
+        """Return the picture after so many throws."""
+        grid = Table.grid(padding=(0, 2))
+        found = looked_at(self._counts, self.plan)
+        parts = [self._die(number, found) for number in range(len(self.plan.dice))]
+        for row in range(0, len(parts), 2):
+            grid.add_row(*parts[row : row + 2])
+        grid.add_row(self._line(throw))
+        grid.add_row(self._say("study-looks"))
+        return grid
+
+    def _line(self, throw: int) -> str:
+        progress = self._say("study-progress", throws=throw, planned=self.plan.throws)
+        return f"{progress} {self._note}".strip()
+
+    def _die(self, number: int, found: Extent) -> Table:
+        counts = self._counts[number]
+        doubts = int(counts[UNREAD])
+        title = self.plan.dice[number] + (f" ({self._say('study-doubts', dice=doubts)})" if doubts else "")
+        table = Table(title=title, box=None, show_header=False, title_justify="left")
+        for face in range(FACES):
+            ends = [float(part[number, face]) for part in (found.low, found.likeliest, found.high)]
+            low, high = (FigureWords(self.language).number(100 * end, 1).rjust(4) for end in (ends[0], ends[2]))
+            percents = f"{low} – {high} %"
+            table.add_row(str(face + 1), str(int(counts[face])), bar(*ends), percents)
+        return table
+
+    def _say(self, key: str, **values: str | int) -> str:
+        return self.language.say(Saying(key, values))
+
+
+def entered_line(seconds: float) -> bool:
+    """Wait so long for a line that people enter at a terminal, and return whether there was one."""
+    if not sys.stdin.isatty() or not select.select([sys.stdin], [], [], seconds)[0]:
+        return False
+    return bool(sys.stdin.readline())
+
+
+def typed(prompt: str, console: Console) -> str | None:
+    """Return a line that people type after a prompt, None where nobody does."""
+    console.print(prompt, end=" " if console.is_terminal else "\n", highlight=False, soft_wrap=True)
+    line = sys.stdin.readline()
+    return line if line else None
+
+
+def dice_counts(record: StudyRecord, dice: Sequence[str]) -> dict[str, list[int]]:
+    """Return how often each face of each die was read, and how often it was in doubt."""
+    return {name: [int(count) for count in record.die(number).counts] for number, name in enumerate(dice)}

@@ -13,9 +13,15 @@ from rich.table import Table
 from robot.config import Folders, load
 from robot.errors import UsageError
 from robot.fairness.checks import DieThrows
-from robot.fairness.reading_law import UNREAD
-from robot.fairness.successes import summarise_successes
-from robot.fairness.summary import POWER, DieSummary, rounded_up, summarise_counts, summarise_throws
+from robot.fairness.findings import (
+    POWER,
+    DieSummary,
+    rounded_up,
+    summarise_counts,
+    summarise_successes,
+    summarise_throws,
+)
+from robot.fairness.reader import UNREAD
 from robot.fairness.wording import FigureWords
 from robot.language import Language
 from robot.verbs.options import print_json, say

@@ -107,7 +107,7 @@ def _plan(args: argparse.Namespace) -> int:
     from robot.exhibit.limits import QuietHours
     from robot.fairness.log import StudyLog
     from robot.fairness.plan import StudyQuestion, keep_plan, planned
-    from robot.fairness.reader_counts import read_reader_counts
+    from robot.fairness.reader import read_reader_counts
     from robot.fairness.wording import plan_sayings
     from robot.language import Language
     from robot.saying import Saying

@@ -19,11 +19,20 @@ from robot.errors import UsageError
 from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.fairness.findings import findings_of
 from robot.fairness.known_dice import keep_die, studied_dice
-from robot.fairness.live import DiceLaying, StudyPicture, entered_line, typed
 from robot.fairness.log import TIME, StudyLog
 from robot.fairness.plan import StudyPlan, read_plan
-from robot.fairness.run import StudyPace, StudyRun
-from robot.fairness.throwing import EnteredThrower, HandsThrower, MachineThrower, StudyThrower
+from robot.fairness.run import (
+    DiceLaying,
+    EnteredThrower,
+    HandsThrower,
+    MachineThrower,
+    StudyPace,
+    StudyPicture,
+    StudyRun,
+    StudyThrower,
+    entered_line,
+    typed,
+)
 from robot.language import Language, languages
 from robot.saying import Saying, Value
 from robot.table.choice import TableChoice
@@ -188,8 +197,7 @@ def report_study(args: argparse.Namespace) -> int:
 
     Raises UsageError, FileError.
     """
-    from robot.fairness.report import StudyReport, keep_reports, plays_of
-    from robot.fairness.verify import StudyCheck
+    from robot.fairness.report import StudyCheck, StudyReport, keep_reports, plays_of
 
     folders = Folders.of_user()
     language = Language(args.language or load(folders).language, folders.languages)
@@ -219,7 +227,7 @@ def verify_study(args: argparse.Namespace) -> int:
 
     Raises UsageError, FileError.
     """
-    from robot.fairness.verify import StudyCheck
+    from robot.fairness.report import StudyCheck
 
     folders = Folders.of_user()
     language = Language(args.language or load(folders).language, folders.languages)

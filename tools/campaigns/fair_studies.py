@@ -24,9 +24,9 @@ from robot.fairness.checks import (
     shares,
     stopped_checks,
 )
-from robot.fairness.intervals import PRIOR, face_extent
-from robot.fairness.planning import opposed, throws_for_points, throws_needed
-from robot.fairness.reading_law import FACES, UNREAD, Floats, ReadingLaw, erring_reader, exact_reader, fair_die
+from robot.fairness.likelihood import PRIOR, face_extent
+from robot.fairness.plan import opposed, throws_for_points, throws_needed
+from robot.fairness.reader import FACES, UNREAD, Floats, ReadingLaw, erring_reader, exact_reader, fair_die
 
 STUDIES = 2_000
 LEVEL, POWER = 0.05, 0.8

@@ -20,11 +20,10 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.twin.faults import Faults, MachineFault
 from hardware.twin.machine import Machine
-from robot.fairness.checks import DieThrows, Readings
-from robot.fairness.models import FIGURES
-from robot.fairness.planning import throws_for_points
-from robot.fairness.reading_law import FACES, UNREAD, Floats, exact_reader
-from robot.fairness.summary import summarise_throws
+from robot.fairness.checks import FIGURES, DieThrows, Readings
+from robot.fairness.findings import summarise_throws
+from robot.fairness.plan import throws_for_points
+from robot.fairness.reader import FACES, UNREAD, Floats, exact_reader
 from tools.shaking.motion import MotionDriver
 from tools.shaking.statistics import LEANING
 

@@ -22,8 +22,8 @@ from robot.fairness.checks import (
     shares,
     stopped_checks,
 )
-from robot.fairness.planning import opposed
-from robot.fairness.reading_law import FACES, UNREAD, Floats, erring_reader, exact_reader, fair_die
+from robot.fairness.plan import opposed
+from robot.fairness.reader import FACES, UNREAD, Floats, erring_reader, exact_reader, fair_die
 from tools.campaigns.fair_studies import READERS
 
 

@@ -7,18 +7,13 @@ import numpy as np
 import pytest
 
 from robot.errors import UsageError
-from robot.fairness.checks import Suspicion
+from robot.fairness.checks import DieModel, Suspicion, UncertainDie, reader_spread, widened
 from robot.fairness.findings import StudyFindings, findings_of
-from robot.fairness.intervals import Extent, anytime_drop, anytime_extent, evidence, face_extent
-from robot.fairness.likelihood import most_likely
-from robot.fairness.live import looked_at
+from robot.fairness.likelihood import Extent, anytime_drop, anytime_extent, evidence, face_extent, most_likely
 from robot.fairness.log import StudyRecord
-from robot.fairness.models import DieModel
-from robot.fairness.plan import StudyPlan
-from robot.fairness.planning import opposed
-from robot.fairness.reader_counts import ReaderCounts
-from robot.fairness.reading_law import FACES, Floats, fair_die
-from robot.fairness.uncertain_reader import UncertainDie, reader_spread, widened
+from robot.fairness.plan import StudyPlan, opposed
+from robot.fairness.reader import FACES, Floats, ReaderCounts, fair_die
+from robot.fairness.run import looked_at
 from tests.support.robot.studies import fallen_record, small_plan
 
 TWO = replace(small_plan(), throws=1200, turn_every=200)

@@ -13,7 +13,7 @@ from hardware.clock import VirtualClock
 from hardware.closing import Closing
 from hardware.errors import NoMorePicturesError
 from hardware.pictures import FolderCamera
-from robot.fairness.throwing import HandsThrower
+from robot.fairness.run import HandsThrower
 from robot.files import write_picture
 from robot.language import english
 from robot.saying import Saying

@@ -7,10 +7,9 @@ import pytest
 from scipy.stats import chi2
 
 from robot.errors import UsageError
-from robot.fairness.intervals import anytime_bound, anytime_extent, evidence, face_extent
-from robot.fairness.likelihood import log_likelihood, most_likely
-from robot.fairness.planning import opposed, smallest_seen
-from robot.fairness.reading_law import FACES, Floats, ReadingLaw, exact_reader, fair_die
+from robot.fairness.likelihood import anytime_bound, anytime_extent, evidence, face_extent, log_likelihood, most_likely
+from robot.fairness.plan import opposed, smallest_seen
+from robot.fairness.reader import FACES, Floats, ReadingLaw, exact_reader, fair_die
 from tools.campaigns.fair_studies import READERS
 
 HEAVY = np.array([0.14, 0.16, 0.165, 0.168, 0.173, 0.194])

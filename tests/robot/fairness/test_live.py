@@ -7,8 +7,11 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from robot.fairness.intervals import anytime_extent
-from robot.fairness.live import (
+from robot.fairness.likelihood import anytime_extent
+from robot.fairness.log import LogEvent, LogRow, StudyRecord
+from robot.fairness.plan import StudyPlan
+from robot.fairness.reader import exact_reader
+from robot.fairness.run import (
     BAR,
     BEFOREHAND,
     BY_HANDS,
@@ -20,9 +23,6 @@ from robot.fairness.live import (
     dice_counts,
     looked_at,
 )
-from robot.fairness.log import LogEvent, LogRow, StudyRecord
-from robot.fairness.plan import StudyPlan
-from robot.fairness.reading_law import exact_reader
 from robot.language import Language, english
 from tests.support.robot.studies import small_plan
 

@@ -8,7 +8,7 @@ import pytest
 from robot.errors import FileError
 from robot.fairness.log import LOG, LogEvent, LogRow, StudyLog, read_log
 from robot.fairness.plan import PLAN, keep_plan, read_plan
-from robot.fairness.reading_law import UNREAD
+from robot.fairness.reader import UNREAD
 from tests.support.robot.studies import small_plan, thrown_log
 
 PLAN_OF_TWO = small_plan()

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scipy.stats import chi2, chisquare, ncx2
 
-from robot.fairness.models import DIRECTIONS, DieModel, anytime_evidence, check_models, covariance, effect_size
-from robot.fairness.planning import opposed
-from robot.fairness.reading_law import FACES, erring_reader, exact_reader, fair_die
+from robot.fairness.checks import DIRECTIONS, DieModel, anytime_evidence, check_models, covariance, effect_size
+from robot.fairness.plan import opposed
+from robot.fairness.reader import FACES, erring_reader, exact_reader, fair_die
 
 NOTHING = np.zeros((FACES, FACES))
 

@@ -7,10 +7,17 @@ from types import SimpleNamespace
 import pytest
 
 from robot.errors import UsageError
-from robot.fairness.plan import PLAN, StudyPlan, StudyQuestion, keep_plan, planned, read_plan
-from robot.fairness.planning import points_that_cost, throws_for_points
-from robot.fairness.reader_counts import ReaderCounts, read_reader_counts
-from robot.fairness.reading_law import exact_reader
+from robot.fairness.plan import (
+    PLAN,
+    StudyPlan,
+    StudyQuestion,
+    keep_plan,
+    planned,
+    points_that_cost,
+    read_plan,
+    throws_for_points,
+)
+from robot.fairness.reader import ReaderCounts, exact_reader, read_reader_counts
 from robot.fairness.wording import duration, plan_sayings
 from robot.language import english
 from solver.race.other_die import play_with
@@ -55,7 +62,7 @@ def test_a_cost_is_that_of_the_face_which_costs_most(monkeypatch: pytest.MonkeyP
             edge=sum(weight * abs(chance - 1 / 6) for weight, chance in zip((1, 3, 2), die[:3], strict=True))
         )
 
-    monkeypatch.setattr("robot.fairness.planning.play_with", play)
+    monkeypatch.setattr("robot.fairness.plan.play_with", play)
     assert points_that_cost(0.06, "pig") == pytest.approx(2, abs=2e-3)
 
 

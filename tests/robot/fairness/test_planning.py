@@ -5,10 +5,9 @@ import pytest
 from scipy.stats import chi2, ncx2
 
 from robot.errors import UsageError
-from robot.fairness.checks import check_faces
+from robot.fairness.checks import FREE, check_faces, covariance, reader_spread, wald
 from robot.fairness.likelihood import most_likely
-from robot.fairness.models import covariance, wald
-from robot.fairness.planning import (
+from robot.fairness.plan import (
     bound_of,
     noncentrality,
     opposed,
@@ -17,9 +16,7 @@ from robot.fairness.planning import (
     throws_for_points,
     throws_needed,
 )
-from robot.fairness.reader_counts import ReaderCounts
-from robot.fairness.reading_law import FACES, erring_reader, exact_reader, fair_die
-from robot.fairness.uncertain_reader import FREE, reader_spread
+from robot.fairness.reader import FACES, ReaderCounts, erring_reader, exact_reader, fair_die
 
 
 @pytest.mark.parametrize(("points", "throws"), [(5, 428), (2, 2673), (1, 10690)])

@@ -9,23 +9,26 @@ import numpy as np
 import pytest
 
 from robot.errors import FileError
-from robot.fairness.document import (
+from robot.fairness.findings import StudyFindings, findings_of
+from robot.fairness.log import LogEvent, LogRow, StudyRecord
+from robot.fairness.plan import StudyPlan
+from robot.fairness.reader import FACES
+from robot.fairness.report import (
     Block,
     Grid,
     Heading,
     Paragraph,
     ReportChart,
+    StudyReport,
     drawable,
+    keep_reports,
+    likeliest_chances,
+    plays_of,
     text_width,
     to_html,
     to_pdf,
     wrapped,
 )
-from robot.fairness.findings import StudyFindings, findings_of
-from robot.fairness.log import LogEvent, LogRow, StudyRecord
-from robot.fairness.plan import StudyPlan
-from robot.fairness.reading_law import FACES
-from robot.fairness.report import StudyReport, keep_reports, likeliest_chances, plays_of
 from robot.language import Language, languages
 from solver.race.other_die import DiePlay, play_with
 from tests.support.robot.studies import fallen_record, small_plan

@@ -16,8 +16,16 @@ from robot.config import Config
 from robot.errors import FileError, PeopleLeftError, VoidThrowError
 from robot.fairness.log import LogEvent, StudyLog, StudyRecord, read_log
 from robot.fairness.plan import read_plan
-from robot.fairness.run import CAMERA_WAITS, MOST_VOID, StudyPace, StudyRun, picture_path
-from robot.fairness.throwing import Cast, EnteredThrower, MachineThrower
+from robot.fairness.run import (
+    CAMERA_WAITS,
+    MOST_VOID,
+    Cast,
+    EnteredThrower,
+    MachineThrower,
+    StudyPace,
+    StudyRun,
+    picture_path,
+)
 from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable

@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import chisquare
 
 from robot.fairness.checks import Suspicion
-from robot.fairness.successes import pearson, summarise_successes
+from robot.fairness.findings import pearson, summarise_successes
 
 
 def thrown(rng: np.random.Generator, chances: list[float], throws: int, together: float = 0) -> list[int]:

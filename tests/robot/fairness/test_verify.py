@@ -10,9 +10,8 @@ from robot.errors import FileError
 from robot.fairness.findings import findings_of
 from robot.fairness.log import LOG, LogEvent, LogRow, StudyLog
 from robot.fairness.plan import keep_plan
-from robot.fairness.report import StudyReport, plays_of
+from robot.fairness.report import StudyCheck, StudyReport, plays_of
 from robot.fairness.run import keep_pictures, picture_path
-from robot.fairness.verify import StudyCheck
 from robot.language import Language, english
 from tests.support.robot.studies import fallen_record, small_plan
 from vision.reading import Die, Reading
@@ -38,7 +37,7 @@ def test_a_report_is_what_the_log_gives_and_one_changed_figure_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("robot.fairness.report.six_sided", lambda: ("pig",))
-    monkeypatch.setattr("robot.fairness.document._svg", lambda *_: "<svg></svg>")  # each takes a fifth of a second
+    monkeypatch.setattr("robot.fairness.report._svg", lambda *_: "<svg></svg>")  # each takes a fifth of a second
     kept(tmp_path / "study")
     check = StudyCheck.of(tmp_path / "study")
     assert list(check.ending()) == []
@@ -47,7 +46,7 @@ def test_a_report_is_what_the_log_gives_and_one_changed_figure_is_named(
     file = tmp_path / "study" / "report-es.html"
     file.write_bytes(page)
     assert list(check.report(file, tmp_path)) == []
-    monkeypatch.setattr("robot.fairness.verify.findings_of", lambda *_: found)  # as the check above has found
+    monkeypatch.setattr("robot.fairness.report.findings_of", lambda *_: found)  # as the check above has found
     answer = found.dice[0].summary.saying
     said = Language("es").on_screens().say(answer)
     file.write_text(page.decode().replace(said, said.replace("ninguna", "alguna")))

@@ -7,7 +7,7 @@ import numpy as np
 
 from robot.fairness.log import LogEvent, LogRow, StudyLog, StudyRecord
 from robot.fairness.plan import StudyPlan, StudyQuestion, keep_plan, planned
-from robot.fairness.reading_law import FACES, Floats
+from robot.fairness.reader import FACES, Floats
 
 ASKED = StudyQuestion(10, "", 0, 0.05, 0.8)
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from robot.fairness.intervals import anytime_extent
-from robot.fairness.reading_law import FACES, UNREAD
+from robot.fairness.likelihood import anytime_extent
+from robot.fairness.reader import FACES, UNREAD
 from tools.campaigns.fair_studies import (
     DICE,
     POWER,

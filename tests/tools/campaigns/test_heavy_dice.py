@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from robot.fairness.checks import Readings
-from robot.fairness.planning import opposed
-from robot.fairness.reading_law import FACES, UNREAD, fair_die
+from robot.fairness.plan import opposed
+from robot.fairness.reader import FACES, UNREAD, fair_die
 from tools.campaigns.heavy_dice import STUDIES, judged, shares, thrown
 
 
