@@ -31,7 +31,7 @@ LOOKS = 10
 
 
 class Suspicion(enum.Enum):
-    """What a check asks."""
+    """What a check asks; the last three are the ways in which a die may be wrong that its faces show."""
 
     FACES = "faces"
     TRANSITIONS = "transitions"
@@ -39,16 +39,23 @@ class Suspicion(enum.Enum):
     DRIFT = "drift"
     WELLS = "wells"
     TABLE = "table"
+    CENTRE = "centre"
+    SHAPE = "shape"
+    PARITY = "parity"
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One question to the throws of a die: the statistic, its degrees of freedom (0 for a normal one), and p."""
+    """One question to the throws of a die: the statistic, its degrees of freedom (0 for a normal one), and p.
+
+    `together` is its p-value among all checks of the report, once they are judged.
+    """
 
     topic: Suspicion
     statistic: float
     freedom: int
     p: float
+    together: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,14 +217,6 @@ def adjusted(p: Sequence[float], weights: Sequence[float]) -> list[float]:
 AXES = 3
 
 
-class DieModel(enum.StrEnum):
-    """A way in which a die may be wrong."""
-
-    CENTRE = "centre"
-    SHAPE = "shape"
-    PARITY = "parity"
-
-
 def _figures() -> Floats:
     rows = np.zeros((2 * AXES + 1, FACES))
     for face in range(AXES):
@@ -230,29 +229,10 @@ def _figures() -> Floats:
 FIGURES = _figures()
 """What is estimated, shape (7, 6): half of 6 less 1, 5 less 2, 4 less 3; the pairs 1 6, 2 5, 3 4; odd faces."""
 DIRECTIONS = {
-    DieModel.CENTRE: FIGURES[:AXES],
-    DieModel.SHAPE: FIGURES[AXES : 2 * AXES - 1],
-    DieModel.PARITY: FIGURES[2 * AXES :],
+    Suspicion.CENTRE: FIGURES[:AXES],
+    Suspicion.SHAPE: FIGURES[AXES : 2 * AXES - 1],
+    Suspicion.PARITY: FIGURES[2 * AXES :],
 }
-
-
-@dataclass(frozen=True, slots=True)
-class ModelCheck:
-    """How far a die is off as a model says: the statistic, its degrees of freedom, and p."""
-
-    model: DieModel
-    statistic: float
-    freedom: int
-    p: float
-
-
-@dataclass(frozen=True, slots=True)
-class EffectSize:
-    """Cohen's w of the faces, 0 for a fair die, with its interval."""
-
-    likeliest: float
-    low: float
-    high: float
 
 
 def covariance(faces: Floats, law: ReadingLaw, throws: float) -> Floats:
@@ -295,7 +275,7 @@ def mixed_drop(off: Floats, directions: Floats, spread: Floats, prior: Floats) -
     return (grown + wald(off, directions, spread + prior)[0]) / 2
 
 
-def check_models(counts: Floats, law: ReadingLaw, reader: Floats, *, prior: Floats | None) -> tuple[ModelCheck, ...]:
+def check_models(counts: Floats, law: ReadingLaw, reader: Floats, *, prior: Floats | None) -> tuple[Check, ...]:
     """Ask what a die of six faces is off by; for an exact reader these are parts of Pearson's chi-square.
 
     `counts` has shape (7,); `reader` is the covariance that the reader's own uncertainty adds, shape (6, 6). With a
@@ -309,12 +289,12 @@ def check_models(counts: Floats, law: ReadingLaw, reader: Floats, *, prior: Floa
         statistic, p = wald(off, directions, spread)
         if prior is not None:
             p = max(p, float(np.exp(-max(anytime_evidence(off, directions, spread, prior), 0))))
-        found.append(ModelCheck(model, statistic, len(directions), p))
+        found.append(Check(model, statistic, len(directions), p))
     return tuple(found)
 
 
-def effect_size(off: Floats, spread: Floats, level: float, drop: float | None = None) -> EffectSize:
-    """Return Cohen's w of chances that are `off` those of a fair die, with its interval.
+def effect_size(off: Floats, spread: Floats, level: float, drop: float | None = None) -> tuple[float, float, float]:
+    """Return Cohen's w of chances that are `off` those of a fair die, 0 for none, and its interval.
 
     `spread` is their covariance. The interval is where the noncentral law of their squared distance puts it (Steiger,
     "Beyond the F Test", Psychological Methods 9, 2004). Where some directions are less certain than others, since the
@@ -328,7 +308,7 @@ def effect_size(off: Floats, spread: Floats, level: float, drop: float | None = 
     likeliest = float(max(seen**2 - noise.sum(), 0.0) ** 0.5)
     if drop is not None:
         reach = float((2 * drop * noise.max()) ** 0.5)
-        return EffectSize(likeliest, max(seen - reach, 0.0), seen + reach)
+        return likeliest, max(seen - reach, 0.0), seen + reach
     statistic, freedom = wald(off, np.eye(len(off))[1:], spread)[0], len(off) - 1
 
     def noncentral(distance: float, tail: float) -> float:
@@ -340,7 +320,7 @@ def effect_size(off: Floats, spread: Floats, level: float, drop: float | None = 
     rest = (1 - level) / 2
     low = noncentral(statistic, 1 - rest) * noise.min()
     high = noncentral(max(statistic, float(chi2.median(freedom))), rest) * noise.max()
-    return EffectSize(likeliest, float(low**0.5), float(high**0.5))
+    return likeliest, float(low**0.5), float(high**0.5)
 
 
 DRAWS = 200

@@ -1,7 +1,7 @@
 """What the throws of a die say in figures, and all that a study found: one correction for all dice and all checks."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,8 +15,6 @@ from robot.fairness.checks import (
     SEED,
     Check,
     DieThrows,
-    EffectSize,
-    ModelCheck,
     Suspicion,
     UncertainDie,
     adjusted,
@@ -44,14 +42,6 @@ POWER = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedCheck:
-    """A check and its p-value among all checks of the report."""
-
-    check: Check
-    together: float
-
-
-@dataclass(frozen=True, slots=True)
 class DieSummary:
     """The figures of a die.
 
@@ -69,13 +59,13 @@ class DieSummary:
     level: float
     faces: Extent
     worst: Extent
-    verdicts: tuple[JudgedCheck, ...]
+    verdicts: tuple[Check, ...]
     seen: float | None
     alpha: float
     known: bool = False
 
     @property
-    def accused(self) -> tuple[JudgedCheck, ...]:
+    def accused(self) -> tuple[Check, ...]:
         """The checks that dice which are fair and independent all pass with a chance of 1 - `alpha`."""
         return tuple(verdict for verdict in self.verdicts if verdict.together <= self.alpha)
 
@@ -94,7 +84,7 @@ class DieSummary:
             bound = Saying(
                 "study-bound-known" if self.known else "study-bound-doubt", off | {"dice": unread, "most": most}
             )
-        topics = {verdict.check.topic for verdict in self.accused}
+        topics = {verdict.topic for verdict in self.accused}
         if not topics:
             return Saying("study-nothing", {"bound": bound})
         found = chained("study-and", [Saying(f"study-found-{topic.value}") for topic in Suspicion if topic in topics])
@@ -123,10 +113,10 @@ class DieSummary:
             ],
             "checks": [
                 {
-                    "check": verdict.check.topic.value,
-                    "statistic": verdict.check.statistic,
-                    "freedom": verdict.check.freedom,
-                    "p": verdict.check.p,
+                    "check": verdict.topic.value,
+                    "statistic": verdict.statistic,
+                    "freedom": verdict.freedom,
+                    "p": verdict.p,
                     "p_together": verdict.together,
                 }
                 for verdict in self.verdicts
@@ -178,7 +168,7 @@ def _summary(counts: Floats, expected: Floats, checks: tuple[Check, ...], law: R
         level,
         face_extent(read[None], law, level),
         worst_case(read, counts[UNREAD], law, level),
-        tuple(JudgedCheck(check, p) for check, p in zip(checks, together, strict=True)),
+        tuple(replace(check, together=p) for check, p in zip(checks, together, strict=True)),
         smallest_seen(law, bound_of(1 - level, POWER, FACES - 1), POWER, int(read.sum())) if six else None,
         1 - level,
     )
@@ -223,29 +213,12 @@ LEAST_EXPECTED = 5.0
 """Throws that a class of Pearson's chi-square expects; smaller ones at the ends are put together."""
 
 
-@dataclass(frozen=True, slots=True)
-class SuccessSummary:
-    """What such throws say.
-
-    `die` is the summary of all dice alike: its first face is that a die does not show what was asked, its second one
-    that it does. `pearson` compares the table with the binomial law of the expected chance.
-    """
-
-    dice: int
-    throws: int
-    die: DieSummary
-    pearson: Check
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the summary as `fairness report --json` prints it."""
-        pearson = {"statistic": self.pearson.statistic, "freedom": self.pearson.freedom, "p": self.pearson.p}
-        return {"dice_of_a_throw": self.dice, "throws_of_all": self.throws, "pearson": pearson, **self.die.to_json()}
-
-
-def summarise_successes(table: Sequence[int], chance: float, level: float) -> SuccessSummary:
+def summarise_successes(table: Sequence[int], chance: float, level: float) -> tuple[DieSummary, Check]:
     """Return what `table`, how many throws showed 0, 1, 2 … of their dice with what was asked, says against `chance`.
 
-    That dice of a throw are alike and independent is asked of the table by its own chance. Raises UsageError.
+    That is the summary of all dice alike, whose first face is that a die does not show what was asked and its second
+    one that it does; and how the table compares with the binomial law of `chance`. That dice of a throw are alike and
+    independent is asked of the table by its own chance. Raises UsageError.
     """
     throws = np.array(table, dtype=np.float64)
     if not 3 <= len(table) <= 101 or throws.min() < 0 or not throws.sum():
@@ -260,7 +233,7 @@ def summarise_successes(table: Sequence[int], chance: float, level: float) -> Su
         alike = pearson(throws, shown / whole, known=False)
         checks = [alike] if alike.freedom > 0 else []
     die = summarise_counts([whole - shown, shown], 0, [1 - chance, chance], level, checks)
-    return SuccessSummary(dice, int(throws.sum()), die, pearson(throws, chance, known=True))
+    return die, pearson(throws, chance, known=True)
 
 
 def pearson(throws: Floats, chance: float, *, known: bool) -> Check:
@@ -290,15 +263,16 @@ PARTS = 10
 class DieFindings:
     """What was found of a die.
 
-    `models` come with p-values among all models of all dice; none is below that of the faces, which they explain.
-    `figures` are the rows of `FIGURES` with intervals that hold together. `parts` and `wells` count, shape (…, 7), what
-    was read in each tenth of the throws and in each well; `wells` is None for dice without any.
+    `effect` is Cohen's w with its interval. The p-values of `models` together are those among all models of all dice;
+    none is below that of the faces, which they explain. `figures` are the rows of `FIGURES` with intervals that hold
+    together. `parts` and `wells` count, shape (…, 7), what was read in each tenth of the throws and in each well;
+    `wells` is None for dice without any.
     """
 
     name: str
     summary: DieSummary
-    effect: EffectSize
-    models: tuple[tuple[ModelCheck, float], ...]
+    effect: tuple[float, float, float]
+    models: tuple[Check, ...]
     figures: Extent
     parts: Floats
     wells: Floats | None
@@ -334,10 +308,10 @@ class StudyFindings:
                 {
                     "die": die.name,
                     **die.summary.to_json(),
-                    "effect": [die.effect.likeliest, die.effect.low, die.effect.high],
+                    "effect": die.effect,
                     "models": [
-                        {"model": model.model.value, "statistic": model.statistic, "p": model.p, "p_together": together}
-                        for model, together in die.models
+                        {"model": one.topic.value, "statistic": one.statistic, "p": one.p, "p_together": one.together}
+                        for one in die.models
                     ],
                 }
                 for die in self.dice
@@ -352,17 +326,12 @@ def findings_of(plan: StudyPlan, seal: str, record: StudyRecord) -> StudyFinding
         if not die.counts[:UNREAD].sum():
             raise UsageError(f"the die {name} was never read: a report needs at least one value of each die")
     whole = record.throws >= plan.throws
-    level = 1 - plan.level / len(plan.dice)
-    found = [_die_summary(plan, die, level, whole=whole) for die in throws]
-    weights = [share / len(found) for one in found for share in shares([judged.check for judged in one.verdicts])]
-    together = iter(adjusted([judged.check.p for one in found for judged in one.verdicts], weights))
-    judged = [
-        replace(one, verdicts=tuple(JudgedCheck(verdict.check, next(together)) for verdict in one.verdicts))
-        for one in found
-    ]
-    models = _models(plan, judged, whole=whole)
+    found = [_die(plan, *one, whole=whole) for one in zip(plan.dice, throws, strict=True)]
+    weights = [share / len(found) for one in found for share in shares(one.summary.verdicts)]
+    checks = iter(adjusted([check.p for one in found for check in one.summary.verdicts], weights))
+    asked = [model.p for one in found for model in one.models]
+    models = iter(adjusted(asked, [1.0] * len(asked)))
     times = [row.time for row in record.rows]
-    dice = zip(plan.dice, throws, judged, models, strict=True)
     return StudyFindings(
         plan,
         seal,
@@ -372,94 +341,61 @@ def findings_of(plan: StudyPlan, seal: str, record: StudyRecord) -> StudyFinding
         whole,
         times[0],
         times[-1],
-        tuple(_die(plan, *one, whole=whole) for one in dice),
+        tuple(_judged(one, checks, models) for one in found),
     )
 
 
-def _counted(plan: StudyPlan, counts: Floats) -> Floats:
-    """Return the counts that the plan's reader explains: those in doubt only where their chances are known."""
-    return counts if plan.reader is not None else read_alone(counts)
+def _judged(die: DieFindings, checks: Iterator[float], models: Iterator[float]) -> DieFindings:
+    """Return a die with its p-values among all. Only a die that is accused is asked how it is wrong."""
+    verdicts = tuple(replace(check, together=next(checks)) for check in die.summary.verdicts)
+    faces = next(check.together for check in verdicts if check.topic is Suspicion.FACES)
+    asked = tuple(replace(model, together=max(next(models), faces)) for model in die.models)
+    return replace(die, summary=replace(die.summary, verdicts=verdicts), models=asked)
 
 
-def _die_summary(plan: StudyPlan, die: DieThrows, level: float, *, whole: bool) -> DieSummary:
-    law, rng, fair = plan.law, np.random.default_rng(SEED), fair_die()
-    counts = _counted(plan, die.counts)
-    others = order_checks(die, rng) if whole else stopped_checks(die, plan.throws, rng)
-    faces = check_faces(counts, law, fair, rng)
+def _die(plan: StudyPlan, name: str, throws: DieThrows, *, whole: bool) -> DieFindings:
+    """Return what was found of a die, its checks not judged yet."""
+    law, rng, fair, level = plan.law, np.random.default_rng(SEED), fair_die(), 1 - plan.level / len(plan.dice)
+    counts = throws.counts if plan.reader is not None else read_alone(throws.counts)  # doubts whose chances are known
     read = UncertainDie(counts, law, reader_spread(plan.reader, counts), level)
+    others = order_checks(throws, rng) if whole else stopped_checks(throws, plan.throws, rng)
+    faces = check_faces(counts, law, fair, rng)
     if read.reader.any():
         faces = replace(faces, p=max(faces.p, wald(read.off, FREE, read.variance(fair))[1]))
+    bound, each = bound_of(1 - level, plan.power, FACES - 1), np.eye(FACES)
     extents = face_extent if whole else anytime_extent  # one that was looked at is stopped for whatever reason
-    bound = bound_of(1 - level, plan.power, FACES - 1)
-    if not whole:
+    exact = extents(counts[None], law, level)
+    if whole:
+        drop = np.full(1, chi2.isf((1 - level) / len(FIGURES), 1) / 2)
+        found = widened(exact, read.reader, each, level)
+        figures = widened(extent(counts[None], law, FIGURES, drop), read.reader, FIGURES, level)
+        effect = effect_size(read.off, read.variance(fair), level)
+    else:
         bound = max(bound, read.bound)
         faces = replace(faces, p=max(faces.p, float(np.exp(-max(read.evidence, 0)))))
-    exact = extents(counts[None], law, level)
-    each = np.eye(FACES)
-    found = widened(exact, read.reader, each, level) if whole else read.always(exact, each)
-    anywhere = worst_case(read_alone(counts), die.counts[UNREAD], law, level, extents)
+        found = read.always(exact, each)
+        drop = anytime_drop(counts[None], law, level)
+        figures = read.always(extent(counts[None], law, FIGURES, drop), FIGURES)
+        effect = effect_size(read.off, read.variance(fair + read.off), level, read.drop)
+    anywhere = worst_case(read_alone(counts), throws.counts[UNREAD], law, level, extents)
     low, high = anywhere.low - (exact.low - found.low), anywhere.high + (found.high - exact.high)
     worst = Extent(anywhere.likeliest, low, high).hull(found).clipped(each)
-    checks = (faces, *others)
-    return DieSummary(
-        die.counts,
+    summary = DieSummary(
+        throws.counts,
         fair,
         level,
         found,
-        worst if die.counts[UNREAD] else found,
-        tuple(JudgedCheck(check, check.p) for check in checks),
+        worst if throws.counts[UNREAD] else found,
+        (faces, *others),
         smallest_seen(law, bound, plan.power, int(counts.sum()), read.reader),
         plan.level,
         plan.reader is not None,
     )
-
-
-def _models(plan: StudyPlan, dice: Sequence[DieSummary], *, whole: bool) -> list[tuple[tuple[ModelCheck, float], ...]]:
-    """Return the models of each die. They are asked only about dice that are accused: their p is none below theirs."""
-    prior = None if whole else prior_of(plan.law)
-    each = [
-        check_models(counts, plan.law, reader_spread(plan.reader, counts), prior=prior)
-        for counts in (_counted(plan, die.counts) for die in dice)
-    ]
-    flat = [model.p for models in each for model in models]
-    together = iter(adjusted(flat, [1.0] * len(flat)))
-    faces = [next(one.together for one in die.verdicts if one.check.topic is Suspicion.FACES) for die in dice]
-    return [
-        tuple((model, max(next(together), floor)) for model in models)
-        for models, floor in zip(each, faces, strict=True)
-    ]
-
-
-def _die(
-    plan: StudyPlan,
-    name: str,
-    throws: DieThrows,
-    summary: DieSummary,
-    models: tuple[tuple[ModelCheck, float], ...],
-    *,
-    whole: bool,
-) -> DieFindings:
-    counts, law, level = _counted(plan, throws.counts), plan.law, summary.level
-    read = UncertainDie(counts, law, reader_spread(plan.reader, counts), level)
-    if whole:
-        drop = np.full(1, chi2.isf((1 - level) / len(FIGURES), 1) / 2)
-        exact = extent(counts[None], law, FIGURES, drop)
-        figures = widened(exact, read.reader, FIGURES, level)
-        effect = effect_size(read.off, read.variance(fair_die()), level)
-    else:
-        exact = extent(counts[None], law, FIGURES, anytime_drop(counts[None], law, level))
-        figures = read.always(exact, FIGURES)
-        effect = effect_size(read.off, read.variance(fair_die() + read.off), level, read.drop)
+    models = check_models(counts, law, read.reader, prior=None if whole else prior_of(law))
     parts = np.array_split(throws.readings, min(PARTS, len(throws.readings)))
     wells = None
     if throws.wells is not None:
         wells = np.stack([DieThrows(throws.readings[throws.wells == well]).counts for well in range(1, WELLS + 1)])
     return DieFindings(
-        name,
-        summary,
-        effect,
-        models,
-        figures,
-        np.stack([DieThrows(part).counts for part in parts]),
-        wells,
+        name, summary, effect, models, figures, np.stack([DieThrows(part).counts for part in parts]), wells
     )

@@ -3,7 +3,7 @@
 import functools
 import io
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -25,7 +25,7 @@ from matplotlib.textpath import text_to_path
 from scipy.stats import beta
 
 from robot.errors import FileError
-from robot.fairness.checks import AXES, FIGURES
+from robot.fairness.checks import AXES, FIGURES, Check
 from robot.fairness.findings import DieFindings, StudyFindings, findings_of, rounded_up
 from robot.fairness.likelihood import Extent
 from robot.fairness.log import IN_DOUBT, LogEvent, LogRow, StudyRecord, read_log_and_torn
@@ -461,7 +461,7 @@ class StudyReport:
         ]
         unread = [self._say("report-doubt-row"), str(int(summary.counts[UNREAD])), *[""] * (len(keys) - 2)]
         yield Grid([self._say(f"report-{key}") for key in keys], [*rows, unread])
-        effect = [self._words.number(part, 3) for part in (die.effect.likeliest, die.effect.low, die.effect.high)]
+        effect = [self._words.number(part, 3) for part in die.effect]
         yield self._text("report-effect", w=effect[0], low=effect[1], high=effect[2], level=100 * summary.level)
         power = 100 * self.found.plan.power
         if summary.seen is None:
@@ -486,30 +486,10 @@ class StudyReport:
         alpha = die.summary.alpha
         yield Heading(self._say("report-checks"), 3)
         head = [self._say(f"report-{key}") for key in ("question", "statistic", "freedom", "p", "p-together")]
-        rows = [
-            [
-                self._say(f"report-check-{verdict.check.topic.value}"),
-                self._words.number(verdict.check.statistic),
-                str(verdict.check.freedom or "–"),
-                self._words.p(verdict.check.p),
-                self._words.p(verdict.together),
-            ]
-            for verdict in die.summary.verdicts
-        ]
-        yield Grid(head, rows)
+        yield Grid(head, self._judged("report-check", die.summary.verdicts))
         yield self._text("report-checks-words", level=100 * alpha, alpha=alpha)
         yield Heading(self._say("report-models"), 3)
-        models = [
-            [
-                self._say(f"report-model-{model.model.value}"),
-                self._words.number(model.statistic),
-                str(model.freedom),
-                self._words.p(model.p),
-                self._words.p(together),
-            ]
-            for model, together in die.models
-        ]
-        yield Grid([self._say("report-model"), *head[1:]], models)
+        yield Grid([self._say("report-model"), *head[1:]], self._judged("report-model", die.models))
         yield self._text("report-models-words")
         fair = 100 * FIGURES @ fair_die()
         rows = [
@@ -522,6 +502,19 @@ class StudyReport:
             for number, name in enumerate(self._figures())
         ]
         yield Grid([self._say(f"report-{key}") for key in ("figure", "figure-fair", "likeliest", "interval")], rows)
+
+    def _judged(self, key: str, checks: Iterable[Check]) -> list[list[str]]:
+        """Return the rows of checks; `key` begins those of their names."""
+        return [
+            [
+                self._say(f"{key}-{check.topic.value}"),
+                self._words.number(check.statistic),
+                str(check.freedom or "–"),
+                self._words.p(check.p),
+                self._words.p(check.together),
+            ]
+            for check in checks
+        ]
 
     def _figures(self) -> Iterator[str]:
         for face in range(1, AXES + 1):

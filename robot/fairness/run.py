@@ -363,8 +363,8 @@ class DiceLaying:
         return "" if self.asked(prompt) is None else BY_PEOPLE
 
 
-LEAST_DRAWN, MOST_DRAWN = 0.0, 1 / 3
-"""Chances between which a bar is drawn."""
+MOST_DRAWN = 1 / 3
+"""The chance up to which a bar is drawn."""
 BAR = 25
 EVERY = 2.0
 """Seconds of the computer after which the picture is drawn anew."""
@@ -397,11 +397,8 @@ def looked_at(counts: Floats, plan: StudyPlan) -> Extent:
 
 
 def bar(low: float, likeliest: float, high: float) -> str:
-    """Return an interval as characters between LEAST_DRAWN and MOST_DRAWN, with | where a fair die's chance lies."""
-    places = [
-        round((BAR - 1) * min(max((value - LEAST_DRAWN) / (MOST_DRAWN - LEAST_DRAWN), 0), 1))
-        for value in (low, likeliest, high)
-    ]
+    """Return an interval as characters up to MOST_DRAWN, with | where a fair die's chance lies."""
+    places = [round((BAR - 1) * min(max(value / MOST_DRAWN, 0), 1)) for value in (low, likeliest, high)]
     drawn = ["·"] * BAR
     for place in range(places[0], places[2] + 1):
         drawn[place] = "─"

@@ -52,17 +52,19 @@ def report_counted(args: argparse.Namespace, alpha: float) -> int:
 def _report_successes(args: argparse.Namespace, words: FigureWords, alpha: float) -> int:
     if not args.expected or len(args.expected) != 1:
         raise UsageError("--successes needs one chance that a die shows it, such as --expected 1/3")
-    found = summarise_successes(args.successes, args.expected[0], 1 - alpha)
+    die, pearson = summarise_successes(args.successes, args.expected[0], 1 - alpha)
+    dice, throws = len(args.successes) - 1, sum(args.successes)
     if args.json:
-        print_json(found.to_json())
+        figures = {"statistic": pearson.statistic, "freedom": pearson.freedom, "p": pearson.p}
+        print_json({"dice_of_a_throw": dice, "throws_of_all": throws, "pearson": figures, **die.to_json()})
         return 0
-    shown, dice, pearson = int(found.die.counts[1]), found.dice * found.throws, found.pearson
-    share = words.number(shown / dice, 4)
-    say(words.say("study-shown", throws=found.throws, dice=found.dice, shown=shown, all=dice, share=share))
+    shown, thrown = int(die.counts[1]), dice * throws
+    share = words.number(shown / thrown, 4)
+    say(words.say("study-shown", throws=throws, dice=dice, shown=shown, all=thrown, share=share))
     statistic = words.number(pearson.statistic)
     say(words.say("study-pearson", statistic=statistic, freedom=pearson.freedom, p=words.p(pearson.p)))
     kinds = [words.say(f"report-{key}") for key in ("not-shown", "shown")]
-    _show(found.die, words, words.say("report-die-head"), kinds)
+    _show(die, words, words.say("report-die-head"), kinds)
     return 0
 
 
@@ -88,8 +90,8 @@ def _show(summary: DieSummary, words: FigureWords, head: str, names: Sequence[st
     for key in CHECK_KEYS:
         checks.add_column(words.say(f"report-{key}"), justify="left" if key == "question" else "right")
     for verdict in summary.verdicts:
-        asked = words.say(f"report-check-{verdict.check.topic.value}")
-        checks.add_row(asked, words.p(verdict.check.p), words.p(verdict.together))
+        asked = words.say(f"report-check-{verdict.topic.value}")
+        checks.add_row(asked, words.p(verdict.p), words.p(verdict.together))
     console.print(faces, checks)
     if summary.seen is not None:
         say(words.say("report-seen", points=float(rounded_up(summary.seen)), power=100 * POWER))

@@ -82,7 +82,7 @@ def judged(heavy: Readings, fair: Readings) -> HeavyStudies:
     throws = throws_for_points(points, exact_reader(), 1 - LEVEL, POWER)
     each = fair.size // STUDIES
     whole = summarise_throws(DieThrows(fair.T.ravel(), np.repeat(np.arange(FACES), len(fair))), LEVEL)
-    checks = {verdict.check.topic.value: verdict.check.p for verdict in whole.verdicts}
+    checks = {verdict.topic.value: verdict.p for verdict in whole.verdicts}
     return HeavyStudies(points, throws, accused(heavy, throws), each, accused(fair, each), checks)
 
 
