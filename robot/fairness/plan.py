@@ -158,20 +158,6 @@ SECONDS_OF_MACHINE = 2.6
 
 
 @dataclass(frozen=True, slots=True)
-class StudyQuestion:
-    """What is asked: the deviation in points of 100 or, with a `game`, what costs it the share `cost` of its wins.
-
-    `level` is the chance to accuse a fair die, `power` that to find the deviation.
-    """
-
-    points: float
-    game: str
-    cost: float
-    level: float
-    power: float
-
-
-@dataclass(frozen=True, slots=True)
 class StudyPlan:
     """What is asked, sealed before the first throw.
 
@@ -271,25 +257,30 @@ class StudyPlan:
 
 
 def planned(
-    question: StudyQuestion,
     dice: tuple[str, ...],
     place: str,
     table: str,
     *,
+    points: float,
+    level: float,
+    power: float,
+    game: str = "",
+    cost: float = 0,
     reader: tuple[tuple[int, ...], ...] | None = None,
     turn_every: int | None = None,
     pictures: bool = False,
     an_hour: int = 0,
     quiet: str = "",
 ) -> StudyPlan:
-    """Return the plan that answers a question: with several dice each gets its share of the level.
+    """Return the plan that finds a deviation of `points` of 100 or, with a `game`, what costs it `cost` of its wins.
 
-    Raises UsageError, and what the solver raises for the game.
+    `level` is the chance to accuse a fair die, of which several dice get their shares, `power` that to find the
+    deviation. Raises UsageError, and what the solver raises for the game.
     """
     law = exact_reader() if reader is None else ReaderCounts(reader).law()
-    points = points_that_cost(question.cost, question.game) if question.game else question.points
+    points = points_that_cost(cost, game) if game else points
     spread = reader_spread(reader, law.of_readings(fair_die()))
-    throws = throws_for_points(points, law, question.level / max(1, len(dice)), question.power, spread)
+    throws = throws_for_points(points, law, level / max(1, len(dice)), power, spread)
     if throws > MOST_THROWS:
         raise UsageError(f"that needs {throws} throws: ask for a larger deviation")
     each = SECONDS.get(table, SECONDS_OF_MACHINE)
@@ -299,10 +290,10 @@ def planned(
         place,
         table,
         points,
-        question.game,
-        question.cost,
-        question.level,
-        question.power,
+        game,
+        cost,
+        level,
+        power,
         throws,
         (turn_every or math.ceil(throws / WELLS)) if welled else 0,
         reader,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -52,18 +52,11 @@ class Cast:
     pictures: Mapping[str, Image]
 
 
-class StudyThrower(Protocol):
-    """Throws all dice of a study once."""
+StudyThrower: TypeAlias = Callable[[int, tuple[int, ...]], Cast]
+"""Makes the throw of a number, from 1, of all dice of a study, in these wells, () where there are none.
 
-    def cast(self, throw: int, wells: tuple[int, ...], /) -> Cast:
-        """Make the throw of this number, from 1, the dice in these wells, () where there are none.
-
-        Raises:
-            VoidThrowError: its outcome is not known.
-            HardwareError: a device is lost.
-            PeopleLeftError: the people have left.
-
-        """
+Raises VoidThrowError where its outcome is not known, HardwareError, and PeopleLeftError where the people have left.
+"""
 
 
 @dataclass(slots=True)
@@ -110,71 +103,65 @@ def cell(value: int | None, doubt: str | None) -> str:
     return f"{IN_DOUBT}{doubt or UNCLEAR}" if value is None else str(value)
 
 
-@dataclass(slots=True)
-class MachineThrower:
-    """Throws all wells of a machine at once; each die is known by its well."""
-
-    table: MachineTable
-    say: Callable[[Saying], None]
-
-    def cast(self, _throw: int, wells: tuple[int, ...], /) -> Cast:
-        look = self.table.throw_once(wells, StudyWitness(self.say))
-        return Cast(tuple(map(cell, look.values, look.doubts)), look.exposures)
+def throw_by_machine(
+    table: MachineTable, say: Callable[[Saying], None], _throw: int, wells: tuple[int, ...], /
+) -> Cast:
+    """Throw all wells of a machine at once; each die is known by its well."""
+    look = table.throw_once(wells, StudyWitness(say))
+    return Cast(tuple(map(cell, look.values, look.doubts)), look.exposures)
 
 
-@dataclass(slots=True)
-class HandsThrower:
-    """Lets people throw one die after another before a camera, so that each is known.
+def throw_by_hand(
+    table: HandsTable,
+    dice: Sequence[str],
+    say: Callable[[Saying], None],
+    waved: Callable[[float], bool] | None,
+    throw: int,
+    _wells: tuple[int, ...],
+    /,
+) -> Cast:
+    """Let people throw one die after another before a camera, so that each is known.
 
     `waved` waits so many seconds and returns whether people say that the die lies there, though the camera does not see
     it. It is in doubt then: people who throw it again would count some faces more seldom than they fell.
     """
-
-    table: HandsTable
-    dice: Sequence[str]
-    say: Callable[[Saying], None]
-    waved: Callable[[float], bool] | None = None
-
-    def cast(self, throw: int, _wells: tuple[int, ...], /) -> Cast:
-        cells, pictures = [], {}
-        live = self.table.live
-        single = live is not None and live.stills
-        for number, name in enumerate(self.dice, 1):
-            self.say(Saying("study-throw", {"throw": throw, "die": name}))
-            if live is not None and single:
-                live.forget()  # a die that is photographed always lies in the middle
-            witness = StudyWitness(self.say, single=single, waved=self.waved, asked_before=True)
-            try:
-                (value,) = self.table.by_hand(1, (), witness)
-                cells.append(str(value))
-            except UnsettledError:
-                doubts = witness.look.doubts if witness.look else ()
-                cells.append(cell(None, doubts[0] if doubts else None))
-            if witness.look:
-                pictures[f"die{number}"] = witness.look.exposures["picture"]
-        return Cast(tuple(cells), pictures)
+    cells, pictures = [], {}
+    live = table.live
+    single = live is not None and live.stills
+    for number, name in enumerate(dice, 1):
+        say(Saying("study-throw", {"throw": throw, "die": name}))
+        if live is not None and single:
+            live.forget()  # a die that is photographed always lies in the middle
+        witness = StudyWitness(say, single=single, waved=waved, asked_before=True)
+        try:
+            (value,) = table.by_hand(1, (), witness)
+            cells.append(str(value))
+        except UnsettledError:
+            doubts = witness.look.doubts if witness.look else ()
+            cells.append(cell(None, doubts[0] if doubts else None))
+        if witness.look:
+            pictures[f"die{number}"] = witness.look.exposures["picture"]
+    return Cast(tuple(cells), pictures)
 
 
-@dataclass(slots=True)
-class EnteredThrower:
-    """Lets people type what they threw: a value for each die, in their order, or ? for one that leans or is lost.
+def enter_throw(
+    dice: Sequence[str],
+    ask: Callable[[Saying], str | None],
+    say: Callable[[Saying], None],
+    throw: int,
+    _wells: tuple[int, ...],
+    /,
+) -> Cast:
+    """Let people type what they threw: a value for each die, in their order, or ? for one that leans or is lost.
 
     `ask` shows a question and returns the line that was typed, None where nobody is there.
     """
-
-    dice: Sequence[str]
-    ask: Callable[[Saying], str | None]
-    say: Callable[[Saying], None]
-
-    def cast(self, throw: int, _wells: tuple[int, ...], /) -> Cast:
-        while True:
-            line = self.ask(Saying("study-enter", {"throw": throw, "dice": ", ".join(self.dice)}))
-            if line is None:
-                raise PeopleLeftError("nobody enters any more throws: run again to go on")
-            words = [word for word in re.split(r"[\s,;]*", line.strip()) if word]
-            if len(words) == len(self.dice) and all(word in VALUES or word == IN_DOUBT for word in words):
-                return Cast(tuple(words), {})
-            self.say(Saying("study-enter-wrong", {"dice": len(self.dice)}))
+    while (line := ask(Saying("study-enter", {"throw": throw, "dice": ", ".join(dice)}))) is not None:
+        words = [word for word in re.split(r"[\s,;]*", line.strip()) if word]
+        if len(words) == len(dice) and all(word in VALUES or word == IN_DOUBT for word in words):
+            return Cast(tuple(words), {})
+        say(Saying("study-enter-wrong", {"dice": len(dice)}))
+    raise PeopleLeftError("nobody enters any more throws: run again to go on")
 
 
 PICTURES = "pictures"
@@ -186,31 +173,11 @@ NAP = 30.0
 """Seconds of rest after which the picture is drawn anew."""
 
 
-class StudyPeople(Protocol):
-    """The people at a study, and what they see of it."""
-
-    def moved(self, wells: tuple[int, ...]) -> str:
-        """Have each die laid into its well; return who did it, "" if nobody is there."""
-
-    def shown(self, cells: tuple[str, ...] | None, throw: int, rest: float) -> None:
-        """Take a throw, None where none was made, and the seconds that the machine now rests."""
-
-    def noted(self, note: str) -> None:
-        """Take a line about what happened."""
-
-
-@dataclass(slots=True)
-class StudyPace:
-    """When the machine may throw: `rest` returns the seconds until then, `thrown` is called after each throw."""
-
-    rest: Callable[[], float]
-    thrown: Callable[[], None]
-
-
 @dataclass(slots=True)
 class StudyRun:
     """What a study is run with; `wall` is the time of day in UTC.
 
+    `rest` returns the seconds until the machine may throw, `thrown` is called after each throw.
     `reopened` opens the table again after its camera was lost, and returns who throws then; None leaves it as it is.
     """
 
@@ -218,8 +185,9 @@ class StudyRun:
     folder: Path
     log: StudyLog
     thrower: StudyThrower
-    people: StudyPeople
-    pace: StudyPace
+    people: "StudyPicture"
+    rest: Callable[[], float]
+    thrown: Callable[[], None]
     clock: Clock
     wall: Callable[[], datetime] = lambda: datetime.now(UTC)
     reopened: Callable[[], StudyThrower] | None = None
@@ -266,7 +234,7 @@ class StudyRun:
             raise PeopleLeftError(f"{MOST_VOID} throws in a row were void: look at the machine, then run again")
         kept = keep_pictures(self.folder, cast.pictures) if self.plan.pictures else None
         self.log.write(LogRow(self._now(), LogEvent.THROW, number, wells, cast.cells, kept))
-        self.pace.thrown()
+        self.thrown()
         self.people.shown(cast.cells, number, 0)
 
     def _cast(self, number: int, wells: tuple[int, ...]) -> Cast:
@@ -277,7 +245,7 @@ class StudyRun:
             try:
                 if lost and self.reopened is not None:
                     self.thrower = self.reopened()
-                return self.thrower.cast(number, wells)
+                return self.thrower(number, wells)
             except NoMorePicturesError:
                 raise
             except CameraError as error:
@@ -288,7 +256,7 @@ class StudyRun:
                 self.clock.sleep(wait)
 
     def _rest(self) -> None:
-        while (rest := self.pace.rest()) > 0:
+        while (rest := self.rest()) > 0:
             self.people.shown(None, self.log.throws, rest)
             self.clock.sleep(min(rest, NAP))
 
@@ -340,29 +308,6 @@ BY_PEOPLE = "people moved the dice"
 BEFOREHAND = "people said that the dice lie so already"
 
 
-@dataclass(slots=True)
-class DiceLaying:
-    """Has dice laid into wells: by `hands` where the table has some, else by people.
-
-    `asked` shows people a prompt and returns what they type, None where nobody is there. `lying` are the wells in which
-    people have laid the dice already, once.
-    """
-
-    asked: Callable[[str], str | None]
-    lying: tuple[int, ...] = ()
-    hands: DiceHands | None = None
-
-    def laid(self, wells: tuple[int, ...], prompt: str) -> str:
-        """Return who laid the dice, "" where nobody is there."""
-        if self.hands is not None:
-            self.hands.lay_dice(wells)
-            return BY_HANDS
-        already, self.lying = self.lying == wells, ()
-        if already:
-            return BEFOREHAND
-        return "" if self.asked(prompt) is None else BY_PEOPLE
-
-
 MOST_DRAWN = 1 / 3
 """The chance up to which a bar is drawn."""
 BAR = 25
@@ -409,12 +354,18 @@ def bar(low: float, likeliest: float, high: float) -> str:
 
 @dataclass(slots=True)
 class StudyPicture:
-    """Shows a study on a terminal, else prints a line now and then; `laying` has the dice laid into their wells."""
+    """Shows a study on a terminal, else prints a line now and then, and has the dice laid into their wells.
+
+    `asked` shows people a prompt and returns what they type, None where nobody is there. `lying` are the wells in which
+    people have laid the dice already, once. `hands` lay them where the table has some.
+    """
 
     plan: StudyPlan
     record: StudyRecord
     language: Language
-    laying: DiceLaying
+    asked: Callable[[str], str | None]
+    lying: tuple[int, ...] = ()
+    hands: DiceHands | None = None
     now: Callable[[], float] = time.monotonic
     console: Console = field(default_factory=lambda: Console(stderr=True))
     _counts: Floats = field(init=False)
@@ -426,13 +377,21 @@ class StudyPicture:
         self._counts = np.stack([self.record.die(die).counts for die in range(len(self.plan.dice))])
 
     def moved(self, wells: tuple[int, ...]) -> str:
+        """Have each die laid into its well; return who did it, "" if nobody is there."""
         self.close()
+        if self.hands is not None:
+            self.hands.lay_dice(wells)
+            return BY_HANDS
+        already, self.lying = self.lying == wells, ()
+        if already:
+            return BEFOREHAND
         laid = ", ".join(
             self._say("study-die-well", die=die, well=well) for die, well in zip(self.plan.dice, wells, strict=True)
         )
-        return self.laying.laid(wells, self._say("study-move", dice=laid))
+        return "" if self.asked(self._say("study-move", dice=laid)) is None else BY_PEOPLE
 
     def shown(self, cells: tuple[str, ...] | None, throw: int, rest: float) -> None:
+        """Take a throw, None where none was made, and the seconds that the machine now rests."""
         for die, cell in enumerate(cells or ()):
             self._counts[die, UNREAD if cell.startswith(IN_DOUBT) else int(cell) - 1] += 1
         if rest:
@@ -447,6 +406,7 @@ class StudyPicture:
             self.console.print(self._line(throw), highlight=False, soft_wrap=True)
 
     def noted(self, note: str) -> None:
+        """Take a line about what happened."""
         self._note = note
 
     def say(self, saying: Saying) -> None:
@@ -509,8 +469,3 @@ def typed(prompt: str, console: Console) -> str | None:
     console.print(prompt, end=" " if console.is_terminal else "\n", highlight=False, soft_wrap=True)
     line = sys.stdin.readline()
     return line if line else None
-
-
-def dice_counts(record: StudyRecord, dice: Sequence[str]) -> dict[str, list[int]]:
-    """Return how often each face of each die was read, and how often it was in doubt."""
-    return {name: [int(count) for count in record.die(number).counts] for number, name in enumerate(dice)}

@@ -106,7 +106,7 @@ def _plan(args: argparse.Namespace) -> int:
     from robot.config import Folders, load
     from robot.exhibit.limits import QuietHours
     from robot.fairness.log import StudyLog
-    from robot.fairness.plan import StudyQuestion, keep_plan, planned
+    from robot.fairness.plan import keep_plan, planned
     from robot.fairness.reader import read_reader_counts
     from robot.fairness.wording import plan_sayings
     from robot.language import Language
@@ -127,10 +127,14 @@ def _plan(args: argparse.Namespace) -> int:
     QuietHours.of(args.quiet)
     game = (args.game or "pig") if args.cost else ""
     plan = planned(
-        StudyQuestion(args.points, game, args.cost or 0, args.alpha, args.power),
         args.dice,
         args.place,
         table,
+        points=args.points,
+        game=game,
+        cost=args.cost or 0,
+        level=args.alpha,
+        power=args.power,
         reader=read_reader_counts(args.reader).counts if args.reader else None,
         turn_every=args.turn_every,
         pictures=args.pictures,

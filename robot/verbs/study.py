@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import Protocol
+from functools import partial
 
 from rich.console import Console
 
@@ -22,15 +22,13 @@ from robot.fairness.known_dice import keep_die, studied_dice
 from robot.fairness.log import TIME, StudyLog
 from robot.fairness.plan import StudyPlan, read_plan
 from robot.fairness.run import (
-    DiceLaying,
-    EnteredThrower,
-    HandsThrower,
-    MachineThrower,
-    StudyPace,
     StudyPicture,
     StudyRun,
     StudyThrower,
+    enter_throw,
     entered_line,
+    throw_by_hand,
+    throw_by_machine,
     typed,
 )
 from robot.language import Language, languages
@@ -67,75 +65,44 @@ def run_study(args: argparse.Namespace) -> int:
         _check(plan, named)
         choice = replace(choice, table=named, sitting=log.record.begun)  # else simulated dice fell as they did before
         wells = plan.wells(log.throws + 1)
-        laying = DiceLaying(
+        picture = StudyPicture(
+            plan,
+            log.record,
+            language,
             lambda prompt: typed(prompt, console) if sys.stdin.isatty() else None,
             wells if args.moved and wells != log.settled else (),
+            console=console,
         )
-        picture = StudyPicture(plan, log.record, language, laying, console=console)
         stack.callback(picture.close)
-        if named == ENTERED:
-            throwing: StudyThrowing = EnteredThrowing(plan, picture)
-        else:
-            throwing = TableThrowing(choice, picture, stack.enter_context(_tables(choice.resolved(config))), log)
+        opens = None if named == ENTERED else stack.enter_context(_tables(choice.resolved(config)))
+        throwing = StudyTable(choice, picture, opens, log)
         stack.callback(throwing.close)
         thrower, clock = throwing.opened(), throwing.clock
         limit, quiet = ThrowLimit(plan.an_hour), QuietHours.of(plan.quiet)
-        pace = StudyPace(
-            lambda: max(limit.rest(clock.now()), quiet.seconds_left(throwing.today().astimezone())),
-            lambda: limit.thrown(clock.now()),
+
+        def rest() -> float:
+            return max(limit.rest(clock.now()), quiet.seconds_left(throwing.today().astimezone()))
+
+        def thrown() -> None:
+            limit.thrown(clock.now())
+
+        StudyRun(plan, args.folder, log, thrower, picture, rest, thrown, clock, throwing.today, throwing.opened).go_on(
+            named
         )
-        StudyRun(plan, args.folder, log, thrower, picture, pace, clock, throwing.today, throwing.opened).go_on(named)
     print_notice(language.say(done))
     return 0
 
 
-class StudyThrowing(Protocol):
-    """Opens what throws, and tells the time that it lives by."""
-
-    clock: Clock
-
-    def opened(self) -> StudyThrower:
-        """Open it, again where it was lost. Raises HardwareError, UsageError."""
-
-    def today(self) -> datetime:
-        """Return the time of day, in UTC."""
-
-    def close(self) -> None:
-        """Close what is open."""
-
-
 @dataclass(slots=True)
-class EnteredThrowing:
-    """People throw, and type what they see."""
-
-    plan: StudyPlan
-    picture: StudyPicture
-    clock: Clock = field(default_factory=SystemClock)
-
-    def opened(self) -> StudyThrower:
-        return EnteredThrower(self.plan.dice, self._asked, self.picture.say)
-
-    def today(self) -> datetime:
-        return datetime.now(UTC)
-
-    def close(self) -> None:
-        pass
-
-    def _asked(self, saying: Saying) -> str | None:
-        self.picture.close()
-        return typed(self.picture.language.say(saying), self.picture.console)
-
-
-@dataclass(slots=True)
-class TableThrowing:
-    """A table throws, or people do before its camera; `tables` opens it again and again.
+class StudyTable:
+    """What throws, and the time that it lives by; `tables` opens a table again and again, None where people type.
 
     A table that runs as fast as it can has a time of day of its own, which goes on where the log ends.
     """
 
     choice: TableChoice
     picture: StudyPicture
-    tables: Callable[[], Table]
+    tables: Callable[[], Table] | None
     log: StudyLog
     clock: Clock = field(default_factory=SystemClock)
     _table: Table | None = field(default=None, init=False)
@@ -146,26 +113,31 @@ class TableThrowing:
         self._began = max(datetime.now(UTC), last), 0.0
 
     def opened(self) -> StudyThrower:
+        """Return who throws, the table opened again where it was lost. Raises HardwareError, UsageError."""
         self.close()
+        dice, say = self.picture.plan.dice, self.picture.say
+        if self.tables is None:
+            return partial(enter_throw, dice, self._asked, say)
         self._table = table = self.tables()
         if isinstance(table, HandsTable):
-            used = self.log.throws * len(self.picture.plan.dice)
+            used = self.log.throws * len(dice)
             if table.live is None or not table.live.stills:
-                self.picture.say(Saying("study-unseen"))
+                say(Saying("study-unseen"))
             elif used:
-                self.picture.say(Saying("study-skipped", {"pictures": used}))
+                say(Saying("study-skipped", {"pictures": used}))
                 table.live.skip(used)
-            return HandsThrower(table, self.picture.plan.dice, self.picture.say, entered_line)
+            return partial(throw_by_hand, table, dice, say, entered_line)
         assert isinstance(table, MachineTable)
         if table.clock is not self.clock:
             self.clock, self._began = table.clock, (self._began[0], table.clock.now())
-        self.picture.laying.hands = table.helpers
+        self.picture.hands = table.helpers
         if table.helpers is not None and self.log.settled:
             table.helpers.lay_dice(self.log.settled)
-        return MachineThrower(table, self.picture.say)
+        return partial(throw_by_machine, table, say)
 
     def today(self) -> datetime:
-        if self.choice.speed is not None:
+        """Return the time of day, in UTC."""
+        if self.tables is None or self.choice.speed is not None:
             return datetime.now(UTC)
         day, start = self._began
         return day + timedelta(seconds=self.clock.now() - start)
@@ -174,6 +146,10 @@ class TableThrowing:
         if self._table is not None:
             self._table.close()
         self._table = None
+
+    def _asked(self, saying: Saying) -> str | None:
+        self.picture.close()
+        return typed(self.picture.language.say(saying), self.picture.console)
 
 
 def _tables(choice: TableChoice) -> AbstractContextManager[Callable[[], Table]]:

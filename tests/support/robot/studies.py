@@ -1,20 +1,22 @@
 """Plans and logs of small studies, for tests."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from robot.fairness.log import LogEvent, LogRow, StudyLog, StudyRecord
-from robot.fairness.plan import StudyPlan, StudyQuestion, keep_plan, planned
+from robot.fairness.plan import StudyPlan, keep_plan, planned
 from robot.fairness.reader import FACES, Floats
 
-ASKED = StudyQuestion(10, "", 0, 0.05, 0.8)
+asked = partial(planned, points=10, level=0.05, power=0.8)
+"""Plans a study of some hundred throws."""
 
 
 def small_plan(dice: tuple[str, ...] = ("red", "blue"), table: str = "sim", *, pictures: bool = False) -> StudyPlan:
     """A plan of some hundred throws."""
-    return planned(ASKED, dice, "here", table, pictures=pictures)
+    return asked(dice, "here", table, pictures=pictures)
 
 
 def thrown_log(folder: Path, plan: StudyPlan, throws: list[tuple[str, ...]], *, stopped: bool = False) -> None:
