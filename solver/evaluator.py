@@ -18,6 +18,11 @@ class State(Protocol):
     def over(self) -> bool:
         """Whether the game has ended."""
 
+    def __hash__(self) -> int: ...
+
+    def legal_actions(self) -> Sequence[Any]:
+        """Return what the player may do, nothing once the game is over."""
+
     def apply(self, action: Any, throw: Sequence[int] = (), /) -> Self:
         """Return the state after an action, which comes with the dice that it throws. Raises RuleError."""
 

@@ -6,20 +6,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.missing import missing_package
 from solver.environments.models.model import CHANCE, OPTIMAL, OVER, AnyModel
 from solver.environments.models.registry import make_model
-from solver.errors import OptionError, RuleError
+from solver.environments.models.scene import RENDER_MODES, check_render
+from solver.errors import MissingPackageError, OptionError, RuleError
 
 try:
     import gymnasium
     from gymnasium import spaces
 except ImportError as absent:
-    raise missing_package("gymnasium") from absent
-
-NO_ACTION = -1
-"""The best action where nobody acts any more."""
-RENDER_MODES = ("ansi", "rgb_array")
+    raise MissingPackageError("environments need", "gymnasium", "learn") from absent
 
 
 def game_spaces(model: AnyModel) -> tuple["spaces.Box[Any]", "spaces.Discrete"]:
@@ -65,10 +61,9 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         **options: Any,
     ) -> None:
         self.model = make_model(game, **options)
-        if render_mode not in (None, *RENDER_MODES):
-            raise OptionError(f"render_mode {render_mode!r} is none: choose from {', '.join(RENDER_MODES)}")
-        self.render_mode = render_mode
-        self._opponent = self.model.check_policy(opponent)
+        self.render_mode = check_render(render_mode)
+        self.model.strategy(opponent)
+        self._opponent = opponent
         self._given_seat = check_seat(self.model, seat)
         self._exact = exact
         self.observation_space, self.action_space = game_spaces(self.model)
@@ -105,10 +100,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
             raise RuleError(f"{action!r} is no action: give a whole number from 0 to {most}") from None
         if chosen not in self.model.legal(self.state):
             return self._seen(), 0.0, False, False, self._info(0.0) | {"illegal": True}
-        regret = 0.0
-        if self._exact:
-            worth = self.model.worth(self.state)
-            regret = max(0.0, max(worth.values()) - worth[chosen])
+        regret = self.model.regret(self.state, chosen) if self._exact else 0.0
         before = self.model.gained(self.state)[self.seat]
         self.state = self.model.apply(self.state, chosen)
         self._play_on()
@@ -123,8 +115,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
             return None
         if self.state is None:
             raise RuleError("no game is on: reset the environment first")
-        scene = self.model.scene(self.state, self._dice)
-        return scene.text if self.render_mode == "ansi" else scene.image()
+        return self.model.scene(self.state, self._dice).shown(self.render_mode)
 
     def _begin(self) -> None:
         self.state, self._dice = self.model.start(), ()
@@ -135,9 +126,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         model, state = self.model, self.state
         while (mover := model.mover(state)) != OVER and mover != self.seat:
             if mover == CHANCE:
-                falls = model.falls(state)
-                fall = falls.draw(self.np_random)
-                state, self._dice = model.follow(state, fall), falls.dice[fall]
+                state, self._dice = model.let_fall(state, self.np_random)
             else:
                 state = model.apply(state, model.choose(self._opponent, state, self.np_random))
         self.state = state
@@ -147,10 +136,4 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
 
     def _info(self, regret: float) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.model.mask(self.state)}
-        if self._exact:
-            over = self.model.mover(self.state) == OVER
-            worth = {} if over else self.model.worth(self.state)
-            info["value"] = 0.0 if over else max(worth.values())
-            info["best"] = NO_ACTION if over else self.model.best(self.state, worth)
-            info["regret"] = regret
-        return info
+        return info | self.model.told(self.state) | {"regret": regret} if self._exact else info

@@ -5,15 +5,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from solver.environments.missing import missing_package
 from solver.environments.models.model import CHANCE, OVER, AnyModel
 from solver.environments.models.registry import ENTRIES, make_model, title
+from solver.errors import MissingPackageError
 
 try:
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ImportError as absent:
-    raise missing_package("open_spiel") from absent
+    raise MissingPackageError("environments need", "open_spiel", "learn") from absent
 
 PREFIX = "python_pipsqueak_"
 MOST_MOVES = 100_000

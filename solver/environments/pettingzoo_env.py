@@ -5,17 +5,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.gymnasium_env import NO_ACTION, RENDER_MODES, game_spaces
-from solver.environments.missing import missing_package
-from solver.environments.models.model import CHANCE, OVER
+from solver.environments.gymnasium_env import game_spaces
+from solver.environments.models.model import CHANCE, NO_ACTION, OVER
 from solver.environments.models.registry import make_model
-from solver.errors import OptionError, RuleError
+from solver.environments.models.scene import RENDER_MODES, check_render
+from solver.errors import MissingPackageError, RuleError
 
 try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as absent:
-    raise missing_package("pettingzoo") from absent
+    raise MissingPackageError("environments need", "pettingzoo", "learn") from absent
 
 ILLEGAL_REWARD = -1.0
 
@@ -43,10 +43,8 @@ class GameAECEnv(AECEnv):
 
     def __init__(self, game: str, *, render_mode: str | None = None, exact: bool = False, **options: Any) -> None:
         super().__init__()
-        if render_mode not in (None, *RENDER_MODES):
-            raise OptionError(f"render_mode {render_mode!r} is none: choose from {', '.join(RENDER_MODES)}")
+        self.render_mode = check_render(render_mode)
         self.model = make_model(game, **options)
-        self.render_mode = render_mode
         self.metadata = {
             "name": f"{game.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
@@ -93,10 +91,7 @@ class GameAECEnv(AECEnv):
         if chosen not in model.legal(self.game_state):
             raise RuleError(f"action {chosen} is not allowed here: choose one that the action mask has")
         self._cumulative_rewards[agent] = 0.0
-        regret = 0.0
-        if self._exact:
-            worth = model.worth(self.game_state)
-            regret = max(0.0, max(worth.values()) - worth[chosen])
+        regret = model.regret(self.game_state, chosen) if self._exact else 0.0
         before = model.gained(self.game_state)
         self.game_state = model.apply(self.game_state, chosen)
         self._let_dice_fall()
@@ -122,27 +117,20 @@ class GameAECEnv(AECEnv):
         """Return the moment as text or as a picture, 320 x 480 x 3, RGB. Raises RuleError before the first game."""
         if self.game_state is None:
             raise RuleError("no game is on: reset the environment first")
-        scene = self.model.scene(self.game_state, self._dice)
-        if self.render_mode is None:
-            return None
-        return scene.text if self.render_mode == "ansi" else scene.image()
+        return self.model.scene(self.game_state, self._dice).shown(self.render_mode)
 
     def close(self) -> None:
         """Release nothing: pictures are no windows."""
 
     def _let_dice_fall(self) -> None:
         while self.model.mover(self.game_state) == CHANCE:
-            falls = self.model.falls(self.game_state)
-            fall = falls.draw(self._random)
-            self.game_state, self._dice = self.model.follow(self.game_state, fall), falls.dice[fall]
+            self.game_state, self._dice = self.model.let_fall(self.game_state, self._random)
 
     def _info(self, agent: str) -> dict[str, Any]:
         acts = self.model.mover(self.game_state) == self.possible_agents.index(agent)
         mask = self.model.mask(self.game_state)
         info: dict[str, Any] = {"action_mask": mask if acts else np.zeros_like(mask)}
         if self._exact:
-            worth = self.model.worth(self.game_state) if acts else {}
-            info["value"] = max(worth.values()) if acts else 0.0
-            info["best"] = self.model.best(self.game_state, worth) if acts else NO_ACTION
-            info["regret"] = 0.0
+            told = self.model.told(self.game_state) if acts else {"value": 0.0, "best": NO_ACTION}
+            info |= told | {"regret": 0.0}
         return info

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.models.races import RaceModel
-from solver.environments.models.roll_or_hold import Rolling
+from solver.environments.models.model import GameMoment
+from solver.environments.models.roll_or_hold import RaceModel
 from solver.environments.vector_env import CompiledVectorEnv, Ints, StepTold
 from solver.race.evaluate import roll_chances
 from solver.race.race_table import RaceTable
@@ -73,4 +73,4 @@ class RaceVectorEnv(CompiledVectorEnv):
 
     def _state(self, game: int) -> Any:
         me, opponent, turn = (int(numbers[game]) for numbers in self._races[:3])
-        return Rolling(race_rules(self.model.name)(self._rules.goal, (me, opponent), 0, turn))
+        return GameMoment(race_rules(self.model.name)(self._rules.goal, (me, opponent), 0, turn))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from solver.environments.models.model import GameMoment
 from solver.environments.models.sheets import SheetModel, SheetMoment
 from solver.environments.vector_env import CompiledVectorEnv, Ints, StepTold
 from solver.errors import OptionError
@@ -70,9 +71,9 @@ class SheetVectorEnv(CompiledVectorEnv):
         scores = tuple(None if score < 0 else int(score) for score in lanes.scores[game])
         card = Card(model.sheet, scores, int(lanes.extras[game]))
         if lanes.over[game]:
-            return SheetMoment(SheetState((card,), rolls_left=model.sheet.throws))
+            return GameMoment(SheetState((card,), rolls_left=model.sheet.throws))
         dice = model.table.lattice.rolls[int(lanes.roll[game])]
-        return SheetMoment(SheetState((card,), 0, dice, int(lanes.left[game])))
+        return GameMoment(SheetState((card,), 0, dice, int(lanes.left[game])))
 
 
 def arrays_of(model: SheetModel, exact: bool) -> "SheetArrays":

@@ -6,17 +6,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.gymnasium_env import RENDER_MODES, check_seat, game_spaces
-from solver.environments.missing import missing_package
+from solver.environments.gymnasium_env import check_seat, game_spaces
 from solver.environments.models.model import OPTIMAL, AnyModel
 from solver.environments.models.registry import make_model
-from solver.errors import OptionError, RuleError
+from solver.environments.models.scene import RENDER_MODES, check_render
+from solver.errors import MissingPackageError, OptionError, RuleError
 
 try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as absent:
-    raise missing_package("gymnasium") from absent
+    raise MissingPackageError("environments need", "gymnasium", "learn") from absent
 
 Ints = NDArray[np.int64]
 MOST_ENVIRONMENTS = 1_000_000
@@ -64,15 +64,13 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         **options: Any,
     ) -> None:
         model: AnyModel = make_model(game, **options)
-        model.check_policy(opponent)
+        model.strategy(opponent)
         seat = check_seat(model, seat)
         if not 1 <= num_envs <= MOST_ENVIRONMENTS:
             raise OptionError(f"{num_envs} environments are none: give 1 to {MOST_ENVIRONMENTS:,}")
-        if render_mode not in (None, *RENDER_MODES):
-            raise OptionError(f"render_mode {render_mode!r} is none: choose from {', '.join(RENDER_MODES)}")
         self.model = model
         self.num_envs = num_envs
-        self.render_mode = render_mode
+        self.render_mode = check_render(render_mode)
         self._exact = exact
         self._begun = False
         self._over = np.zeros(num_envs, np.bool_)
@@ -128,10 +126,9 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         """Return the moment of each game as text or as a picture. Raises RuleError before the first reset."""
         if not self._begun:
             raise RuleError("no game is on: reset the environments first")
-        scenes = [self.model.scene(self._state(game)) for game in range(self.num_envs)]
         if self.render_mode is None:
             return None
-        return tuple(scene.text if self.render_mode == "ansi" else scene.image() for scene in scenes)
+        return tuple(self.model.scene(self._state(game)).shown(self.render_mode) for game in range(self.num_envs))
 
     def _told(self) -> StepTold:
         games, shape = self.num_envs, self.model.shape

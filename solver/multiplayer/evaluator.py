@@ -19,8 +19,10 @@ class ThreeEvaluator(RollOrHoldEvaluator[MultiplayerState]):
         self._table = table
 
     def both(self, state: MultiplayerState) -> tuple[float, float]:
-        roll, hold = self._everybody(state)
-        return roll[0], hold[0]
+        rolls, holds = self._table.turn(*state.in_order)
+        if state.turn_total < len(rolls):
+            return rolls[state.turn_total], holds[state.turn_total]
+        return 1.0 - self._table.distribution.bust * (1.0 - holds[0]), 1.0
 
     def worth(self, state: MultiplayerState) -> tuple[float, ...]:
         if state.winner is not None:

@@ -28,8 +28,9 @@ class RollOrHoldEvaluator(Evaluator[R, Action]):
 
     def options(self, state: R) -> Sequence[tuple[Action, float]]:
         roll, hold = self.both(state)
+        sign = -1.0 if self.unit.fewer else 1.0
         best_first = (Action.ROLL, roll), (Action.HOLD, hold)
-        return best_first if best_action(state, roll, hold) is Action.ROLL else best_first[::-1]
+        return best_first if best_action(state, sign * roll, sign * hold) is Action.ROLL else best_first[::-1]
 
     def place(self, state: R) -> str:
         risk = f"with {points(state.turn_total)} at risk" if state.turn_total else "before the first throw"

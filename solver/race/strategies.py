@@ -41,8 +41,9 @@ RANDOM = "random"
 
 
 def best_action(state: RollOrHold, roll: float, hold: float) -> Action:
-    """Return the better action by its value; equal values hold, and every turn has at least one throw."""
-    return Action.ROLL if state.turn_total == 0 or roll - hold > TIE else Action.HOLD
+    """Return the action of the higher value; equal values hold, and every turn has at least one throw."""
+    rolls = state.turn_total == 0 or roll - hold > TIE * max(1.0, abs(hold))
+    return Action.ROLL if rolls else Action.HOLD
 
 
 def decision(

@@ -18,7 +18,7 @@ from solver.rounds.turns import FACES, KeepingTurn, Position, TurnOption
 from solver.throw_distribution import Chance
 from solver.units import Unit
 
-TURNS_KEPT = 32
+TURNS_KEPT = 256
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,10 @@ class TargetState:
         """Return the targets that a player still throws for."""
         return self.targets.targets[self.round + (seat < self.thrown % len(self.scores)) :]
 
+    def legal_actions(self) -> tuple[str, ...]:
+        """Return the throw, nothing once the game is over."""
+        return () if self.over else (ROLL,)
+
     def apply(self, action: str, thrown: Sequence[int] = ()) -> "TargetState":
         """Return the state after a throw of all dice. Raises RuleError for what is none, and when the game is over."""
         if action != ROLL:

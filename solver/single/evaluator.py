@@ -3,28 +3,32 @@
 from solver.decision import points
 from solver.race.evaluator import RollOrHoldEvaluator
 from solver.single.exact import SinglePlayerTable
-from solver.single.states import PigReachState, PigScoreState
+from solver.single.states import SinglePlayerState
 from solver.units import Unit
 
 
-class SinglePlayerEvaluator(RollOrHoldEvaluator[PigReachState | PigScoreState]):
-    """A game of limited turns, by the `table` of its limits."""
+class SinglePlayerEvaluator(RollOrHoldEvaluator[SinglePlayerState]):
+    """A game for one player, by the `table` of its limits."""
 
     def __init__(self, table: SinglePlayerTable) -> None:
         self._table = table
 
     @property
     def unit(self) -> Unit:
+        if self._table.turns is None:
+            return Unit.TURNS
         return Unit.POINTS if self._table.goal is None else Unit.WINS
 
-    def both(self, state: PigReachState | PigScoreState) -> tuple[float, float]:
-        return self._table.weigh(state.turns - state.taken, state.score, state.turn_total)
+    def both(self, state: SinglePlayerState) -> tuple[float, float]:
+        left = 0 if self._table.turns is None else self._table.turns - state.taken
+        roll, hold = self._table.weigh(left, state.score, state.turn_total)
+        return (roll, hold) if left else (state.taken - roll, state.taken - hold)
 
-    def worth(self, state: PigReachState | PigScoreState) -> tuple[float, ...]:
+    def worth(self, state: SinglePlayerState) -> tuple[float, ...]:
         return (state.returns() if state.over else self.options(state)[0][1],)
 
-    def scores(self, state: PigReachState | PigScoreState) -> str:
+    def scores(self, state: SinglePlayerState) -> str:
         return f"{points(state.score)} banked,"
 
-    def turn(self, state: PigReachState | PigScoreState) -> int:
+    def turn(self, state: SinglePlayerState) -> int:
         return state.taken + 1

@@ -38,6 +38,7 @@ FIRST_CAP = 16
 MOST_CAP = 1024
 MOST_POINTS = 1000
 STILL = 1e-14
+TURNS_KEPT = 4096
 
 
 @dataclass(frozen=True)
@@ -102,14 +103,22 @@ class SinglePlayerTable:
 
     def weigh(self, left: int, score: int, turn: int) -> tuple[float, float]:
         """Return what a throw and a hold are worth with `left` turns, `score` banked and `turn` at risk."""
-        after = self.start[0 if self.turns is None else left - 1]
         if self.goal is not None:
             # All points beyond the goal are worth the same.
             turn = min(turn, self.goal - score)
-        roll, hold = weigh_turn(self.distribution, after, slice(score, score + 1), max(self.cap, turn + 1))
+        rolls, holds = self._turn(left, score, max(self.cap, turn + 1))
         # Where turns are counted, this one is too.
         counted = self.turns is None
-        return float(roll[turn, 0]) - counted, float(hold[turn, 0]) - counted
+        return rolls[turn] - counted, holds[turn] - counted
+
+    @cached_property
+    def _turn(self) -> Callable[[int, int, int], tuple[list[float], list[float]]]:
+        return lru_cache(TURNS_KEPT)(self._solve_turn)
+
+    def _solve_turn(self, left: int, score: int, cap: int) -> tuple[list[float], list[float]]:
+        after = self.start[0 if self.turns is None else left - 1]
+        rolls, holds = weigh_turn(self.distribution, after, slice(score, score + 1), cap)
+        return rolls[:, 0].tolist(), holds[:, 0].tolist()
 
 
 def solve_solitaire(

@@ -176,8 +176,8 @@ def environments() -> Iterator[dict[str, Any]]:
     """Yield a seeded game of each environment: what is seen, legal, rewarded, and lost by random actions."""
     import gymnasium
 
+    from solver.environments import environment_id
     from solver.environments.models.registry import NAMES
-    from solver.environments.register import environment_id
 
     for name in NAMES:
         for seat in (0, 1) if name in SMALL and name != "pig-three" else (0,):

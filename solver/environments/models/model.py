@@ -1,47 +1,40 @@
-"""A solved game as a decision process: who acts, what may be done, how dice can fall, what each action is worth.
+"""A solved game as a decision process, on the rules of its states and the values of its evaluator.
 
-Gymnasium, PettingZoo and OpenSpiel are all served from this one form. Each family of games has one adapter to it.
+Gymnasium, PettingZoo and OpenSpiel are all served from this one form. A family of games says what a learner sees of it:
+the numbers of an observation, the numbers of actions, and what a picture shows.
 """
 
-import itertools
 from abc import ABC, abstractmethod
-from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
-from solver.environments.models.scene import GameScene
+from solver.environments.models.dice import Falls
+from solver.environments.models.scene import GameScene, PointsStanding, spoken
 from solver.errors import UnknownNameError
+from solver.evaluator import Evaluator, State
 
 CHANCE = -1
 """Dice are thrown next."""
 OVER = -2
 """The game is over."""
+NO_ACTION = -1
+"""The best action where nobody acts any more."""
 
 OPTIMAL, RANDOM = "optimal", "random"
+KEPT = 4096
+"""So many states are remembered with their actions and with what these are worth."""
 
-S = TypeVar("S")
 
-
-@dataclass(frozen=True)
-class Falls:
-    """All ways in which dice can fall: the `chances`, which sum to 1, and the `dice` of each."""
-
-    chances: tuple[float, ...]
-    dice: tuple[tuple[int, ...], ...]
-
-    @cached_property
-    def up_to(self) -> tuple[float, ...]:
-        """The chance of each way and of all before it together."""
-        return tuple(itertools.accumulate(self.chances))
-
-    def draw(self, random: np.random.Generator) -> int:
-        """Return the number of a way that chance picks."""
-        return min(bisect_right(self.up_to, random.random()), len(self.chances) - 1)
+S = TypeVar("S", bound=State)
+A = TypeVar("A")
+Follow = Callable[[S, Generator], int]
+"""What a policy does in a state, as the number of an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +49,8 @@ class ModelShape:
     low: tuple[int, ...]
     high: tuple[int, ...]
     actions: tuple[str, ...]
-    least: float
-    most: float
+    least: float = 0.0
+    most: float = 1.0
 
 
 class Unchanging:
@@ -70,96 +63,147 @@ class Unchanging:
         return self
 
 
-class GameModel(Unchanging, ABC, Generic[S]):
-    """A solved game as a decision process; states are immutable and can be compared.
+@dataclass(frozen=True, slots=True)
+class GameMoment(Unchanging, Generic[S, A]):
+    """A moment of a game: its `state`, and the `action` whose dice fall next, None where a player chooses."""
 
-    `players` play, numbered from 0. What a player gets is a win (1, else 0) or points, in the unit of the solver's
-    values, so that with best play the expected sum of all that is still to come is the value.
+    state: S
+    action: A | None = None
+
+
+class GameModel(Unchanging, ABC, Generic[S, A]):
+    """A solved game as a decision process; moments are immutable and can be compared.
+
+    `players` play, numbered from 0. What a player gets is a win (1, else 0) or points, in the unit of the `evaluator`,
+    less where fewer are better, so that with best play the expected sum of all that is still to come is the value.
     """
 
     name: str
     players: int
     shape: ModelShape
-
+    most_falls: int
+    """In how many ways dice can fall at most."""
+    policies: tuple[str, ...] = (OPTIMAL, RANDOM)
+    """The names of the ways in which the other players can play."""
     origin: tuple[Callable[..., Any], tuple[Any, ...]]
     """What makes the same model again, with what it is called."""
+
+    def __init__(self, first: S, evaluator: Evaluator[S, A] | None = None) -> None:
+        self.first = first
+        self.evaluator = evaluator
+        self.actions = lru_cache(KEPT)(self._actions)
+        self.weighed = lru_cache(KEPT)(self._weighed)
+        self.strategy = lru_cache(None)(self.named)
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         """Return how to make the same model again, in another process too."""
         return self.origin
 
-    @property
     @abstractmethod
-    def most_falls(self) -> int:
-        """In how many ways dice can fall at most."""
+    def number(self, state: S, action: A, /) -> int:
+        """Return the number of a legal action."""
 
     @abstractmethod
-    def start(self) -> S:
-        """Return the beginning of a game."""
+    def thrown(self, state: S, action: A, /) -> Falls | None:
+        """Return how the dice of a legal action fall, None if it throws none."""
 
     @abstractmethod
-    def mover(self, state: S) -> int:
-        """Return the player who acts, or CHANCE or OVER."""
-
-    @abstractmethod
-    def legal(self, state: S, /) -> Sequence[int]:
-        """Return the numbers of the actions that the rules allow the mover, rising."""
-
-    @abstractmethod
-    def apply(self, state: S, action: int) -> S:
-        """Return the state after a legal action."""
-
-    @abstractmethod
-    def falls(self, state: S, /) -> Falls:
-        """Return how the dice can fall, where the mover is CHANCE."""
-
-    @abstractmethod
-    def follow(self, state: S, fall: int) -> S:
-        """Return the state after the dice fell in a way, a number of `falls`."""
-
-    @abstractmethod
-    def gained(self, state: S) -> tuple[float, ...]:
-        """Return what each player got so far."""
-
-    @abstractmethod
-    def worth(self, state: S) -> dict[int, float]:
-        """Return what each legal action is worth to the mover, best play of all following: what is still to come."""
-
-    @abstractmethod
-    def observe(self, state: S, player: int, /) -> tuple[int, ...]:
+    def observe(self, moment: GameMoment[S, A], player: int, /) -> tuple[int, ...]:
         """Return what `player` sees."""
 
     @abstractmethod
-    def scene(self, state: S, dice: tuple[int, ...] = (), /) -> GameScene:
-        """Return what a picture shows, with the dice that fell last where the state has none itself."""
+    def standings(self, moment: GameMoment[S, A], /) -> tuple[PointsStanding, ...]:
+        """Return what a picture shows of the points."""
 
-    def label(self, _state: S, action: int, /) -> str:  # where dice lie, their faces say more
-        """Return in words what an action does in a state."""
-        return self.shape.actions[action]
+    def rows(self, _moment: GameMoment[S, A], /) -> tuple[tuple[str, str], ...]:
+        """Return what a picture shows besides, in words."""
+        return ()
 
-    def best(self, _state: S, worth: dict[int, float], /) -> int:
-        """Return the action that the solver takes, by its rule for ties."""
-        return max(worth, key=lambda action: (worth[action], -action))
+    def note(self, state: Any, /) -> str:
+        """Return whose turn it is, or who has won."""
+        return f"player {state.winner} has won" if state.over else f"player {state.player} acts"
 
-    @cached_property
-    def policies(self) -> tuple[str, ...]:
-        """The names of the ways in which the other players can play."""
-        return OPTIMAL, RANDOM
+    def moment(self, state: S, /) -> GameMoment[S, A]:
+        """Return the moment in which a state begins: where a throw is no choice, it is made."""
+        return GameMoment(state)
 
-    def choose(self, name: str, state: S, random: np.random.Generator) -> int:
-        """Return what a player does by the policy called `name`. Raises UnknownNameError."""
+    def options(self, state: S, /) -> Sequence[tuple[A, float]]:
+        """Return what each action is worth to the player whose turn it is, best first."""
+        assert self.evaluator is not None, "its options come from elsewhere"
+        return self.evaluator.options(state)
+
+    def got(self, state: Any, /) -> tuple[float, ...]:
+        """Return what each player got so far."""
+        return tuple(float(player == state.winner) for player in range(self.players))
+
+    def said(self, state: S, action: A, /) -> str:
+        """Return in words what an action does; where dice lie, their faces say more."""
+        return self.shape.actions[self.number(state, action)]
+
+    def named(self, name: str, /) -> Follow[S]:
+        """Return the policy called `name`. Raises UnknownNameError."""
         if name == OPTIMAL:
-            return self.best(state, self.worth(state))
+            return lambda state, _: next(iter(self.weighed(state)))
         if name == RANDOM:
-            legal = self.legal(state)
-            return legal[int(random.integers(len(legal)))]
+            return lambda state, random: [*self.actions(state)][int(random.integers(len(self.actions(state))))]
         raise UnknownNameError.of("policy", name, self.policies)
 
-    def check_policy(self, name: str) -> str:
-        """Return `name` if it is that of a policy, else raise UnknownNameError."""
-        if name not in self.policies:
-            raise UnknownNameError.of("policy", name, self.policies)
-        return name
+    def start(self) -> GameMoment[S, A]:
+        """Return the beginning of a game."""
+        return self.moment(self.first)
+
+    def mover(self, moment: GameMoment[S, A]) -> int:
+        """Return the player who acts, or CHANCE or OVER."""
+        if moment.state.over:
+            return OVER
+        return moment.state.player if moment.action is None else CHANCE
+
+    def legal(self, moment: GameMoment[S, A]) -> Sequence[int]:
+        """Return the numbers of the actions that the rules allow the mover, rising."""
+        return tuple(self.actions(moment.state))
+
+    def apply(self, moment: GameMoment[S, A], number: int) -> GameMoment[S, A]:
+        """Return the moment after a legal action."""
+        state, action = moment.state, self.actions(moment.state)[number]
+        return self.moment(state.apply(action)) if self.thrown(state, action) is None else GameMoment(state, action)
+
+    def falls(self, moment: GameMoment[S, A]) -> Falls:
+        """Return how the dice can fall, where the mover is CHANCE."""
+        falls = None if moment.action is None else self.thrown(moment.state, moment.action)
+        assert falls is not None, "dice fall after an action"
+        return falls
+
+    def follow(self, moment: GameMoment[S, A], fall: int) -> GameMoment[S, A]:
+        """Return the moment after the dice fell in a way, a number of `falls`."""
+        return self.moment(moment.state.apply(moment.action, self.falls(moment).dice[fall]))
+
+    def let_fall(self, moment: GameMoment[S, A], random: Generator) -> tuple[GameMoment[S, A], tuple[int, ...]]:
+        """Return the moment after the dice fell as chance picks, and these dice."""
+        falls = self.falls(moment)
+        fall = falls.draw(random)
+        return self.follow(moment, fall), falls.dice[fall]
+
+    def gained(self, moment: GameMoment[S, A]) -> tuple[float, ...]:
+        """Return what each player got so far."""
+        return self.got(moment.state)
+
+    def worth(self, moment: GameMoment[S, A]) -> dict[int, float]:
+        """Return what each legal action is worth to the mover, best play of all following: what is still to come."""
+        return dict(sorted(self.weighed(moment.state).items()))
+
+    def told(self, moment: GameMoment[S, A]) -> dict[str, Any]:
+        """Return the `value` of a moment and the `best` action, by the solver's rule for ties."""
+        worth = self.weighed(moment.state) if self.mover(moment) >= 0 else {}
+        return {"value": max(worth.values(), default=0.0), "best": next(iter(worth), NO_ACTION)}
+
+    def regret(self, moment: GameMoment[S, A], number: int) -> float:
+        """Return by how much a legal action is worth less than the best one."""
+        worth = self.weighed(moment.state)
+        return max(worth.values()) - worth[number]
+
+    def choose(self, name: str, moment: GameMoment[S, A], random: Generator) -> int:
+        """Return what a player does by the policy called `name`. Raises UnknownNameError."""
+        return self.strategy(name)(moment.state, random)
 
     def zero_sum(self, gained: Sequence[float]) -> tuple[float, ...]:
         """Return what players got so that it sums to 0: 1 to the winner, to the others -1 together; alone as it is.
@@ -171,19 +215,44 @@ class GameModel(Unchanging, ABC, Generic[S]):
         total = sum(gained)
         return tuple((self.players * one - total) / (self.players - 1) for one in gained)
 
-    def words(self, state: S) -> str:
-        """Return the state in one line, different for different states."""
-        mover = self.mover(state)
-        acts = {CHANCE: "dice fall", OVER: "over"}.get(mover, f"player {mover} acts")
-        seen = zip(self.shape.fields, self.observe(state, 0), strict=True)
+    def label(self, moment: GameMoment[S, A], number: int) -> str:
+        """Return in words what an action does in a moment."""
+        return self.said(moment.state, self.actions(moment.state)[number])
+
+    def words(self, moment: GameMoment[S, A]) -> str:
+        """Return the moment in one line, different for different moments."""
+        state = moment.state
+        acts = "over" if state.over else f"player {state.player} acts"
+        if moment.action is not None:
+            acts = f"dice fall, player {state.player}, {self.said(state, moment.action)}"
+        seen = zip(self.shape.fields, self.observe(moment, 0), strict=True)
         return f"{acts}: {' '.join(f'{name}={number}' for name, number in seen)}"
 
-    def mask(self, state: S) -> NDArray[np.int8]:
+    def mask(self, moment: GameMoment[S, A]) -> NDArray[np.int8]:
         """Return 1 for each action that the mover may take, 0 for the others and where nobody acts."""
         mask = np.zeros(len(self.shape.actions), np.int8)
-        if self.mover(state) >= 0:
-            mask[list(self.legal(state))] = 1
+        if self.mover(moment) >= 0:
+            mask[list(self.legal(moment))] = 1
         return mask
 
+    def scene(self, moment: GameMoment[S, A], dice: tuple[int, ...] = ()) -> GameScene:
+        """Return what a picture shows, with the dice that fell last where none are to be seen."""
+        seen = zip(self.shape.fields, self.observe(moment, 0), strict=True)
+        lying = tuple(face for name, face in seen if name.startswith("die") and face)
+        return GameScene(
+            spoken(self.name), self.standings(moment), lying or dice, self.rows(moment), self.note(moment.state)
+        )
 
-AnyModel = GameModel[Any]
+    def _actions(self, state: S) -> Mapping[int, A]:
+        """Return the legal actions by their numbers, rising."""
+        return dict(sorted((self.number(state, action), action) for action in state.legal_actions()))
+
+    def _weighed(self, state: S) -> Mapping[int, float]:
+        """Return what is still to come after each legal action, best first."""
+        legal, got = self.actions(state), self.got(state)[state.player]
+        sign = -1.0 if self.evaluator is not None and self.evaluator.unit.fewer else 1.0
+        numbered = ((self.number(state, action), sign * value - got) for action, value in self.options(state))
+        return {number: value for number, value in numbered if number in legal}
+
+
+AnyModel = GameModel[Any, Any]

@@ -1,4 +1,4 @@
-"""Risk as a decision process: a defender spreads armies over a chain of territories, and then dice decide."""
+"""What a learner sees of Risk: a defender spreads armies over a chain of territories, and then dice decide."""
 
 import itertools
 from collections.abc import Sequence
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from solver.decision import counted
-from solver.environments.models.model import CHANCE, OVER, Falls, GameModel, ModelShape, Unchanging
-from solver.environments.models.scene import GameScene, PointsStanding, spoken
+from solver.environments.models.dice import Falls
+from solver.environments.models.model import GameModel, GameMoment, ModelShape
+from solver.environments.models.scene import PointsStanding
 from solver.errors import OptionError
 from solver.risk.battle import FACES, RiskAction, RiskState, losses, throw_losses
 from solver.risk.conquest import campaign
@@ -19,11 +20,45 @@ MOST_SPLITS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class RiskMoment(Unchanging):
-    """A moment: the armies `placed` so far, nearest territory first, and the `battle` once all are placed."""
+class RiskDefence:
+    """A defence against so many `attackers`: the armies `placed` so far, nearest territory first, and those `left`.
 
+    All are placed over so many `territories`; then the `battle` is on. An action is a number of armies, or an attack.
+    """
+
+    attackers: int
+    left: int
+    territories: int
     placed: tuple[int, ...] = ()
     battle: RiskState | None = None
+
+    @property
+    def player(self) -> int:
+        return 0
+
+    @property
+    def winner(self) -> int | None:
+        """0 once the defender has held out, -1 once all territories have fallen."""
+        winner = None if self.battle is None else self.battle.winner
+        return None if winner is None else winner - 1
+
+    @property
+    def over(self) -> bool:
+        return self.winner is not None
+
+    def legal_actions(self) -> Sequence[int]:
+        """Return how many armies can be placed in the next territory."""
+        after = self.territories - len(self.placed) - 1
+        return range(1, self.left - after + 1) if after else (self.left,)
+
+    def apply(self, action: int | RiskAction, throw: Sequence[int] = ()) -> "RiskDefence":
+        """Return the state after armies are placed, or after a throw of the attack."""
+        if self.battle is not None:
+            battle = self.battle.apply(RiskAction.ATTACK, tuple(throw))
+            return RiskDefence(self.attackers, 0, self.territories, self.placed, battle)
+        placed, left = (*self.placed, int(action)), self.left - int(action)
+        begun = RiskState(self.attackers, placed) if len(placed) == self.territories else None
+        return RiskDefence(self.attackers, left, self.territories, placed, begun)
 
 
 @lru_cache
@@ -36,7 +71,7 @@ def falls_of_battle(attack: int, defence: int) -> Falls:
     return Falls(tuple(float(chance) for chance in chances.values()), tuple(example[lost] for lost in chances))
 
 
-class RiskModel(GameModel[RiskMoment]):
+class RiskModel(GameModel[RiskDefence, int | RiskAction]):
     """The defence of a chain of territories. Action n places n + 1 armies in the next territory; to hold one wins.
 
     `attackers` are all armies of the attacker, of which one stays behind. What can be seen are the attacker's armies,
@@ -45,76 +80,63 @@ class RiskModel(GameModel[RiskMoment]):
 
     name = "risk"
     players = 1
+    most_falls = 3
 
     def __init__(self, options: RiskOptions) -> None:
         if options.defenders is not None or options.chain is not None:
             raise OptionError("in this environment armies are placed: give attackers, best-split and territories alone")
-        self.armies = ARMIES if options.best_split is None else options.best_split
-        self.territories = TERRITORIES if options.territories is None else options.territories
-        self.attackers = self.armies if options.attackers is None else options.attackers
-        if not 1 <= self.territories <= self.armies or self.attackers < 2:
+        armies = ARMIES if options.best_split is None else options.best_split
+        territories = TERRITORIES if options.territories is None else options.territories
+        attackers = armies if options.attackers is None else options.attackers
+        if not 1 <= territories <= armies or attackers < 2:
             raise OptionError("give each territory one army or more, and the attacker two or more")
-        if self.armies**self.territories > MOST_SPLITS:
+        if armies**territories > MOST_SPLITS:
             raise OptionError("so many armies can be placed in too many ways here: take fewer armies or territories")
-        places = tuple(f"territory{place}" for place in range(1, self.territories + 1))
-        names = tuple(f"place {counted(armies, 'army', 'armies')}" for armies in range(1, self.armies + 1))
-        high = (self.attackers, self.armies, *(self.armies,) * self.territories)
-        self.shape = ModelShape(("attackers", "left", *places), (0,) * len(high), high, names, 0.0, 1.0)
-        self._best = lru_cache(None)(self._best_after)
+        super().__init__(RiskDefence(attackers, armies, territories))
+        places = tuple(f"territory{place}" for place in range(1, territories + 1))
+        names = tuple(f"place {counted(number, 'army', 'armies')}" for number in range(1, armies + 1))
+        high = (attackers, armies, *(armies,) * territories)
+        self.shape = ModelShape(("attackers", "left", *places), (0,) * len(high), high, names)
+        self._held = lru_cache(None)(self._best)
 
-    @property
-    def most_falls(self) -> int:
-        return 3
+    def moment(self, state: RiskDefence) -> GameMoment[RiskDefence, int | RiskAction]:
+        return GameMoment(state, None if state.battle is None or state.over else RiskAction.ATTACK)
 
-    def start(self) -> RiskMoment:
-        return RiskMoment()
+    def number(self, _state: RiskDefence, action: int | RiskAction, /) -> int:
+        return int(action) - 1
 
-    def mover(self, state: RiskMoment) -> int:
-        if state.battle is None:
-            return 0
-        return CHANCE if state.battle.winner is None else OVER
+    def thrown(self, state: RiskDefence, _action: int | RiskAction, /) -> Falls | None:
+        return None if state.battle is None else falls_of_battle(*state.battle.dice())
 
-    def legal(self, state: RiskMoment) -> Sequence[int]:
-        left, after = self.armies - sum(state.placed), self.territories - len(state.placed) - 1
-        return range(left - after) if after else (left - 1,)
+    def options(self, state: RiskDefence) -> Sequence[tuple[int, float]]:
+        found = [(armies, self._held(state.apply(armies))) for armies in state.legal_actions()]
+        return sorted(found, key=lambda option: -option[1])
 
-    def apply(self, state: RiskMoment, action: int) -> RiskMoment:
-        placed = (*state.placed, action + 1)
-        return RiskMoment(placed, RiskState(self.attackers, placed) if len(placed) == self.territories else None)
-
-    def falls(self, state: RiskMoment) -> Falls:
-        assert state.battle is not None
-        return falls_of_battle(*state.battle.dice())
-
-    def follow(self, state: RiskMoment, fall: int) -> RiskMoment:
-        assert state.battle is not None
-        return RiskMoment(state.placed, state.battle.apply(RiskAction.ATTACK, self.falls(state).dice[fall]))
-
-    def gained(self, state: RiskMoment) -> tuple[float, ...]:
-        return (float(state.battle is not None and state.battle.winner == 1),)
-
-    def worth(self, state: RiskMoment) -> dict[int, float]:
-        return {action: self._best((*state.placed, action + 1)) for action in self.legal(state)}
-
-    def observe(self, state: RiskMoment, _player: int, /) -> tuple[int, ...]:
-        now = state.placed if state.battle is None else state.battle.territories
-        # Territories that have fallen stand in front.
-        fallen = 0 if state.battle is None else self.territories - len(now)
-        armies = self.attackers if state.battle is None else state.battle.armies
-        shown = (*(0,) * fallen, *now, *(0,) * (self.territories - len(now) - fallen))
-        return (armies, self.armies - sum(state.placed), *shown)
-
-    def scene(self, state: RiskMoment, dice: tuple[int, ...] = ()) -> GameScene:
-        attackers, left, *territories = self.observe(state, 0)
-        note = f"{counted(left, 'army', 'armies')} left to place"
+    def _best(self, state: RiskDefence) -> float:
+        """Return the chance to hold out with what is placed, the others being placed best."""
         if state.battle is not None:
-            note = {None: "the attack is on", 0: "all territories have fallen", 1: "the defender holds out"}[
-                state.battle.winner
-            ]
-        rows = tuple((f"territory {place}", str(one)) for place, one in enumerate(territories, start=1))
-        return GameScene(spoken(self.name), (PointsStanding("attackers", attackers),), dice, rows, note)
+            return 1.0 - campaign(state.attackers, state.placed).value
+        return self.options(state)[0][1]
 
-    def _best_after(self, placed: tuple[int, ...]) -> float:
-        if len(placed) == self.territories:
-            return 1.0 - campaign(self.attackers, placed).value
-        return max(self._best((*placed, action + 1)) for action in self.legal(RiskMoment(placed)))
+    def said(self, state: RiskDefence, action: int | RiskAction) -> str:
+        return str(action) if isinstance(action, RiskAction) else super().said(state, action)
+
+    def observe(self, moment: GameMoment[RiskDefence, int | RiskAction], _player: int, /) -> tuple[int, ...]:
+        state = moment.state
+        if state.battle is None:
+            return (state.attackers, state.left, *state.placed, *(0,) * (state.territories - len(state.placed)))
+        # Territories that have fallen stand in front.
+        now = state.battle.territories
+        return (state.battle.armies, 0, *(0,) * (state.territories - len(now)), *now)
+
+    def standings(self, moment: GameMoment[RiskDefence, int | RiskAction]) -> tuple[PointsStanding, ...]:
+        return (PointsStanding("attackers", self.observe(moment, 0)[0]),)
+
+    def rows(self, moment: GameMoment[RiskDefence, int | RiskAction]) -> tuple[tuple[str, str], ...]:
+        _, _, *armies = self.observe(moment, 0)
+        return tuple((f"territory {place}", str(one)) for place, one in enumerate(armies, start=1))
+
+    def note(self, state: RiskDefence) -> str:
+        if state.battle is None:
+            return f"{counted(state.left, 'army', 'armies')} left to place"
+        return {None: "the attack is on", -1: "all territories have fallen", 0: "the defender holds out"}[state.winner]

@@ -1,103 +1,210 @@
-"""Games in which a player rolls or holds, as decision processes: what races, solitaires and Pig for three share.
+"""What a learner sees of games in which a player rolls or holds: races, solitaires, Pig for three; and of Hog."""
 
-Points beyond the goal make no difference: the turn total ends where the goal is reached, so that states are finite.
-"""
-
-from abc import abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Generic, TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 import numpy as np
 
-from solver.environments.models.model import CHANCE, OVER, Falls, GameModel, Unchanging
+from solver.decision import counted
+from solver.environments.models.dice import Falls, throws_of_dice
+from solver.environments.models.model import OPTIMAL, Follow, GameModel, GameMoment, ModelShape
+from solver.environments.models.scene import GameScene, PointsStanding, standings_of
+from solver.evaluator import Evaluator
+from solver.multiplayer.evaluator import ThreeEvaluator
+from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState
+from solver.multiplayer.three import ThreeTable
+from solver.race.evaluator import HogEvaluator, RaceEvaluator
+from solver.race.hog import MOST_DICE, HogState, throw_sums
+from solver.race.hog_strategies import KNOWN as HOG_KNOWN
+from solver.race.hog_strategies import DiceValues, dice_shares
 from solver.race.pass_the_pigs import Lie
-from solver.race.state import TIE, Action, RaceState, RollOrHold
+from solver.race.race_table import HogTable, RaceTable
+from solver.race.rules import race_rules
+from solver.race.state import Action, RaceState, RollOrHold
+from solver.race.strategies import KNOWN, LEVELS, race_rule
+from solver.race.turn_values import TurnValues
+from solver.single.evaluator import SinglePlayerEvaluator
+from solver.single.exact import MOST_POINTS, SOLITAIRES, SinglePlayerTable
+from solver.single.states import SinglePlayerState
 from solver.throw_distribution import Chance
 
 ROLL, HOLD = 0, 1
 ACTIONS = (Action.ROLL.value, Action.HOLD.value)
+MOST_COUNTED = 1_000_000
+"""So many turns a game without a limit of them may take, at most, as far as spaces tell."""
 
 R = TypeVar("R", bound=RollOrHold)
 
 
-@dataclass(frozen=True, slots=True)
-class Rolling(Unchanging, Generic[R]):
-    """A `turn` in which the player acts, or where it `rolls` the dice that fall next."""
-
-    turn: R
-    rolls: bool = False
+def rotated(scores: tuple[int, ...], player: int) -> tuple[int, ...]:
+    """Return scores in order of play, beginning with those of a player."""
+    return (*scores[player:], *scores[:player])
 
 
-@lru_cache
-def falls_of(thrown: type[RaceState], die: tuple[Chance, ...]) -> Falls:
-    """Return how the dice of a game can fall, each die by itself."""
-    faces = [face for face, chance in enumerate(die, start=1) if chance]
-    every = np.array(np.meshgrid(*[faces] * thrown.dice, indexing="ij")).reshape(thrown.dice, -1).T
-    dice = tuple(tuple(one) for one in every.tolist())
-    return Falls(tuple(float(np.prod([float(die[face - 1]) for face in one])) for one in dice), dice)
+class RollOrHoldModel(GameModel[R, Action]):
+    """A game in which a player rolls or holds, who sees all scores, the own first, and the turn total.
+
+    Points beyond the `goal` make no difference: the turn total ends where it is reached, so that states are finite.
+    """
+
+    def __init__(self, start: R, evaluator: Evaluator[R, Action], die: tuple[Chance, ...], goal: int) -> None:
+        super().__init__(start, evaluator)
+        self._goal = goal
+        self._falls = throws_of_dice(die, start.thrown.dice, rising=False)
+        self.most_falls = len(self._falls.chances)
+
+    def _see(self, *fields: str) -> ModelShape:
+        return ModelShape(fields, (0,) * len(fields), (self._goal,) * len(fields), ACTIONS)
+
+    def number(self, _state: R, action: Action, /) -> int:
+        return ROLL if action is Action.ROLL else HOLD
+
+    def thrown(self, _state: R, action: Action, /) -> Falls | None:
+        return self._falls if action is Action.ROLL else None
+
+    def moment(self, state: R) -> GameMoment[R, Action]:
+        most = max(1, self._goal - state.banked)
+        if state.turn_total > most:
+            state = replace(state, turn_total=most)  # type: ignore[call-arg]  # a field of every subclass
+        return GameMoment(state)
+
+    def observe(self, moment: GameMoment[Any, Action], player: int) -> tuple[int, ...]:
+        return (*rotated(moment.state.scores, player), moment.state.turn_total)
+
+    def standings(self, moment: GameMoment[Any, Action]) -> tuple[PointsStanding, ...]:
+        state = moment.state
+        return standings_of(state.scores, state.player, state.turn_total, state.goal)
+
+    def scene(self, moment: GameMoment[R, Action], dice: tuple[int, ...] = ()) -> GameScene:
+        """Return what a picture shows; coins and pigs are told in words."""
+        thing = moment.state.thrown.thing
+        if not dice or thing in ("die", "dice"):
+            return super().scene(moment, dice)
+        words = ("tails", "heads") if thing == "coin" else tuple(lie.name.lower().replace("_", " ") for lie in Lie)
+        shown = super().scene(moment)
+        return replace(shown, note=f"{', '.join(words[face - 1] for face in dice)}; {shown.note}")
 
 
-def fallen(thrown: type[RaceState], faces: tuple[int, ...], note: str) -> tuple[tuple[int, ...], str]:
-    """Return the dice to draw and the note below them; coins and pigs are told in words."""
-    if not faces or thrown.thing in ("die", "dice"):
-        return faces, note
-    words = ("tails", "heads") if thrown.thing == "coin" else tuple(lie.name.lower().replace("_", " ") for lie in Lie)
-    return (), f"{', '.join(words[face - 1] for face in faces)}; {note}"
+class RaceModel(RollOrHoldModel[RaceState]):
+    """A race for two. Others can play by any of the solver's strategies, `hold20` standing for any number."""
+
+    players = 2
+    policies = (*KNOWN, *LEVELS)
+
+    def __init__(self, table: RaceTable) -> None:
+        values = RaceEvaluator(TurnValues(table))
+        super().__init__(race_rules(table.game)(table.goal), values, table.die, table.goal)
+        self.name, self.table = table.game, table
+        self.shape = self._see("me", "opponent", "turn")
+
+    def named(self, name: str) -> Follow[RaceState]:
+        if name == OPTIMAL:
+            return super().named(name)
+        rule = race_rule(name, self.table)
+
+        def follow(state: RaceState, random: np.random.Generator) -> int:
+            if state.turn_total == 0 or state.me + state.turn_total >= state.goal:
+                return HOLD if state.turn_total else ROLL
+            share = float(rule.rolls(state.me, state.opponent, state.turn_total))
+            return ROLL if random.random() < share else HOLD
+
+        return follow
 
 
-class RollOrHoldModel(GameModel[Rolling[R]]):
-    """A game in which a player rolls or holds; `most` is where banked points and the turn total together end."""
+class PigThreeModel(RollOrHoldModel[MultiplayerState]):
+    """Pig for three, each for the own win."""
 
-    def __init__(self, thrown: type[RaceState], die: tuple[Chance, ...], most: int) -> None:
-        self._falls = falls_of(thrown, die)
-        self._most = most
+    name = "pig-three"
+    players = LEAST_PLAYERS
 
-    @property
-    def most_falls(self) -> int:
-        return len(self._falls.chances)
+    def __init__(self, table: ThreeTable) -> None:
+        start = MultiplayerState((0,) * self.players, table.goal)
+        super().__init__(start, ThreeEvaluator(table), table.die, table.goal)
+        self.shape = self._see("me", "second", "third", "turn")
 
-    @abstractmethod
-    def player(self, turn: R, /) -> int:
-        """Return whose turn it is."""
 
-    @abstractmethod
-    def both(self, turn: R) -> tuple[float, float]:
-        """Return what a roll and a hold are worth, what is still to come; a hold also where the rules forbid it."""
+class SolitaireModel(RollOrHoldModel[SinglePlayerState]):
+    """A game for one player, who sees the banked points, the turn total, and the turns left where these are limited.
 
-    def mover(self, state: Rolling[R]) -> int:
-        if state.turn.over:
-            return OVER
-        return CHANCE if state.rolls else self.player(state.turn)
+    What is got is 1 for the goal in time, points as they are banked, or -1 for each turn that is taken.
+    """
 
-    def legal(self, state: Rolling[R]) -> Sequence[int]:
-        return (ROLL,) if state.turn.turn_total == 0 else (ROLL, HOLD)
+    players = 1
 
-    def apply(self, state: Rolling[R], action: int) -> Rolling[R]:
-        return Rolling(state.turn, rolls=True) if action == ROLL else Rolling(state.turn.apply(Action.HOLD))
+    def __init__(self, table: SinglePlayerTable) -> None:
+        limits = {name: limit for name in ("goal", "turns") if (limit := getattr(table, name)) is not None}
+        most = table.goal or MOST_POINTS
+        start = SOLITAIRES[table.game](**limits)
+        super().__init__(start, SinglePlayerEvaluator(table), table.die, most)
+        self.name, self._turns = table.game, table.turns
+        if table.turns is None:
+            self.shape = replace(self._see("me", "turn"), least=-float(MOST_COUNTED), most=0.0)
+        else:
+            high, got = (most, most, table.turns), 1.0 if table.goal else float(most)
+            self.shape = ModelShape(("me", "turn", "left"), (0, 0, 0), high, ACTIONS, most=got)
 
-    def falls(self, _state: Rolling[R], /) -> Falls:
-        return self._falls
+    def got(self, state: SinglePlayerState) -> tuple[float, ...]:
+        return (-state.returns() if self._turns is None else state.returns(),)
 
-    def follow(self, state: Rolling[R], fall: int) -> Rolling[R]:
-        after = state.turn.apply(Action.ROLL, self._falls.dice[fall])
-        most = max(1, self._most - after.banked)
-        if after.turn_total > most:
-            after = replace(after, turn_total=most)  # type: ignore[call-arg]  # a field of every subclass
-        return Rolling(after)
+    def observe(self, moment: GameMoment[SinglePlayerState, Action], _player: int, /) -> tuple[int, ...]:
+        state = moment.state
+        left = () if self._turns is None else (self._turns - state.taken,)
+        return (state.score, state.turn_total, *left)
 
-    def words(self, state: Rolling[R]) -> str:
-        """Return the state in one line; who rolls counts where dice fall."""
-        by = f" by player {self.player(state.turn)}" if state.rolls else ""
-        return f"{super().words(state)}{by}"
+    def standings(self, moment: GameMoment[SinglePlayerState, Action]) -> tuple[PointsStanding, ...]:
+        state = moment.state
+        return (PointsStanding("banked", state.score, state.turn_total, getattr(state, "goal", 0)),)
 
-    def worth(self, state: Rolling[R]) -> dict[int, float]:
-        roll, hold = self.both(state.turn)
-        return {ROLL: roll} if state.turn.turn_total == 0 else {ROLL: roll, HOLD: hold}
+    def note(self, state: SinglePlayerState) -> str:
+        if state.over:
+            return "the game is over"
+        if self._turns is None:
+            return f"turn {state.taken + 1}"
+        return f"{counted(self._turns - state.taken, 'turn', 'turns')} left"
 
-    def best(self, state: Rolling[R], worth: dict[int, float]) -> int:
-        """Return the better action; at equal values the player holds."""
-        if state.turn.turn_total == 0:
-            return ROLL
-        return ROLL if worth[ROLL] - worth[HOLD] > TIE * max(1.0, abs(worth[HOLD])) else HOLD
+
+class HogModel(GameModel[HogState, int]):
+    """Hog for two players. Action n throws n + 1 dice; chance brings the sum, 0 for a throw with a 1."""
+
+    name = HogState.game
+    players = 2
+    policies = (*HOG_KNOWN, *LEVELS)
+
+    def __init__(self, table: HogTable) -> None:
+        super().__init__(HogState(table.goal), HogEvaluator(DiceValues(table)))
+        self.table = table
+        self._falls = []
+        for row in throw_sums(table.die):
+            sums = np.flatnonzero(row).tolist()
+            self._falls.append(Falls(tuple(row[sums].tolist()), tuple((one,) for one in sums)))
+        self.most_falls = max(len(falls.chances) for falls in self._falls)
+        names = tuple(f"throw {dice}" for dice in range(1, MOST_DICE + 1))
+        self.shape = ModelShape(("me", "opponent"), (0, 0), (table.goal,) * 2, names)
+
+    def number(self, _state: HogState, action: int, /) -> int:
+        return action - 1
+
+    def thrown(self, _state: HogState, action: int, /) -> Falls:
+        return self._falls[action - 1]
+
+    def follow(self, moment: GameMoment[HogState, int], fall: int) -> GameMoment[HogState, int]:
+        ((gain,), state) = self.falls(moment).dice[fall], moment.state
+        scores = state.with_score(min(state.goal, state.me + gain))
+        return GameMoment(replace(state, scores=scores, player=1 - state.player))
+
+    def observe(self, moment: GameMoment[HogState, int], player: int) -> tuple[int, ...]:
+        return rotated(moment.state.scores, player)
+
+    def standings(self, moment: GameMoment[HogState, int]) -> tuple[PointsStanding, ...]:
+        return standings_of(moment.state.scores, moment.state.player, 0, moment.state.goal)
+
+    def scene(self, moment: GameMoment[HogState, int], dice: tuple[int, ...] = ()) -> GameScene:
+        """Return what a picture shows; of the dice that fell it tells the sum."""
+        shown = super().scene(moment)
+        return replace(shown, note=f"{dice[0]} scored; {shown.note}") if dice else shown
+
+    def named(self, name: str) -> Follow[HogState]:
+        if name == OPTIMAL:
+            return super().named(name)
+        shares = dice_shares(name, self.table)
+        return lambda state, random: int(random.choice(MOST_DICE, p=shares[state.me, state.opponent]))

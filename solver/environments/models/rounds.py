@@ -1,221 +1,267 @@
-"""Games of one round as decision processes: Threes, Midnight, Ship Captain and Crew, Chicago, Shut the Box."""
+"""What a learner sees of games of one round: Threes, Midnight, Ship Captain and Crew, Chicago, Shut the Box."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.aside import HOLD
 from solver.decision import counted
-from solver.environments.models.dice import throws_of_dice
-from solver.environments.models.model import CHANCE, OPTIMAL, OVER, RANDOM, Falls, GameModel, ModelShape, Unchanging
-from solver.environments.models.round_turns import OVER as ENDED
-from solver.environments.models.round_turns import view_of
-from solver.environments.models.scene import GameScene, PointsStanding, spoken
-from solver.rounds.decide import WeighedOption, first_of, said, weigh
-from solver.rounds.players import rivals_of, shares
+from solver.environments.models.dice import Falls, keep_masks, mask_of, places_of, throws_of_dice
+from solver.environments.models.model import OPTIMAL, RANDOM, Follow, GameModel, GameMoment, ModelShape
+from solver.environments.models.scene import PointsStanding
+from solver.rounds.decide import Rivalry, best_play, first_of, said, weigh
 from solver.rounds.rules import RoundRules
-from solver.rounds.turn_graph import BestTurn, best_turn, turn_graph
-from solver.rounds.turns import FACES, GREEDY, Position, TurnOption
+from solver.rounds.turn_graph import turn_graph
+from solver.rounds.turns import FACES, GREEDY, KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
 from solver.throw_distribution import Chance
 
-DECISIONS = 4096
-TURNS_KEPT = 256
 NOT_YET = -1
 """What an observation shows as the score of a player who has not thrown."""
+ENDED: Position = ()
+"""No position of a turn: the round is over."""
+
+RoundAction = TurnOption | int
+"""What is chosen after a throw, or how many dice are thrown."""
 
 
 @dataclass(frozen=True, slots=True)
-class RoundMoment(Unchanging):
-    """A moment: the `scores` of those who have thrown, where the turn that is on stands, and the `dice`, rising.
+class LearnedRound:
+    """A round of so many `players`: the `scores` of those who have thrown, where the turn stands, and the `dice`.
 
-    Without dice so many are `thrown` next, 0 where the player chooses how many.
+    Unlike at the table a throw ends no turn by itself: a learner sees the dice, and takes the one action that is left.
     """
 
-    scores: tuple[int, ...]
+    rules: RoundRules
+    players: int
     position: Position
+    scores: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
-    thrown: int = 0
+
+    @property
+    def player(self) -> int:
+        return min(len(self.scores), self.players - 1)
+
+    @property
+    def over(self) -> bool:
+        return self.position == ENDED
+
+    def legal_actions(self) -> Sequence[RoundAction]:
+        """Return what may be chosen: after a throw what to keep or shut, before one how many dice."""
+        turn = self.rules.turn
+        return turn.options(self.position, turn.seen(self.dice)) if self.dice else turn.throws(self.position)
+
+    def apply(self, action: RoundAction, throw: Sequence[int] = ()) -> "LearnedRound":
+        """Return the state after an action, with the dice that a throw of so many brings, rising."""
+        if isinstance(action, int):
+            return replace(self, dice=tuple(throw))
+        if action.then is not None:
+            return replace(self, position=action.then, dice=())
+        scores = (*self.scores, action.score)
+        over = len(scores) == self.players or action.score == self.rules.wins_at_once
+        return replace(self, position=ENDED if over else self.rules.turn.start, scores=scores, dice=())
+
+    @property
+    def leading(self) -> tuple[int, int]:
+        """The best score and how many have it."""
+        best = max(self.scores, key=self.rules.worth)
+        return best, self.scores.count(best)
+
+    @property
+    def others(self) -> Rivalry | None:
+        """What the player whose turn it is has to beat, None alone."""
+        if self.players == 1:
+            return None
+        best, sharing = self.leading if self.scores else (None, 1)
+        return Rivalry(best, sharing, self.players - len(self.scores) - 1, self.players)
 
 
-class RoundModel(GameModel[RoundMoment]):
+class TurnView(NamedTuple):
+    """How a learner sees a turn, besides dice and scores: `fields`, each from 0 to its `high`; and the `actions`.
+
+    `number` is the action that takes an option after a throw of rising dice; `seen` what `fields` hold in a position,
+    with these dice, ENDED at the end of a round; `rows` what a picture shows; `points` those of the turn as it stands.
+    """
+
+    fields: tuple[str, ...]
+    high: tuple[int, ...]
+    actions: tuple[str, ...]
+    number: Callable[[tuple[int, ...], TurnOption], int]
+    seen: Callable[[Position, tuple[int, ...]], tuple[int, ...]]
+    rows: Callable[[Position], tuple[tuple[str, str], ...]]
+    points: Callable[[Position], int]
+
+
+def keeping_view(turn: KeepingTurn, most: int) -> TurnView:
+    """Return the view of a turn that keeps dice: throws left, for each needed die whether it is kept, and points.
+
+    Actions keep dice, more of them first, then higher ones; of equal dice the last ones.
+    """
+    masks = [mask for mask in ((1 << turn.dice) - 1, *keep_masks(turn.dice)) if mask or not turn.keep]
+    place = {mask: number for number, mask in enumerate(masks)}
+    needs = range(len(turn.needs))
+
+    def seen(position: Position, dice: tuple[int, ...]) -> tuple[int, ...]:
+        left, _, met, points = position or (0, 0, 0, 0)
+        return (left - bool(dice), *(met >> need & 1 for need in needs), points)
+
+    def rows(position: Position) -> tuple[tuple[str, str], ...]:
+        needed = " ".join(str(turn.needs[need]) for need in needs if not position[2] >> need & 1)
+        return (("throws left", str(position[0] - 1)), *([("needed", needed)] if turn.needs else []))
+
+    return TurnView(
+        ("throws_left", *(f"kept_{need}" for need in turn.needs), "points"),
+        (turn.most_throws, *(1 for _ in needs), max(most, turn.dice * max(turn.points))),
+        tuple(f"keep {places_of(mask, turn.dice) or 'none'}" for mask in masks),
+        lambda dice, option: place[mask_of(dice, option.choice)],
+        seen,
+        rows,
+        lambda position: position[3],
+    )
+
+
+def tiles_view(turn: TilesTurn) -> TurnView:
+    """Return the view of a turn that shuts tiles, the fewest and largest first: for each whether it is open."""
+    sizes = range(1, len(turn.tiles) + 1)
+    every = (tiles[::-1] for size in sizes for tiles in itertools.combinations(turn.tiles[::-1], size))
+    shut = [tiles for tiles in every if sum(tiles) <= FACES * turn.dice]
+    place = {tiles: number for number, tiles in enumerate([*shut, ()])}
+    return TurnView(
+        tuple(f"tile{tile}" for tile in turn.tiles),
+        (1,) * len(turn.tiles),
+        (*(f"shut {' '.join(map(str, tiles))}" for tiles in shut), f"shut none, {HOLD}"),
+        lambda _, option: place[option.choice],
+        lambda position, _: tuple(int(tile in position) for tile in turn.tiles),
+        lambda position: (("open tiles", " ".join(map(str, position))),),
+        sum,
+    )
+
+
+def targets_view(turn: TargetsTurn) -> TurnView:
+    """Return the view of a turn that aims at targets, in which nothing is chosen: the target, 0 at the end; points."""
+    return TurnView(
+        ("target", "points"),
+        (max(turn.targets), sum(turn.targets)),
+        ("go on",),
+        lambda _dice, _option: 0,
+        lambda position, _: (turn.targets[-position[0]], position[1]) if position else (0, 0),
+        lambda position: (("target", str(turn.targets[-position[0]])),),
+        lambda position: position[1],
+    )
+
+
+class RoundModel(GameModel[LearnedRound, RoundAction]):
     """A game of one round: alone for points, which count as negative where the least win; else for the win.
 
     Players with the same best score share the win. Of choices that come to the same only the first is allowed. Where
-    nothing can be chosen after a throw, the one action goes on.
+    nothing can be chosen after a throw, the one action goes on. Others can play greedily: no further than a throw.
 
     What can be seen are the dice, rising, 0 where there are fewer, where the turn stands, and for several players the
     own score and those of the others in order of play, -1 before their turn.
     """
 
+    policies = OPTIMAL, GREEDY, RANDOM
+
     def __init__(self, rules: RoundRules, die: tuple[Chance, ...], players: int) -> None:
-        self.rules, self.players = rules, players
+        turn = rules.turn
+        super().__init__(LearnedRound(rules, players, turn.start))
+        self.rules, self.players, self._die = rules, players, die
         self.name = rules.name
-        self._die = die
-        self._graph = graph = turn_graph(rules, die)
-        self._worths = np.array([float(rules.worth(score)) for score in graph.scores])
-        self._play = lru_cache(TURNS_KEPT)(self._best_play)
-        self._choose = lru_cache(DECISIONS)(self._choices)
-        self._weigh = lru_cache(DECISIONS)(self._weighed)
+        self.most_falls = len(throws_of_dice(die, turn.dice).chances)
+        graph = turn_graph(rules, die)
         most = max(graph.scores)
-        self._view = view = view_of(rules.turn, most)
-        numbers = {rules.turn.throws(position) for position in graph.positions}
-        self._numbers = max(numbers, key=len)
+        if isinstance(turn, KeepingTurn):
+            self._view = keeping_view(turn, most)
+        else:
+            self._view = tiles_view(turn) if isinstance(turn, TilesTurn) else targets_view(turn)
+        self._numbers = max({turn.throws(position) for position in graph.positions}, key=len)
         chosen = tuple(f"throw {counted(number, 'die', 'dice')}" for number in self._numbers)
-        dice = tuple(f"die{place}" for place in range(1, rules.turn.dice + 1))
+        dice = tuple(f"die{place}" for place in range(1, turn.dice + 1))
         scores = ("me", *(f"rival{place}" for place in range(1, players))) if players > 1 else ()
+        worths = (float(rules.worth(graph.scores[0])), float(rules.worth(graph.scores[-1])))
         self.shape = ModelShape(
-            (*dice, *view.fields, *scores),
-            (*(0,) * (len(dice) + len(view.fields)), *(NOT_YET,) * len(scores)),
-            (*(FACES,) * len(dice), *view.high, *(most,) * len(scores)),
-            (*view.actions, *(chosen if len(chosen) > 1 else ())),
-            0.0 if players > 1 else float(self._worths[0]),
-            1.0 if players > 1 else float(self._worths[-1]),
+            (*dice, *self._view.fields, *scores),
+            (*(0,) * (len(dice) + len(self._view.fields)), *(NOT_YET,) * len(scores)),
+            (*(FACES,) * len(dice), *self._view.high, *(most,) * len(scores)),
+            (*self._view.actions, *(chosen if len(chosen) > 1 else ())),
+            *(worths if players == 1 else (0.0, 1.0)),
         )
 
-    @property
-    def most_falls(self) -> int:
-        return len(throws_of_dice(self._die, self.rules.turn.dice).chances)
+    def moment(self, state: LearnedRound) -> GameMoment[LearnedRound, RoundAction]:
+        numbers = () if state.dice or state.over else self.rules.turn.throws(state.position)
+        return GameMoment(state, numbers[0] if len(numbers) == 1 else None)
 
-    def start(self) -> RoundMoment:
-        return self._before((), self.rules.turn.start)
+    def number(self, state: LearnedRound, action: RoundAction) -> int:
+        if isinstance(action, int):
+            return len(self._view.actions) + self._numbers.index(action)
+        return self._view.number(state.dice, action)
 
-    def mover(self, state: RoundMoment) -> int:
-        if state.position == ENDED:
-            return OVER
-        return CHANCE if state.thrown else len(state.scores)
+    def thrown(self, _state: LearnedRound, action: RoundAction, /) -> Falls | None:
+        return throws_of_dice(self._die, action) if isinstance(action, int) else None
 
-    def legal(self, state: RoundMoment) -> Sequence[int]:
-        return tuple(self._choose(state.position, state.dice))
+    def options(self, state: LearnedRound) -> Sequence[tuple[RoundAction, float]]:
+        play = best_play(self.rules, self._die, state.others)
+        found = weigh(self.rules, turn_graph(self.rules, self._die), play, state.position, state.dice)
+        best = first_of(found, to_win=self.players > 1)
+        return [(one.option, one.value) for one in (best, *(one for one in found if one is not best))]
 
-    def apply(self, state: RoundMoment, action: int) -> RoundMoment:
-        chosen = self._choose(state.position, state.dice)[action]
-        if isinstance(chosen, int):
-            return replace(state, thrown=chosen)
-        if chosen.then is not None:
-            return self._before(state.scores, chosen.then)
-        scores = (*state.scores, chosen.score)
-        if len(scores) == self.players or chosen.score == self.rules.wins_at_once:
-            return RoundMoment(scores, ENDED)
-        return self._before(scores, self.rules.turn.start)
-
-    def falls(self, state: RoundMoment) -> Falls:
-        return throws_of_dice(self._die, state.thrown)
-
-    def follow(self, state: RoundMoment, fall: int) -> RoundMoment:
-        return RoundMoment(state.scores, state.position, self.falls(state).dice[fall])
-
-    def gained(self, state: RoundMoment) -> tuple[float, ...]:
-        if state.position != ENDED:
+    def got(self, state: LearnedRound) -> tuple[float, ...]:
+        if not state.over:
             return (0.0,) * self.players
         if self.players == 1:
             return (float(self.rules.worth(state.scores[0])),)
-        best, sharing = self._leading(state.scores)
-        return tuple(float(score == best) / sharing for score in state.scores) + (0.0,) * (
-            self.players - len(state.scores)
-        )
+        best, sharing = state.leading
+        later = (0.0,) * (self.players - len(state.scores))
+        return (*(float(score == best) / sharing for score in state.scores), *later)
 
-    def worth(self, state: RoundMoment) -> dict[int, float]:
-        found = self._weigh(*self._rivalry(state.scores), state.position, state.dice)
-        return dict(sorted((self._number(state.dice, one.option), one.value) for one in found))
+    def named(self, name: str) -> Follow[LearnedRound]:
+        return self._greedy if name == GREEDY else super().named(name)
 
-    def best(self, state: RoundMoment, _worth: dict[int, float], /) -> int:
-        found = self._weigh(*self._rivalry(state.scores), state.position, state.dice)
-        return self._number(state.dice, first_of(found, to_win=self.players > 1).option)
-
-    @cached_property
-    def policies(self) -> tuple[str, ...]:
-        """The names of the ways in which the other players can play; greedy looks no further than a throw."""
-        return OPTIMAL, GREEDY, RANDOM
-
-    def choose(self, name: str, state: RoundMoment, random: np.random.Generator) -> int:
-        if name != GREEDY:
-            return super().choose(name, state, random)
+    def _greedy(self, state: LearnedRound, _random: np.random.Generator, /) -> int:
         turn, position = self.rules.turn, state.position
         if not state.dice:
-            return self._number((), turn.throws(position)[turn.thumb_throw(position)])
+            return self.number(state, turn.throws(position)[turn.thumb_throw(position)])
         thrown = turn.seen(state.dice)
         options = turn.options(position, thrown)
-        return self._number(state.dice, options[turn.thumb(GREEDY, position, thrown, options)])
+        return self.number(state, options[turn.thumb(GREEDY, position, thrown, options)])
 
-    def observe(self, state: RoundMoment, player: int) -> tuple[int, ...]:
-        dice = (*state.dice, *(0,) * (self.rules.turn.dice - len(state.dice)))
+    def observe(self, moment: GameMoment[LearnedRound, RoundAction], player: int) -> tuple[int, ...]:
+        state = moment.state
         told = (*state.scores, *(NOT_YET,) * (self.players - len(state.scores)))
         scores = (*told[player:], *told[:player]) if self.players > 1 else ()
+        dice = (*state.dice, *(0,) * (self.rules.turn.dice - len(state.dice)))
         return (*dice, *self._view.seen(state.position, state.dice), *scores)
 
-    def words(self, state: RoundMoment) -> str:
-        """Return the state in one line; who throws how many dice counts where dice fall."""
-        words = super().words(state)
-        mover = self.mover(state)
-        if mover == CHANCE:
-            return words.replace(
-                "dice fall", f"player {len(state.scores)} throws {counted(state.thrown, 'die', 'dice')}"
-            )
-        return f"{words} score={state.scores[0]}" if mover == OVER and self.players == 1 else words
+    def words(self, moment: GameMoment[LearnedRound, RoundAction]) -> str:
+        """Return the moment in one line; alone a score is no field."""
+        scores = moment.state.scores if self.players == 1 else ()
+        return " ".join([super().words(moment), *(f"score={score}" for score in scores)])
 
-    def label(self, state: RoundMoment, action: int) -> str:
-        chosen = self._choose(state.position, state.dice)[action]
-        named = isinstance(chosen, int) or not chosen.choice
-        return self.shape.actions[action] if named else said(self.rules, chosen)[0]
+    def said(self, state: LearnedRound, action: RoundAction) -> str:
+        if isinstance(action, int) or action.choice:
+            return said(self.rules, action)[0]
+        return super().said(state, action)
 
-    def scene(self, state: RoundMoment, dice: tuple[int, ...] = ()) -> GameScene:
-        over, player = state.position == ENDED, len(state.scores)
-        points = state.scores[-1] if over else self._view.points(state.position)
-        standings: tuple[PointsStanding, ...] = (PointsStanding("points", points),)
-        rows = () if over else self._view.rows(state.position)
-        if self.players > 1:
-            standings = () if over else (PointsStanding(f"player {player}", points),)
-            rows += tuple((f"player {one}", str(score)) for one, score in enumerate(state.scores))
-        return GameScene(spoken(self.name), standings, state.dice or dice, rows, self._note(state))
-
-    def _note(self, state: RoundMoment) -> str:
-        over = state.position == ENDED
+    def standings(self, moment: GameMoment[LearnedRound, RoundAction]) -> tuple[PointsStanding, ...]:
+        state = moment.state
+        points = state.scores[-1] if state.over else self._view.points(state.position)
         if self.players == 1:
-            return "the round is over" if over else ""
-        if not over:
-            return f"player {len(state.scores)} acts"
-        best, sharing = self._leading(state.scores)
+            return (PointsStanding("points", points),)
+        return () if state.over else (PointsStanding(f"player {state.player}", points),)
+
+    def rows(self, moment: GameMoment[LearnedRound, RoundAction]) -> tuple[tuple[str, str], ...]:
+        state = moment.state
+        scores = state.scores if self.players > 1 else ()
+        played = ((f"player {player}", str(score)) for player, score in enumerate(scores))
+        return (*(() if state.over else self._view.rows(state.position)), *played)
+
+    def note(self, state: LearnedRound) -> str:
+        if self.players == 1:
+            return "the round is over" if state.over else ""
+        if not state.over:
+            return super().note(state)
+        best, sharing = state.leading
         names = " and ".join(f"player {player}" for player, score in enumerate(state.scores) if score == best)
         return f"{names} {'has won' if sharing == 1 else 'share the win'}"
-
-    def _before(self, scores: tuple[int, ...], position: Position) -> RoundMoment:
-        """Return the moment before a throw."""
-        numbers = self.rules.turn.throws(position)
-        return RoundMoment(scores, position, (), numbers[0] if len(numbers) == 1 else 0)
-
-    def _choices(self, position: Position, dice: tuple[int, ...]) -> dict[int, TurnOption | int]:
-        """Return what may be chosen, by the numbers of the actions, rising."""
-        turn = self.rules.turn
-        found: Sequence[TurnOption | int]
-        found = turn.options(position, turn.seen(dice)) if dice else turn.throws(position)
-        return dict(sorted((self._number(dice, one), one) for one in found))
-
-    def _number(self, dice: tuple[int, ...], chosen: TurnOption | int) -> int:
-        if isinstance(chosen, int):
-            return len(self._view.actions) + self._numbers.index(chosen)
-        return self._view.number(dice, chosen)
-
-    def _leading(self, scores: tuple[int, ...]) -> tuple[int, int]:
-        """Return the best score and how many have it."""
-        best = max(scores, key=self.rules.worth)
-        return best, scores.count(best)
-
-    def _rivalry(self, scores: tuple[int, ...]) -> tuple[int | None, int, int]:
-        """Return the place of the best score so far, how many have it, and how many throw later."""
-        best, sharing = self._leading(scores) if scores else (None, 0)
-        place = None if best is None else self._graph.scores.index(best)
-        return place, sharing, self.players - len(scores) - 1
-
-    def _weighed(
-        self, best: int | None, sharing: int, after: int, position: Position, dice: tuple[int, ...]
-    ) -> list[WeighedOption]:
-        return weigh(self.rules, self._graph, self._play(best, sharing, after), position, dice)
-
-    def _best_play(self, best: int | None, sharing: int, after: int) -> BestTurn:
-        """Return the best choices of a whole turn."""
-        worth = self._worths
-        if self.players > 1:
-            rivals = rivals_of(self.rules, self._die, self.players - 1, 1)
-            worth = shares(rivals.holders[after], best, sharing, rivals.at_once)
-        return best_turn(self._graph, worth[None], self._worths)

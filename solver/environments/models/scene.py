@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.errors import OptionError
+
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
+RENDER_MODES = ("ansi", "rgb_array")
 WIDTH, HEIGHT = 480, 320
 EDGE = 20
 PAPER, INK, SOFT = (250, 248, 243), (34, 34, 34), (204, 200, 190)
@@ -40,6 +43,13 @@ class PointsStanding:
         """The points in words."""
         risk = f" + {self.at_risk}" if self.at_risk else ""
         return f"{self.label}: {self.banked}{risk}{f' of {self.of}' if self.of else ''}"
+
+
+def check_render(mode: str | None) -> str | None:
+    """Return a way to render. Raises OptionError for one that is none."""
+    if mode not in (None, *RENDER_MODES):
+        raise OptionError(f"render_mode {mode!r} is none: choose from {', '.join(RENDER_MODES)}")
+    return mode
 
 
 def spoken(name: str) -> str:
@@ -74,6 +84,10 @@ class GameScene:
             lines.append(f"dice {' '.join(map(str, self.dice))}")
         lines += [f"{name:<16}{value:>5}".rstrip() for name, value in self.rows]
         return "\n".join([*lines, self.note] if self.note else lines)
+
+    def shown(self, mode: str | None) -> Any:
+        """Return the moment as text or as a picture, by one of RENDER_MODES; None without one."""
+        return None if mode is None else self.text if mode == "ansi" else self.image()
 
     def image(self) -> NDArray[np.uint8]:
         """Return the moment as a picture, HEIGHT x WIDTH x 3, RGB. Raises MissingPackageError."""

@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import solver.environments  # noqa: F401 - registers them
+from solver.environments import environment_id
 from solver.environments.gymnasium_env import GameEnv
 from solver.environments.models.registry import NAMES, title
-from solver.environments.register import environment_id
 from solver.errors import OptionError, RuleError
 from tests.support.repository import REPOSITORY
 from tests.support.solver.environments import SMALL

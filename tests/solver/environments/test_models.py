@@ -1,13 +1,15 @@
 """Solved games as decision processes: what they show and say, and how others play in them."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from solver.environments.models.keep import THROW_ALL, KeepMoment
-from solver.environments.models.model import CHANCE, OVER, AnyModel
+from solver.environments.models.keep import THROW_ALL
+from solver.environments.models.model import CHANCE, OVER, AnyModel, GameMoment
 from solver.environments.models.registry import make_model
 from solver.environments.models.roll_or_hold import HOLD, ROLL
-from solver.environments.models.rounds import RoundMoment
+from solver.environments.models.rounds import LearnedRound
 from solver.errors import OptionError, UnknownNameError
 from solver.keep_and_throw.exact import most_turn_points
 from solver.keep_and_throw.keep_table import fair_laws
@@ -22,7 +24,8 @@ from tests.support.solver.environments import expected
 
 
 def test_a_draw_follows_the_chances() -> None:
-    falls = make_model("pig", die=(0.5, 0.1, 0.1, 0.1, 0.1, 0.1)).falls(None)
+    model = make_model("pig", die=(0.5, 0.1, 0.1, 0.1, 0.1, 0.1))
+    falls = model.falls(model.apply(model.start(), ROLL))
     random = np.random.default_rng(2)
     drawn = np.bincount([falls.draw(random) for _ in range(20_000)], minlength=6) / 20_000
     assert np.abs(drawn - falls.chances).max() < 4 * np.sqrt(0.25 / 20_000)
@@ -41,14 +44,16 @@ def test_points_beyond_the_goal_make_no_difference() -> None:
 def test_others_can_play_by_any_strategy_of_the_solver() -> None:
     random = np.random.default_rng(3)
     pig = make_model("pig")
-    at = pig.follow(pig.follow(pig.start(), 4), 4)
+    at = pig.start()
+    for _ in range(2):
+        at = pig.follow(pig.apply(at, ROLL), 4)
     assert pig.observe(at, 0) == (0, 0, 10)
     assert pig.choose("hold10", at, random) == HOLD
     assert pig.choose("hold11", at, random) == ROLL
     shares = [pig.choose("careless:0.25", at, random) == HOLD for _ in range(4000)]
     assert np.mean(shares) == pytest.approx(0.25, abs=4 * np.sqrt(0.25 * 0.75 / 4000))
     hog = make_model("hog")
-    assert hog.choose("optimal", hog.start(), random) == hog.best(hog.start(), hog.worth(hog.start()))
+    assert hog.choose("optimal", hog.start(), random) == hog.told(hog.start())["best"]
 
 
 def test_strategies_of_keep_and_throw_games_bring_what_is_computed() -> None:
@@ -65,11 +70,11 @@ def test_strategies_of_keep_and_throw_games_bring_what_is_computed() -> None:
         brought.append(state.state.scores[0])
     most = most_turn_points(rules, fair_laws(rules)).values[0, -1]
     assert np.mean(brought) == pytest.approx(most, abs=4 * np.std(brought) / np.sqrt(400))
-    at = KeepMoment(KeepState(rules, dice=(1, 2, 3, 4, 5, 5)))
+    at: GameMoment[Any, Any] = GameMoment(KeepState(rules, dice=(1, 2, 3, 4, 5, 5)))
     assert model.label(at, model.choose("greedy", at, random)) == "set aside 1 5 5, throw"
     assert model.label(at, model.choose("hold-200-0", at, random)) == "set aside 1 5 5, hold"
     with pytest.raises(UnknownNameError, match="did you mean greedy"):
-        model.check_policy("gredy")
+        model.strategy("gredy")
 
 
 def played_round(model: AnyModel, policies: tuple[str, ...], random: np.random.Generator) -> tuple[float, ...]:
@@ -105,7 +110,7 @@ def test_strategies_of_rounds_score_what_is_computed(name: str, policy: str) -> 
 
 def test_rounds_show_and_say_what_is_chosen() -> None:
     box = make_model("shut-the-box", players=2)
-    assert box.words(box.start()).startswith("player 0 throws 2 dice: ")
+    assert box.words(box.start()).startswith("dice fall, player 0, throw 2 dice: ")
     state = box.follow(box.start(), box.falls(box.start()).dice.index((2, 6)))
     said = [box.label(state, action) for action in box.legal(state)]
     assert said == ["shut 8", "shut 1 7", "shut 2 6", "shut 3 5", "shut 1 2 5", "shut 1 3 4"]
@@ -114,7 +119,11 @@ def test_rounds_show_and_say_what_is_chosen() -> None:
         state = box.follow(state, box.falls(state).dice.index(dice)) if dice else state
     assert [box.label(state, action) for action in box.legal(state)] == ["throw 2 dice", "throw 1 die"]
     assert len(box.falls(box.apply(state, box.legal(state)[1])).chances) == 6
-    assert box.scene(RoundMoment((7,), (1, 2), (3, 4))).text.splitlines() == [
+
+    def at(scores: tuple[int, ...], position: tuple[int, ...], dice: tuple[int, ...] = ()) -> GameMoment[Any, Any]:
+        return GameMoment(LearnedRound(box.first.rules, 2, position, scores, dice))
+
+    assert box.scene(at((7,), (1, 2), (3, 4))).text.splitlines() == [
         "Shut the Box",
         "player 1: 3",
         "dice 3 4",
@@ -122,10 +131,10 @@ def test_rounds_show_and_say_what_is_chosen() -> None:
         "player 0            7",
         "player 1 acts",
     ]
-    ended = RoundMoment((7, 7), ())
+    ended = at((7, 7), ())
     assert (box.gained(ended), box.scene(ended).note) == ((0.5, 0.5), "player 0 and player 1 share the win")
-    assert box.gained(RoundMoment((0,), ())) == (1.0, 0.0)
-    assert box.observe(RoundMoment((7,), (1, 2)), 1) == (0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, -1, 7)
+    assert box.gained(at((0,), ())) == (1.0, 0.0)
+    assert box.observe(at((7,), (1, 2)), 1) == (0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, -1, 7)
     ship = make_model("ship-captain-crew")
     state = ship.follow(ship.start(), ship.falls(ship.start()).dice.index((2, 4, 5, 6, 6)))
     assert [ship.label(state, action) for action in ship.legal(state)] == ["keep 2 4 5 6 6, hold", "keep 4 5 6, throw"]
@@ -143,7 +152,7 @@ def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
         make_model("threes", die=6)
     assert make_model("pig", goal=np.int64(20)) is make_model("pig", goal=20)
     with pytest.raises(UnknownNameError, match="did you mean optimal"):
-        make_model("pig-turns").check_policy("optimum")
+        make_model("pig-turns").strategy("optimum")
     with pytest.raises(OptionError, match="environments know no dice-of: leave it out"):
         make_model("farkle", dice_of={1: ((1.0, 0, 0, 0, 0, 0),) * 6})
     with pytest.raises(OptionError, match="too many ways"):

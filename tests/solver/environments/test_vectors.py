@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 from gymnasium.vector import SyncVectorEnv
 
-import solver.environments  # noqa: F401 - registers them
+from solver.environments import environment_id
 from solver.environments.race_vector_env import RaceVectorEnv, roll_values
-from solver.environments.register import environment_id
 from solver.environments.vector_env import CompiledVectorEnv
 from solver.errors import OptionError, RuleError
 from solver.race.evaluate import rate
@@ -84,7 +83,7 @@ def test_what_is_told_is_what_the_solver_says(name: str, given: dict[str, Any], 
                 continue
             worth = model.worth(before[game])
             assert info["value"][game] == pytest.approx(max(worth.values()), abs=1e-10)
-            assert info["best"][game] == model.best(before[game], worth)
+            assert info["best"][game] == model.told(before[game])["best"]
             assert after["regret"][game] == pytest.approx(max(worth.values()) - worth[int(actions[game])], abs=1e-10)
             assert info["action_mask"][game].tolist() == model.mask(before[game]).tolist()
         info = after

@@ -32,10 +32,7 @@ def some_states(model: AnyModel, games: int, seed: int = 1) -> list[Any]:
 
 
 def expected(model: AnyModel, state: Any, player: int) -> float:
-    """Return what is still to come for a player, by the values of the states in which somebody acts next.
-
-    In a game for two what the other gets is what the player does not, and of three a table knows it.
-    """
+    """Return what is still to come for a player, by the values of the states in which somebody acts next."""
     mover = model.mover(state)
     if mover == OVER:
         return 0.0
@@ -47,8 +44,7 @@ def expected(model: AnyModel, state: Any, player: int) -> float:
             after = model.follow(state, fall)
             total += chance * (model.gained(after)[player] - got + expected(model, after, player))
         return total
-    if model.name == "pig-three" and mover != player:  # whose turn begins: its table alone knows what others get
-        win = model.table.win[state.turn.in_order]  # type: ignore[attr-defined]
-        return float(win[(player - mover) % model.players])
+    if model.evaluator is not None and mover != player:
+        return model.evaluator.worth(state.state)[player]
     best = max(model.worth(state).values())
     return best if mover == player else 1.0 - best
