@@ -1,20 +1,290 @@
-"""Many games on a score sheet side by side, as one Gymnasium environment."""
+"""Many games on a score sheet side by side, as one Gymnasium environment: compiled code plays and weighs them."""
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.environments.models.model import GameMoment
 from solver.environments.models.sheets import SheetModel, SheetMoment
 from solver.environments.vector_env import CompiledVectorEnv, Ints, StepTold
 from solver.errors import OptionError
+from solver.jit import compiled
+from solver.sheet.exact.solve import Ladder, Room, ladder_of, room_for
+from solver.sheet.exact.table import Plan
+from solver.sheet.exact.vectors import LANES, highest, mix
 from solver.sheet.game.card import Card
+from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState
-
-if TYPE_CHECKING:
-    from solver.environments.sheet_vector_turns import SheetArrays
+from solver.sheet.simulation import (
+    Cup,
+    alike_of,
+    cup_of,
+    left_of,
+    legal_boxes,
+    slot_of,
+    stream,
+    throw,
+    write_slot,
+)
 
 SEEDS = 2**62
+
+
+class SheetArrays(NamedTuple):
+    """A sheet as the kernels play it.
+
+    `faces[roll]` are the dice of a roll, `alike[roll]` its place in `plan.alike` or -1, `keeps[roll, n]` what the n-th
+    action that keeps dice leaves of it, a place of the lattice, or -1 where another action does the same. `values` are
+    those of the solved sheet, empty where none are told.
+    """
+
+    plan: Plan
+    cup: Cup
+    faces: NDArray[np.int64]
+    alike: NDArray[np.int64]
+    keeps: NDArray[np.int64]
+    values: NDArray[np.float64]
+
+
+class TurnSpace(NamedTuple):
+    """Where turns are weighed, as sheets are solved: the lattice and room for its numbers."""
+
+    ladder: Ladder
+    room: Room
+
+
+class SheetLanes(NamedTuple):
+    """Where each game stands.
+
+    `filled`, `flag` and `total` are as in a table of the sheet; `scores` is what its boxes hold, -1 where they are
+    open; `extras` counts the further Yahtzees that were paid.
+    `roll` lies on the table, with so many throws `left`. `number` tells a game's dice from those of others, `over` that
+    it has ended. Where values are told, `value` is that of the moment. In the turn that is on, `ends[game, slot]` is
+    what each slot is worth, and `worth[game, left - 1]` what keeping dice is, for each keep.
+    """
+
+    filled: NDArray[np.int64]
+    flag: NDArray[np.int64]
+    total: NDArray[np.int64]
+    scores: NDArray[np.int64]
+    extras: NDArray[np.int64]
+    roll: NDArray[np.int64]
+    left: NDArray[np.int64]
+    number: NDArray[np.int64]
+    over: NDArray[np.bool_]
+    value: NDArray[np.float64]
+    ends: NDArray[np.float64]
+    worth: NDArray[np.float64]
+
+
+@compiled
+def box_worth(sheet: SheetArrays, lanes: SheetLanes, game: int, roll: int, box: int) -> float:
+    """Return what it is worth to score a roll in a legal box."""
+    plan, alike = sheet.plan, sheet.alike[roll]
+    worth = float(lanes.ends[game, slot_of(plan, lanes.filled[game], alike, roll, box)])
+    return worth + plan.extra if lanes.flag[game] and alike >= 0 else worth
+
+
+@compiled
+def weigh_turns(sheet: SheetArrays, space: TurnSpace, lanes: SheetLanes, games: NDArray[np.int64]) -> None:
+    """Fill the worth of all keeps in the turns that begin in these games, LANES of them at a time."""
+    plan, ladder, work = sheet.plan, space.ladder, space.room.numbers
+    rolls, boxes = space.room.ends.shape
+    first_roll = len(ladder.order) - rolls
+    for first in range(0, len(games), LANES):
+        count = min(LANES, len(games) - first)
+        for lane in range(count):
+            _write_ends(sheet, space, lanes, games[first + lane], lane)
+        highest(work, first_roll * LANES, space.room.ends, (0, boxes, rolls))
+        for lane in range(count):
+            _score_alike(sheet, space, lanes, games[first + lane], lane)
+        for left in range(plan.throws - 1):
+            for keep in range(first_roll - 1, -1, -1):
+                mix(work, keep * LANES, ladder.more, keep * len(ladder.chances), ladder.chances)
+            for lane in range(count):
+                worth = lanes.worth[games[first + lane], left]
+                for keep in range(first_roll):
+                    worth[ladder.order[keep]] = work[keep * LANES + lane]
+            for i in range(len(ladder.begin)):
+                span = ladder.first[i], ladder.width[i], ladder.rows[i]
+                highest(work, ladder.begin[i] * LANES, ladder.sources, span)
+
+
+@compiled
+def _write_ends(sheet: SheetArrays, space: TurnSpace, lanes: SheetLanes, game: int, lane: int) -> None:
+    """Write what each slot is worth, as `write_slot` fills it, without the payment for a further Yahtzee.
+
+    In filled boxes that is nothing at all. A call that takes a plan counts the references to its arrays: in this loop
+    most of the time would go there.
+    """
+    plan, values, work = sheet.plan, sheet.values, space.room.numbers
+    begins, rise, points = plan.first, plan.rise, plan.points
+    cap, bonus, paid = plan.cap, plan.bonus, plan.paid if plan.flags == 2 else -1
+    filled, flag, total, ends = lanes.filled[game], lanes.flag[game], lanes.total[game], lanes.ends[game]
+    place = len(space.ladder.order) * LANES + lane
+    for box in range(len(begins) - 1):
+        for slot in range(begins[box], begins[box + 1]):
+            worth = -np.inf
+            if not filled >> box & 1:
+                after = min(total + rise[slot], cap)
+                worth = points[slot] + values[filled | 1 << box, 1 if slot == paid else flag, after]
+                if total < cap == after:
+                    worth += bonus
+            ends[slot] = worth
+            work[place + slot * LANES] = worth
+
+
+@compiled
+def _score_alike(sheet: SheetArrays, space: TurnSpace, lanes: SheetLanes, game: int, lane: int) -> None:
+    """Write what rolls of equal faces are worth where a further Yahtzee is scored."""
+    plan, filled = sheet.plan, lanes.filled[game]
+    if not filled & plan.yahtzee:
+        return
+    for place in range(len(plan.alike)):
+        roll = plan.alike[place]
+        legal, most = legal_boxes(plan, filled, place), -np.inf
+        for box in range(len(plan.first) - 1):
+            if legal >> box & 1:
+                most = max(most, box_worth(sheet, lanes, game, roll, box))
+        space.room.numbers[space.ladder.rung[sheet.cup.first_roll + roll] * LANES + lane] = most
+
+
+@compiled
+def fall(sheet: SheetArrays, lanes: SheetLanes, game: int, seed: int, keep: int) -> None:
+    """Throw all dice but those that are kept."""
+    plan = sheet.plan
+    turns = len(plan.first) - 1 - left_of(plan, lanes.filled[game])
+    place = (turns + 1) * plan.throws - lanes.left[game]
+    roll = throw(sheet.cup, stream(seed, lanes.number[game], 0), place, keep)
+    lanes.roll[game] = roll - sheet.cup.first_roll
+    lanes.left[game] -= 1
+
+
+@compiled
+def begin_turn(sheet: SheetArrays, lanes: SheetLanes, game: int, seed: int) -> None:
+    """Make the first throw of a turn."""
+    lanes.left[game] = sheet.plan.throws
+    fall(sheet, lanes, game, seed, 0)
+
+
+@compiled
+def begin_sheet(sheet: SheetArrays, lanes: SheetLanes, game: int, seed: int) -> None:
+    """Begin a game."""
+    lanes.filled[game], lanes.flag[game], lanes.total[game] = 0, 0, 0
+    lanes.extras[game], lanes.over[game] = 0, False
+    for box in range(lanes.scores.shape[1]):
+        lanes.scores[game, box] = -1
+    begin_turn(sheet, lanes, game, seed)
+
+
+@compiled
+def tell_sheet(sheet: SheetArrays, lanes: SheetLanes, game: int, told: StepTold) -> None:
+    """Fill what is told of a game as it stands."""
+    plan, roll, boxes = sheet.plan, lanes.roll[game], len(sheet.plan.first) - 1
+    dice, seen, over = sheet.faces.shape[1], told.seen[game], lanes.over[game]
+    for die in range(dice):
+        seen[die] = 0 if over else sheet.faces[roll, die]
+    seen[dice] = 0 if over else lanes.left[game]
+    for box in range(boxes):
+        seen[dice + 1 + box] = lanes.scores[game, box]
+    if over:
+        return
+    exact = len(told.value) > 0
+    legal = legal_boxes(plan, lanes.filled[game], sheet.alike[roll])
+    most, best = -np.inf, -1
+    for box in range(boxes):
+        if legal >> box & 1:
+            told.mask[game, box] = 1
+            if exact:
+                worth = box_worth(sheet, lanes, game, roll, box)
+                if worth > most + TIE:
+                    best = box
+                most = max(most, worth)
+    if lanes.left[game] > 0:
+        for n in range(sheet.keeps.shape[1]):
+            keep = sheet.keeps[roll, n]
+            if keep >= 0:
+                told.mask[game, boxes + n] = 1
+                if exact:
+                    worth = lanes.worth[game, lanes.left[game] - 1, keep]
+                    if worth > most + TIE:
+                        best = boxes + n
+                    most = max(most, worth)
+    if exact:
+        told.value[game] = lanes.value[game] = most
+        told.best[game] = best
+
+
+@compiled
+def tell_sheets(
+    sheet: SheetArrays, space: TurnSpace, lanes: SheetLanes, fresh: NDArray[np.int64], told: StepTold
+) -> None:
+    """Fill what is told of all games, of which a turn has begun in those that are `fresh`."""
+    if len(told.value) > 0:
+        weigh_turns(sheet, space, lanes, fresh)
+    for game in range(len(lanes.roll)):
+        tell_sheet(sheet, lanes, game, told)
+
+
+@compiled
+def score_box(sheet: SheetArrays, lanes: SheetLanes, game: int, box: int) -> float:
+    """Write the roll down in a legal box; return the points that this brings."""
+    plan, roll = sheet.plan, lanes.roll[game]
+    alike, flag = sheet.alike[roll], lanes.flag[game]
+    slot = slot_of(plan, lanes.filled[game], alike, roll, box)
+    after = write_slot(plan, (lanes.filled[game], flag, lanes.total[game]), box, slot)
+    lanes.filled[game], lanes.flag[game], lanes.total[game] = after[0], after[1], after[2]
+    lanes.scores[game, box] = int(plan.points[slot])
+    if flag and alike >= 0:
+        lanes.extras[game] += 1
+        return float(after[3]) + plan.extra
+    return float(after[3])
+
+
+@compiled
+def begin_sheets(sheet: SheetArrays, lanes: SheetLanes, seed: int) -> NDArray[np.int64]:
+    """Begin all games; return their numbers."""
+    for game in range(len(lanes.roll)):
+        begin_sheet(sheet, lanes, game, seed)
+    return np.arange(len(lanes.roll))
+
+
+@compiled
+def step_sheets(
+    sheet: SheetArrays, lanes: SheetLanes, actions: NDArray[np.int64], seed: int, told: StepTold
+) -> NDArray[np.int64]:
+    """Take an action in each game, or begin it anew where it is over; return the games in which a turn has begun."""
+    boxes, exact = len(sheet.plan.first) - 1, len(told.value) > 0
+    every = (1 << boxes) - 1
+    fresh = np.zeros(len(actions), np.bool_)
+    for game in range(len(actions)):
+        action, roll = actions[game], lanes.roll[game]
+        if lanes.over[game]:
+            lanes.number[game] += len(actions)
+            begin_sheet(sheet, lanes, game, seed)
+            fresh[game] = True
+        elif action < boxes:
+            if legal_boxes(sheet.plan, lanes.filled[game], sheet.alike[roll]) >> action & 1:
+                if exact:
+                    told.regret[game] = lanes.value[game] - box_worth(sheet, lanes, game, roll, action)
+                told.reward[game] = score_box(sheet, lanes, game, action)
+                lanes.over[game] = told.over[game] = lanes.filled[game] == every
+                if not lanes.over[game]:
+                    begin_turn(sheet, lanes, game, seed)
+                    fresh[game] = True
+            else:
+                told.illegal[game] = True
+        else:
+            keep = sheet.keeps[roll, action - boxes]
+            if lanes.left[game] > 0 and keep >= 0:
+                if exact:
+                    kept = lanes.worth[game, lanes.left[game] - 1, keep]
+                    told.regret[game] = lanes.value[game] - kept
+                fall(sheet, lanes, game, seed, keep)
+            else:
+                told.illegal[game] = True
+    return np.flatnonzero(fresh)
 
 
 class SheetVectorEnv(CompiledVectorEnv):
@@ -28,9 +298,6 @@ class SheetVectorEnv(CompiledVectorEnv):
         assert isinstance(model, SheetModel)
         if model.sheet.commit:
             raise OptionError("boxes chosen early are not played side by side: make_vec with vectorization_mode='sync'")
-        from solver.environments.sheet_vector_turns import SheetLanes, TurnSpace
-        from solver.sheet.exact.solve import ladder_of, room_for
-
         self._sheet = arrays_of(model, exact)
         plan, ladder = model.table.plan, ladder_of(model.table.lattice)
         self._space = TurnSpace(ladder, room_for(plan, ladder))
@@ -52,16 +319,12 @@ class SheetVectorEnv(CompiledVectorEnv):
         self._seed = 0
 
     def _begin(self, told: StepTold) -> None:
-        from solver.environments.sheet_vector_kernels import begin_sheets, tell_sheets
-
         self._seed = int(self.np_random.integers(SEEDS))
         self._lanes.number[:] = np.arange(self.num_envs)
         fresh = begin_sheets(self._sheet, self._lanes, self._seed)
         tell_sheets(self._sheet, self._space, self._lanes, fresh, told)
 
     def _step(self, actions: Ints, told: StepTold) -> None:
-        from solver.environments.sheet_vector_kernels import step_sheets, tell_sheets
-
         fresh = step_sheets(self._sheet, self._lanes, actions, self._seed, told)
         tell_sheets(self._sheet, self._space, self._lanes, fresh, told)
 
@@ -76,11 +339,8 @@ class SheetVectorEnv(CompiledVectorEnv):
         return GameMoment(SheetState((card,), 0, dice, int(lanes.left[game])))
 
 
-def arrays_of(model: SheetModel, exact: bool) -> "SheetArrays":
+def arrays_of(model: SheetModel, exact: bool) -> SheetArrays:
     """Return a sheet as the kernels play it."""
-    from solver.environments.sheet_vector_turns import SheetArrays
-    from solver.sheet.simulation import alike_of, cup_of
-
     table, dice = model.table, model.table.lattice
     return SheetArrays(
         table.plan,
