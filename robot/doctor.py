@@ -114,7 +114,7 @@ def _more(holes: Sequence[str]) -> str:
 
 
 def _tables() -> str:
-    from solver.race.race_files import load_race
+    from solver.race.race_table import load_race
 
     table = load_race("pig")
     return f"Pig to {table.goal}: {table.states:,} positions, checksum correct"

@@ -1,10 +1,12 @@
-"""What all games share in which dice are set aside: actions, and decisions on them."""
+"""What games share in which dice or tiles are chosen after each throw: actions, and decisions among choices."""
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from solver.decision import Decision
 from solver.errors import RuleError
+from solver.explanation import sentence
 from solver.units import Unit
 
 FACES = 6
@@ -53,52 +55,61 @@ def read_keep_action(data: Any) -> KeepAction:
     raise RuleError(f'{data!r:.80} is no action of these games: write {{"keep": [1, 5], "then": "hold"}}, or "throw"')
 
 
-@dataclass(frozen=True, slots=True)
-class SetAside:
-    """One choice after a throw: the values of the dice that are set aside, and what is done then.
+class WrittenAction(Protocol):
+    """An action that can be written down."""
 
-    `places` says which of the thrown dice they are, from 0; `points` is what they add, `value` the win probability,
-    and `cost` how much less that is than the best. Where the player's dice differ, `dice` are their numbers.
+    def to_json(self) -> dict[str, Any]: ...
+
+
+A = TypeVar("A", bound=WrittenAction)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[A]):
+    """One choice: its `value` in the aim of the player, and the `cost`, how much worse that is than the best.
+
+    Where dice are set aside, `points` is what they add, and `places` says which of the thrown dice they are, from 0.
     """
 
-    values: tuple[int, ...]
-    places: tuple[int, ...]
-    then: str
-    points: int
+    action: A
     value: float
-    cost: float
-    dice: tuple[int, ...] = ()
-
-    @property
-    def action(self) -> KeepAction:
-        """The choice without its worth."""
-        return KeepAction(self.values, self.then, self.dice)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the choice as the command line prints it."""
-        return self.action.to_json() | {"value": self.value, "cost": self.cost}
+    cost: float = 0.0
+    points: int = 0
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class KeepDecision(Decision):
+class ChoiceDecision(Decision, Generic[A]):
     """A decision whose `choices`, the best first, hold what its options say in words, and `taken` which is taken."""
 
-    choices: tuple[SetAside, ...]
-    taken: SetAside
+    choices: tuple[Choice[A], ...]
+    taken: Choice[A]
 
     def to_json(self) -> dict[str, Any]:
         """Return the decision as the command line prints it, with all digits."""
-        return {
-            "action": self.taken.action.to_json(),
-            "value": self.value,
-            "options": [choice.to_json() for choice in self.choices],
-            "why": self.why,
-        }
+        options = [one.action.to_json() | {"value": one.value, "cost": one.cost} for one in self.choices]
+        return {"action": self.taken.action.to_json(), "value": self.value, "options": options, "why": self.why}
+
+    def instead(self, taken: Choice[A], name: str, worse: Callable[[], str]) -> Self:
+        """Return the decision of the strategy called `name` for another choice; `worse` says what that gives away."""
+        action = str(taken.action)
+
+        def why() -> str:
+            known = ", and nothing is better" if taken.cost <= TIE else worse()
+            return f"{action.capitalize()}: {name} does so{known}"
+
+        return replace(self, action=action, value=taken.value, taken=taken, why=sentence(action, why))
 
 
-def decision_of(ranked: tuple[SetAside, ...], taken: SetAside, why: str, unit: Unit = Unit.WINS) -> KeepDecision:
-    """Return the decision for one of the choices, which are ranked, the best first; `why` is a whole sentence."""
-    options = {str(choice.action): choice.value for choice in ranked}
-    return KeepDecision(
-        str(taken.action), taken.value, options, reachable=True, why=why, choices=ranked, taken=taken, unit=unit
+KeepDecision: TypeAlias = ChoiceDecision[KeepAction]
+
+
+def decision_of(
+    ranked: Iterable[Choice[A]], why: str, unit: Unit = Unit.WINS, words: Callable[[A], str] = str
+) -> ChoiceDecision[A]:
+    """Return the decision for the first of the choices, which are ranked; `why` is a whole sentence."""
+    choices = tuple(ranked)
+    best, options = choices[0], {words(one.action): one.value for one in choices}
+    return ChoiceDecision(
+        words(best.action), best.value, options, reachable=True, why=why, choices=choices, taken=best, unit=unit
     )

@@ -5,10 +5,13 @@ exact than the exact methods, and is here for learners.
 """
 
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from solver.game import Solution, Trace
 
@@ -19,34 +22,26 @@ MOST_SWEEPS = 100_000
 PROGRESS = 1e-3
 
 
-class ValueIteration(ABC):
-    """The values of the game called `game` between sweeps, over so many `states`.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueIteration:
+    """The `values` of the game called `game` between sweeps, over so many `states`.
 
-    Sweeping ends after `patience` sweeps without progress of the largest change; `unsettled` says why that can happen.
+    `sweep` sets every position to its better action by the current values, and returns the largest change; `value` is
+    that of the beginning of the game, in `unit`, as it stands. `warm_up` compiles what a sweep needs, and `policy`
+    returns the hash of the packed roll bits that the values lead to, None for a game without. Sweeping ends after
+    `patience` sweeps without progress of the largest change; `unsettled` says why that can happen.
     """
 
     game: str
     unit: str
     states: int
-    patience: ClassVar[int] = MOST_SWEEPS
-    unsettled: ClassVar[str] = "the values still moved"
-
-    @property
-    @abstractmethod
-    def value(self) -> float:
-        """The current value of the beginning of the game."""
-
-    @abstractmethod
-    def sweep(self) -> float:
-        """Set every position to its better action by the current values; return the largest change."""
-
-    @abstractmethod
-    def warm_up(self) -> None:
-        """Compile what a sweep needs, without a sweep."""
-
-    @abstractmethod
-    def policy_sha256(self) -> str | None:
-        """Return the hash of the packed roll bits that the values lead to, None for a game without."""
+    values: NDArray[np.float64]
+    value: Callable[[], float]
+    sweep: Callable[[], float]
+    warm_up: Callable[[], object]
+    policy: Callable[[], str | None]
+    patience: int = MOST_SWEEPS
+    unsettled: str = "the values still moved"
 
     def sweeps(self, still: float = STILL) -> Iterator[tuple[int, float]]:
         """Sweep until no value changes by more than `still`; yield the number of each sweep and its largest change."""
@@ -80,8 +75,8 @@ def iterate(
     extra: dict[str, Any] = {"method": METHOD, "sweeps": sweep, "largest_change": change}
     policy = None
     if change <= still:
-        policy = iteration.policy_sha256()
+        policy = iteration.policy()
     else:
         extra["unsettled"] = iteration.unsettled
-    found = iteration.value, iteration.unit, iteration.states, seconds, policy
+    found = iteration.value(), iteration.unit, iteration.states, seconds, policy
     return Solution(iteration.game, *found, MappingProxyType(extra))

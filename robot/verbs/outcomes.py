@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add_die, add_json, die_of
@@ -10,6 +10,9 @@ from solver.errors import OptionError
 from solver.keep_and_throw.games import KeepGame, KeepOptions
 from solver.keep_and_throw.strategies import FORMS, GREEDY
 from solver.rounds.games import RoundGame, RoundOptions
+
+if TYPE_CHECKING:
+    from solver.race.evaluate import TurnOutcomes
 
 PIG = "pig"
 HOLD_AT = 20
@@ -36,28 +39,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.game != PIG:
-        return _aside(args)
-    from solver.race.turn_outcomes import HUNDRED, outcomes
-
-    if args.strategy is not None:
-        raise OptionError("in Pig a turn is held at a total: leave out --strategy, or give --hold N")
-    found = outcomes(HOLD_AT if args.hold is None else args.hold, die_of(args))
+    found = _pig(args) if args.game == PIG else _strategy(args)
     if args.json:
         print(json.dumps(found.to_json()))
         return 0
-    _print(found.chances, found.mean)
-    print(f"{HUNDRED} in one turn, thrown on to it\t{found.hundred:.6f}")
+    print("Score\tProbability")
+    for score, chance in found.chances.items():
+        if chance >= LEAST_SHOWN:
+            print(f"{score}\t{chance:.6f}")
+    print(f"\nMean\t{found.mean:.6f}")
+    if "hundred" in found.more:
+        print(f"100 in one turn, thrown on to it\t{found.more['hundred']:.6f}")
     return 0
 
 
-def _aside(args: argparse.Namespace) -> int:
+def _pig(args: argparse.Namespace) -> "TurnOutcomes":
+    from solver.race.evaluate import hold_outcomes
+
+    if args.strategy is not None:
+        raise OptionError("in Pig a turn is held at a total: leave out --strategy, or give --hold N")
+    return hold_outcomes(HOLD_AT if args.hold is None else args.hold, die_of(args))
+
+
+def _strategy(args: argparse.Namespace) -> "TurnOutcomes":
     from solver.games import find_game
     from solver.keep_and_throw.rating import aside_outcomes
+    from solver.rounds.rating import OPTIMAL, WIN, round_outcomes
 
     game = find_game(args.game)
     if isinstance(game, RoundGame):
-        return _round(args, game)
+        if args.hold is not None:
+            raise OptionError(
+                "a turn of one round is played by a strategy: leave out --hold, or give --strategy greedy"
+            )
+        if args.strategy == WIN:
+            raise OptionError("what wins depends on the others: give --strategy optimal, or leave it out")
+        return round_outcomes(args.strategy or OPTIMAL, game.rules, game.die(RoundOptions(die=die_of(args))))
     if not isinstance(game, KeepGame):
         raise OptionError(
             f"no outcomes of one turn of {args.game} are known: "
@@ -67,37 +84,4 @@ def _aside(args: argparse.Namespace) -> int:
         raise OptionError("dice are set aside by a strategy: leave out --hold, or give --strategy hold-500-2")
     options = KeepOptions(die=die_of(args))
     with notice_if_slow("turns are followed to their ends, which takes longer the first time"):
-        found = aside_outcomes(game.rules(options), game.laws(options)[0], args.strategy or GREEDY)
-    if args.json:
-        print(json.dumps(found.to_json()))
-        return 0
-    _print(found.chances, found.mean)
-    return 0
-
-
-def _round(args: argparse.Namespace, game: RoundGame) -> int:
-    from solver.rounds.rating import OPTIMAL, WIN, score_chances
-    from solver.rounds.turn_graph import turn_graph
-
-    if args.hold is not None:
-        raise OptionError("a turn of one round is played by a strategy: leave out --hold, or give --strategy greedy")
-    if args.strategy == WIN:
-        raise OptionError("what wins depends on the others: give --strategy optimal, or leave it out")
-    die, strategy = game.die(RoundOptions(die=die_of(args))), args.strategy or OPTIMAL
-    found = map(float, score_chances(strategy, game.rules, die))
-    chances = dict(sorted(zip(turn_graph(game.rules, die).scores, found, strict=True)))
-    mean = sum(score * chance for score, chance in chances.items())
-    if args.json:
-        outcomes = {str(score): chance for score, chance in chances.items()}
-        print(json.dumps({"strategy": strategy, "outcomes": outcomes, "mean": mean}))
-        return 0
-    _print(chances, mean)
-    return 0
-
-
-def _print(chances: Mapping[int, float], mean: float) -> None:
-    print("Score\tProbability")
-    for score, chance in chances.items():
-        if chance >= LEAST_SHOWN:
-            print(f"{score}\t{chance:.6f}")
-    print(f"\nMean\t{mean:.6f}")
+        return aside_outcomes(game.rules(options), game.laws(options)[0], args.strategy or GREEDY)

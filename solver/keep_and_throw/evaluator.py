@@ -8,7 +8,7 @@ from typing import Any
 from solver.aside import KeepAction
 from solver.evaluator import Evaluator
 from solver.keep_and_throw.keep_table import KeepTable
-from solver.keep_and_throw.player import decide_state, win_chances
+from solver.keep_and_throw.player import decide, win_chances
 from solver.keep_and_throw.state import KeepState
 
 
@@ -19,7 +19,7 @@ class KeepEvaluator(Evaluator[KeepState, KeepAction]):
         self._table = table
 
     def options(self, state: KeepState) -> Sequence[tuple[KeepAction, float]]:
-        return tuple((choice.action, choice.value) for choice in decide_state(self._table, state).choices)
+        return tuple((choice.action, choice.value) for choice in decide(self._table, state).choices)
 
     def worth(self, state: KeepState) -> tuple[float, ...]:
         return win_chances(self._table, state)

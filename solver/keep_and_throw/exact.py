@@ -23,7 +23,6 @@ from solver.errors import SolverError
 from solver.fixed_point import fixed_point
 from solver.keep_and_throw.hands import Laws, ThrownHands, hands_of
 from solver.keep_and_throw.keep_kernels import fewest_turns, most_points, settle_penalties, settle_scores
-from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import BLANKS, KeepRules
 
 STEADY = 1e-12
@@ -40,18 +39,14 @@ MEGABYTE = 1e6
 UNSCORED = "with these dice no throw scores: give the faces that score a larger chance"
 
 
-class SolvedGame(NamedTuple):
-    """A fresh table; `seconds` leaves out compilation, `weighed` counts each pair as often as it was valued."""
-
-    table: KeepTable
-    seconds: float
-    weighed: int
+Solved = tuple[tuple[NDArray[np.float64], NDArray[np.float64]], float, int]
+"""The values of `KeepTable.start`, the seconds that they took without compilation, and how often pairs were valued."""
 
 
-def solve_keep(rules: KeepRules, laws: tuple[Laws, Laws]) -> SolvedGame:
+def settle_game(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
     """Solve the game of two players with these dice. Raises SolverError for dice that never score."""
     if rules.penalty:
-        return _solve_penalty(rules, laws)
+        return _settle_penalty(rules, laws)
     steps = rules.goal // rules.step
     mine, theirs = (_scoring(hands_of(rules, side)).throws for side in laws)
     alike = laws[0] == laws[1]
@@ -60,11 +55,10 @@ def solve_keep(rules: KeepRules, laws: tuple[Laws, Laws]) -> SolvedGame:
     begun = time.perf_counter()
     weighed = settle_scores(mine, theirs, rules.opening // rules.step, start, other)
     seconds = time.perf_counter() - begun
-    both = start[None, None], (start if alike else other)[None, None]
-    return SolvedGame(KeepTable(rules, laws, both), seconds, weighed)
+    return (start[None, None], (start if alike else other)[None, None]), seconds, weighed
 
 
-def _solve_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> SolvedGame:
+def _settle_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
     steps = rules.goal // rules.step
     compiling = _swept(rules, laws, 1)
     compiling.sweep(compiling.fallen)
@@ -75,7 +69,7 @@ def _solve_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> SolvedGame:
         raise SolverError(f"the values still change by {found.change:.1e}: choose a smaller penalty or goal")
     weighed = found.steps * 2 * BLANKS**2 * steps**2
     first, second = game.start
-    return SolvedGame(KeepTable(rules, laws, (first, second)), time.perf_counter() - begun, weighed)
+    return (first, second), time.perf_counter() - begun, weighed
 
 
 class SweptGame(NamedTuple):

@@ -8,12 +8,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solver.aside import KeepDecision
-from solver.errors import DistributionError, OptionError
+from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import WIN, AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections, single_dice
-from solver.keep_and_throw.decide import AfterThrow, decide
 from solver.keep_and_throw.hands import Laws
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, is_kept, load_keep, save, solve_keep, verify
+from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import FACES, KeepRules, find_rules, shipped_rules
+from solver.keep_and_throw.state import KeepState
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.throw_distribution import Chance, check_die
@@ -66,7 +67,7 @@ class KeepGame:
 
         Raises OptionError, DistributionError, SolverError or MissingNumbaError.
         """
-        from solver.keep_and_throw.exact import fewest_expected_turns, most_turn_points, solve_keep
+        from solver.keep_and_throw.exact import fewest_expected_turns, most_turn_points
 
         rules, laws = self.rules(options), self.laws(options)
         if options.solo:
@@ -76,10 +77,9 @@ class KeepGame:
             return Solution(
                 self.name, extra["turns"], "turns to the goal", turns.states, seconds, extra=MappingProxyType(extra)
             )
-        solved = solve_keep(rules, laws)
-        table = solved.table
+        table = solve_keep(rules, laws)
         extra = {"goal": rules.goal}
-        return Solution(self.name, table.value, self.unit, table.states, solved.seconds, extra=MappingProxyType(extra))
+        return Solution(self.name, table.value, self.unit, table.states, table.seconds, extra=MappingProxyType(extra))
 
     def advise(self, options: KeepOptions, **position: Any) -> KeepDecision:
         """Return the best choice with `me` against `opponent`, `turn` points at risk, and `dice` just thrown.
@@ -90,10 +90,14 @@ class KeepGame:
         place = complete_position(self, position)
         if place["seat"] not in range(1, SEATS + 1):
             raise OptionError(f"seat {place['seat']} is none: give 1 or 2")
-        which = [number - 1 for number in place["thrown"]]
-        blanks = place["blanks"], place["opponent_blanks"]
-        at = AfterThrow(place["me"], place["opponent"], place["turn"], tuple(place["dice"]), blanks)
-        return decide(self.table(options), at, place["seat"] - 1, which)
+        dice, thrown = tuple(place["dice"]), tuple(place["thrown"])
+        table, seat = self.table(options), place["seat"] - 1
+        if not dice:
+            raise PositionError(f"the dice  are none: give 1 to {table.rules.dice} values of 1 to {FACES}")
+        scores, blanks = (place["me"], place["opponent"]), (place["blanks"], place["opponent_blanks"])
+        if seat:
+            scores, blanks = scores[::-1], blanks[::-1]
+        return decide(table, KeepState(table.rules, scores, seat, place["turn"], dice, blanks, thrown))
 
     def announcement(self, options: KeepOptions, *, anew: bool = False) -> str | None:
         """Return what a game with a penalty takes, whose solution is iterated, or dice that differ; None for others.
@@ -115,8 +119,6 @@ class KeepGame:
 
     def table(self, options: KeepOptions) -> KeepTable:
         """Return the table of the game: shipped, kept or solved now. Raises SolverError."""
-        from solver.keep_and_throw.keep_files import load_keep
-
         if options.solo:
             raise OptionError("one player has no table: leave out --solo")
         return load_keep(self.rules(options), self.laws(options), options.cache)
@@ -142,14 +144,10 @@ class KeepGame:
 
     def verify(self, options: KeepOptions) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
-        from solver.keep_and_throw.keep_files import verify
-
         return not options.solo and verify(self.rules(options), self.laws(options))
 
     def keep(self, options: KeepOptions, folder: Path) -> None:
         """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
-        from solver.keep_and_throw.keep_files import file_of, save
-
         table = self.table(options)
         save(table, file_of(folder, table.rules, table.laws))
 
@@ -192,7 +190,6 @@ def effort_to_solve(
     Unless it is solved `anew`, None for a game whose table ships or is in the folder `cache`, too. Raises SolverError.
     """
     from solver.keep_and_throw.exact import effort_of_penalty, effort_of_scores
-    from solver.keep_and_throw.keep_files import is_kept
 
     if not anew and is_kept(rules, laws, cache):
         return None

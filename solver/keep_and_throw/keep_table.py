@@ -1,16 +1,24 @@
 """The table of a keep-and-throw game: win probabilities at the beginnings of turns, and from these within a turn."""
 
+import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
+from solver.errors import TableError
 from solver.keep_and_throw.hands import Laws, ThrownHands, Throws, hands_of
-from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
-from solver.throw_distribution import fair_die
+from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules, find_rules, shipped_rules
+from solver.throw_distribution import die_json, fair_die
 
+SHIPPED = Path(__file__).parents[1] / "data"
 TURNS_KEPT = 64
+TABLES_KEPT = 4
+AGREES = 1e-12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,12 +27,15 @@ class KeepTable:
 
     `start[0][b, c, i, j]` is that of the player who begins with i steps against j and throws dice of `laws[0]`, the
     other those of `laws[1]`; `start[1]` has the players the other way round. Scores are in steps of points. b and c
-    count the last turns of each in succession that scored nothing, 0 to 2; without a penalty they are always 0.
+    count the last turns of each in succession that scored nothing, 0 to 2; without a penalty they are always 0. Of a
+    fresh solution, `seconds` leaves out compilation, and `weighed` counts each pair as often as it was valued.
     """
 
     rules: KeepRules
     laws: tuple[Laws, Laws]
     start: tuple[NDArray[np.float64], NDArray[np.float64]]
+    seconds: float = 0.0
+    weighed: int = 0
 
     def __post_init__(self) -> None:
         for values in self.start:
@@ -113,3 +124,82 @@ def scored(throws: Throws, value: NDArray[np.float64], total: int, hand: int) ->
         value[total + throws.gain[options], throws.left[options]], throws.option[outcomes] - options.start
     )
     return float(throws.chance[outcomes] @ best)
+
+
+def _header(rules: KeepRules, laws: tuple[Laws, Laws]) -> dict[str, Any]:
+    return {
+        "game": rules.name,
+        "dice": rules.dice,
+        "combinations": [[*one.counts, one.points] for one in sorted(rules.combinations)],
+        "goal": rules.goal,
+        "opening": rules.opening,
+        "penalty": rules.penalty,
+        "laws": [[die_json(law) for law in side] for side in laws],
+    }
+
+
+def file_of(folder: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> Path:
+    """Return where in a folder the table of these rules and dice is kept."""
+    if laws == (fair_laws(rules),) * 2 and rules == rules.changed(opening=0, penalty=0):
+        return folder / f"{rules.name}-{rules.goal}.table"
+    mark = hashlib.sha256(repr(_header(rules, laws)).encode()).hexdigest()[:12]
+    return folder / f"{rules.name}-{rules.goal}-{mark}.table"
+
+
+def save(table: KeepTable, path: Path) -> None:
+    """Write `table` to `path`, under a temporary name first, then renamed. Raises TableError if writing fails."""
+    sides = table.start[:1] if table.laws[0] == table.laws[1] else table.start
+    write(pack(_header(table.rules, table.laws), b"".join(side.astype("<f8").tobytes() for side in sides)), path)
+
+
+def load(path: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> KeepTable:
+    """Return the table in `path`. Raises FileNotFoundError, or TableError if it is damaged or that of another game."""
+    header, body = read(path)
+    steps, blanks = rules.goal // rules.step, counted_blanks(rules)
+    sides = 1 if laws[0] == laws[1] else 2
+    if header != _header(rules, laws) or len(body) != 8 * sides * blanks**2 * steps**2:
+        raise TableError(f"table {path} holds another game than {rules.name} to {rules.goal}: compute it again")
+    start = np.frombuffer(body, "<f8").astype(np.float64).reshape(sides, blanks, blanks, steps, steps)
+    return KeepTable(rules, laws, (start[0], start[-1]))
+
+
+def solve_keep(rules: KeepRules, laws: tuple[Laws, Laws]) -> KeepTable:
+    """Solve the game afresh. Raises SolverError for dice that never score, MissingNumbaError."""
+    from solver.keep_and_throw.exact import settle_game
+
+    return KeepTable(rules, laws, *settle_game(rules, laws))
+
+
+@lru_cache(TABLES_KEPT)
+def load_keep(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None = None, say: Say = LOG) -> KeepTable:
+    """Return the table: shipped, from the `cache` folder, or solved now, which needs numba, and kept there.
+
+    The most recent ones stay in memory. Raises TableError, SolverError or MissingNumbaError.
+    """
+    if ships(rules, laws):
+        return load(file_of(SHIPPED, rules, laws), rules, laws)
+    path = cache and file_of(cache, rules, laws)
+    return load_or_solve(path, lambda file: load(file, rules, laws), lambda: solve_keep(rules, laws), save, say)
+
+
+def ships(rules: KeepRules, laws: tuple[Laws, Laws]) -> bool:
+    """Return whether the table of these rules and dice ships."""
+    known = rules.name in shipped_rules() and rules == find_rules(rules.name)
+    return known and file_of(SHIPPED, rules, laws).is_file()
+
+
+def is_kept(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None) -> bool:
+    """Return whether the table of these rules and dice ships or is in the `cache` folder."""
+    return ships(rules, laws) or (cache is not None and file_of(cache, rules, laws).is_file())
+
+
+def verify(rules: KeepRules, laws: tuple[Laws, Laws]) -> bool:
+    """Return whether a table ships; a fresh solution agrees with it, else raise TableError. Needs numba."""
+    if not ships(rules, laws):
+        return False
+    path = file_of(SHIPPED, rules, laws)
+    kept, fresh = load(path, rules, laws), solve_keep(rules, laws)
+    worst = max(float(np.abs(one - other).max()) for one, other in zip(kept.start, fresh.start, strict=True))
+    if worst > AGREES:
+        raise TableError(f"table {path} differs from a fresh solution by {worst:.2g}: compute it again")
+    return True

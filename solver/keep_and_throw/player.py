@@ -1,68 +1,137 @@
-"""Players of keep-and-throw games: what a named strategy does in a position, what that is worth, and why."""
+"""Players of keep-and-throw games: the best choice after a throw, what a named strategy does instead, and why."""
 
+import itertools
 import random
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Protocol
 
-from solver.aside import HOLD, THROW, TIE, KeepDecision, SetAside, decision_of
+from solver.aside import HOLD, THROW, TIE, Choice, KeepAction, KeepDecision, decision_of
 from solver.decision import percents
-from solver.errors import OptionError, UnknownNameError
+from solver.errors import OptionError, PositionError, UnknownNameError
+from solver.evaluator import split_wins
 from solver.explanation import WINS, sentence
-from solver.keep_and_throw.decide import AfterThrow, decide
-from solver.keep_and_throw.keep_table import KeepTable, turn_values
-from solver.keep_and_throw.rules import FACES, KeepRules
+from solver.keep_and_throw.keep_table import KeepTable, counted_blanks, scored, turn_values
+from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
 from solver.race.strategies import LEVELS, careless_rate
 
 
-def decide_state(table: KeepTable, state: KeepState) -> KeepDecision:
-    """Return the best action in a state that is not over; each seat has the dice of the table's seat."""
-    me, opponent = state.player, 1 - state.player
-    blanks = state.blanks[me], state.blanks[opponent]
-    scores = state.scores[me], state.scores[opponent]
-    if state.dice:
-        at = AfterThrow(*scores, state.turn, state.dice, blanks)
-        return decide(table, at, me, [number - 1 for number in state.thrown])
-    step = table.rules.step
-    value = turn_values(table, me, (scores[0] // step, scores[1] // step), blanks)
-    first = SetAside((), (), THROW, 0, float(value[0, -1]), 0.0)
-    return decision_of((first,), first, sentence(THROW, lambda: WINS.start(first.value)))
+def legal_keeps(rules: KeepRules, dice: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return which of the thrown dice may be set aside together, as their places, the fewest first.
+
+    Of dice that show the same, all choices are named.
+    """
+    places = range(len(dice))
+    every = (some for count in range(1, len(dice) + 1) for some in itertools.combinations(places, count))
+    return [some for some in every if rules.points(dice[place] for place in some)]
+
+
+def decide(table: KeepTable, state: KeepState) -> KeepDecision:
+    """Return the best action in a state that is not over; each seat has the dice of the table's seat.
+
+    Of choices that are equally good, the player holds; then sets aside more points; then fewer dice.
+
+    Raises PositionError for points or dice outside the game, for dice that do not score, and where dice differ and it
+    is not said which were thrown.
+    """
+    rules, step, seat = table.rules, table.rules.step, state.player
+    scores = state.banked // step, state.scores[1 - seat] // step
+    blanks = state.blanks[seat], state.blanks[1 - seat]
+    if not state.dice:
+        first = Choice(KeepAction(), float(turn_values(table, seat, scores, blanks)[0, -1]))
+        return decision_of([first], sentence(THROW, lambda: WINS.start(first.value)))
+    _check(table, state)
+    dice, which = state.dice, state.places
+    keeps = legal_keeps(rules, dice)
+    if not keeps:
+        shown = " ".join(map(str, dice))
+        raise PositionError(f"no dice of {shown} score: the turn is over, and there is nothing to choose")
+    value, holds = turn_values(table, seat, scores, blanks), table.held(seat, scores, blanks)
+    hands = table.hands(seat)
+    throws = hands.throws
+    apart = len(set(table.laws[seat])) > 1
+    found: dict[tuple[tuple[int, ...], int, str], Choice[KeepAction]] = {}
+    for places in keeps:
+        points = rules.points(dice[place] for place in places)
+        total = (state.turn + points) // step
+        left = hands.number([which[place] for place in range(len(dice)) if place not in places])
+        values = tuple(sorted(dice[place] for place in places))
+        numbers = tuple(sorted(which[place] + 1 for place in places)) if apart else ()
+        wins = scores[0] + total >= table.steps
+        worth = {HOLD: 1.0 if wins else float(holds[total])} if wins or holds[total] >= 0.0 else {}
+        if not wins:
+            worth[THROW] = float(holds[0] * throws.bust[left]) + scored(throws, value, total, left)
+        for then, wins_so in worth.items():
+            kept = Choice(KeepAction(values, then, numbers), wins_so, 0.0, points, places)
+            found.setdefault((values, left, then), kept)
+    top = max(choice.value for choice in found.values())
+    equal = [choice for choice in found.values() if top - choice.value <= TIE]
+    best = min(equal, key=lambda one: (one.action.then != HOLD, -one.points, len(one.action.keep), one.action.keep))
+    others = sorted((choice for choice in found.values() if choice is not best), key=lambda choice: -choice.value)
+    ranked = [replace(one, cost=max(0.0, best.value - one.value)) for one in (best, *others)]
+    return decision_of(ranked, sentence(str(best.action), lambda: _why(state, ranked)))
+
+
+def _why(state: KeepState, ranked: Sequence[Choice[KeepAction]]) -> str:
+    best, taken = ranked[0], ranked[0].action
+    me, total = state.banked, state.turn + best.points
+    if taken.then == HOLD and me + total >= state.goal:
+        return f"Keep {taken.kept} and hold: {me} and {total} make {me + total}, which wins now"
+    other = next((one for one in ranked if one.action.then != taken.then), None)
+    if other is None:
+        return f"Keep {taken.kept} and throw: nothing can be held yet, and this wins {percents(best.value)[0]} of games"
+    mine, theirs = percents(best.value, other.value)
+    instead = f"{'another throw' if taken.then == HOLD else 'holding'} {theirs}"
+    if other.action.kept != taken.kept:
+        instead = f"and keeping {other.action.kept} to {other.action.then} wins {theirs}"
+    if taken.then == HOLD:
+        return f"Keep {taken.kept} and hold: banking {total} points wins {mine} of games, {instead}"
+    return f"Keep {taken.kept} and throw: with {total} points at risk this wins {mine} of games, {instead}"
+
+
+def _check(table: KeepTable, state: KeepState) -> None:
+    rules, dice, which = table.rules, state.dice, state.places
+    me, opponent, turn = state.banked, state.scores[1 - state.player], state.turn
+    for name, points in (("me", me), ("opponent", opponent), ("turn", turn)):
+        if points < 0 or points % rules.step:
+            raise PositionError(f"{name} is {points}: points are multiples of {rules.step}, from 0 up")
+    for name, points in (("me", me), ("opponent", opponent)):
+        if points >= rules.goal:
+            raise PositionError(f"{name} is {points}: the game is over at {rules.goal}, give less")
+    if me + turn >= rules.goal:
+        raise PositionError(f"{me} and {turn} make {me + turn}, which wins: whoever can hold and win does")
+    if not all(0 <= blanks < counted_blanks(rules) for blanks in state.blanks):
+        most = "0 without a penalty" if not rules.penalty else f"from 0 to {BLANKS - 1}"
+        raise PositionError(f"turns without points are counted {most}, not {max(state.blanks)}")
+    if len(dice) > rules.dice or not all(1 <= value <= FACES for value in dice):
+        raise PositionError(f"the dice {' '.join(map(str, dice))} are none: give 1 to {rules.dice} values of 1 to 6")
+    if not state.thrown and len(dice) < rules.dice and len(set(table.laws[state.player])) > 1:
+        raise PositionError("the dice differ: say which of them were thrown")
+    if len(which) != len(dice) or len(set(which)) != len(which) or not set(which) <= set(range(rules.dice)):
+        raise PositionError(f"{len(dice)} dice were thrown: say which of 1 to {rules.dice} they are, each once")
 
 
 def win_chances(table: KeepTable, state: KeepState) -> tuple[float, float]:
     """Return both players' chances to win in any moment, under perfect play."""
     if state.winner is not None:
-        return (1.0, 0.0) if state.winner == 0 else (0.0, 1.0)
-    mine = decide_state(table, state).choices[0].value
-    return (mine, 1.0 - mine) if state.player == 0 else (1.0 - mine, mine)
-
-
-class KeepPlayer(Protocol):
-    """A complete strategy of a player."""
-
-    def decide(self, state: KeepState) -> KeepDecision:
-        """Return what to do in a state that is not over, with every option valued for perfect play afterwards."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class BestKeeper:
-    """The strategy that wins most often; at equal values it holds."""
-
-    table: KeepTable
-
-    def decide(self, state: KeepState) -> KeepDecision:
-        return decide_state(self.table, state)
+        return split_wins(1.0, state.winner)
+    return split_wins(decide(table, state).value, state.player)
 
 
 @dataclass(frozen=True)
-class RuledKeeper:
-    """A strategy that follows its preferences wherever there is a choice; who can hold and win does."""
+class KeepPlayer:
+    """The strategy called `name`, which draws from `chance` where it decides at random.
+
+    optimal wins most often; at equal values it holds. A level or careless takes any other choice in a share of the
+    choices, each as likely. random draws how many dice it leaves, keeps the most points for that, and tosses a coin to
+    hold. All others follow their preferences. Of these random and the others hold and win wherever they can.
+    """
 
     name: str
     table: KeepTable
+    chance: random.Random | None = None
 
     @cached_property
     def _liked(self) -> tuple[Preferences, ...]:
@@ -72,88 +141,58 @@ class RuledKeeper:
         return (mine, mine if first == second else preferences(self.name, self.table.hands(1), self.table.steps))
 
     def decide(self, state: KeepState) -> KeepDecision:
-        best = decide_state(self.table, state)
-        if _wins(best) or not state.dice:
-            return best
-        liked, hands, step = self._liked[state.player], self.table.hands(state.player), state.rules.step
+        """Return what to do in a state that is not over, with every option valued for perfect play afterwards.
 
-        def at(choice: SetAside) -> tuple[int, int]:
-            return (state.turn + choice.points) // step, hands.number(_left(state, choice))
+        Raises OptionError where chance is needed and missing.
+        """
+        best = decide(self.table, state)
+        rate = careless_rate(self.name)
+        if rate is not None:
+            slips = len(best.choices) > 1 and rate and self._drawn().random() < rate
+            taken = self._drawn().choice(best.choices[1:]) if slips else best.taken
+            return self._taking(best, taken) if slips else best
+        wins = best.taken.action.then == HOLD and best.value == 1.0
+        if self.name == OPTIMAL or wins or not state.dice:
+            return best
+        return self._taking(best, self._any(state, best) if self.name == RANDOM else self._preferred(state, best))
+
+    def _any(self, state: KeepState, best: KeepDecision) -> Choice[KeepAction]:
+        most: dict[int, Choice[KeepAction]] = {}
+        for choice in best.choices:
+            left = self._left(state, choice)
+            if left not in most or most[left].points < choice.points:
+                most[left] = choice
+        kept = self._drawn().choice([most[left] for left in sorted(most)])
+        thens = [one for one in best.choices if one.places == kept.places]
+        return thens[0] if len(thens) == 1 else self._drawn().choice(thens)
+
+    def _preferred(self, state: KeepState, best: KeepDecision) -> Choice[KeepAction]:
+        liked, step = self._liked[state.player], state.rules.step
+
+        def at(choice: Choice[KeepAction]) -> tuple[int, int]:
+            return (state.turn + choice.points) // step, self._left(state, choice)
 
         chosen = max(best.choices, key=lambda choice: liked.prefers[at(choice)])
         then = HOLD if liked.holds[at(chosen)] else THROW
         taken = [one for one in best.choices if one.places == chosen.places]
-        return _ruled(best, next((one for one in taken if one.then == then), taken[0]), self.name)
+        return next((one for one in taken if one.action.then == then), taken[0])
 
+    def _left(self, state: KeepState, choice: Choice[KeepAction]) -> int:
+        """Return the number of the hand that is left after a choice."""
+        left = [die for place, die in enumerate(state.places) if place not in choice.places]
+        return self.table.hands(state.player).number(left)
 
-@dataclass(frozen=True, slots=True)
-class SlippingKeeper:
-    """The best strategy, except that in a share `rate` of the choices it takes any other one, each as likely."""
+    def _drawn(self) -> random.Random:
+        if self.chance is None:
+            raise OptionError(f"{self.name} needs a source of chance: give it one")
+        return self.chance
 
-    name: str
-    table: KeepTable
-    rate: float
-    chance: random.Random | None
+    def _taking(self, best: KeepDecision, taken: Choice[KeepAction]) -> KeepDecision:
+        def worse() -> str:
+            mine, theirs = percents(taken.value, best.value)
+            return f", which wins {mine} of games; {best.action} would win {theirs}"
 
-    def decide(self, state: KeepState) -> KeepDecision:
-        best = decide_state(self.table, state)
-        if len(best.choices) == 1 or not self.rate:
-            return best
-        chance = _given(self.chance, self.name)
-        slips = chance.random() < self.rate
-        return _ruled(best, chance.choice(best.choices[1:]), self.name) if slips else best
-
-
-@dataclass(frozen=True, slots=True)
-class RandomKeeper:
-    """A strategy that draws how many dice it leaves, keeps the most points for that, and tosses a coin to hold."""
-
-    table: KeepTable
-    chance: random.Random | None
-
-    def decide(self, state: KeepState) -> KeepDecision:
-        best = decide_state(self.table, state)
-        if _wins(best) or not state.dice:
-            return best
-        hands = self.table.hands(state.player)
-        most: dict[int, SetAside] = {}
-        for choice in best.choices:
-            left = hands.number(_left(state, choice))
-            if left not in most or most[left].points < choice.points:
-                most[left] = choice
-        chance = _given(self.chance, RANDOM)
-        kept = chance.choice([most[left] for left in sorted(most)])
-        thens = [one for one in best.choices if one.places == kept.places]
-        return _ruled(best, thens[0] if len(thens) == 1 else chance.choice(thens), RANDOM)
-
-
-def _left(state: KeepState, choice: SetAside) -> list[int]:
-    """Return which of the player's dice are left after a choice, by their places from 0."""
-    return [die for place, die in enumerate(state.places) if place not in choice.places]
-
-
-def _wins(decision: KeepDecision) -> bool:
-    """Return whether the best choice is to hold and win."""
-    return decision.choices[0].then == HOLD and decision.choices[0].value == 1.0
-
-
-def _given(chance: random.Random | None, name: str) -> random.Random:
-    if chance is None:
-        raise OptionError(f"{name} needs a source of chance: give it one")
-    return chance
-
-
-def _ruled(best: KeepDecision, taken: SetAside, name: str) -> KeepDecision:
-    action = str(taken.action)
-
-    def why() -> str:
-        lead = f"{action.capitalize()}: {name} does so"
-        if taken.cost <= TIE:
-            return f"{lead}, and nothing is better"
-        mine, theirs = percents(taken.value, best.choices[0].value)
-        return f"{lead}, which wins {mine} of games; {best.choices[0].action} would win {theirs}"
-
-    return decision_of(best.choices, taken, sentence(action, why))
+        return best.instead(taken, self.name, worse)
 
 
 def keep_player(name: str, table: KeepTable, chance: random.Random | None = None) -> KeepPlayer:
@@ -161,21 +200,9 @@ def keep_player(name: str, table: KeepTable, chance: random.Random | None = None
 
     Levels, careless and random draw from `chance`. Raises UnknownNameError.
     """
-    if name == OPTIMAL:
-        return BestKeeper(table)
-    if name == RANDOM:
-        return RandomKeeper(table, chance)
-    rate = careless_rate(name)
-    if rate is not None:
-        return SlippingKeeper(name, table, rate, chance)
-    if name not in KNOWN and not HOLD_AT.fullmatch(name):
+    if name not in KNOWN and not HOLD_AT.fullmatch(name) and careless_rate(name) is None:
         raise UnknownNameError.of("strategy", name, (*KNOWN, *LEVELS), f"{FORMS}, or a level, child to perfect")
-    return RuledKeeper(name, table)
-
-
-def keeper_gambles(name: str) -> bool:
-    """Return whether the strategy called `name` decides at random."""
-    return name == RANDOM or bool(careless_rate(name))
+    return KeepPlayer(name, table, chance)
 
 
 def play_out(rules: KeepRules, players: tuple[KeepPlayer, KeepPlayer], chance: random.Random) -> int:

@@ -1,23 +1,21 @@
 """How often a strategy of a keep-and-throw game beats another, and what one turn of it scores, both exactly."""
 
 import itertools
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from solver.errors import OptionError
 from solver.keep_and_throw.hands import Laws
+from solver.keep_and_throw.keep_kernels import follow_best, follow_choices
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import MOST_STEPS, KeepRules
 from solver.keep_and_throw.strategies import KNOWN, OPTIMAL, preferences
-from solver.keep_and_throw.turn_kernels import follow_best, follow_choices
-from solver.race.evaluate import Rating, Turns, win_rates
+from solver.race.evaluate import TurnOutcomes, Turns, Wins, win_rates
 
 
-def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> list[Rating]:
+def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> Wins:
     """Return how often each strategy in `names`, by default all that are known, beats each of them as it begins.
 
     The one that begins has the dice of the first seat. Raises UnknownNameError, MissingNumbaError,
@@ -29,10 +27,10 @@ def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> list[Rati
     begins = {name: turns_of(name, table, 0) for name in chosen}
     alike = table.laws[0] == table.laws[1]
     follows = begins if alike else {name: turns_of(name, table, 1) for name in chosen}
-    return [
-        Rating(first, second, float(win_rates(begins[first], follows[second])[0, 0, 0]))
+    return {
+        (first, second): float(win_rates(begins[first], follows[second])[0, 0, 0])
         for first, second in itertools.product(chosen, repeat=2)
-    ]
+    }
 
 
 def turns_of(name: str, table: KeepTable, seat: int) -> Turns:
@@ -52,28 +50,10 @@ def turns_of(name: str, table: KeepTable, seat: int) -> Turns:
     return Turns(every, np.broadcast_to(wins[:, None], whole), np.broadcast_to(lost[:, None], whole), nothing)
 
 
-@dataclass(frozen=True, slots=True)
-class AsideOutcomes:
-    """One turn by the `strategy`, far from the goal.
+def aside_outcomes(rules: KeepRules, laws: Laws, strategy: str) -> TurnOutcomes:
+    """Return the outcomes of a turn of a player whose dice have the `laws`, far from the goal.
 
-    `chances` gives each possible score in points, rising, with its probability; 0 is a turn that scores nothing. What
-    reaches `most` points is counted there. `mean` is in points.
-    """
-
-    strategy: str
-    chances: Mapping[int, float]
-    mean: float
-    most: int
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the outcomes as the command line prints them, all digits kept; scores are keys."""
-        chances = {str(score): chance for score, chance in self.chances.items()}
-        return {"strategy": self.strategy, "outcomes": chances, "mean": self.mean}
-
-
-def aside_outcomes(rules: KeepRules, laws: Laws, strategy: str) -> AsideOutcomes:
-    """Return the outcomes of a turn of a player whose dice have the `laws`.
-
+    What reaches the most points that any game is played to is counted there.
     Raises UnknownNameError, OptionError for the optimal strategy, which depends on the scores, and MissingNumbaError.
     """
     if strategy == OPTIMAL:
@@ -85,5 +65,4 @@ def aside_outcomes(rules: KeepRules, laws: Laws, strategy: str) -> AsideOutcomes
     chances = {0: lost} | {k * rules.step: float(banked[k]) for k in range(1, MOST_STEPS) if banked[k] > 0}
     if reached > 0:
         chances[far.goal] = reached
-    mean = sum(score * chance for score, chance in chances.items())
-    return AsideOutcomes(strategy, MappingProxyType(chances), mean, far.goal)
+    return TurnOutcomes({"strategy": strategy}, chances)

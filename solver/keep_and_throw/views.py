@@ -35,7 +35,7 @@ def least_totals(table: KeepTable) -> NDArray[np.int64]:
 
     All are in steps. Raises OptionError for dice that differ and for a game with a penalty, MissingNumbaError.
     """
-    from solver.keep_and_throw.turn_kernels import find_holds
+    from solver.keep_and_throw.keep_kernels import find_holds
 
     _check_alike(table)
     if table.rules.penalty:

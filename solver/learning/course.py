@@ -38,12 +38,12 @@ from solver.learning.settings import (
 )
 from solver.learning.throws import RecordedThrows
 from solver.race.evaluate import turns_of, win_rates
-from solver.race.exact import solve_race
-from solver.race.race_files import load_table
+from solver.race.exact import race_iteration, solve_race
+from solver.race.race_table import load_table
 from solver.race.rules import rules_of
 from solver.race.state import TIE
-from solver.race.value_iteration import TwoPlayerIteration
 from solver.throw_distribution import Chance, ThrowDistribution
+from solver.value_iteration import ValueIteration
 
 KINDS = {named.SARSA: SARSA, named.Q_LEARNING: Q_LEARNING, named.EXPECTED_SARSA: EXPECTED_SARSA}
 MOST_ROUNDS = 1000
@@ -96,8 +96,8 @@ class Learner(ABC):
 class SweepingLearner(Learner):
     """Value iteration, by the code that solves a game so."""
 
-    def __init__(self, iteration: TwoPlayerIteration, law: TurnLaw) -> None:
-        super().__init__(law, iteration.goal)
+    def __init__(self, iteration: ValueIteration, law: TurnLaw, goal: int) -> None:
+        super().__init__(law, goal)
         self._iteration = iteration
         self._sweeps: Iterator[tuple[int, float]] = iteration.sweeps()
 
@@ -113,7 +113,7 @@ class SweepingLearner(Learner):
         return True
 
     def values(self) -> Values:
-        return self._iteration.values.reshape(self.goal, self.goal, -1)
+        return self._iteration.values
 
     def choice(self) -> Choice:
         return best_actions(self.model, self.looked_ahead(self.values()))
@@ -296,7 +296,8 @@ class LearningTask:
         else:
             law = self.recorded.law() if method in WITHOUT_A_MODEL else self.recorded.faces_law()
         if method == VALUE_ITERATION:
-            return SweepingLearner(TwoPlayerIteration(self.game, self.goal, known, settings.start_value or 0.0), law)
+            iteration = race_iteration(self.game, self.goal, known, settings.start_value or 0.0)
+            return SweepingLearner(iteration, law, self.goal)
         if method == POLICY_ITERATION:
             return PolicyLearner(law, self.goal)
         return playing_learner(method, law, self.goal, settings, rng)

@@ -12,12 +12,13 @@ from solver.explanation import WINS, sentence, wins_now
 from solver.game import WIN, AnyGame, Pictures, Solution, Trace, check_sections, complete_position, refuse_sections
 from solver.multiplayer.approximation import ANSWERS, MultiplayerTable, approximate_plan, lookahead, plan_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
-from solver.multiplayer.three import ThreeTable, solve_three, three_table
+from solver.multiplayer.three import ThreeTable, solve_three, three_iteration, three_table
 from solver.options import GoalOptions
 from solver.race.pig import PigState
 from solver.race.state import TIE, Action
 from solver.race.turn_values import reach
 from solver.throw_distribution import ThrowDistribution
+from solver.value_iteration import iterate
 
 NUMBERS = ("four", "five", "six", "seven", "eight", "nine", "ten")
 OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -62,11 +63,8 @@ class PigThree:
 
     def iterate(self, options: PigThreeOptions, trace: Trace) -> Solution:
         """Solve the game by plain value iteration, which need not come to rest. Raises SolverError."""
-        from solver.multiplayer.value_iteration import ThreeIteration
-        from solver.value_iteration import iterate
-
         die = options.chances()
-        return iterate(ThreeIteration(_goal(options), die), trace=trace)
+        return iterate(three_iteration(_goal(options), die), trace=trace)
 
     def table(self, options: PigThreeOptions) -> ThreeTable:
         """Return the table, solved on first use and kept in the folder `cache`. Raises SolverError."""

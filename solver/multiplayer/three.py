@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
 from solver.errors import TableError
+from solver.game import WIN
 from solver.goal import LEAST_GOAL
 from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
 from solver.race.pig import PigState
 from solver.throw_distribution import Chance, ThrowDistribution, die_json
+from solver.value_iteration import ValueIteration
 
 if TYPE_CHECKING:
     from solver.race.exact import ThrowArrays
@@ -35,12 +37,19 @@ class ThreeTable:
     k, at the start of a turn: float64, goal x goal x goal x 3. `mixed` counts the cycles of three turns without an
     equilibrium in pure strategies; there each mixing player throws or holds by chance at one turn total, where both are
     worth the same.
+
+    Of a fresh solution, `seconds` is how long that took. `policy_sha256` is over the roll bits of all states in C order
+    of (i, j, k, t), packed with the first in the highest bit, as for two players; at equal values the bit is 0. In
+    `near` states a roll and a hold differ by less than 1e-9.
     """
 
     goal: int
     die: tuple[Chance, ...]
     win: NDArray[np.float64]
     mixed: int
+    policy_sha256: str | None = None
+    near: int = 0
+    seconds: float = 0.0
 
     def __post_init__(self) -> None:
         self.win.flags.writeable = False
@@ -65,25 +74,12 @@ class ThreeTable:
         return _solved_turn(self, me, second, third)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ThreeSolution(ThreeTable):
-    """A freshly solved table, with the `seconds` that solving took.
-
-    `policy_sha256` is over the roll bits of all states in C order of (i, j, k, t), packed with the first in the highest
-    bit, as for two players; at equal values the bit is 0. In `near` states a roll and a hold differ by less than 1e-9.
-    """
-
-    policy_sha256: str
-    near: int
-    seconds: float
-
-
 def check_three_goal(goal: int) -> int:
     """Return `goal` if Pig for three to it can be solved here, else raise OptionError."""
     return check_multiplayer_goal(goal, LEAST_PLAYERS)
 
 
-def solve_three(goal: int = 100, die: Sequence[Chance] | None = None) -> ThreeSolution:
+def solve_three(goal: int = 100, die: Sequence[Chance] | None = None) -> ThreeTable:
     """Solve Pig for three to `goal` (1 to 200) on two cores; `seconds` leaves out compilation.
 
     Raises OptionError, DistributionError, SolverError if no equilibrium is found, and MissingNumbaError.
@@ -99,7 +95,7 @@ def solve_three(goal: int = 100, die: Sequence[Chance] | None = None) -> ThreeSo
         begun = time.perf_counter()
         win, mixed = settle(goal, throw, pool)
         policy, near = digest(win, throw, pool)
-        return ThreeSolution(goal, faces, win, mixed, policy, near, time.perf_counter() - begun)
+        return ThreeTable(goal, faces, win, mixed, policy, near, time.perf_counter() - begun)
 
 
 def settle(goal: int, throw: "ThrowArrays", pool: ThreadPoolExecutor) -> tuple[NDArray[np.float64], int]:
@@ -133,6 +129,44 @@ def digest(win: NDArray[np.float64], throw: "ThrowArrays", pool: ThreadPoolExecu
         place += size
     near = sum(pool.map(lambda block: mark_rolls(block[0], throw, win, block[1]), blocks))
     return hashlib.sha256(np.packbits(bits).tobytes()).hexdigest(), near
+
+
+def three_iteration(goal: int, die: tuple[Chance, ...] | None = None) -> ValueIteration:
+    """Return plain value iteration of Pig for three, whose values are as in the table.
+
+    A sweep solves every turn by the current values of turn starts. Where a cycle of lost turns has several equilibria,
+    the values may converge to another one than the exact solution; where it has none in pure strategies, they never
+    converge. Raises OptionError for a goal outside 1 to 200, DistributionError or MissingNumbaError.
+    """
+    from solver.multiplayer.three_kernels import ThreeTurn, sweep_three
+    from solver.race.exact import throw_arrays
+
+    throw = throw_arrays(PigState.distribution(PigState.die() if die is None else die))
+    win = np.zeros((check_three_goal(goal),) * 3 + (3,))
+
+    def sweep(win: NDArray[np.float64]) -> float:
+        return sweep_three(throw, win, turn)
+
+    def policy() -> str:
+        with ThreadPoolExecutor(CORES) as pool:
+            return digest(win, throw, pool)[0]
+
+    turn = ThreeTurn(*(np.empty(goal + throw.gains[-1]) for _ in range(3)))
+    return ValueIteration(
+        game="pig-three",
+        unit=WIN,
+        states=goal**3 * (goal + 1) // 2,
+        values=win,
+        value=lambda: float(win[0, 0, 0, 0]),
+        sweep=lambda: sweep(win),
+        warm_up=lambda: sweep(np.zeros((LEAST_GOAL,) * 3 + (3,))),
+        policy=policy,
+        patience=60,
+        unsettled=(
+            "in some turns no fixed choices are best against one another, so their values chase each other for ever; "
+            "the exact solution throws or holds by chance there"
+        ),
+    )
 
 
 @lru_cache(1024)

@@ -1,4 +1,4 @@
-"""How often any strategy beats any other, from either seat: computed exactly, not simulated.
+"""How often any strategy beats any other, also with another die, and how turns end: computed exactly, not simulated.
 
 When both policies are given, the chance that the first player wins is linear: a pair of states (i, j), one with either
 player to throw, depends on itself and on higher sums of scores alone. What whole scores lost feed back is the fixed
@@ -6,20 +6,23 @@ point that `solver.race.exact` finds too. Policies may roll by chance.
 """
 
 import itertools
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.errors import DistributionError, OptionError, PositionError
 from solver.fixed_point import error_bound, fixed_point
 from solver.game import Comparison
 from solver.goal import check_written_out
 from solver.race.hog import throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import dice_shares
-from solver.race.race_files import load_table
-from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
+from solver.race.pig import PigState
+from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable, load_table
+from solver.race.rules import TWO_PLAYER_GAMES, race_rules, rules_of
 from solver.race.strategies import KNOWN, race_rule
 from solver.throw_distribution import Chance, ThrowDistribution
 
@@ -38,16 +41,16 @@ class Turns:
     ruined: NDArray[np.float64]
 
 
-def turns_of(name: str, table: TwoPlayerTable) -> Turns:
-    """Return how turns end of the strategy called `name`.
+def turns_of(name: str, table: TwoPlayerTable, thrown: TwoPlayerTable | None = None) -> Turns:
+    """Return how turns end of the strategy called `name`, with the dice of the table, or those of another one.
 
     Raises UnknownNameError, and OptionError for a goal above 250, whose policies are too large to be written out.
     """
     check_written_out(table.goal, "compare strategies")
     if isinstance(table, HogTable):
-        return hog_turns(dice_shares(name, table), throw_sums(table.die))
+        return hog_turns(dice_shares(name, table), throw_sums((thrown or table).die))
     assert isinstance(table, RaceTable)
-    return race_turns(roll_chances(name, table), table.distribution)
+    return race_turns(roll_chances(name, table), race_rules(table.game).distribution((thrown or table).die))
 
 
 def roll_chances(name: str, table: RaceTable) -> NDArray[np.float64]:
@@ -98,34 +101,24 @@ def _turns(scored: NDArray[np.float64], ruined: NDArray[np.float64]) -> Turns:
     return Turns(banked, wins, lost, ruined)
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """How often the strategy `first` wins when it begins against `second`."""
-
-    first: str
-    second: str
-    win_first: float
-
-    def to_json(self) -> dict[str, str | float]:
-        """Return the rating as the command line prints it, with all digits."""
-        return {"first": self.first, "second": self.second, "win_first": self.win_first}
+Wins: TypeAlias = dict[tuple[str, str], float]
+"""How often the first of two strategies wins when it begins against the second."""
 
 
-def win_comparison(game: str, ratings: Sequence[Rating]) -> Comparison:
+def win_comparison(game: str, wins: Wins) -> Comparison:
     """Return ratings for all ordered pairs of strategies as lines and as a table."""
-    wins = {(rating.first, rating.second): f"{rating.win_first:.1%}" for rating in ratings}
-    firsts = dict.fromkeys(rating.first for rating in ratings)
+    names = tuple(dict.fromkeys(first for first, _ in wins))
     return Comparison(
-        tuple(rating.to_json() for rating in ratings),
+        tuple({"first": first, "second": second, "win_first": share} for (first, second), share in wins.items()),
         f"How often the first player wins at {game}",
-        ("begins", *(f"against {second}" for second in firsts)),
-        tuple((first, *(wins[first, second] for second in firsts)) for first in firsts),
+        ("begins", *(f"against {second}" for second in names)),
+        tuple((first, *(f"{wins[first, second]:.1%}" for second in names)) for first in names),
     )
 
 
 def rate(
     game: str, names: Sequence[str] | None = None, goal: int | None = None, die: tuple[Chance, ...] | None = None
-) -> list[Rating]:
+) -> Wins:
     """Return how often each strategy in `names` beats each of them, itself included, for all ordered pairs.
 
     By default they are all that are known for the game. Raises UnknownNameError, OptionError, DistributionError,
@@ -133,18 +126,13 @@ def rate(
     """
     table = load_table(game, goal, die)
     known = HOG_KNOWN if isinstance(table, HogTable) else KNOWN
-    chosen = tuple(dict.fromkeys(known if names is None else names))
-    turns = {name: turns_of(name, table) for name in chosen}
-    return _ratings(chosen, lambda first, second: win_rates(turns[first], turns[second]))
-
-
-def _ratings(names: Sequence[str], match: Callable[[str, str], NDArray[np.float64]]) -> list[Rating]:
-    wins: dict[tuple[str, str], float] = {}
-    for first, second in itertools.combinations_with_replacement(names, 2):
-        values = match(first, second)
+    turns = {name: turns_of(name, table) for name in dict.fromkeys(known if names is None else names)}
+    wins: Wins = {}
+    for first, second in itertools.combinations_with_replacement(turns, 2):
+        values = win_rates(turns[first], turns[second])
         wins[second, first] = 1.0 - float(values[1, 0, 0])
         wins[first, second] = float(values[0, 0, 0])
-    return [Rating(first, second, wins[first, second]) for first, second in itertools.product(names, repeat=2)]
+    return {(first, second): wins[first, second] for first, second in itertools.product(turns, repeat=2)}
 
 
 def win_rates(first: Turns, second: Turns) -> NDArray[np.float64]:
@@ -174,3 +162,102 @@ def win_rates(first: Turns, second: Turns) -> NDArray[np.float64]:
 
     error_bound(fixed_point(sweep, np.full(2 * goal, 0.5)), contraction)
     return values
+
+
+@dataclass(frozen=True, slots=True)
+class DiePlay:
+    """Chances in a game for two in which both players throw the same die, in [0, 1].
+
+    `fair_die` is the chance of who begins where the die is fair and both play best. With this die, `blind` is the
+    chance of who begins where both play as with a fair one, `knowing` where both play best for it. `edge` is what play
+    for this die wins above one half against play for a fair one, over both seats.
+    """
+
+    game: str
+    fair_die: float
+    blind: float
+    knowing: float
+    edge: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the chances as a report keeps them."""
+        return asdict(self)
+
+
+def six_sided() -> tuple[str, ...]:
+    """Return the names of the games for two that are played with dice of six faces."""
+    return tuple(name for name, rules in TWO_PLAYER_GAMES.items() if rules.thing in {"die", "dice"})
+
+
+def play_with(game: str, die: tuple[Chance, ...]) -> DiePlay:
+    """Return what a die of six faces with these chances means for `game`.
+
+    Raises UnknownNameError, OptionError for a game without such dice, DistributionError, TableError or
+    MissingNumbaError.
+    """
+    if game not in six_sided():
+        rules_of(game)
+        raise OptionError(f"{game} is not played with dice of six faces: choose from {', '.join(six_sided())}")
+    usual, known = load_table(game), load_table(game, None, die)
+    blind, knowing = turns_of("optimal", usual, known), turns_of("optimal", known)
+    try:
+        against, usually = win_rates(knowing, blind), win_rates(blind, blind)
+    except ZeroDivisionError as error:
+        raise DistributionError(
+            f"with this die a game of {game} by play for a fair one need not end: give other chances"
+        ) from error
+    edge = float(against[0, 0, 0] + against[1, 0, 0]) / 2 - 0.5
+    return DiePlay(game, usual.value, float(usually[0, 0, 0]), known.value, edge)
+
+
+MOST_HOLD = 9999
+HUNDRED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOutcomes:
+    """How one turn ends: `chances` gives each possible score, rising, with its probability; often 0 is a lost turn.
+
+    `player` says who plays so, and `more` what else is known, both as the command line prints them.
+    """
+
+    player: Mapping[str, Any]
+    chances: Mapping[int, float]
+    more: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def mean(self) -> float:
+        """The mean score in points."""
+        return sum(score * chance for score, chance in self.chances.items())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the outcomes as the command line prints them, all digits kept; scores are keys."""
+        chances = {str(score): chance for score, chance in self.chances.items()}
+        return {**self.player, "outcomes": chances, "mean": self.mean, **self.more}
+
+
+def hold_outcomes(hold: int = 20, die: Sequence[Chance] | None = None) -> TurnOutcomes:
+    """Return the outcomes of one turn of Pig under hold-at-`hold` (1 to 9999), by default with a fair die.
+
+    Face f has chance `die[f - 1]`. `more` holds as `hundred` the chance of a turn that is never held below 100: a
+    player who throws until the turn total is 100 or more gets there before a 1.
+    Source of the table for 20: Neller and Presser, "Optimal Play of the Dice Game Pig", 2004. Raises PositionError for
+    a number outside the range, DistributionError for chances that no die can have.
+    """
+    if not 1 <= hold <= MOST_HOLD:
+        raise PositionError(f"hold at {hold} is no rule: choose a turn total from 1 to {MOST_HOLD}")
+    die = PigState.die() if die is None else die
+    _, *reached = turn_scores(HUNDRED, die).values()
+    return TurnOutcomes({"hold": hold}, turn_scores(hold, die), {"hundred": sum(reached)})
+
+
+def turn_scores(hold: int, die: Sequence[Chance]) -> dict[int, float]:
+    """Return each possible score of a turn with its chance, by following the turn total forwards."""
+    distribution = PigState.distribution(die)
+    totals = [1.0] + [0.0] * (hold - 1 + distribution.gains[-1])
+    lost = 0.0
+    for total in range(hold):
+        lost += distribution.bust * totals[total]
+        for gain, chance in zip(distribution.gains, distribution.chances, strict=True):
+            totals[total + gain] += chance * totals[total]
+    return {0: lost} | {score: totals[score] for score in range(hold, len(totals)) if totals[score] > 0}

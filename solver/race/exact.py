@@ -11,7 +11,7 @@ chance that such a player sees another ruin before the game ends, so the distanc
 and a policy whose choices are best by its own values, none of them nearer than that distance, is optimal.
 """
 
-import time
+from hashlib import sha256
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -19,12 +19,14 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.fixed_point import error_bound, fixed_point
-from solver.goal import LEAST_GOAL, states
+from solver.game import WIN
+from solver.goal import LEAST_GOAL, check_written_out, states
 from solver.jit import compiled
-from solver.race.race_table import RaceSolution
-from solver.race.rules import race_rules
+from solver.race.hog import HogState, throw_sums
+from solver.race.rules import race_rules, rules_of
 from solver.race.state import TIE
 from solver.throw_distribution import Chance, ThrowDistribution
+from solver.value_iteration import ValueIteration
 
 Ints: TypeAlias = tuple[int, ...] | NDArray[np.int64]
 Floats: TypeAlias = tuple[float, ...] | NDArray[np.float64]
@@ -293,17 +295,82 @@ def _settle_ruin(goal: int, distribution: ThrowDistribution) -> tuple[NDArray[np
     return start, contraction, error_bound(found, contraction), found.steps
 
 
-def solve_table(game: str, goal: int, die: tuple[Chance, ...] | None = None) -> RaceSolution:
-    """Solve the race called `game` to `goal` (1 to 1000) for a die; `seconds` leaves out compilation.
+@compiled
+def sweep_race(throw: ThrowArrays, win: NDArray[np.float64]) -> float:
+    """Set each `win[i, j, k]` to its better action by the current values, and return the largest change.
 
-    Raises UnknownNameError, OptionError, DistributionError, or SolverError if the machine is too small.
+    `win` is goal x goal x (goal + the largest gain), and 1 where i + k has reached the goal.
     """
-    rules = race_rules(game)
-    rules.check_goal(goal)
+    gains, chances, bust, bust_gain, ruin = throw
+    goal = win.shape[0]
+    change = 0.0
+    for i in range(goal):
+        for j in range(goal):
+            lost = 1.0 - win[j, i + bust_gain, 0] if i + bust_gain < goal else 1.0
+            ended = bust * lost + ruin * (1.0 - win[j, 0, 0])
+            for k in range(goal - i):
+                best = ended
+                for m in range(len(gains)):
+                    best += chances[m] * win[i, j, k + gains[m]]
+                if k > 0:
+                    best = max(best, 1.0 - win[j, i + k, 0])
+                change = max(change, abs(best - win[i, j, k]))
+                win[i, j, k] = best
+    return change
+
+
+@compiled
+def sweep_hog(sums: NDArray[np.float64], win: NDArray[np.float64]) -> float:
+    """Set each `win[i, j]` to its best number of dice by the current values, and return the largest change."""
+    goal = win.shape[0]
+    change = 0.0
+    for i in range(goal):
+        for j in range(goal):
+            best = 0.0
+            for n in range(sums.shape[0]):
+                value = 0.0
+                for score in range(sums.shape[1]):
+                    value += sums[n, score] * (1.0 - win[j, i + score] if i + score < goal else 1.0)
+                best = max(best, value)
+            change = max(change, abs(best - win[i, j]))
+            win[i, j] = best
+    return change
+
+
+def race_iteration(
+    game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None, begin: float = 0.0
+) -> ValueIteration:
+    """Return plain value iteration of a game for two, which is here for learners; all values `begin` at the same.
+
+    They are win probabilities of the player who acts with i points against j and k at risk, at [i, j, k]; of Hog k is
+    always 0. Raises UnknownNameError, DistributionError, and OptionError for a goal outside 1 to 250.
+    """
+    rules = rules_of(game)
+    goal = check_written_out(rules.usual_goal if goal is None else goal, "iterate plainly")
     die = rules.die() if die is None else die
-    distribution = rules.distribution(die)
-    solve_race(LEAST_GOAL, distribution)
-    begun = time.perf_counter()
-    solved = solve_race(goal, distribution)
-    seconds = time.perf_counter() - begun
-    return RaceSolution(game, goal, die, solved.start, solved.policy, seconds, solved.contraction, solved.bound)
+    if game == HogState.game:
+        win, sums = np.full((goal, goal, 1), begin), throw_sums(die)
+        return ValueIteration(
+            game=game,
+            unit=WIN,
+            states=goal**2,
+            values=win,
+            value=lambda: float(win[0, 0, 0]),
+            sweep=lambda: sweep_hog(sums, win[:, :, 0]),
+            warm_up=lambda: sweep_hog(sums, np.zeros((LEAST_GOAL, LEAST_GOAL, 1))[:, :, 0]),
+            policy=lambda: None,
+        )
+    throw = throw_arrays(race_rules(game).distribution(die))
+    win = np.full((goal, goal, goal + throw.gains[-1]), begin)
+    for i in range(goal):
+        win[i, :, goal - i :] = 1.0
+    return ValueIteration(
+        game=game,
+        unit=WIN,
+        states=states(goal),
+        values=win,
+        value=lambda: float(win[0, 0, 0]),
+        sweep=lambda: sweep_race(throw, win),
+        warm_up=lambda: sweep_race(throw, np.ones((LEAST_GOAL, LEAST_GOAL, LEAST_GOAL + throw.gains[-1]))),
+        policy=lambda: sha256(pack_policy(throw, np.ascontiguousarray(win[:, :, 0])).tobytes()).hexdigest(),
+    )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from solver.decision import Decision
 from solver.errors import DistributionError, PositionError
@@ -26,16 +26,22 @@ from solver.game import (
 from solver.options import GameOptions, GoalOptions
 from solver.race.hog import HogState
 from solver.race.hog_strategies import HogStrategy, best_dice, decided, hog_strategy, hog_values
-from solver.race.race_files import load_hog, load_race, load_table, save, shipped, verify
-from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
+from solver.race.race_table import (
+    HogTable,
+    RaceTable,
+    TwoPlayerTable,
+    load_hog,
+    load_race,
+    load_table,
+    save,
+    shipped,
+    verify,
+)
 from solver.race.rules import RACES, race_rules
 from solver.race.state import Action, TwoPlayerState
 from solver.race.strategies import Optimal, Strategy, race_strategy
 from solver.race.turn_values import race_values
 from solver.throw_distribution import Chance, check_die, weighed_die
-
-if TYPE_CHECKING:
-    from solver.race.evaluate import Rating
 
 
 def advise_race(
@@ -144,22 +150,16 @@ class TwoPlayerGame(ABC):
 
     def iterate(self, options: RaceOptions, trace: Trace) -> Solution:
         """Solve the game by plain value iteration. Raises SolverError."""
-        from solver.race.value_iteration import TwoPlayerIteration
+        from solver.race.exact import race_iteration
         from solver.value_iteration import iterate
 
-        return iterate(TwoPlayerIteration(self.name, self.goal(options), self.die(options)), trace=trace)
-
-    def rate(self, options: RaceOptions, names: Sequence[str] | None = None) -> "list[Rating]":
-        """Return how often each strategy in `names`, by default all, beats each of them. Raises SolverError."""
-        from solver.race.evaluate import rate
-
-        return rate(self.name, names, self.goal(options), self.die(options))
+        return iterate(race_iteration(self.name, self.goal(options), self.die(options)), trace=trace)
 
     def compare(self, options: RaceOptions, names: Sequence[str] | None = None) -> Comparison:
         """Compare how often each strategy in `names`, by default all, beats each of them. Raises SolverError."""
-        from solver.race.evaluate import win_comparison
+        from solver.race.evaluate import rate, win_comparison
 
-        return win_comparison(self.name, self.rate(options, names))
+        return win_comparison(self.name, rate(self.name, names, self.goal(options), self.die(options)))
 
     def goal(self, options: RaceOptions) -> int:
         """Return the goal of the options or the usual one."""
@@ -191,7 +191,7 @@ class Race(TwoPlayerGame):
 
     def solve(self, options: RaceOptions) -> Solution:
         """Solve the race afresh; where scores can be ruined, `extra` holds the contraction and the error bound."""
-        from solver.race.exact import solve_table
+        from solver.race.race_table import solve_table
 
         solved = solve_table(self.name, self.goal(options), self.die(options))
         extra: dict[str, Any] = {}
@@ -260,7 +260,7 @@ class Hog(TwoPlayerGame):
 
     def solve(self, options: RaceOptions) -> Solution:
         """Solve Hog afresh."""
-        from solver.race.hog_exact import solve_hog
+        from solver.race.race_table import solve_hog
 
         solved = solve_hog(self.goal(options), self.die(options))
         return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)

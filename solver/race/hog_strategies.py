@@ -12,8 +12,7 @@ from solver.decision import Decision, percents
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.explanation import sentence
 from solver.race.hog import MOST_DICE, HogState, throw_sums
-from solver.race.race_files import load_hog
-from solver.race.race_table import HogTable
+from solver.race.race_table import HogTable, load_hog
 from solver.race.state import TIE
 from solver.race.strategies import careless_rate
 from solver.race.turn_values import sums_of

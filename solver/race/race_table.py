@@ -1,17 +1,26 @@
-"""Tables of solved games for two players: the value of each turn's start, and what to do in each state."""
+"""Tables of solved games for two players: turn starts and what to do, solved, and kept in self-describing files."""
 
 import hashlib
+import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.goal import check_written_out, states
-from solver.race.rules import race_rules
-from solver.throw_distribution import Chance, ThrowDistribution
+from solver.checked_file import pack, unpack, write
+from solver.errors import TableError
+from solver.goal import LEAST_GOAL, check_written_out, states
+from solver.race.hog import HogState, settle_hog, throw_sums
+from solver.race.rules import TWO_PLAYER_GAMES, race_rules, rules_of
+from solver.throw_distribution import Chance, ThrowDistribution, check_die, die_json
 
+FOLDER = Path(__file__).parents[1] / "data"
+TABLES_KEPT = 8
 MASKS_KEPT = 2
 
 
@@ -20,7 +29,8 @@ class TwoPlayerTable(ABC):
     """Everything that is needed to play the game `game` to `goal` perfectly; `die` holds the chances of the faces.
 
     `turn_start[i, j]` is the mover's win probability with i points against j, float64, goal x goal; `policy` is what
-    to do, as bytes.
+    to do, as bytes. Of a fresh solution, `seconds` is how long that took; where scores can be ruined, `contraction` is
+    the factor of a sweep and `bound` the largest error of any value, rounding aside.
     """
 
     game: str
@@ -28,6 +38,9 @@ class TwoPlayerTable(ABC):
     die: tuple[Chance, ...]
     turn_start: NDArray[np.float64]
     policy: NDArray[np.uint8]
+    seconds: float = 0.0
+    contraction: float = 0.0
+    bound: float = 0.0
 
     def __post_init__(self) -> None:
         self.turn_start.flags.writeable = False
@@ -82,19 +95,6 @@ class RaceTable(TwoPlayerTable):
         return _unpacked(self)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RaceSolution(RaceTable):
-    """A freshly solved table, with the `seconds` that solving took.
-
-    Where scores can be ruined, `contraction` is the factor of a sweep and `bound` the largest error of any value,
-    rounding aside; else both are 0.
-    """
-
-    seconds: float
-    contraction: float
-    bound: float
-
-
 @lru_cache(MASKS_KEPT)
 def _unpacked(table: RaceTable) -> NDArray[np.bool_]:
     bits = np.unpackbits(table.policy)
@@ -122,8 +122,142 @@ class HogTable(TwoPlayerTable):
         return int(self.policy[me * self.goal + opponent])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HogSolution(HogTable):
-    """A freshly solved table, with the `seconds` that solving took."""
+def solve_table(game: str, goal: int, die: tuple[Chance, ...] | None = None) -> RaceTable:
+    """Solve the race called `game` to `goal` (1 to 1000) for a die; `seconds` leaves out compilation.
 
-    seconds: float
+    Raises UnknownNameError, OptionError, DistributionError, MissingNumbaError, or SolverError for too small a machine.
+    """
+    from solver.race.exact import solve_race
+
+    rules = race_rules(game)
+    rules.check_goal(goal)
+    die = rules.die() if die is None else die
+    distribution = rules.distribution(die)
+    solve_race(LEAST_GOAL, distribution)
+    begun = time.perf_counter()
+    solved = solve_race(goal, distribution)
+    seconds = time.perf_counter() - begun
+    return RaceTable(game, goal, die, solved.start, solved.policy, seconds, solved.contraction, solved.bound)
+
+
+def solve_hog(goal: int = 100, die: tuple[Chance, ...] | None = None) -> HogTable:
+    """Solve Hog to `goal` (1 to 1000) for a die, by default a fair one. Raises OptionError or DistributionError."""
+    HogState.check_goal(goal)
+    die = HogState.die() if die is None else die
+    begun = time.perf_counter()
+    start, best = settle_hog(goal, throw_sums(die))
+    return HogTable(HogState.game, goal, die, start, best.reshape(-1), time.perf_counter() - begun)
+
+
+def _header(table: TwoPlayerTable) -> dict[str, Any]:
+    header = {
+        "game": table.game,
+        "rules": rules_of(table.game).rules,
+        "goal": table.goal,
+        "die": die_json(table.die),
+        "value": table.value,
+        "states": table.states,
+        "arrays": [
+            {"name": "turn_start", "type": "<f8", "shape": [table.goal, table.goal]},
+            {"name": "policy", "type": "|u1", "shape": [len(table.policy)]},
+        ],
+    }
+    return header | ({"policy_sha256": table.policy_sha256} if isinstance(table, RaceTable) else {})
+
+
+def to_bytes(table: TwoPlayerTable) -> bytes:
+    """Return the checked file of `table`: its header, then the arrays."""
+    body = table.turn_start.astype("<f8").tobytes() + table.policy.astype(np.uint8).tobytes()
+    return pack(_header(table), body)
+
+
+def save(table: TwoPlayerTable, path: Path) -> None:
+    """Write `table` to `path`, under a temporary name first, then renamed. Raises TableError if writing fails."""
+    write(to_bytes(table), path)
+
+
+def load(path: Path) -> TwoPlayerTable:
+    """Return the table in `path`, after checking every byte. Raises TableError, in one line, if anything is wrong."""
+    try:
+        content = path.read_bytes()
+    except OSError as absent:
+        raise TableError(f"table {path} cannot be read ({absent.strerror}): reinstall pipsqueak") from absent
+    return from_bytes(content, path)
+
+
+def from_bytes(content: bytes, path: Path) -> TwoPlayerTable:
+    """Return the table in `content`, which came from `path`. Raises TableError."""
+    header, body = unpack(content, path)
+    try:
+        return _read(header, body)
+    except (ArithmeticError, LookupError, TypeError, ValueError) as wrong:
+        raise TableError(f"table {path} holds no game as it is played here: compute it again") from wrong
+
+
+def _read(header: dict[str, Any], body: memoryview) -> TwoPlayerTable:
+    goal = TWO_PLAYER_GAMES[header["game"]].check_goal(header["goal"])
+    die = check_die([Fraction(chance) if isinstance(chance, str) else float(chance) for chance in header["die"]])
+    start = np.frombuffer(body, "<f8", goal * goal).reshape(goal, goal).astype(np.float64)
+    kind = HogTable if header["game"] == HogState.game else RaceTable
+    table = kind(header["game"], goal, die, start, np.frombuffer(body, np.uint8, offset=8 * goal * goal))
+    if header != _header(table):
+        raise ValueError("the header is that of another game")
+    return table
+
+
+def shipped(game: str) -> Path:
+    """Return where the table of `game` ships, to the goal that it is usually played to."""
+    return FOLDER / f"{game}-{rules_of(game).usual_goal}.table"
+
+
+def load_table(game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> TwoPlayerTable:
+    """Return the table of a game: the shipped one for the default options, else a fresh solution, which needs numba.
+
+    The most recent tables are cached. Raises UnknownNameError, OptionError, DistributionError, TableError or
+    MissingNumbaError.
+    """
+    rules = rules_of(game)
+    goal = rules.check_goal(rules.usual_goal if goal is None else goal)
+    return _load_table(game, goal, rules.die() if die is None else die)
+
+
+@lru_cache(TABLES_KEPT)
+def _load_table(game: str, goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:
+    rules = rules_of(game)
+    if goal == rules.usual_goal and die == rules.die() and shipped(game).is_file():
+        table = load(shipped(game))
+        if (table.game, table.goal, table.die) != (game, goal, die):
+            raise TableError(f"table {shipped(game)} is not that of {game} to {goal}: reinstall pipsqueak")
+        return table
+    return _solved(game, goal, die)
+
+
+def _solved(game: str, goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:
+    return solve_hog(goal, die) if game == HogState.game else solve_table(game, goal, die)
+
+
+def load_race(game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> RaceTable:
+    """Return the table of a race in which players roll or hold. Raises what `load_table` raises."""
+    table = load_table(race_rules(game).game, goal, die)
+    assert isinstance(table, RaceTable)
+    return table
+
+
+def load_hog(goal: int | None = None, die: tuple[Chance, ...] | None = None) -> HogTable:
+    """Return the table of Hog. Raises what `load_table` raises."""
+    table = load_table(HogState.game, goal, die)
+    assert isinstance(table, HogTable)
+    return table
+
+
+def verify(path: Path) -> TwoPlayerTable:
+    """Return the table in `path` if a fresh solution agrees with it, else raise TableError; needs numba.
+
+    The policy must be the same, bit for bit, and the probabilities within 1e-12.
+    """
+    table = load(path)
+    fresh = _solved(table.game, table.goal, table.die)
+    worst = float(np.abs(table.turn_start - fresh.turn_start).max())
+    if worst > 1e-12 or not np.array_equal(table.policy, fresh.policy):
+        raise TableError(f"table {path} differs from a fresh solution by {worst:.2g}: compute it again")
+    return table

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
 
-from solver.race.race_files import load_race
-from solver.race.race_table import RaceTable
+from solver.race.race_table import RaceTable, load_race
 from solver.throw_distribution import Chance, ThrowDistribution
 
 TURNS_KEPT = 1024

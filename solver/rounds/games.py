@@ -17,8 +17,8 @@ from solver.rounds.turns import FACES, KeepingTurn, Position, TargetsTurn, Tiles
 from solver.throw_distribution import Chance, check_die, fair_die
 
 if TYPE_CHECKING:
-    from solver.rounds.decide import Rivalry, RoundDecision
     from solver.rounds.rating import RoundViews
+    from solver.rounds.round_player import Rivalry, RoundDecision
 
 OTHERS = ("rival", "sharing", "after")
 
@@ -66,7 +66,7 @@ class RoundGame:
         OptionError or DistributionError.
         """
         from solver.rounds.players import rivals_of, win_chances
-        from solver.rounds.rating import OPTIMAL, rate_turn, score_chances
+        from solver.rounds.rating import OPTIMAL, rate_turn, round_outcomes
         from solver.rounds.turn_graph import turn_graph
 
         rules, die = self.rules, self.die(options)
@@ -76,9 +76,8 @@ class RoundGame:
         begun = time.perf_counter()
         graph = turn_graph(rules, die)
         if players is None:
-            rated, chances = rate_turn(OPTIMAL, rules, die), score_chances(OPTIMAL, rules, die)
-            scores = dict(sorted(zip(graph.scores, map(float, chances), strict=True)))
-            extra: dict[str, Any] = {"sd": rated.sd, "distribution": scores}
+            rated = rate_turn(OPTIMAL, rules, die)
+            extra: dict[str, Any] = {"sd": rated.sd, "distribution": round_outcomes(OPTIMAL, rules, die).chances}
             value, unit, states = rated.mean, self.unit, graph.states
         else:
             won = win_chances(rules, die, players)
@@ -93,7 +92,7 @@ class RoundGame:
         `tiles` are open; `me` points so far and `left` targets. `rival` is the best score of the others so far, which
         `sharing` of them have, and `after` of them throw later. Raises SolverError.
         """
-        from solver.rounds.decide import decide_turn
+        from solver.rounds.round_player import decide_turn
 
         if options.players is not None:
             raise OptionError("advice takes the others as --rival, --sharing and --after: leave out --players")
@@ -172,7 +171,7 @@ def _placed(rules: RoundRules) -> tuple[str, ...]:
 
 def _others(given: Mapping[str, Any], place: Mapping[str, Any]) -> "Rivalry | None":
     """Return the others of a round, None if nothing of them is given."""
-    from solver.rounds.decide import Rivalry
+    from solver.rounds.round_player import Rivalry
 
     if not given.keys() & set(OTHERS):
         return None

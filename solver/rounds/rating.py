@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from solver.errors import OptionError, UnknownNameError
-from solver.race.evaluate import Rating
+from solver.race.evaluate import TurnOutcomes, Wins
 from solver.rounds.players import rivals_of, scores_of, shares
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import Float, random_scores, reached, turn_graph
@@ -58,6 +58,13 @@ def score_chances(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> Floa
     raise UnknownNameError.of("strategy", name, (*known, WIN), f"{', '.join(known)}; for two also {WIN}")
 
 
+def round_outcomes(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> TurnOutcomes:
+    """Return the chance of each score of a strategy that does not look at others. Raises UnknownNameError."""
+    chances = map(float, score_chances(name, rules, die))
+    scores = dict(sorted(zip(turn_graph(rules, die).scores, chances, strict=True)))
+    return TurnOutcomes({"strategy": name}, scores)
+
+
 def rate_turn(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> RoundRating:
     """Return what a strategy scores. Raises UnknownNameError, and OptionError for the one that plays to win."""
     if name == WIN:
@@ -68,7 +75,7 @@ def rate_turn(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> RoundRat
     return RoundRating(name, mean, float(chance @ (scores - mean) ** 2) ** 0.5, float(chance[-1]))
 
 
-def rate_pairs(names: Sequence[str], rules: RoundRules, die: tuple[Chance, ...]) -> list[Rating]:
+def rate_pairs(names: Sequence[str], rules: RoundRules, die: tuple[Chance, ...]) -> Wins:
     """Return how often each strategy beats each of them as it throws first, a tie being half a win.
 
     win knows what the first player scored, and as the first it expects a second one who plays to win too. Raises
@@ -86,7 +93,7 @@ def rate_pairs(names: Sequence[str], rules: RoundRules, die: tuple[Chance, ...])
         kept = [1.0 if best == at_once else answers[best][:best].sum() + answers[best][best] / 2 for best in places]
         return float(begun @ np.array(kept))
 
-    return [Rating(first, second, wins(first, second)) for first, second in itertools.product(names, repeat=2)]
+    return {(first, second): wins(first, second) for first, second in itertools.product(names, repeat=2)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

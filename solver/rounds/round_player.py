@@ -1,23 +1,192 @@
-"""Players of rounds: what a named strategy does in a position, what that is worth, and why."""
+"""Players of rounds: the best choice in a turn, what a named strategy does instead, and why."""
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias, cast
 
-from solver.aside import FIRST, HOLD, THROW, TIE, KeepAction, KeepDecision, SetAside, decision_of
-from solver.decision import Decision
-from solver.errors import OptionError, UnknownNameError
+import numpy as np
+
+from solver.aside import FIRST, HOLD, THROW, TIE, Choice, ChoiceDecision, KeepAction, KeepDecision, decision_of
+from solver.decision import percents
+from solver.errors import OptionError, PositionError, UnknownNameError
 from solver.explanation import decimals, sentence
 from solver.race.strategies import LEVELS, careless_rate
-from solver.rounds.decide import Rivalry, best_play, decide_turn
-from solver.rounds.players import seats_after
+from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, seats_after, shares
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
 from solver.rounds.rules import RoundRules
-from solver.rounds.state import RoundStanding, RoundState, TileAction, TileState, read_tile_action
-from solver.rounds.turn_graph import reached, turn_graph
-from solver.rounds.turns import FACES, Position
-from solver.throw_distribution import fair_die
+from solver.rounds.state import RoundStanding, RoundState, TileAction, TileState
+from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, best_of, best_turn, reached, turn_graph
+from solver.rounds.turns import FACES, KeepingTurn, Position, TurnOption
+from solver.throw_distribution import Chance, fair_die
+from solver.units import Unit
+
+TURNS_KEPT = 256
+
+RoundAction: TypeAlias = KeepAction | TileAction
+RoundDecision: TypeAlias = ChoiceDecision[RoundAction]
+TileDecision: TypeAlias = ChoiceDecision[TileAction]
+
+
+@dataclass(frozen=True, slots=True)
+class Rivalry:
+    """The others of a round: the `best` score so far, None for the first player, who `shares` it, and who is `after`.
+
+    `shares` counts the players with that score, `after` those who throw after this turn. Where it is known how many
+    `players` there are in all, one table serves all their turns.
+    """
+
+    best: int | None
+    shares: int
+    after: int
+    players: int | None = None
+
+    def rivals(self, rules: RoundRules, die: tuple[Chance, ...]) -> Rivals:
+        """Return what the others leave to the player and to those who throw later."""
+        if self.players is not None:
+            return rivals_of(rules, die, self.players - 1, 1)
+        return rivals_of(rules, die, self.after, self.shares + 1)
+
+
+class WeighedOption(NamedTuple):
+    """An option after a throw, or the dice to throw before one; its `value`, and the `points` that it brings.
+
+    More is better in both: where the least points win, their sign is changed.
+    """
+
+    option: TurnOption | int
+    value: float
+    points: float
+
+
+def decide_turn(
+    rules: RoundRules, die: tuple[Chance, ...], position: Position, dice: Sequence[int], others: Rivalry | None
+) -> RoundDecision:
+    """Return the best choice in a position, after the throw of `dice`, or before a throw without them.
+
+    Without `others` the player has the best points on average, else the largest chance to win, a tie being shared. Of
+    equally good choices to win, those with better points are taken; of equal ones, those that keep more dice or shut
+    fewer tiles. Raises PositionError.
+    """
+    found = weigh(rules, turn_graph(rules, die), best_play(rules, die, others), position, dice)
+    best = first_of(found, to_win=others is not None)
+    rest = sorted((one for one in found if one is not best), key=lambda one: -one.value)
+    sign = 1.0 if others is not None or rules.most else -1.0
+    ranked = [
+        Choice(action_of(rules, one.option), sign * one.value + 0.0, max(0.0, best.value - one.value))
+        for one in (best, *rest)
+    ]
+    why = sentence(said(ranked[0].action), lambda: _why(ranked, to_win=others is not None))
+    unit = Unit.WINS if others is not None else Unit.POINTS if rules.most else Unit.FEWEST
+    return decision_of(ranked, why, unit, said)
+
+
+def weigh(
+    rules: RoundRules, graph: TurnGraph, play: BestTurn, position: Position, dice: Sequence[int]
+) -> list[WeighedOption]:
+    """Return all choices in a position, after the throw of `dice`, or before a throw without them.
+
+    Raises PositionError.
+    """
+    if position not in graph.place:
+        raise PositionError("no turn comes to this position: check what is kept and how many throws are left")
+    if not dice:
+        return [
+            WeighedOption(number, *_thrown_value(graph, play, position, roll))
+            for roll, number in enumerate(rules.turn.throws(position))
+        ]
+    found = []
+    for option in _options(rules, position, tuple(dice)):
+        place = graph.place_of(option)
+        if place is None:
+            raise PositionError(f"the dice {' '.join(map(str, dice))} cannot fall with these chances")
+        found.append(WeighedOption(option, float(play.value[0, place]), float(play.points[0, place])))
+    return found
+
+
+def first_of(found: Sequence[WeighedOption], *, to_win: bool) -> WeighedOption:
+    """Return the best choice: of equal ones to win the one with better points, then the first."""
+    top = max(one.value for one in found)
+    equal = [one for one in found if top - one.value <= TIE]
+    return max(equal, key=lambda one: one.points if to_win else 0.0)
+
+
+@lru_cache(TURNS_KEPT)
+def best_play(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry | None) -> BestTurn:
+    """Return the best choices of a whole turn against the others, for points without them."""
+    graph = turn_graph(rules, die)
+    points = np.array([float(rules.worth(score)) for score in graph.scores])
+    worth = points if others is None else _to_win(rules, die, others)
+    return best_turn(graph, worth[None], points)
+
+
+def _to_win(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry) -> Float:
+    """Return what each score is worth against the others."""
+    graph = turn_graph(rules, die)
+    if not 0 <= others.after < MOST_PLAYERS or not 1 <= others.shares < MOST_PLAYERS:
+        raise PositionError(f"a round has at most {MOST_PLAYERS} players: give fewer others")
+    best = None
+    if others.best is not None:
+        if others.best not in graph.scores:
+            known = ", ".join(map(str, sorted(graph.scores)))
+            raise PositionError(f"{others.best} is no score of {rules.name}: give one of {known}")
+        best = graph.scores.index(others.best)
+    rivals = others.rivals(rules, die)
+    if best is not None and best == rivals.at_once:
+        raise PositionError(f"a score of {others.best} wins at once: the round is over")
+    return shares(rivals.holders[others.after], best, others.shares, rivals.at_once)
+
+
+def _options(rules: RoundRules, position: Position, dice: tuple[int, ...]) -> list[TurnOption]:
+    """Return what may be chosen after a throw. Raises PositionError for dice that cannot be thrown here."""
+    numbers = rules.turn.throws(position)
+    if len(dice) not in numbers or not all(1 <= value <= FACES for value in dice):
+        shown, wanted = " ".join(map(str, dice)), " or ".join(map(str, numbers))
+        raise PositionError(f"the dice {shown} cannot be: {wanted} are thrown here, with values of 1 to {FACES}")
+    return rules.turn.options(position, rules.turn.seen(dice))
+
+
+def _thrown_value(graph: TurnGraph, play: BestTurn, position: Position, roll: int) -> tuple[float, float]:
+    """Return what a throw is worth before its dice fall, in both aims."""
+    number = int(graph.roll[graph.place[position] - len(graph.scores)]) + roll
+    outcomes = slice(int(graph.outcome[number]), int(graph.outcome[number + 1]))
+    first, end = int(graph.option[outcomes.start]), int(graph.option[outcomes.stop])
+    to = graph.to[first:end]
+    value, points, _ = best_of(play.value[:, to], play.points[:, to], graph.option[outcomes] - first)
+    return float(graph.chance[outcomes] @ value[0]), float(graph.chance[outcomes] @ points[0])
+
+
+def action_of(rules: RoundRules, option: TurnOption | int) -> RoundAction:
+    """Return the action that takes an option, or throws so many dice."""
+    if isinstance(option, int):
+        return TileAction(dice=option)
+    kind = KeepAction if isinstance(rules.turn, KeepingTurn) else TileAction
+    return kind(option.choice, HOLD if option.then is None else THROW)
+
+
+def said(action: RoundAction) -> str:
+    """Return a choice in words."""
+    if isinstance(action, KeepAction):
+        return str(action) if action.keep else f"keep none, {action.then}"
+    return str(action) if action.tiles or action.dice else f"shut none, {HOLD}"
+
+
+def _why(choices: Sequence[Choice[RoundAction]], *, to_win: bool) -> str:
+    """Return why the first choice is taken."""
+    numbers = percents if to_win else decimals
+    verb, unit = ("wins", " of rounds") if to_win else ("scores", " points on average")
+    best = choices[0]
+    words = said(best.action)
+    words = words[0].upper() + words[1:]
+    if len(choices) == 1:
+        return f"{words}: there is no other choice, and this {verb} {numbers(best.value)[0]}{unit}"
+    other = choices[1]
+    mine, theirs = numbers(best.value, other.value)
+    instead = said(other.action)
+    if mine == theirs:
+        return f"{words}: this {verb} {mine}{unit}, and so does the next best ({instead})"
+    return f"{words}: this {verb} {mine}{unit}, the next best ({instead}) {theirs}"
 
 
 def others_of(state: RoundStanding) -> Rivalry | None:
@@ -29,40 +198,10 @@ def others_of(state: RoundStanding) -> Rivalry | None:
     return Rivalry(best, sharing, players - state.player - 1, players)
 
 
-@dataclass(frozen=True, slots=True)
-class TileChoice:
-    """One choice: its `value` in the aim of the player, and the `cost`, how much worse that is than the best."""
-
-    action: TileAction
-    value: float
-    cost: float
-
-
-@dataclass(frozen=True, slots=True)
-class TileDecision(Decision):
-    """A decision whose `choices`, the best first, hold what its options say in words, and `taken` which is taken."""
-
-    choices: tuple[TileChoice, ...]
-    taken: TileChoice
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the decision with all digits; each option has its action, its value and its cost."""
-        options = [{"action": one.action.to_json(), "value": one.value, "cost": one.cost} for one in self.choices]
-        return {"action": self.taken.action.to_json(), "value": self.value, "options": options, "why": self.why}
-
-
 def weigh_tiles(state: TileState, *, to_win: bool = True) -> TileDecision:
     """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone."""
     others = others_of(state) if to_win else None
-    found = decide_turn(state.rules, fair_die(FACES), state.place, state.dice, others)
-    choices = tuple(TileChoice(read_tile_action(one.action), one.value, one.cost) for one in found.choices)
-    return TileDecision(
-        found.action, found.value, found.options, True, found.why, choices=choices, taken=choices[0], unit=found.unit
-    )
-
-
-Weighed: TypeAlias = KeepDecision | TileDecision
-"""A decision of a round, whatever is chosen there."""
+    return cast(TileDecision, decide_turn(state.rules, fair_die(FACES), state.place, state.dice, others))
 
 
 def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
@@ -73,16 +212,14 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
     die = fair_die(FACES)
     found = decide_turn(state.rules, die, state.place, state.dice, others_of(state) if to_win else None)
     if not state.dice:
-        first = SetAside((), (), FIRST.then, 0, found.value, 0.0)
-        return decision_of((first,), first, found.why, found.unit)
-    worth = {_leads_to(state, choice.action["keep"]): choice for choice in found.choices}
-    choices = []
-    for action in state.legal_actions():
-        like = worth[_leads_to(state, action.keep)]
-        choices.append(SetAside(action.keep, (), action.then, state.total(action.keep), like.value, like.cost))
-    best = tuple(found.choices[0].action["keep"])
-    choices.sort(key=lambda one: (one.values != best, one.cost, -len(one.values)))
-    return decision_of(tuple(choices), choices[0], found.why, found.unit)
+        return decision_of([Choice(FIRST, found.value)], found.why, found.unit)
+    known = cast(KeepDecision, found).choices
+    worth = {_leads_to(state, one.action.keep): one for one in known}
+    likes = [(action, worth[_leads_to(state, action.keep)]) for action in state.legal_actions()]
+    choices = [Choice(action, like.value, like.cost, state.total(action.keep)) for action, like in likes]
+    best = known[0].action.keep
+    choices.sort(key=lambda one: (one.action.keep != best, one.cost, -len(one.action.keep)))
+    return decision_of(choices, found.why, found.unit)
 
 
 def _leads_to(state: RoundState, keep: Sequence[int]) -> tuple[Position | None, int]:
@@ -91,7 +228,7 @@ def _leads_to(state: RoundState, keep: Sequence[int]) -> tuple[Position | None, 
     return option.then, option.score
 
 
-def weigh_any(state: RoundState | TileState, *, to_win: bool = True) -> Weighed:
+def weigh_any(state: RoundState | TileState, *, to_win: bool = True) -> KeepDecision | TileDecision:
     """Return the best choice in a state that is not over, as `weigh_round` and `weigh_tiles` do."""
     return weigh_tiles(state, to_win=to_win) if isinstance(state, TileState) else weigh_round(state, to_win=to_win)
 
@@ -112,7 +249,7 @@ def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
         option = (
             state.option(weigh_tiles(state).taken.action.tiles)
             if isinstance(state, TileState)
-            else state.kept(weigh_round(state).taken.values)
+            else state.kept(weigh_round(state).taken.action.keep)
         )
         assert option is not None
         to = graph.place_of(option)
@@ -137,41 +274,30 @@ class RoundPlayer:
 
     def decide(self, state: Any) -> Any:
         """Return what to do, all choices being valued for perfect play afterwards: a KeepDecision or TileDecision."""
-        best = weigh_any(state)
-        if len(best.choices) == 1:
-            return best
-        taken = self._taken(state, best)
-        return best if taken is best.taken else replace(best, **self._ruled(best, taken))
+        best: ChoiceDecision[Any] = weigh_any(state)
+        taken = best.taken if len(best.choices) == 1 else self._taken(state, best)
 
-    def _taken(self, state: RoundState | TileState, best: Weighed) -> SetAside | TileChoice:
-        choices: Sequence[SetAside | TileChoice] = best.choices
+        def worse() -> str:
+            mine, theirs = decimals(taken.value, best.value)
+            return f": that is worth {mine}, {best.action} {theirs}"
+
+        return best if taken is best.taken else best.instead(taken, self.name, worse)
+
+    def _taken(self, state: RoundState | TileState, best: ChoiceDecision[Any]) -> Choice[Any]:
         if self.name in state.rules.turn.thumbs:
-            return next(one for one in choices if one.action == _by_thumb(self.name, state))
+            return next(one for one in best.choices if one.action == _by_thumb(self.name, state))
         if self.name == OPTIMAL:
-            return next(one for one in choices if one.action == weigh_any(state, to_win=False).taken.action)
+            return next(one for one in best.choices if one.action == weigh_any(state, to_win=False).taken.action)
         if self.name == RANDOM:
-            return self._drawn().choice(choices)
+            return self._drawn().choice(best.choices)
         if not self.rate or self._drawn().random() >= self.rate:
             return best.taken
-        return self._drawn().choice(choices[1:])
+        return self._drawn().choice(best.choices[1:])
 
     def _drawn(self) -> random.Random:
         if self.chance is None:
             raise OptionError(f"{self.name} needs a source of chance: give it one")
         return self.chance
-
-    def _ruled(self, best: Weighed, taken: SetAside | TileChoice) -> dict[str, Any]:
-        """Return what differs in a decision that takes another choice."""
-        action = str(taken.action)
-
-        def why() -> str:
-            lead = f"{action.capitalize()}: {self.name} does so"
-            if taken.cost <= TIE:
-                return f"{lead}, and nothing is better"
-            mine, theirs = decimals(taken.value, best.taken.value)
-            return f"{lead}: that is worth {mine}, {best.taken.action} {theirs}"
-
-        return {"action": action, "value": taken.value, "taken": taken, "why": sentence(action, why)}
 
 
 def _by_thumb(name: str, state: RoundState | TileState) -> KeepAction | TileAction:
@@ -197,8 +323,3 @@ def round_player(rules: RoundRules, name: str, chance: random.Random | None = No
     if rate is None and name not in known:
         raise UnknownNameError.of("strategy", name, (*known, *LEVELS))
     return RoundPlayer(name, rate or 0.0, chance)
-
-
-def round_gambles(name: str) -> bool:
-    """Return whether the strategy called `name` decides at random."""
-    return name == RANDOM or bool(careless_rate(name))

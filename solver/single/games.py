@@ -59,11 +59,11 @@ class Solitaire:
 
     def iterate(self, options: DieOptions, trace: Trace) -> Solution:
         """Solve the game by plain value iteration. Raises SolverError."""
-        from solver.single.value_iteration import SinglePlayerIteration
+        from solver.single.value_iteration import solitaire_iteration
         from solver.value_iteration import iterate
 
         return iterate(
-            SinglePlayerIteration(self.name, self.unit, *self._limits(options), options.chances()), trace=trace
+            solitaire_iteration(self.name, self.unit, *self._limits(options), options.chances()), trace=trace
         )
 
     def advise(self, options: DieOptions, **position: int) -> Decision:

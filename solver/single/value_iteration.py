@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from solver.errors import OptionError
 from solver.jit import compiled
 from solver.race.exact import ThrowArrays, throw_arrays
-from solver.single.exact import SinglePlayerTable, better, load_solitaire, weigh_turn
+from solver.single.exact import better, load_solitaire, weigh_turn
 from solver.single.states import PigReachState
 from solver.throw_distribution import Chance
 from solver.value_iteration import ValueIteration
@@ -46,58 +46,47 @@ def sweep_single(throw: ThrowArrays, price: float, worth: NDArray[np.float64]) -
     return change
 
 
-class SinglePlayerIteration(ValueIteration):
-    """The values of a game for one player between sweeps.
+def solitaire_iteration(
+    game: str,
+    unit: str = "",
+    goal: int | None = None,
+    turns: int | None = None,
+    die: tuple[Chance, ...] | None = None,
+) -> ValueIteration:
+    """Return plain value iteration of a game for one player, whose values are as in `sweep_single`.
 
     Where points have no end, as many turn totals are kept as the exact solution looks at. Raises UnknownNameError,
     OptionError, also for more states than can be kept, or DistributionError.
     """
+    exact = load_solitaire(game, goal, turns, die)
+    throw, price = throw_arrays(exact.distribution), float(exact.turns is None)
+    layers = 1 + (exact.turns or 0)
+    # Without a goal, high enough that what is cut off does not affect any state that counts.
+    most = exact.goal or (2 * layers - 3) * (exact.cap + exact.distribution.gains[-1])
+    if layers * most * exact.cap > MOST_STATES:
+        raise OptionError(f"{game} has too many states so to iterate plainly: choose fewer turns or a smaller goal")
+    worth = np.zeros((layers, most + 1, exact.cap))
+    if game == PigReachState.game:
+        worth[:, most, 0] = 1.0
+    elif exact.goal is None:
+        worth[0, :, 0] = np.arange(most + 1)
 
-    def __init__(
-        self, game: str, unit: str, goal: int | None, turns: int | None, die: tuple[Chance, ...] | None
-    ) -> None:
-        self.game, self.unit = game, unit
-        self._exact = exact = load_solitaire(game, goal, turns, die)
-        self.states = exact.states
-        self._throw = throw_arrays(exact.distribution)
-        self._price = float(exact.turns is None)
-        layers = 1 + (exact.turns or 0)
-        # Without a goal, high enough that what is cut off does not affect any state that counts.
-        most = exact.goal or (2 * layers - 3) * (exact.cap + exact.distribution.gains[-1])
-        if layers * most * exact.cap > MOST_STATES:
-            raise OptionError(f"{game} has too many states so to iterate plainly: choose fewer turns or a smaller goal")
-        self._worth = np.zeros((layers, most + 1, exact.cap))
-        if game == PigReachState.game:
-            self._worth[:, most, 0] = 1.0
-        elif exact.goal is None:
-            self._worth[0, :, 0] = np.arange(most + 1)
-
-    @property
-    def value(self) -> float:
-        """What the game is worth at its beginning, as it stands: a probability, points, or turns."""
-        first = float(self._worth[-1, 0, 0])
-        return -first if self._exact.turns is None else first
-
-    def sweep(self) -> float:
-        """Sweep once; return the largest change."""
-        return sweep_single(self._throw, self._price, self._worth)
-
-    def warm_up(self) -> None:
-        """Sweep over nothing."""
-        sweep_single(self._throw, self._price, np.zeros((1, 1, 1)))
-
-    def table(self) -> SinglePlayerTable:
-        """Return the table that the values lead to; its `seconds` are those of the exact solution."""
-        start = np.ascontiguousarray(self._worth[:, :, 0])
-        rolls = np.zeros_like(self._exact.rolls)
+    def policy() -> str:
+        start = np.ascontiguousarray(worth[:, :, 0])
+        rolls = np.zeros_like(exact.rolls)
         for left in range(min(1, len(start) - 1), len(start)):
             scores = slice(0, rolls.shape[1])
-            rolls[left] = better(
-                *weigh_turn(self._exact.distribution, start[max(0, left - 1)], scores, self._exact.cap)
-            ).T
+            rolls[left] = better(*weigh_turn(exact.distribution, start[max(0, left - 1)], scores, exact.cap)).T
             rolls[left, :, 0] = True
-        return replace(self._exact, start=start, rolls=rolls)
+        return replace(exact, start=start, rolls=rolls).policy_sha256
 
-    def policy_sha256(self) -> str:
-        """Return the hash of the packed roll bits that the values lead to."""
-        return self.table().policy_sha256
+    return ValueIteration(
+        game=game,
+        unit=unit,
+        states=exact.states,
+        values=worth,
+        value=lambda: float(worth[-1, 0, 0]) * (-1.0 if price else 1.0),
+        sweep=lambda: sweep_single(throw, price, worth),
+        warm_up=lambda: sweep_single(throw, price, np.zeros((1, 1, 1))),
+        policy=policy,
+    )

@@ -46,9 +46,9 @@ def test_games_for_two_are_iterated_rated_and_played(name: str) -> None:
     assert iterated.value == pytest.approx(table.value, abs=1e-10)
     assert iterated.to_json()["method"] == "value-iteration"
     assert len(told) == iterated.to_json()["sweeps"]
-    ratings = game.rate(options, ["optimal", "random"])
-    assert [(one.first, one.second) for one in ratings][1:3] == [("optimal", "random"), ("random", "optimal")]
-    assert ratings[0].win_first == pytest.approx(table.value, abs=1e-12)
+    lines = game.compare(options, ["optimal", "random"]).lines
+    assert [line["first"] for line in lines] == ["optimal", "optimal", "random", "random"]
+    assert lines[0]["win_first"] == pytest.approx(table.value, abs=1e-12)
     assert game.strategy("optimal", options).name == "optimal"
     assert game.advise(options, me=2, opponent=0).options
 

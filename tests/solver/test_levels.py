@@ -16,7 +16,7 @@ def test_a_share_counts_pairs_and_draws_as_half() -> None:
 
 
 def test_of_pig_each_seat_has_half_of_the_games() -> None:
-    wins = {(one.first, one.second): one.win_first for one in rate("pig", ("hold20", "child"))}
+    wins = rate("pig", ("hold20", "child"))
     share = (wins["hold20", "child"] + 1 - wins["child", "hold20"]) / 2
     assert [line for line in pig() if line.split()[1:4] == ["hold20", "beats", "child"]] == [
         f"pig      hold20         beats child     {share:6.1%}, exactly"

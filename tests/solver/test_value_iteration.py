@@ -9,11 +9,10 @@ import pytest
 from solver.errors import OptionError
 from solver.game import Solution
 from solver.games import GAMES, find_game
-from solver.multiplayer.three import solve_three
-from solver.multiplayer.value_iteration import ThreeIteration
+from solver.multiplayer.three import solve_three, three_iteration
 from solver.single import value_iteration
 from solver.single.exact import SOLITAIRES, solve_solitaire
-from solver.single.value_iteration import SinglePlayerIteration
+from solver.single.value_iteration import solitaire_iteration
 from solver.value_iteration import MOST_SWEEPS, ValueIteration, iterate
 from tests.support.solver.asked_game import AskedGame
 
@@ -50,18 +49,18 @@ def test_solitaires_come_to_the_same(game: str, die: tuple[Fraction, ...] | None
 @pytest.mark.parametrize("game", SOLITAIRES)
 def test_every_start_of_a_solitaire_comes_to_the_same(game: str) -> None:
     exact = solve_solitaire(game)
-    iteration = SinglePlayerIteration(game, "", None, None, None)
+    iteration = solitaire_iteration(game)
     iterate(iteration)
     scores = exact.rolls.shape[1]
-    assert iteration.table().start[:, :scores] == pytest.approx(exact.start[:, :scores], abs=1e-10)
+    assert iteration.values[:, :scores, 0] == pytest.approx(exact.start[:, :scores], abs=1e-10)
 
 
 @pytest.mark.parametrize(("goal", "die"), [(1, None), (2, None), (20, None), (12, LOADED)])
 def test_three_come_to_the_same_to_small_goals(goal: int, die: tuple[Fraction, ...] | None) -> None:
     exact = solve_three(goal, die)
-    iteration = ThreeIteration(goal, die)
+    iteration = three_iteration(goal, die)
     iterated = iterate(iteration)
-    assert np.abs(iteration.win - exact.win).max() < 1e-12
+    assert np.abs(iteration.values - exact.win).max() < 1e-12
     assert (iterated.policy_sha256, iterated.states) == (exact.policy_sha256, exact.states)
 
 
@@ -86,33 +85,30 @@ def test_three_to_a_hundred_begin_alike() -> None:
     check_restless({}, 1e-7)
 
 
-class Halving(ValueIteration):
-    """A value that halves its distance to 1 for some sweeps and then goes to and fro."""
+def halving(left: int) -> ValueIteration:
+    """Return a value that halves its distance to 1 for some sweeps and then goes to and fro."""
+    sweeps, distance = iter(range(left)), np.ones(1)
 
-    game, unit, states, patience = "halving", "halves", 1, 7
+    def sweep() -> float:
+        change = -distance[0] / 2 if next(sweeps, None) is not None else -2 * distance[0]
+        distance[0] += change
+        return abs(float(change))
 
-    def __init__(self, sweeps: int) -> None:
-        self._left, self._distance = sweeps, 1.0
-
-    @property
-    def value(self) -> float:
-        return 1.0 - self._distance
-
-    def sweep(self) -> float:
-        self._left -= 1
-        change = abs(self._distance) / 2 if self._left >= 0 else 2 * abs(self._distance)
-        self._distance += -self._distance / 2 if self._left >= 0 else -2 * self._distance
-        return change
-
-    def warm_up(self) -> None:
-        pass
-
-    def policy_sha256(self) -> str:
-        return "found"
+    return ValueIteration(
+        game="halving",
+        unit="halves",
+        states=1,
+        values=distance,
+        value=lambda: 1.0 - float(distance[0]),
+        sweep=sweep,
+        warm_up=lambda: None,
+        policy=lambda: "found",
+        patience=7,
+    )
 
 
 def test_sweeping_ends_at_rest_or_without_progress() -> None:
-    rests, swings = iterate(Halving(MOST_SWEEPS), 1e-6), iterate(Halving(10), 1e-6)
+    rests, swings = iterate(halving(MOST_SWEEPS), 1e-6), iterate(halving(10), 1e-6)
     assert (rests.extra["sweeps"], rests.policy_sha256) == (20, "found")
     assert (swings.extra["sweeps"], swings.policy_sha256) == (17, None)
     assert "unsettled" in swings.extra

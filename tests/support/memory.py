@@ -20,7 +20,7 @@ def load_what_many_need() -> None:
             Language(name)
     if "solver.race.exact" in sys.modules:
         from solver.goal import LEAST_GOAL
-        from solver.race.exact import solve_table
+        from solver.race.race_table import solve_table
 
         solve_table("pig", LEAST_GOAL)
 

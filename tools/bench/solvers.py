@@ -10,35 +10,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.jit import compiled
-from solver.keep_and_throw.decide import AfterThrow, decide, legal_keeps
-from solver.keep_and_throw.exact import solve_keep
 from solver.keep_and_throw.hands import Laws, hands_of
-from solver.keep_and_throw.keep_files import load_keep
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, solve_keep
+from solver.keep_and_throw.player import decide, legal_keeps
 from solver.keep_and_throw.rules import FACES, KeepRules, find_rules
+from solver.keep_and_throw.state import KeepState
 from solver.learning.course import learning_task
 from solver.learning.settings import PLAYING, LearningSettings
 from solver.multiplayer.approximation import approximate_plan
-from solver.multiplayer.three import solve_three
-from solver.multiplayer.value_iteration import ThreeIteration
-from solver.race.exact import settle, solve_race, solve_table
+from solver.multiplayer.three import solve_three, three_iteration
+from solver.race.exact import race_iteration, settle, solve_race
 from solver.race.hog import MOST_DICE, HogState
-from solver.race.hog_exact import solve_hog
 from solver.race.pig import PigState
-from solver.race.race_files import load_race
-from solver.race.race_table import HogSolution, RaceSolution
+from solver.race.race_table import HogTable, RaceTable, load_race, solve_hog, solve_table
 from solver.race.rules import TWO_PLAYER_GAMES, rules_of
 from solver.race.strategies import Optimal
 from solver.race.turn_values import TurnValues
-from solver.race.value_iteration import TwoPlayerIteration
-from solver.rounds.decide import Rivalry, decide_turn
 from solver.rounds.players import rivals_of, win_chances
+from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import RoundRules, find_round, shipped_rounds
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import FACES as ROUND_FACES
 from solver.rounds.turns import Position
 from solver.single.exact import SOLITAIRES, solve_solitaire
-from solver.single.value_iteration import SinglePlayerIteration
+from solver.single.value_iteration import solitaire_iteration
 from solver.throw_distribution import fair_die
 from solver.value_iteration import iterate
 from tests.support.solver.regret import by_field, loss
@@ -122,7 +117,7 @@ def solver() -> Iterator[str]:
 def solving_race(game: str, pace: float) -> Iterator[str]:
     goal = rules_of(game).usual_goal
     if game == HogState.game:
-        solution: HogSolution | RaceSolution = solve_hog(goal)
+        solution: HogTable | RaceTable = solve_hog(goal)
         exact = min(solve_hog(goal).seconds for _ in range(30))
         # Each number of dice at each pair of scores has a chance of each score below the goal.
         needed = MOST_DICE * goal * goal * (goal + 1) // 2
@@ -132,15 +127,15 @@ def solving_race(game: str, pace: float) -> Iterator[str]:
         needed = steps_needed(solution)
     what = f"{game} to {goal}: {solution.states:,} states solved exactly"
     yield figure(what, exact, f"{needed:,} multiply-adds", needed * pace)
-    iteration = TwoPlayerIteration(game, goal)
+    iteration = race_iteration(game, goal)
     # The thread's own time: it runs for seconds, and once.
     iterated = iterate(iteration, 1e-14, clock=time.thread_time)
-    error = np.abs(iteration.start - solution.turn_start).max()
+    error = np.abs(iteration.values[:, :, 0] - solution.turn_start).max()
     what = f"value iteration to 1e-14: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
     yield figure(what, iterated.seconds, "the exact solution", exact)
 
 
-def steps_needed(solution: RaceSolution) -> int:
+def steps_needed(solution: RaceTable) -> int:
     """Return the multiply-adds of a solution: value and slope of each state weighed, and its value for the policy."""
     distribution, goal = solution.distribution, solution.goal
     weighed = settle(distribution, solution.turn_start[:, 0].copy(), np.empty((goal, goal)))
@@ -157,14 +152,14 @@ def solver_more() -> Iterator[str]:
     needed = PASSES * 5 * solved.states
     yield figure(what, solved.seconds, f"{needed:,} multiply-adds on one core", needed * seconds_a_step())
     small = min((solve_three(SMALL) for _ in range(3)), key=lambda one: one.seconds)
-    iteration = ThreeIteration(SMALL)
+    iteration = three_iteration(SMALL)
     iterated = iterate(iteration, 1e-9, clock=time.thread_time)
-    error = abs(iteration.value - small.value)
+    error = abs(iteration.value() - small.value)
     what = f"value iteration for three to {SMALL}: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
     yield figure(what, iterated.seconds, "the exact solution on two cores", small.seconds)
     for game in SOLITAIRES:
         alone = min((solve_solitaire(game) for _ in range(3)), key=lambda one: one.seconds)
-        iterated = iterate(SinglePlayerIteration(game, "", None, None, None), clock=time.thread_time)
+        iterated = iterate(solitaire_iteration(game), clock=time.thread_time)
         error = abs(iterated.value - alone.value)
         what = f"value iteration of {game}: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
         yield figure(what, iterated.seconds, "the exact solution", alone.seconds)
@@ -195,11 +190,11 @@ def solving_keep(name: str, rules: KeepRules, laws: Laws, pace: float, budget: f
     solved = solve_keep(rules, (laws, laws))
     # The thread's own time: it runs for seconds, and what other programs take of this core is not the solution's.
     seconds = times([partial(solve_keep, rules, (laws, laws))] * 2, time.thread_time).best
-    what = f"{name} to {rules.goal:,}: {solved.table.states:,} positions"
+    what = f"{name} to {rules.goal:,}: {solved.states:,} positions"
     yield figure(what, seconds, "budget", budget)
     # Each pair that is weighed has half as many totals on average as there are steps to the goal.
     options = len(hands_of(rules, laws).throws.gain)
-    needed = solved.weighed * (solved.table.steps + 1) // 2 * options
+    needed = solved.weighed * (solved.steps + 1) // 2 * options
     yield figure(what, seconds, f"{needed:,} options compared at hand, two at a time", needed / 2 * pace)
 
 
@@ -210,15 +205,15 @@ def unlike_dice() -> Laws:
     return tuple(tuple(weight / sum(die) for weight in die) for die in weights)
 
 
-def keep_moments(table: KeepTable, count: int) -> list[AfterThrow]:
+def keep_moments(table: KeepTable, count: int) -> list[KeepState]:
     """Return throws of all dice that score, at any scores and totals."""
-    chance, rules, found = random.Random(1), table.rules, list[AfterThrow]()
+    chance, rules, found = random.Random(1), table.rules, list[KeepState]()
     while len(found) < count:
         me, opponent = (chance.randrange(table.steps) * rules.step for _ in range(2))
         turn = chance.randrange(table.steps - me // rules.step) * rules.step
         dice = tuple(chance.randint(1, FACES) for _ in range(rules.dice))
         if legal_keeps(rules, dice):
-            found.append(AfterThrow(me, opponent, turn, dice))
+            found.append(KeepState(rules, (me, opponent), 0, turn, dice))
     return found
 
 

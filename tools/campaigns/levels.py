@@ -48,7 +48,7 @@ def run(options: Namespace) -> Iterator[str]:
 
 def pig() -> Iterator[str]:
     """Yield the lines of Pig to 100, each seat half of the games."""
-    rates = {(one.first, one.second): one.win_first for one in rate("pig", (*PIG_PERSONS, *RACE_LEVELS))}
+    rates = rate("pig", (*PIG_PERSONS, *RACE_LEVELS))
     for person in PIG_PERSONS:
         for level in RACE_LEVELS:
             share = (rates[person, level] + 1 - rates[level, person]) / 2

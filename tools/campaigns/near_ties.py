@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from solver.aside import TIE
 from solver.jit import compiled
 from solver.keep_and_throw.hands import Throws, hands_of
-from solver.keep_and_throw.keep_files import load_keep
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep
 from solver.keep_and_throw.rules import find_rules, shipped_rules
 
 NEAR = 1e-9

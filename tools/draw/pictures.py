@@ -33,7 +33,7 @@ from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
 from robot.terminal.live_view import LiveView
 from solver.plot.pictures import draw, save
 from solver.race.pictures import race_pictures
-from solver.race.race_files import load_race
+from solver.race.race_table import load_race
 from solver.sheet.games import NamedSheetOptions, SheetGame
 from tools.draw import IMAGES
 from vision.annotate import annotate

@@ -17,16 +17,16 @@ from robot.games.table_position import in_row
 from robot.games.views import KeepView
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.aside import FIRST, HOLD, KeepAction, KeepDecision, read_keep_action
+from solver.aside import FIRST, HOLD, ChoiceDecision, KeepAction, KeepDecision, read_keep_action
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, KeepOptions, effort_to_solve
 from solver.keep_and_throw.hands import Laws
-from solver.keep_and_throw.keep_files import load_keep, ships
-from solver.keep_and_throw.keep_table import KeepTable
-from solver.keep_and_throw.player import keep_player, keeper_gambles, win_chances
+from solver.keep_and_throw.keep_table import KeepTable, load_keep, ships
+from solver.keep_and_throw.player import keep_player, win_chances
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules, find_rules, parse_rules
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
+from solver.race.strategies import gambles
 from solver.units import Unit
 
 REFUSED = {fault: f"refused-aside-{fault.name.lower().replace('_', '-')}" for fault in KeepFault}
@@ -107,7 +107,7 @@ def aside_reason(state: AsideState, decision: KeepDecision) -> Reason:
             return Reason("first", {"wins": in_hundred(taken.value)[0]})
         return Reason("aside-points-first", {"worth": round(taken.value, 1)})
     done = aside_done(state, taken.action)
-    if taken.then == HOLD and state.wins(taken.values):
+    if taken.action.then == HOLD and state.wins(taken.action.keep):
         return Reason("aside-won", done)
     other = next((one for one in decision.choices if one is not taken), None)
     if other is None:
@@ -179,9 +179,9 @@ def _alike(dice: Sequence[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AsideReasons(Reasoned):
-    """A decision on dice that are set aside, which can be explained in every language."""
+    """A decision among choices of dice or tiles, which can be explained in every language."""
 
-    decision: KeepDecision
+    decision: ChoiceDecision[Any]
 
     def to_json(self) -> dict[str, Any]:
         options = [
@@ -260,7 +260,7 @@ class KeepTableGame:
         return AsideRobot(keep_player(strategy or OPTIMAL, self._table(), chance))
 
     def gambles(self, strategy: str) -> bool:
-        return keeper_gambles(strategy)
+        return gambles(strategy)
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return not ships(self.played, self.laws)

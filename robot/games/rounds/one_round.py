@@ -11,9 +11,9 @@ from robot.games.rulebook import Rulebook, RuleExample
 from robot.games.table_position import in_row
 from robot.saying import Saying, Value
 from solver.evaluator import Evaluator
+from solver.race.strategies import gambles
 from solver.rounds.evaluator import RoundEvaluator
 from solver.rounds.players import MOST_PLAYERS
-from solver.rounds.round_player import round_gambles
 from solver.rounds.rules import RoundRules
 from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
 
@@ -130,7 +130,7 @@ class OneRound(ABC):
         return round_rulebook(self.title, self.played)
 
     def gambles(self, strategy: str, /) -> bool:
-        return round_gambles(strategy)
+        return gambles(strategy)
 
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players > FEW

@@ -10,9 +10,10 @@ from robot.errors import IllegalAnswerError
 from robot.games.choices import MarkTile, MoveChoice, MoveStep, ShutTiles, ThrowDice, ToldChoice, refused
 from robot.games.dialogs import WISHES, choose
 from robot.games.game import Move, Reasons, Tally, Wish
+from robot.games.keep_and_throw.game import AsideReasons
 from robot.games.pig.raced import Raced, describe_points_end, winners_json
 from robot.games.pig.throwing import wells_for
-from robot.games.reasons import Reason, Reasoned, in_hundred, preferred_reason
+from robot.games.reasons import Reason, in_hundred, preferred_reason
 from robot.games.rounds.one_round import OneRound
 from robot.games.table_position import in_row
 from robot.games.views import BoxView, score_words
@@ -316,7 +317,7 @@ class TilesRobot:
     def decide(self, position: TilesPosition) -> tuple[Move, Reasons]:
         decision = self.player.decide(position.state)
         done = tiles_done(decision.taken.action)
-        reasons = Reasoned.of(decision, done, lambda: tiles_reason(position, decision))
+        reasons = AsideReasons.of(decision, done, lambda: tiles_reason(position, decision))
         return move_of(decision.taken.action), reasons
 
 

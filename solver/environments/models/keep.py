@@ -11,7 +11,7 @@ from solver.environments.models.scene import PointsStanding, standings_of
 from solver.errors import OptionError
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.keep_table import KeepTable
-from solver.keep_and_throw.player import RuledKeeper
+from solver.keep_and_throw.player import KeepPlayer
 from solver.keep_and_throw.rules import BLANKS, FACES
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import KNOWN, preferences
@@ -65,7 +65,7 @@ class KeepModel(GameModel[KeepState, KeepAction]):
         if name in (OPTIMAL, RANDOM):
             return super().named(name)
         preferences(name, self.table.hands(0), self.table.steps)
-        keeper = RuledKeeper(name, self.table)
+        keeper = KeepPlayer(name, self.table)
         return lambda state, _: self.number(state, keeper.decide(state).taken.action)
 
     def observe(self, moment: GameMoment[KeepState, KeepAction], player: int) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from solver.decision import counted
 from solver.environments.models.dice import Falls, keep_masks, mask_of, places_of, throws_of_dice
 from solver.environments.models.model import OPTIMAL, RANDOM, Follow, GameModel, GameMoment, ModelShape
 from solver.environments.models.scene import PointsStanding
-from solver.rounds.decide import Rivalry, best_play, first_of, said, weigh
+from solver.rounds.round_player import Rivalry, action_of, best_play, first_of, said, weigh
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import FACES, GREEDY, KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
@@ -241,7 +241,7 @@ class RoundModel(GameModel[LearnedRound, RoundAction]):
 
     def said(self, state: LearnedRound, action: RoundAction) -> str:
         if isinstance(action, int) or action.choice:
-            return said(self.rules, action)[0]
+            return said(action_of(self.rules, action))
         return super().said(state, action)
 
     def standings(self, moment: GameMoment[LearnedRound, RoundAction]) -> tuple[PointsStanding, ...]:

@@ -58,7 +58,7 @@ def options(game: KeepTableGame, position: KeepPosition) -> dict[tuple[tuple[int
     """Return what each choice is worth, by the dice that it sets aside."""
     _, reasons = game.robot("", None).decide(position)
     assert isinstance(reasons, AsideReasons)
-    return {(one.dice, one.then): one.value for one in reasons.decision.choices}
+    return {(one.action.dice, one.action.then): one.value for one in reasons.decision.choices}
 
 
 def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_robot_leaves_the_better_one(

@@ -80,7 +80,7 @@ def test_levels_are_weaker_one_after_the_other() -> None:
     from solver.race.evaluate import rate
 
     names = ["perfect", "strong", "casual", "beginner", "child"]
-    won = {(each.first, each.second): each.win_first for each in rate("pig", names, 100)}
+    won = rate("pig", names, 100)
     against_child = [won[name, "child"] for name in names]
     assert against_child == sorted(against_child, reverse=True)
     assert won["child", "perfect"] < 0.2

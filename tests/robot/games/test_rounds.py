@@ -12,8 +12,7 @@ from robot.match.narration import standing
 from robot.web.game.board import race_view
 from solver.aside import THROW, KeepAction
 from solver.errors import OptionError, RuleError, UnknownNameError
-from solver.rounds.decide import Rivalry, decide_turn
-from solver.rounds.round_player import others_of
+from solver.rounds.round_player import Rivalry, decide_turn, others_of
 from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
 from solver.throw_distribution import fair_die

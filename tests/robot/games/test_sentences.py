@@ -22,6 +22,7 @@ from tests.support.conformance import legal
 BLUNDERS = 0.3
 """The share of moves that are drawn from all that are legal."""
 LOADED = "1/10,1/10,1/5,1/5,1/5,1/5"
+ROUND_WHY = "solver.rounds.round_player._why"
 LEVELS = ("", "beginner", "casual", "strong")
 KNOWS_DICE = (
     *("pig", "progressive-pig", "two-dice-pig", "big-pig", "hog", "ten-thousand", "farkle", "kingdom-come"),
@@ -122,8 +123,8 @@ def test_every_one_of_many_decisions_has_a_sentence(
         ("pig-turns", ("solver.single.games.Solitaire._why", "robot.games.pig.single_player.worth_reason"), "Roll."),
         ("skunk", ("solver.simultaneous.strategy.decimals", "robot.games.pig.simultaneous.worth_reason"), "Stand."),
         ("farkle", ("solver.keep_and_throw.player.WINS", "robot.games.keep_and_throw.game.aside_reason"), "Throw."),
-        ("threes", ("solver.rounds.decide._why", "robot.games.keep_and_throw.game.aside_reason"), "Throw 5 dice."),
-        ("shut-the-box", ("solver.rounds.decide._why", "robot.games.rounds.tiles_game.tiles_reason"), "Throw 2 dice."),
+        ("threes", (ROUND_WHY, "robot.games.keep_and_throw.game.aside_reason"), "Throw 5 dice."),
+        ("shut-the-box", (ROUND_WHY, "robot.games.rounds.tiles_game.tiles_reason"), "Throw 2 dice."),
     ],
 )
 def test_a_robot_whose_sentence_fails_says_only_what_it_does(

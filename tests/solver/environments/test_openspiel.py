@@ -11,7 +11,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 from solver.environments.models.registry import ENTRIES
 from solver.environments.openspiel_games import spiel_name
 from solver.errors import OptionError
-from solver.race.race_files import load_race
+from solver.race.race_table import load_race
 from tests.support.repository import REPOSITORY
 from tests.support.solver.environments import SMALL
 

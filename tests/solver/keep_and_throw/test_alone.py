@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from solver.errors import SolverError
-from solver.keep_and_throw.exact import fewest_expected_turns, most_turn_points, solve_keep
+from solver.keep_and_throw.exact import fewest_expected_turns, most_turn_points
 from solver.keep_and_throw.hands import hands_of
-from solver.keep_and_throw.keep_table import fair_laws
+from solver.keep_and_throw.keep_table import fair_laws, solve_keep
 from solver.keep_and_throw.rules import find_rules
 
 NAMES = ("ten-thousand", "farkle", "kingdom-come")

@@ -1,20 +1,19 @@
-"""Win probabilities of keep-and-throw games against slow solutions, games played out, and what is published."""
+"""Win probabilities of keep-and-throw games against slow solutions and what is published."""
 
 import itertools
-import random
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from solver.keep_and_throw.decide import AfterThrow, decide, legal_keeps
-from solver.keep_and_throw.exact import solve_keep
 from solver.keep_and_throw.hands import Laws
-from solver.keep_and_throw.keep_files import file_of, load, load_keep, save, verify
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, load, load_keep, save, solve_keep, verify
+from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rating import rate_keep
 from solver.keep_and_throw.rules import KeepRules, find_rules, read_rules
+from solver.keep_and_throw.state import KeepState
 from tests.support.solver.reference_keep import SMALL, UNLIKE, ReferenceKeep
 
 NAMES = ("ten-thousand", "farkle", "kingdom-come")
@@ -30,7 +29,7 @@ def small(tmp_path: Path) -> KeepRules:
 
 def table(rules: KeepRules, mine: Laws | None = None, theirs: Laws | None = None) -> KeepTable:
     fair = fair_laws(rules)
-    return solve_keep(rules, (mine or fair, theirs or fair)).table
+    return solve_keep(rules, (mine or fair, theirs or fair))
 
 
 def check(rules: KeepRules, slow: ReferenceKeep, solved: KeepTable, error: float) -> None:
@@ -79,48 +78,14 @@ def test_a_penalty_is_what_plain_value_iteration_says(small: KeepRules) -> None:
     for (b, c, i, j), value in slow.items():
         assert abs(solved.start[0][b, c, i // 50, j // 50] - value) < 1e-10
     assert not np.allclose(solved.start[0][0, 0], table(small.changed(goal=200, opening=100)).start[0][0, 0], atol=1e-3)
-    at = AfterThrow(50, 50, 0, (1, 2, 4))
-    worse = AfterThrow(50, 50, 0, (1, 2, 4), blanks=(2, 0))
-    assert decide(solved, worse).value < decide(solved, at).value
-
-
-def test_games_played_out_agree_within_four_standard_errors() -> None:
-    rules = find_rules("farkle").changed(goal=600)
-    solved, dice, games = table(rules), random.Random(7), 250
-    known: dict[AfterThrow, tuple[int, int, bool]] = {}
-
-    def turn(me: int, opponent: int) -> int:
-        total, left = 0, 6
-        while True:
-            thrown = tuple(sorted(dice.choices(range(1, 7), k=left)))
-            if not legal_keeps(rules, thrown):
-                return 0
-            at = AfterThrow(me, opponent, total, thrown)
-            if at not in known:
-                best = decide(solved, at).choices[0]
-                known[at] = best.points, left - len(best.values), best.then == "hold"
-            points, left, holds = known[at]
-            total += points
-            if holds:
-                return total
-            left = left or 6
-
-    won = 0
-    for _ in range(games):
-        scores = [0, 0]
-        mover = 0
-        while max(scores) < rules.goal:
-            scores[mover] += turn(scores[mover], scores[1 - mover])
-            mover = 1 - mover
-        won += scores[0] > scores[1]
-    spread = (solved.value * (1 - solved.value) / games) ** 0.5
-    assert abs(won / games - solved.value) < 4 * spread
+    at = KeepState(rules, (50, 50), dice=(1, 2, 4))
+    assert decide(solved, replace(at, blanks=(2, 0))).value < decide(solved, at).value
 
 
 def test_best_play_against_itself_is_rated_as_the_table_says() -> None:
     rules = find_rules("farkle").changed(goal=1000)
     solved = table(rules)
-    wins = {(one.first, one.second): one.win_first for one in rate_keep(solved)}
+    wins = rate_keep(solved)
     assert abs(wins["optimal", "optimal"] - solved.value) < 1e-12
     names = {first for first, _ in wins}
     assert all(wins["optimal", other] >= wins[one, other] for one in names for other in ("optimal",))
@@ -132,7 +97,7 @@ def test_ten_thousand_is_as_busche_and_neller_print_it() -> None:
     """ "Optimal Play of the Farkle Dice Game", Advances in Computer Games 2017."""
     rules = find_rules("ten-thousand")
     solved = load_keep(rules, (fair_laws(rules),) * 2)
-    wins = {(one.first, one.second): one.win_first for one in rate_keep(solved, ["optimal", "most-points"])}
+    wins = rate_keep(solved, ["optimal", "most-points"])
     both = wins["optimal", "most-points"] - wins["most-points", "optimal"]
     assert f"{100 * both:.4f}" == "4.7718"
     first = solved.start[0][0, 0, 0]

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from solver.errors import OptionError, PositionError, SolverError
-from solver.keep_and_throw.decide import AfterThrow, decide
-from solver.keep_and_throw.exact import solve_keep
 from solver.keep_and_throw.games import KeepGame, KeepOptions
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, solve_keep
+from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import find_rules, read_rules
+from solver.keep_and_throw.state import KeepState
 
 
 @pytest.mark.parametrize(
@@ -63,54 +63,57 @@ def test_rules_with_holes_are_refused_in_one_line(text: str, words: str, tmp_pat
     assert "\n" not in str(refused.value)
 
 
+Stands = tuple[tuple[int, int], int, int, tuple[int, ...]]
+
+
 @pytest.fixture(scope="module")
 def solved() -> KeepTable:
     """Return Farkle to 1,000 with an opening minimum of 500."""
     rules = find_rules("farkle").changed(goal=1000, opening=500)
-    return solve_keep(rules, (fair_laws(rules),) * 2).table
+    return solve_keep(rules, (fair_laws(rules),) * 2)
 
 
 @pytest.mark.parametrize(
     ("at", "words"),
     [
-        (AfterThrow(30, 0, 0, (1,)), "multiples of 50"),
-        (AfterThrow(0, 1000, 0, (1,)), "over at 1000"),
-        (AfterThrow(500, 0, 500, (1,)), "which wins"),
-        (AfterThrow(0, 0, 0, (2, 3, 4)), "no dice of 2 3 4 score"),
-        (AfterThrow(0, 0, 0, (1, 7)), "1 to 6"),
-        (AfterThrow(0, 0, 0, (1,) * 7), "1 to 6"),
+        (((30, 0), 0, 0, (1,)), "multiples of 50"),
+        (((0, 1000), 0, 0, (1,)), "over at 1000"),
+        (((500, 0), 0, 500, (1,)), "which wins"),
+        (((0, 0), 0, 0, (2, 3, 4)), "no dice of 2 3 4 score"),
+        (((0, 0), 0, 0, (1, 7)), "1 to 6"),
+        (((0, 0), 0, 0, (1,) * 7), "1 to 6"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line(solved: KeepTable, at: AfterThrow, words: str) -> None:
+def test_what_cannot_be_is_refused_in_one_line(solved: KeepTable, at: Stands, words: str) -> None:
     with pytest.raises(PositionError) as refused:
-        decide(solved, at)
+        decide(solved, KeepState(solved.rules, *at))
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
 def test_below_the_opening_minimum_nothing_is_held(solved: KeepTable) -> None:
-    assert {choice.then for choice in decide(solved, AfterThrow(0, 0, 300, (1, 2, 3))).choices} == {"throw"}
-    assert "hold" in {choice.then for choice in decide(solved, AfterThrow(0, 0, 400, (1, 2, 3))).choices}
-    assert "hold" in {choice.then for choice in decide(solved, AfterThrow(50, 0, 0, (1, 2, 3))).choices}
+    for me, turn, holds in ((0, 300, False), (0, 400, True), (50, 0, True)):
+        found = decide(solved, KeepState(solved.rules, (me, 0), 0, turn, (1, 2, 3)))
+        assert ("hold" in {choice.action.then for choice in found.choices}) == holds
 
 
 def test_who_can_hold_and_win_does(solved: KeepTable) -> None:
-    decision = decide(solved, AfterThrow(500, 900, 400, (1, 2, 3)))
+    decision = decide(solved, KeepState(solved.rules, (500, 900), 0, 400, (1, 2, 3)))
     assert decision.action == "keep 1, hold"
     assert decision.value == 1.0
     assert decision.why == "Keep 1 and hold: 500 and 500 make 1000, which wins now."
 
 
 def test_the_sentence_compares_with_the_best_choice_of_the_other_kind(solved: KeepTable) -> None:
-    decision = decide(solved, AfterThrow(0, 0, 300, (1, 1, 3, 4, 5, 6)))
-    other = next(one for one in decision.choices if one.then != decision.taken.then)
-    assert other.values != decision.taken.values
-    told = f", and keeping {other.action.kept} to {other.then} wins {100 * other.value:.1f} %."
+    decision = decide(solved, KeepState(solved.rules, (0, 0), 0, 300, (1, 1, 3, 4, 5, 6)))
+    other = next(one for one in decision.choices if one.action.then != decision.taken.action.then)
+    assert other.action.keep != decision.taken.action.keep
+    told = f", and keeping {other.action.kept} to {other.action.then} wins {100 * other.value:.1f} %."
     assert decision.why.endswith(told), decision.why
 
 
 def test_choices_cost_what_they_are_worth_less(solved: KeepTable) -> None:
-    decision = decide(solved, AfterThrow(200, 300, 0, (1, 1, 1, 5, 2, 2)))
+    decision = decide(solved, KeepState(solved.rules, (200, 300), 0, 0, (1, 1, 1, 5, 2, 2)))
     assert [choice.cost for choice in decision.choices] == sorted(choice.cost for choice in decision.choices)
     for choice in decision.choices:
         assert abs(decision.value - choice.value - choice.cost) < 1e-12

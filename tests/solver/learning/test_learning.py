@@ -12,11 +12,11 @@ from solver.learning.kernels import EXPECTED_SARSA, Q_LEARNING, SARSA, LearningR
 from solver.learning.model import BANKS, GOES_ON, HOLD, ROLL, TurnModel, law_of
 from solver.learning.settings import METHODS, PLAYING, TAKEN, LearningSettings
 from solver.race.evaluate import rate
-from solver.race.race_files import load_race, load_table
+from solver.race.exact import race_iteration
+from solver.race.race_table import load_race, load_table
 from solver.race.rules import TWO_PLAYER_GAMES
 from solver.race.strategies import HoldAt
 from solver.race.turn_values import race_values
-from solver.race.value_iteration import TwoPlayerIteration
 from solver.throw_distribution import fair_die
 from solver.value_iteration import iterate
 
@@ -61,7 +61,7 @@ def test_policy_iteration_comes_to_the_exact_values(game: str) -> None:
 @pytest.mark.parametrize("game", TWO_PLAYER_GAMES)
 def test_value_iteration_is_that_of_solve(game: str) -> None:
     goal = SMALL[game]
-    solution = iterate(TwoPlayerIteration(game, goal))
+    solution = iterate(race_iteration(game, goal))
     last = course("value-iteration", learning_task(game, goal))[-1]
     assert (last.value, last.trials) == (solution.value, solution.extra["sweeps"])
     assert last.updates == solution.states * last.trials
@@ -99,7 +99,7 @@ def test_the_judge_rates_a_policy_as_rate_does() -> None:
     rolls = HoldAt(20).rolls(0, 0, k) * np.ones((goal, goal, 1))
     rolls[:, :, 0] = 1.0
     choice = np.where(np.broadcast_to(i + k >= goal, rolls.shape), 0, rolls).astype(np.int64)
-    wins = {(one.first, one.second): one.win_first for one in rate("pig", ["optimal", "hold20"], goal)}
+    wins = rate("pig", ["optimal", "hold20"], goal)
     expected = (wins["hold20", "optimal"] + 1.0 - wins["optimal", "hold20"]) / 2
     assert LearningJudge(learning_task("pig", goal)).win_rate(choice) == pytest.approx(expected, abs=1e-12)
 

@@ -13,8 +13,7 @@ from solver.errors import OptionError, UnknownNameError
 from solver.game import Pictures
 from solver.plot.pictures import SUFFIXES, draw, save
 from solver.race.pictures import faces, race_pictures
-from solver.race.race_files import load_table
-from solver.race.race_table import RaceTable
+from solver.race.race_table import RaceTable, load_table
 from solver.race.views import hold_values
 from tests.support.solver.asked_game import AskedGame
 

@@ -7,26 +7,21 @@ import numpy as np
 import pytest
 
 from solver.errors import OptionError, SolverError, UnknownNameError
-from solver.race.evaluate import Rating, race_turns, rate, roll_chances, turns_of, win_rates
+from solver.race.evaluate import race_turns, rate, roll_chances, turns_of, win_rates
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.pig import TwoDicePigState
-from solver.race.race_files import load_race, load_table
+from solver.race.race_table import load_race, load_table
 from solver.race.rules import RACES
 from solver.race.strategies import KNOWN
 from tests.support.solver.race_playouts import agrees, first_wins
 from tests.support.solver.reference_race import FAIR, State, throws_of, turn_ends
 
-
-@cache
-def rated(game: str, goal: int | None = None) -> dict[tuple[str, str], float]:
-    """Return how often the first wins of every ordered pair of known strategies."""
-    return {(one.first, one.second): one.win_first for one in rate(game, goal=goal)}
+rated = cache(rate)
 
 
 def test_published_values_of_pig() -> None:
     """Neller and Presser, 2004 and 2010: both first players against themselves, and the edge over race-or-pace."""
-    rating = rate("pig", ["optimal", "hold20", "race-or-pace"])
-    wins = {(one.first, one.second): one.win_first for one in rating}
+    wins = rate("pig", ["optimal", "hold20", "race-or-pace"])
     assert wins["hold20", "hold20"] == pytest.approx(0.5347, abs=5e-5)
     assert wins["optimal", "optimal"] == pytest.approx(0.5306, abs=5e-5)
     edge = wins["optimal", "race-or-pace"] - wins["race-or-pace", "optimal"]
@@ -37,7 +32,7 @@ def test_published_values_of_pig() -> None:
 def test_all_pairs_are_rated_and_none_beats_the_best(game: str) -> None:
     known = HOG_KNOWN if game == "hog" else KNOWN
     goal = min(40, load_table(game).goal)
-    wins = rated(game, goal)
+    wins = rated(game, None, goal)
     assert list(wins) == list(itertools.product(known, repeat=2))
     best = load_table(game, goal).value
     assert abs(wins["optimal", "optimal"] - best) < 1e-13
@@ -48,7 +43,9 @@ def test_all_pairs_are_rated_and_none_beats_the_best(game: str) -> None:
 
 
 def test_careless_at_rate_zero_is_the_best_and_errors_cost() -> None:
-    against = [rate("pig", ["optimal", name], 50)[1].win_first for name in ("careless:0", "careless:0.1", "careless")]
+    against = [
+        rate("pig", ["optimal", name], 50)["optimal", name] for name in ("careless:0", "careless:0.1", "careless")
+    ]
     assert against[0] < against[1] < against[2]
     assert abs(against[0] - load_race("pig", 50).value) < 1e-13
 
@@ -104,10 +101,6 @@ def test_both_seats_and_every_score_are_valued() -> None:
     swapped = win_rates(other, one)
     assert np.abs(values[0] + swapped[1] - 1).max() < 1e-12
     assert np.abs(win_rates(one, one)[0] - table.turn_start).max() < 1e-12
-
-
-def test_ratings_are_told_as_contracted() -> None:
-    assert Rating("optimal", "hold20", 0.5).to_json() == {"first": "optimal", "second": "hold20", "win_first": 0.5}
 
 
 def test_what_cannot_be_compared_is_refused() -> None:

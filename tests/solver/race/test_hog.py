@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from solver.errors import DistributionError, OptionError, PositionError, RuleError, UnknownNameError
 from solver.race.games import advise_hog
 from solver.race.hog import MOST_DICE, HogState, throw_sums
-from solver.race.hog_exact import solve_hog
 from solver.race.hog_strategies import best_dice, hog_strategy, hog_values
-from solver.race.race_files import load_hog
+from solver.race.race_table import load_hog, solve_hog
 from solver.race.state import TIE
 from solver.throw_distribution import fair_die
 from tests.support.solver.asked_game import AskedGame

@@ -5,8 +5,8 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.errors import DistributionError, OptionError, UnknownNameError
-from solver.race.other_die import play_with, six_sided
-from solver.race.race_files import load_race
+from solver.race.evaluate import play_with, six_sided
+from solver.race.race_table import load_race
 from solver.throw_distribution import fair_die
 
 HEAVY = (0.1167, 0.1667, 0.1667, 0.1666, 0.1667, 0.2166)

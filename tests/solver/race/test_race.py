@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 from solver import jit
 from solver.errors import DistributionError
-from solver.race.exact import solve_table
-from solver.race.race_table import RaceSolution, RaceTable
+from solver.race.race_table import RaceTable, solve_table
 from solver.race.state import TIE
 from solver.throw_distribution import Effect, Outcome, ThrowDistribution, weighed_die
 from tests.support.solver.reference_digits import PolicyCheck
@@ -29,16 +28,16 @@ FAIR = (1,) * 6
 
 
 @pytest.fixture(scope="module")
-def pig() -> RaceSolution:
+def pig() -> RaceTable:
     return solve_table("pig", 100)
 
 
-def test_first_player_value(pig: RaceSolution) -> None:
+def test_first_player_value(pig: RaceTable) -> None:
     assert abs(pig.value - FIRST_PLAYER) < 1e-12
     assert pig.states == 505_000
 
 
-def test_the_hash_is_over_the_roll_bits_in_c_order(pig: RaceSolution) -> None:
+def test_the_hash_is_over_the_roll_bits_in_c_order(pig: RaceTable) -> None:
     bits = [pig.rolls(i, j, k) for i in range(100) for j in range(100) for k in range(100 - i)]
     assert len(bits) == pig.states
     packed = np.packbits(np.array(bits, np.uint8), bitorder="big")
@@ -46,7 +45,7 @@ def test_the_hash_is_over_the_roll_bits_in_c_order(pig: RaceSolution) -> None:
 
 
 @pytest.mark.check
-def test_no_choice_can_be_bettered_in_forty_digits(pig: RaceSolution) -> None:
+def test_no_choice_can_be_bettered_in_forty_digits(pig: RaceTable) -> None:
     """A policy that is best against its own values everywhere is optimal; all 505,000 signs are checked."""
     judge = PolicyCheck(pig, FAIR)
     near = [abs(gap) for state, gap in agreed(pig, judge) if abs(gap) < NEAR]

@@ -8,14 +8,12 @@ import numpy as np
 import pytest
 
 from solver.errors import DistributionError, OptionError, SolverError
-from solver.race.exact import ruin_chances, settle, solve_table, throw_arrays
+from solver.race.exact import race_iteration, ruin_chances, settle, throw_arrays
 from solver.race.pig import TwoDicePigState
-from solver.race.race_files import load_race, load_table, shipped, verify
-from solver.race.race_table import RaceTable
+from solver.race.race_table import RaceTable, load_race, load_table, shipped, solve_table, verify
 from solver.race.rules import RACES, race_rules
 from solver.race.state import Action
 from solver.race.turn_values import race_values
-from solver.race.value_iteration import TwoPlayerIteration
 from solver.throw_distribution import check_die, fair_die, weighed_die
 from solver.value_iteration import iterate
 from tests.support.solver.asked_game import AskedGame
@@ -107,10 +105,10 @@ def test_values_of_both_actions_agree_with_the_policy_and_few_are_close(game: st
 def test_value_iteration_comes_to_the_same(game: str) -> None:
     goal = min(20, load_table(game).goal)
     told: list[tuple[int, float]] = []
-    iteration = TwoPlayerIteration(game, goal)
+    iteration = race_iteration(game, goal)
     solution = iterate(iteration, 1e-13, lambda sweep, change: told.append((sweep, change)))
     exact = AskedGame(game, goal=goal).solve()
-    assert np.abs(iteration.start - load_table(game, goal).turn_start).max() < 1e-10
+    assert np.abs(iteration.values[:, :, 0] - load_table(game, goal).turn_start).max() < 1e-10
     assert abs(solution.value - exact.value) < 1e-10
     assert (solution.policy_sha256, solution.states) == (exact.policy_sha256, exact.states)
     assert [sweep for sweep, _ in told] == list(range(1, solution.extra["sweeps"] + 1))
@@ -121,15 +119,15 @@ def test_value_iteration_comes_to_the_same(game: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", [*RACES, "hog"])
 def test_value_iteration_to_the_usual_goal_comes_to_the_same(game: str) -> None:
-    iteration = TwoPlayerIteration(game)
+    iteration = race_iteration(game)
     solution, exact = iterate(iteration), AskedGame(game).solve()
-    assert np.abs(iteration.start - load_table(game).turn_start).max() < 1e-11
+    assert np.abs(iteration.values[:, :, 0] - load_table(game).turn_start).max() < 1e-11
     assert solution.policy_sha256 == exact.policy_sha256
 
 
 def test_value_iteration_refuses_what_it_cannot_keep() -> None:
     with pytest.raises(OptionError, match="too many states to iterate plainly"):
-        TwoPlayerIteration("pig", 251)
+        race_iteration("pig", 251)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from solver.decision import Decision, percents
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.race.exact import solve_table
 from solver.race.games import advise_race
 from solver.race.pig import PigState
-from solver.race.race_files import load_race
+from solver.race.race_table import load_race, solve_table
 from solver.race.rules import RACES, race_rules
 from solver.race.state import TIE
 from solver.race.strategies import KNOWN, Strategy, race_strategy

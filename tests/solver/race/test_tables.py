@@ -10,9 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import OptionError, TableError
-from solver.race.exact import solve_table
-from solver.race.race_files import from_bytes, load, load_race, save, shipped, to_bytes, verify
-from solver.race.race_table import RaceTable
+from solver.race.race_table import RaceTable, from_bytes, load, load_race, save, shipped, solve_table, to_bytes, verify
 
 SMALL = to_bytes(solve_table("pig", 5))
 NOWHERE = Path("somewhere.table")

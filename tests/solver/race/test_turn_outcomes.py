@@ -7,16 +7,16 @@ from fractions import Fraction
 import pytest
 
 from solver.errors import DistributionError, PositionError
+from solver.race.evaluate import hold_outcomes
 from solver.race.pig import PigState
 from solver.race.state import Action
-from solver.race.turn_outcomes import outcomes
 from solver.single.exact import solve_solitaire
 
 PUBLISHED = (0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173)
 
 
 def test_hold_at_twenty_is_the_published_table() -> None:
-    found = outcomes(20)
+    found = hold_outcomes(20)
     assert list(found.chances) == [0, *range(20, 26)]
     assert tuple(round(chance, 6) for chance in found.chances.values()) == PUBLISHED
     assert sum(found.chances.values()) == pytest.approx(1, abs=1e-15)
@@ -35,7 +35,7 @@ def by_recursion(hold: int, turn: int = 0) -> dict[int, Fraction]:
 
 @pytest.mark.parametrize("hold", [1, 2, 3, 9, 17])
 def test_scores_agree_with_fractions(hold: int) -> None:
-    found, exact = outcomes(hold), by_recursion(hold)
+    found, exact = hold_outcomes(hold), by_recursion(hold)
     assert list(found.chances) == sorted(exact)
     for score, chance in exact.items():
         assert found.chances[score] == pytest.approx(float(chance), abs=1e-15)
@@ -46,12 +46,12 @@ def test_a_hundred_in_one_turn_is_to_reach_it_in_one() -> None:
     """Throwing until 100 is there is all that a player with a single turn can do."""
     for die in (None, (0.9, 0.1), (0.9, 0.02, 0.02, 0.02, 0.02, 0.02)):
         reached = solve_solitaire("pig-reach", 100, 1, die).value
-        assert outcomes(20, die).hundred == pytest.approx(reached, rel=1e-12, abs=0)
-    assert outcomes(100).chances[0] == pytest.approx(1 - outcomes(3).hundred, abs=1e-15)
+        assert hold_outcomes(20, die).more["hundred"] == pytest.approx(reached, rel=1e-12, abs=0)
+    assert hold_outcomes(100).chances[0] == pytest.approx(1 - hold_outcomes(3).more["hundred"], abs=1e-15)
 
 
 def test_turns_played_out_agree() -> None:
-    chance, turns, found = random.Random(4), 10_000, outcomes(20)
+    chance, turns, found = random.Random(4), 10_000, hold_outcomes(20)
     counts: dict[int, int] = {}
     for _ in range(turns):
         state = PigState()
@@ -65,7 +65,7 @@ def test_turns_played_out_agree() -> None:
 
 
 def test_a_measured_die_is_taken() -> None:
-    found = outcomes(2, (0.25, 0.5, 0.25))
+    found = hold_outcomes(2, (0.25, 0.5, 0.25))
     assert found.chances == {0: 0.25, 2: 0.5, 3: 0.25}
     assert found.to_json()["outcomes"] == {"0": 0.25, "2": 0.5, "3": 0.25}
 
@@ -73,9 +73,9 @@ def test_a_measured_die_is_taken() -> None:
 @pytest.mark.parametrize("hold", [0, -3, 10_000])
 def test_rules_that_nobody_plays_are_refused(hold: int) -> None:
     with pytest.raises(PositionError, match="is no rule: choose a turn total from 1 to 9999"):
-        outcomes(hold)
+        hold_outcomes(hold)
 
 
 def test_a_die_that_never_ends_a_turn_is_refused() -> None:
     with pytest.raises(DistributionError, match="no throw ends a turn"):
-        outcomes(20, (0.0, 0.5, 0.5))
+        hold_outcomes(20, (0.0, 0.5, 0.5))

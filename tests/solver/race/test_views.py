@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from solver.errors import PositionError
-from solver.race.race_files import load_race
-from solver.race.race_table import RaceTable
+from solver.race.race_table import RaceTable, load_race
 from solver.race.rules import RACES, race_rules
 from solver.race.state import Action, RaceState
 from solver.race.views import changes, hold_values, line, reachable

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from solver.errors import PositionError, SolverError
-from solver.rounds.decide import Rivalry, decide_turn
 from solver.rounds.games import RoundGame, RoundOptions
+from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import find_round, read_round
 from solver.rounds.turns import GREEDY, KeepingTurn
 from solver.throw_distribution import fair_die

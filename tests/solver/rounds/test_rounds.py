@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solver.rounds.decide import Rivalry, decide_turn
 from solver.rounds.players import win_chances
 from solver.rounds.rating import WIN, for_points, rate_pairs, rate_turn, score_chances
+from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
 from solver.rounds.turn_graph import best_turn, turn_graph
 from solver.rounds.turns import KeepingTurn, Position, TilesTurn
@@ -175,7 +175,7 @@ def test_strategies_stand_in_order_and_chances_sum_to_1(name: str) -> None:
     assert max(worth.values()) == worth["optimal"] or name == "chicago"
     for one in ruled:
         assert abs(score_chances(one, rules, FAIR).sum() - 1) < 1e-12
-    wins = {(pair.first, pair.second): pair.win_first for pair in rate_pairs((WIN, *ruled), rules, FAIR)}
+    wins = rate_pairs((WIN, *ruled), rules, FAIR)
     first, second = win_chances(rules, FAIR, 2).seats
     assert abs(wins[WIN, WIN] - first) < 1e-12
     assert abs(first + second - 1) < 1e-12
@@ -192,7 +192,7 @@ def test_turns_played_out_by_advice_agree_within_four_standard_errors() -> None:
         position: Position | None = turn.start
         while position is not None:
             thrown = tuple(sorted(dice.choices(range(1, 7), k=turn.throws(position)[0])))
-            kept = tuple(choose(position, thrown)["keep"])
+            kept = tuple(choose(position, thrown).to_json()["keep"])
             option = next(one for one in turn.options(position, thrown) if one.choice == kept)
             position = option.then
         return option.score

@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 
 from solver.aside import TIE
-from solver.keep_and_throw.exact import solve_keep
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws, scored, turn_values
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, scored, solve_keep, turn_values
 from solver.keep_and_throw.rules import find_rules
 from tools.campaigns.near_ties import near_ties
 
 
 def solved(name: str, goal: int, opening: int = 0) -> KeepTable:
     rules = find_rules(name).changed(goal=goal, opening=opening)
-    return solve_keep(rules, (fair_laws(rules),) * 2).table
+    return solve_keep(rules, (fair_laws(rules),) * 2)
 
 
 @pytest.mark.parametrize(
