@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, runtime_checkabl
 
 from robot.games.choices import MoveChoice, MoveStep, ToldChoice
 from robot.games.rulebook import Rulebook
-from robot.games.views import PositionView
+from robot.games.views import MarkedDice, PositionView
 from robot.language import Language, english
 from robot.saying import Saying, Value
 from solver.errors import OptionError
@@ -127,6 +127,9 @@ class Position(Protocol):
 
     def doing(self, manner: str, action: Any) -> Saying:
         """Return an action, as JSON, in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
+
+    def marked(self, wells: Collection[int], /) -> MarkedDice | None:
+        """Return what the dice in these wells come to that are marked to be set aside; None where none are."""
 
     @property
     def help(self) -> tuple[str, ...]:

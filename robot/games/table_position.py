@@ -1,12 +1,13 @@
 """What the positions of all games tell alike, so that review, coach and screens need to know no kind of game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from robot.games.choices import refused
 from robot.games.game import Move, Tally
+from robot.games.views import MarkedDice
 from robot.language import named
 from robot.saying import Saying
 
@@ -54,6 +55,10 @@ class TablePosition(ABC):
         """Return an action, as JSON, in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
         words = str(action)
         return Saying(f"{manner}-dice", {"dice": int(words)}) if words.isdecimal() else named(manner, words)
+
+    def marked(self, _wells: Collection[int], /) -> MarkedDice | None:
+        """Return what dice come to that are marked to be set aside; None where none are."""
+        return None
 
     def goes_back(self, _draft: Tally, /) -> bool:
         """Return whether NEW goes back in the draft; elsewhere it asks to take the last choice back."""
@@ -123,6 +128,11 @@ def due_in_wells(wells: Sequence[int], pending: Move | None) -> tuple[int, ...]:
     """Return how many dice may be told after a move that keeps some: those thrown, or all."""
     kept = len(pending.keep or {}) if pending else 0
     return (len(wells) - kept, len(wells)) if kept else (len(wells),)
+
+
+def wells_words(wells: Sequence[int]) -> Saying:
+    """Return wells by their numbers, as in "wells 2 4"."""
+    return Saying("wells-named", {"count": len(wells), "wells": in_row(wells)})
 
 
 def in_row(dice: Iterable[int]) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from robot.saying import Saying
+from solver.race.pass_the_pigs import Lie
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Sheet
 
@@ -93,6 +94,20 @@ class BoxView(KeepView):
     numbers: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class MarkedDice:
+    """The values of `dice` that are marked to be set aside: with them the turn has `total` points, `left` are thrown.
+
+    `no_throw` and `no_hold` say why they cannot be set aside to throw on, and to hold; None where they can.
+    """
+
+    dice: tuple[int, ...]
+    total: int
+    left: int
+    no_throw: Saying | None
+    no_hold: Saying | None
+
+
 HUNDRED = 100
 
 
@@ -100,6 +115,8 @@ PointsView: TypeAlias = RaceView | HogView | KeepView
 """Games of points on a track."""
 
 
+LIES = tuple(f"lie-{lie.name.replace('_', '-').lower()}" for lie in Lie)
+"""The messages of how a pig may lie, in the order of the values that stand for them."""
 NO_SCORE = "–"
 """What stands in the place of points where somebody has none yet."""
 

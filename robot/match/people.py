@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from robot.games.game import Wish
-from robot.games.pig.throwing import LIES
+from robot.games.views import LIES
 from robot.language.names import called
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import (

@@ -23,8 +23,8 @@ from robot.games.dialogs import DieByDie, choose
 from robot.games.game import Move, Tally
 from robot.games.pig.raced import Raced, RaceLike
 from robot.games.pig.throwing import WELLS, format_scores
-from robot.games.table_position import due_in_wells, fill_wells, in_row
-from robot.games.views import KeepView
+from robot.games.table_position import due_in_wells, fill_wells, in_row, wells_words
+from robot.games.views import KeepView, MarkedDice
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.aside import HOLD, THROW, KeepAction, read_keep_action
@@ -38,11 +38,6 @@ def kept_words(action: KeepAction) -> str | Saying:
     """Return the dice that an action sets aside as text, with their wells where it names them."""
     kept = in_row(action.keep)
     return Saying("dice-in-wells", {"dice": kept, "wells": wells_words(action.dice)}) if action.dice else kept
-
-
-def wells_words(wells: Sequence[int]) -> Saying:
-    """Return wells by their numbers, as in "wells 2 4"."""
-    return Saying("wells-named", {"count": len(wells), "wells": in_row(wells)})
 
 
 class AsideState(RaceLike, Protocol):
@@ -245,6 +240,12 @@ class AsidePosition(Raced[A]):
         """Return why these dice cannot be set aside to throw or to hold, None if they can."""
         return self.fault_of(self.meant(wells, then))
 
+    def marked(self, wells: Collection[int], /) -> MarkedDice:
+        keep = self.meant(wells, THROW).keep
+        no_throw, no_hold = (self.fault(wells, then) for then in (THROW, HOLD))
+        total, left = (0, 0) if no_throw and no_hold else (self.state.total(keep), self.state.left(keep))
+        return MarkedDice(keep, total, left, no_throw, no_hold)
+
     def _legal(self, wells: Collection[int], then: str) -> Move:
         for well in wells:
             if well not in self.free and well not in self.aside:
@@ -383,14 +384,13 @@ class AsidePosition(Raced[A]):
 
     def offered(self, tally: Tally, throw: str, hold: str, wins: str) -> Iterator[Saying]:
         """Yield by these messages what ROLL and HOLD do with the dice that are marked, or else why they do nothing."""
-        keep = self.meant(tally.keep, THROW).keep
-        faults = [self.fault(tally.keep, then) for then in (THROW, HOLD)]
-        if faults[0] is None:
-            yield Saying(throw, {"dice": self.state.left(keep)})
-        if faults[1] is None:
-            yield Saying(wins if self.state.wins(keep) else hold, {"banked": self.state.total(keep)})
-        if keep and faults[0] and faults[1]:
-            yield faults[0]
+        marked = self.marked(tally.keep)
+        if marked.no_throw is None:
+            yield Saying(throw, {"dice": marked.left})
+        if marked.no_hold is None:
+            yield Saying(wins if self.state.wins(marked.dice) else hold, {"banked": marked.total})
+        if marked.dice and marked.no_throw and marked.no_hold:
+            yield marked.no_throw
 
 
 def doing_aside(manner: str, state: AsideState, action: KeepAction) -> Saying:

@@ -11,11 +11,10 @@ from robot.games.dialogs import ButtonDialog, choose
 from robot.games.game import Move, Reasons, Tally
 from robot.games.named_moves import NamedMoves
 from robot.games.reasons import Reason, Reasoned, named_done
-from robot.games.views import RaceView
+from robot.games.views import LIES, RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
-from solver.race.pass_the_pigs import Lie
 from solver.race.state import Action, RaceState, RollOrHold
 from solver.throw_distribution import Effect
 
@@ -27,7 +26,6 @@ MIDDLE = (2,)
 """The well in the middle, for one die alone."""
 
 COIN = 2
-LIES = tuple(f"lie-{lie.name.replace('_', '-').lower()}" for lie in Lie)
 
 
 def wells_for(dice: int) -> tuple[int, ...]:

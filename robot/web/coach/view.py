@@ -10,8 +10,7 @@ from robot.coach.lines import Manner
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession, CoachStep
 from robot.coach.words import NEXT, advice_sayings, ending_sayings, start_saying, step_sayings
-from robot.games.pig.throwing import HOLD, LIES
-from robot.games.views import BoxView, HogView, KeepView, PositionView, RaceView, SheetView
+from robot.games.views import LIES, BoxView, HogView, KeepView, PositionView, RaceView, SheetView
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.look_picture import cut_of, shown_part
@@ -109,7 +108,7 @@ def choice(seen: PositionView, words: Words) -> dict[str, Any]:
     match seen:
         case SheetView():
             writes = {
-                box: words("write", box=words.box(seen.sheet, box), points=points) for box, points in seen.boxes.items()
+                box: words("write", box=words.box(seen, box), points=points) for box, points in seen.boxes.items()
             }
             buttons = {"throws": seen.throws and bool(seen.faces), "rolls": rolls(len(seen.wells), words)}
             return part | buttons | {"dice": list(seen.faces), "writes": writes}
@@ -123,8 +122,8 @@ def choice(seen: PositionView, words: Words) -> dict[str, Any]:
             return part | buttons | {"dice": dice, "beside": [shown[well] for well in seen.aside if well in shown]}
         case HogView():
             return part | {"rolls": rolls(seen.most, words)}
-        case RaceView() if HOLD.action in seen.actions:
-            return part | {"hold": words(f"button-{HOLD.action}", total=max(seen.pending))}
+        case RaceView() if "hold" in seen.actions:
+            return part | {"hold": words("button-hold", total=max(seen.pending))}
     return part
 
 

@@ -64,7 +64,7 @@ def sheet_view(position: SheetView, turn: int | None, chosen: str | None, words:
     sheet, cards, would = position.sheet, position.cards, position.boxes
     rows: list[dict[str, Any]] = []
     for place, box in enumerate(sheet.names):
-        rows.append({"box": box, "title": words.box(sheet, box), "chosen": box == chosen, "cells": []})
+        rows.append({"box": box, "title": words.box(position, box), "chosen": box == chosen, "cells": []})
         for seat, card in enumerate(cards):
             score = card.scores[place]
             offer = would.get(box) if seat == turn else None

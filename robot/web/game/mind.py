@@ -4,8 +4,8 @@ import enum
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from robot.games.keep_and_throw.aside import wells_words
 from robot.games.reasons import weighed
+from robot.games.table_position import wells_words
 from robot.games.views import SheetView
 from robot.match.events import Decided, Hinted
 from robot.match.moments import MomentKind
@@ -159,7 +159,7 @@ def labels(shown: Shown, words: Words) -> Callable[[Any], dict[str, Any]]:
                 return {"text": words("do-throw-dice", dice=number), "dice": []}
             case {"keep": [*dice]}, _:
                 return {"text": words("do-keep") if dice else words("do-throw"), "dice": dice}
-            case (({"score": str(box)} | {"commit": str(box)}), SheetView(sheet=sheet)):
+            case (({"score": str(box)} | {"commit": str(box)}), SheetView() as sheet):
                 return {"text": words.box(sheet, box), "dice": []}
         return {"text": str(action), "dice": []}
 

@@ -5,10 +5,18 @@ from typing import Any
 
 from robot.games.choices import HoldDice, KeepDice, ShutTiles, TakeAction, ThrowDice, WriteBox
 from robot.games.game import Position, Wish
-from robot.games.keep_and_throw.aside import AsidePosition
-from robot.games.pig.throwing import LIES
 from robot.games.table_position import in_row
-from robot.games.views import BoxView, HogView, KeepView, PointsView, PositionView, RaceView, SheetView
+from robot.games.views import (
+    LIES,
+    BoxView,
+    HogView,
+    KeepView,
+    MarkedDice,
+    PointsView,
+    PositionView,
+    RaceView,
+    SheetView,
+)
 from robot.match.events import Confirming
 from robot.match.moments import MomentKind
 from robot.match.questions import (
@@ -37,9 +45,6 @@ from robot.web.game.picture import picture_view, stage_of
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words, begun
 from robot.web.input import to_json
-from solver.aside import HOLD, THROW
-from solver.race.state import Action
-from solver.simultaneous.states import Stance
 
 LAST_SAID = 6
 YES, NO = PlainAnswer.YES, PlainAnswer.NO
@@ -60,7 +65,7 @@ ANSWERS: Mapping[type[Topic], Mapping[str, tuple[str, Reply]]] = {
 """The buttons of a question, each with the key of its text and the answer that it gives."""
 WISHES = {"undo": Wish.TAKE_BACK, "hint": Wish.HINT, "leave": Wish.LEAVE}
 """The buttons beside those of moves."""
-STOPS = frozenset({Action.HOLD, Stance.SIT})
+STOPS = frozenset({"hold", "sit"})
 """Moves whose button looks like that of holding."""
 
 
@@ -229,8 +234,8 @@ def todo(shown: Shown, words: Words) -> str:
     """Return what a person can do now."""
     position, tally = seen(shown), shown.tally
     match position:
-        case SheetView(sheet=sheet) if tally.box is not None:
-            return words("todo-box", box=words.box(sheet, tally.box), points=tally.points)
+        case SheetView() if tally.box is not None:
+            return words("todo-box", box=words.box(position, tally.box), points=tally.points)
         case SheetView(faces=()):
             return words("todo-first", count=len(position.wells))
         case SheetView(rolls_left=left):
@@ -242,28 +247,32 @@ def todo(shown: Shown, words: Words) -> str:
         case KeepView(faces=()):
             return words("todo-first", count=len(position.wells))
         case KeepView():
-            return todo_aside(shown, words)
+            return todo_aside(shown, position, words)
     total = at_risk(shown, position)
-    if Stance.STAND in position.actions:
+    if "stand" in position.actions:
         return words("todo-stand", total=total)
     if not total:
         return words("todo-roll")
     return words("todo-wins" if position.wins else "todo-hold", total=total)
 
 
-def todo_aside(shown: Shown, words: Words) -> str:
+def todo_aside(shown: Shown, position: KeepView, words: Words) -> str:
     """Return what the dice that are marked come to, or why they cannot be set aside."""
-    position, wells = shown.position, shown.tally.keep
-    assert isinstance(position, AsidePosition), "only there dice are set aside"
-    keep = position.meant(wells, THROW).keep
-    if not keep:
+    marked = marked_dice(shown)
+    if not marked.dice:
         if shown.notice and shown.notice.about is About.REFUSED:
             return words.describe(shown.notice, shown.names)
         return words("todo-round" if position.goal is None else "todo-aside")
-    faults = [position.fault(wells, then) for then in (THROW, HOLD)]
-    if faults[0] and faults[1]:
-        return words.say(faults[0])
-    return words("todo-aside-so", dice=in_row(keep), total=position.state.total(keep))
+    if marked.no_throw and marked.no_hold:
+        return words.say(marked.no_throw)
+    return words("todo-aside-so", dice=in_row(marked.dice), total=marked.total)
+
+
+def marked_dice(shown: Shown) -> MarkedDice:
+    """Return what the dice that are marked come to, in a game in which dice are set aside."""
+    marked = shown.position.marked(shown.tally.keep) if shown.position else None
+    assert marked is not None
+    return marked
 
 
 def todo_tiles(position: BoxView, marked: Sequence[int], words: Words) -> str:
@@ -335,25 +344,18 @@ def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
             if position.shuts and sum(tally.tiles) == sum(position.faces):
                 yield "hold", words("button-shut", tiles=in_row(tally.tiles)), ShutTiles(tally.tiles)
         case KeepView():
-            yield from moves_aside(shown, words)
+            marked, wells = marked_dice(shown), tally.keep
+            if marked.no_throw is None:
+                yield "roll", words("roll", count=marked.left), KeepDice(wells)
+            if marked.no_hold is None:
+                yield "hold", words("button-hold", total=marked.total), HoldDice(wells)
         case SheetView():
             rest = len(position.wells) - len(tally.keep)
             if rest and position.throws:
                 yield "roll", words("roll", count=rest), KeepDice(tally.keep)
             if tally.box is not None:
-                box = words.box(position.sheet, tally.box)
+                box = words.box(position, tally.box)
                 yield "hold", words("write", box=box, points=tally.points), WriteBox(tally.box)
-
-
-def moves_aside(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
-    """Yield the same where the dice that are marked are set aside: as far as they can be."""
-    position, wells = shown.position, shown.tally.keep
-    assert isinstance(position, AsidePosition), "only there dice are set aside"
-    keep = position.meant(wells, THROW).keep
-    if position.fault(wells, THROW) is None:
-        yield "roll", words("roll", count=position.state.left(keep)), KeepDice(wells)
-    if position.fault(wells, HOLD) is None:
-        yield "hold", words("button-hold", total=position.state.total(keep)), HoldDice(wells)
 
 
 def players(shown: Shown, words: Words) -> list[dict[str, Any]]:

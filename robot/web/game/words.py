@@ -1,11 +1,11 @@
 """The page's texts, in the language of each phone."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from robot.games.box_names import card_saying
+from robot.games.views import SheetView
 from robot.language import Language
 from robot.language.error_messages import REMEDY, ErrorMessage, Troubled, what_is_wrong, what_to_do
 from robot.language.names import called, for_people
@@ -13,19 +13,27 @@ from robot.match.event_text import describe
 from robot.match.events import Event
 from robot.saying import Saying
 from robot.table.doubts import SHAKEN, doubt_words
-from solver.sheet.game.sheet import Sheet
 
 LONGEST = 28
 """The most letters of a name that are shown. Its tooltip has all of them."""
 
 PRESSED = {"hold": ("hold", "dice-lie"), "roll": ("roll", "let-throw"), "new": ("undo", "look-again")}
 """The page's button for each control that messages name, and the key of its usual text."""
-OPERATORS = re.compile(
-    r"(?:^|[\s'(‘])/\w|pipsqueak |\bmake \w+'|\.toml\b| --[a-z]|journalctl|[a-z](?:Error|Exception)\b"
-)
-"""What stands in messages for operators: paths, commands, options, and Python's names of errors."""
 FAULT = "fault-"
 """How the keys of what is wrong begin, and those of remedies."""
+OWN = ("goal", "player", "picture", "upload", "session-taken", "phone-silent", "screen-lost", "not-now")
+"""How keys go on of errors whose own words are for visitors too: they name only what a visitor has chosen or sent.
+
+Of all other errors visitors read the words of the key: the error's own name paths, ports and commands.
+"""
+OPERATORS = frozenset(
+    FAULT + name
+    for name in (
+        "port-busy", "no-reply", "no-board", "protocol-version", "dictionary", "libcamera", "missing-mujoco",
+        "missing-numba", "dimensions", "config", "command-value",
+    )
+)  # fmt: skip
+"""The keys of what only the operator can mend, with a command or in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +84,9 @@ class Words:
         said = spoken if isinstance(spoken, str) else begun(self.say(spoken))
         return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
-    def box(self, sheet: Sheet, name: str) -> str:
+    def box(self, view: SheetView, name: str) -> str:
         """Return the name of a box of a sheet."""
-        return begun(self.language.say(card_saying(sheet, name)))
+        return begun(self.language.say(card_saying(view.sheet, name)))
 
     def device(self, name: str) -> str:
         """Return the name of a device of the machine."""
@@ -104,9 +112,10 @@ class Words:
                 for name, value in saying.values.items()
             }
             return replace(saying, values=parts)
-        worded = replace(saying, english=None) if saying.key.startswith(FAULT) else saying
-        told = (one for one in (saying, worded) if not OPERATORS.search(self.language.say(one)))
-        return next(told, Saying("page-tell-operator" if saying.key.endswith(REMEDY) else "page-broken"))
+        key, mends = saying.key.removesuffix(REMEDY), saying.key.endswith(REMEDY)
+        if not key or (mends and key in OPERATORS):
+            return Saying("page-tell-operator" if mends else "page-broken")
+        return saying if key.removeprefix(FAULT).startswith(OWN) else replace(saying, english=None)
 
     def visitors_error(self, error: Exception) -> str:
         """Return an error's message and remedy as visitors may read it."""

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.errors import NoReplyError
 from robot.config import Folders, keep, load
 from robot.errors import IllegalAnswerError, JournalError, UsageError
 from robot.games.choices import KeepDice
@@ -18,6 +19,7 @@ from robot.games.game import Move
 from robot.games.registry import make_game
 from robot.games.views import RaceView
 from robot.language import Language, english, languages
+from robot.language.error_messages import ErrorMessage
 from robot.language.language import places
 from robot.match.events import (
     Announced,
@@ -44,7 +46,7 @@ from robot.web.game.choice import FormError, setting_of
 from robot.web.game.picture import Album
 from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import view
-from robot.web.game.words import LONGEST, Words
+from robot.web.game.words import LONGEST, Words, begun
 from robot.web.input import reply_of
 from robot.web.pages.history import tell_game
 from robot.web.pages.qr import code_svg
@@ -55,6 +57,8 @@ from vision.reading import Reading
 ENGLISH = Words(Language())
 ROLL, HOLD = Move("roll", {}), Move("hold")
 NUMBERS = count(1)
+COMMAND = re.compile(r"(?:^|[\s'(‘])/\w|pipsqueak |\bmake \w+'|\.toml\b| --[a-z]|journalctl")
+"""Paths, commands and options."""
 
 
 def ask(stage: ViewState, topic: Topic | None = None) -> None:
@@ -407,17 +411,23 @@ def test_a_number_stays_with_its_unit() -> None:
     assert ENGLISH.say(Saying("countdown", {"seconds": 7})).startswith("The robot plays by itself in 7\u00a0s.")
 
 
-def test_visitors_read_no_path_and_no_command() -> None:
-    told = ENGLISH.visitors_error(JournalError("/var/lib/x.sqlite cannot be read: run 'pipsqueak doctor'"))
+@pytest.mark.parametrize("name", languages())
+def test_visitors_read_no_path_and_no_command(name: str) -> None:
+    words = Words(Language(name))
+    told = words.visitors_error(JournalError("/var/lib/x.sqlite cannot be read: run 'pipsqueak doctor'"))
     assert "/var" not in told
     assert "pipsqueak" not in told
-    assert told.startswith("The journal cannot be used: ")
-    assert ENGLISH.visitors_error(OptionError("leave out --rule")) == (
-        "Something at the table does not work: tell the operator"
-    )
-    assert ENGLISH.visitors_error(OptionError("a goal of 0 is no game: choose one up to 9", key="fault-goal")).endswith(
-        "choose one up to 9"
-    )
+    assert told == begun(words.say(Saying("fault-journal")) + ": " + words.say(Saying("fault-journal-remedy")))
+    operators = (OptionError("leave out --rule"), NoReplyError("/dev/ttyACM0 is silent", "run 'pipsqueak flash'"))
+    for error in operators:
+        assert words.visitors_error(error).endswith(words("tell-operator"))
+    assert "--rule" not in words.visitors_error(operators[0])
+    keys = {key.removesuffix("-remedy") for key in places(english().files) if key.startswith("fault-")}
+    assert [key for key in keys if COMMAND.search(words.for_visitors(ErrorMessage("x", "y", key)))] == []
+    if name == "en":
+        assert words.visitors_error(
+            OptionError("a goal of 0 is no game: choose one up to 9", key="fault-goal")
+        ).endswith("up to 9")
 
 
 @pytest.mark.parametrize("language", languages())
