@@ -1,6 +1,7 @@
 """The server: the table's host, the pages, and their access control."""
 
 import asyncio
+import ctypes
 import logging
 import os
 import signal
@@ -13,6 +14,7 @@ from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import uvicorn
 from fastapi import FastAPI
@@ -41,7 +43,6 @@ from robot.web.access.kept_phones import KeptPhones
 from robot.web.access.middleware import AccessMiddleware
 from robot.web.addresses import names_of_machine, own_address, own_addresses
 from robot.web.calibration import CalibrationRun, command_of
-from robot.web.certificate import Certificate
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import CoachEyes
 from robot.web.game.state import ViewState
@@ -53,6 +54,10 @@ from robot.web.screen import OwnScreen
 from robot.web.selftest import SelftestRun
 from robot.web.shared_camera import SharedCamera
 from robot.web.site import Site
+from solver.apart import solve_apart
+
+if TYPE_CHECKING:
+    from robot.web.certificate import Certificate
 
 _log = logging.getLogger(__name__)
 LOCAL = "127.0.0.1"
@@ -63,6 +68,10 @@ BACKLOG = 128
 """Connections that may wait for each listener to accept them."""
 SWEEP_TICKS = 10
 """So many of uvicorn's ticks, ten a second, lie between two checks of waiting connections."""
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+"""What glibc's malloc.h calls so."""
+PICTURE_BYTES = 2**20
+"""Memory that is asked for in pieces of this size or more is given back as soon as it is dropped."""
 MESSAGE_BYTES = 2**20
 """The longest message that the server accepts. Our pages send far shorter ones."""
 
@@ -76,7 +85,7 @@ class Place:
 
     host: str
     port: int
-    certificate: Certificate | None = None
+    certificate: "Certificate | None" = None
     plain: int | None = None
 
     @property
@@ -365,6 +374,7 @@ def serve_host(
         stack.callback(site.summaries.close)
         stack.callback(site.coach.close)
         stack.callback(site.coach_eyes.close)
+        save_memory()
         app = make_app(site, place)
         phones = KeptPhones(
             folders.phones,
@@ -443,6 +453,18 @@ def serve_host(
         host.close()
         host.wait()
     return again
+
+
+def save_memory() -> None:
+    """Hold no more memory than is used, as a program that runs for months should.
+
+    Compiled code stays out of this process, and the C library gives the memory of each picture back at once. By itself
+    glibc keeps up to 32 MB for each thread that has dropped pictures (M_MMAP_THRESHOLD in mallopt(3)).
+    """
+    solve_apart()
+    if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
+        for parameter in (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD):
+            mallopt(parameter, PICTURE_BYTES)
 
 
 def uvicorn_config(app: FastAPI, connections: Connections, place: Place) -> uvicorn.Config:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from robot.games.game import Move
-from robot.games.pig.throwing import LIES, ROLL
+from robot.games.pig.throwing import ROLL
 from robot.games.registry import PLAYED, make_game
 from robot.games.rulebook import Rulebook
+from robot.games.views import LIES
 from robot.language import Language, english, languages
 from robot.saying import Saying
 from solver.race.hog import HogState

@@ -1,0 +1,42 @@
+"""Solves games in processes of their own where a program asks for it: compiled code stays to a process's end."""
+
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
+from multiprocessing import get_context
+from typing import Any
+
+from solver.errors import TableError
+
+_apart = False
+
+
+def solve_apart() -> None:
+    """Let this program call in processes of their own what `solved` calls, as one that serves for months should.
+
+    Numba and what it compiles take some 150 MB, and a second to load again for the next game.
+    """
+    global _apart  # noqa: PLW0603  it is a property of the process
+    _apart = True
+
+
+def solved(module: str, name: str, *given: Any) -> Any:
+    """Return what a function of a module returns that compiles code. Raises what it raises, and TableError."""
+    if not _apart:
+        return _called(module, name, *given)
+    try:
+        with ProcessPoolExecutor(1, get_context("spawn"), _leave_interrupts) as pool:
+            return pool.submit(_called, module, name, *given).result()
+    except BrokenProcessPool as error:
+        raise TableError("a game was not solved, because its process was ended: free some memory") from error
+
+
+def _leave_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the program that asks
+
+
+def _called(module: str, name: str, *given: Any) -> Any:
+    function: Callable[..., Any] = getattr(import_module(module), name)
+    return function(*given)

@@ -1,0 +1,34 @@
+"""What is solved in processes of their own: the same tables and errors, and no compiler in the program that asks."""
+
+import subprocess
+import sys
+
+import pytest
+
+from solver import apart
+from solver.errors import OptionError, TableError
+from solver.race.race_table import solve_table
+
+ASKS = """
+import sys
+from solver.apart import solve_apart
+from solver.race.race_table import load_table
+if __name__ == "__main__":
+    solve_apart()
+    print(load_table("pig", 12).turn_start[0, 0], "numba" in sys.modules)
+"""
+
+
+def test_a_program_that_solves_apart_gets_the_same_table_and_no_compiler() -> None:
+    told = subprocess.run([sys.executable, "-c", ASKS], capture_output=True, text=True, check=True).stdout.split()
+    assert float(told[0]) == solve_table("pig", 12).turn_start[0, 0]
+    assert told[1] == "False"
+
+
+def test_errors_come_back_and_a_process_that_is_ended_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "_apart", True)
+    with pytest.raises(OptionError):
+        apart.solved("solver.race.race_table", "solve_table", "pig", 0)
+    with pytest.raises(TableError, match="free some memory"):
+        apart.solved("os", "_exit", 1)
+    assert apart.solved("math", "sqrt", 4.0) == 2.0
