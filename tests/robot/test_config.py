@@ -73,7 +73,12 @@ def test_what_may_not_stand_there_is_reported_in_one_line_that_names_the_key(
 def test_one_setting_is_changed_and_comments_stay(folders: Folders) -> None:
     written(folders, "# the table\ngain = 2.0\nvolume = 30\n")
     keep(folders, "volume", 50)
-    assert (folders.config / "config.toml").read_text() == "# the table\ngain = 2.0\nvolume = 50\n"
+    keep(folders, "language", "de")
+    path = folders.config / "config.toml"
+    assert path.read_text() == '# the table\ngain = 2.0\nvolume = 50\nlanguage = "de"\n'
+    path.write_text("camera = [", encoding="utf-8")
+    with pytest.raises(UsageError, match="cannot be written"):
+        keep(folders, "volume", 5)
 
 
 @pytest.mark.parametrize("password", ["threesixnine", ""])

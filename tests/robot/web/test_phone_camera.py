@@ -1,6 +1,5 @@
 """A phone is the table's camera: photographs over plain HTTP, a live picture over HTTPS."""
 
-import json
 import os
 import re
 import subprocess
@@ -97,62 +96,6 @@ def sits(phone: "Page", name: str, colour: str) -> None:
     phone.locator(".colours label", has_text=colour).click()
     sit(phone, name)
     phone.locator(".sit .sits", has_text=name).wait_for()
-
-
-def test_phones_play_each_other_by_photographs_over_plain_http(tmp_path: Path, browser: "Browser") -> None:
-    kept, nothing = tmp_path / "home" / "data" / "pictures", tmp_path / "nothing.jpg"
-    nothing.write_bytes(b"this is no picture")
-    with ExitStack() as stack:
-        table = stack.enter_context(own_dice(tmp_path / "home"))
-        phones = {name: paired(browser, stack, table) for name in ("Anna", "Ben")}
-        anna, ben = phones.values()
-        assert anna.locator(".eye button").count() == 0, "no live camera on a page that is not secure"
-        assert "secure page" in anna.locator(".eye .note").inner_text()
-        anna.wait_for_function("document.readyState === 'complete'")
-        anna.locator(".eye input").set_input_files(photograph(tmp_path, 5))
-        anna.locator(".eye [role=alert]", has_text="No picture is wanted now").wait_for()
-        sits(anna, "Anna", "Pink")
-        assert ben.get_by_label("Pink").is_disabled()
-        sits(ben, "Ben", "Indigo")
-        watcher = paired(browser, stack, table)
-        for form in ("/coach", "/new"):
-            watcher.goto(form)
-            for seat, colour in enumerate((3, 6)):
-                watcher.locator(".seat").nth(seat).locator(f".mark.seat-{colour}").wait_for()
-            watcher.get_by_placeholder("Name").first.fill("Carla")
-            watcher.locator(".seat .mark.seat-0").wait_for()
-        watcher.goto("/")
-        begin(anna, "Pig to", "Anna", "Ben", goal=10)
-        for name, value in (("Anna", 6), ("Ben", 5), ("Anna", 6)):
-            phone = phones[name]
-            other = phones["Ben" if name == "Anna" else "Anna"]
-            phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
-            assert other.locator(".act .big").count() == 0, "it is not their turn"
-            assert watcher.locator(".act .big").count() == 0, "who watches has no buttons"
-            phone.locator(".now", has_text="Throw one die").wait_for()
-            if name == "Ben":
-                address = phone.url
-                phone.goto("about:blank")
-                phone.goto(address)
-                phone.locator(".sits .seat-6").wait_for()
-                phone.wait_for_function("document.readyState === 'complete'")
-                phone.locator(".eye input").set_input_files(nothing)
-                phone.locator(".eye [role=alert]", has_text="not a picture").wait_for()
-            for page in (phone, watcher):
-                page.locator(f".now .mark.seat-{3 if name == 'Anna' else 6}").wait_for()
-                assert [page.locator(f".lane.seat-{colour}").inner_text().split()[0] for colour in (3, 6)] == [*phones]
-            phone.locator(".eye input").set_input_files(photograph(tmp_path, value))
-            if name == "Ben":
-                phone.locator(".picture b", has_text=str(value)).wait_for()
-                assert not kept.exists(), "nothing is kept that nobody wants"
-                phone.get_by_role("button", name="Keep this picture").click()
-                phone.get_by_text("Kept as 0001").wait_for()
-            phone.get_by_role("button", name="That is right").click()
-            phone.get_by_role("button", name=re.compile("^Hold")).click()
-        told = json.loads((kept / "0001.json").read_text())
-        assert (told["values"], told["corrected"]) == ([5], None)
-        watcher.locator(".play[data-tone=over]").wait_for()
-        assert "Anna" in watcher.locator(".now").inner_text()
 
 
 def test_a_phone_is_the_live_camera_over_https_and_one_that_refuses_the_certificate_takes_photographs(

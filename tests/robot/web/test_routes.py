@@ -10,32 +10,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message
 
 from hardware.camera import Frame
-from robot.errors import BusyError
 from robot.web import live_pictures, routes
 from robot.web.access.auth import AccessControl, Password
 from robot.web.access.middleware import COOKIE
 from robot.web.live_pictures import LivePictures
 from robot.web.pages.frame import Visitor
-from robot.web.routes import add_routes, field, film
-
-
-@pytest.mark.parametrize("content", [b"", b"no journal at all" * 100])
-def test_the_last_game_of_a_damaged_journal_leads_to_the_page_that_says_so(tmp_path: Path, content: bytes) -> None:
-    journal = tmp_path / "journal.db"
-    journal.write_bytes(content)
-    site: Any = SimpleNamespace(folders=SimpleNamespace(journal=journal))
-    app = FastAPI()
-    add_routes(app, site)
-    last = next(route for route in app.routes if isinstance(route, APIRoute) and route.path == "/history/last")
-    answer = last.endpoint()
-    assert (answer.status_code, answer.headers["location"]) == (303, "/history")
+from robot.web.routes import field, film
 
 
 def test_who_may_not_watch_any_more_loses_the_live_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,24 +71,6 @@ def test_over_https_cookies_are_for_https_alone(secure: bool) -> None:
     kept = routes.with_cookie(request, Response(), ("a", "b"), 60, samesite="strict").headers["set-cookie"]
     assert ("; Secure" in kept, kept.startswith("__Host-a=b;")) == (secure, secure)
     assert "HttpOnly" in kept
-
-
-def test_too_many_pictures_of_past_games_at_a_time_are_asked_for_later() -> None:
-    def busy(*_: object, **__: object) -> None:
-        raise BusyError("later")
-
-    words: Any = lambda key, **_: key  # noqa: E731
-    words.language = None
-    site: Any = SimpleNamespace(
-        folders=None, languages=(), words=lambda _: words, summaries=SimpleNamespace(picture=busy)
-    )
-    app = FastAPI()
-    add_routes(app, site)
-    picture = next(route for route in app.routes if isinstance(route, APIRoute) and route.path.endswith(".png"))
-    request = Request({"type": "http", "headers": []})
-    with ThreadPoolExecutor(1) as thread:
-        answer = thread.submit(asyncio.run, picture.endpoint(request, 1)).result()
-    assert (answer.status_code, answer.headers["retry-after"]) == (503, "60")
 
 
 def operator(site: Any, token: str) -> Visitor:

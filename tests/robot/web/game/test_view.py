@@ -7,13 +7,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
 import pytest
 
 from hardware.errors import NoReplyError
-from robot.config import Folders, keep, load
-from robot.errors import IllegalAnswerError, JournalError, UsageError
+from robot.errors import IllegalAnswerError, JournalError
 from robot.games.choices import KeepDice
 from robot.games.game import Move
 from robot.games.registry import make_game
@@ -49,7 +46,6 @@ from robot.web.game.view import view
 from robot.web.game.words import LONGEST, Words, begun
 from robot.web.input import reply_of
 from robot.web.pages.history import tell_game
-from robot.web.pages.qr import code_svg
 from solver.errors import OptionError
 from tests.support.robot.stubs import look
 from vision.reading import Reading
@@ -264,30 +260,6 @@ def test_a_game_of_the_journal_is_told(tmp_path: Path) -> None:
         "<b>Eve throws 1 1 1\u00a0beside 2 2, 1\u00a0throw left.",
     ]
     assert tell_game(path, game.id + 1, ENGLISH) is None
-
-
-def test_a_phone_can_read_the_square_of_dots() -> None:
-    target = "http://192.0.2.7:8080/pair?code=012345"
-    svg = code_svg(target)
-    size = int(svg.partition('viewBox="0 0 ')[2].partition(" ")[0])
-    dots = np.full((size, size), 255, np.uint8)
-    for x, y in re.findall(r"M(\d+) (\d+)h1v1", svg):
-        dots[int(y), int(x)] = 0
-    image = cv2.resize(dots, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
-    assert cv2.QRCodeDetectorAruco().detectAndDecode(image)[0] == target
-
-
-def test_a_setting_is_kept_beside_all_others(tmp_path: Path) -> None:
-    folders = Folders(tmp_path, tmp_path, tmp_path)
-    path = tmp_path / "config.toml"
-    path.write_text('# ours\ncamera = "0"\nvolume = 10 # low\n', encoding="utf-8")
-    keep(folders, "volume", 55)
-    keep(folders, "language", "de")
-    assert path.read_text(encoding="utf-8") == '# ours\ncamera = "0"\nvolume = 55\nlanguage = "de"\n'
-    assert load(folders).volume == 55
-    path.write_text("camera = [", encoding="utf-8")
-    with pytest.raises(UsageError, match="cannot be written"):
-        keep(folders, "volume", 5)
 
 
 def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, Any]:

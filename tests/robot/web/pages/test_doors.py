@@ -14,8 +14,10 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.table import SimulatedTable
+from robot.errors import BusyError
 from robot.host.status import Phase
 from robot.match.journal import Journal
+from robot.review.summary_cache import SummaryCache
 from robot.table.table import MachineTable
 from robot.web.pages.coach import BeginCoached
 from robot.web.pages.game import Choose, Play
@@ -138,6 +140,18 @@ def test_a_damaged_journal_is_told_on_the_pages_of_the_past(tmp_path: Path) -> N
             page = pages.table.open(path)
             until(lambda page=page: any(one.startswith("The journal cannot be used") for one in page.texts("p")))  # type: ignore[misc]
             assert str(tmp_path) not in page.answer.text
+        assert pages.table.ask("/history/last").headers["location"] == "/history"
+
+
+def test_too_many_pictures_of_past_games_at_a_time_are_asked_for_later(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object, **__: object) -> None:
+        raise BusyError("later")
+
+    monkeypatch.setattr(SummaryCache, "picture", busy)
+    answer = pages.table.ask("/history/1.png")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "60")
 
 
 def test_the_operator_signs_in_tries_motors_and_lights_and_signs_out(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Presses that come twice, and troubles that people see and answer, in a real browser."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,38 +10,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.check
-
-
-@contextmanager
-def held_up(served: Served) -> Iterator[None]:
-    """Let a throw last, so that all that is pressed meanwhile is pressed during it."""
-    slow = served.folder / "slow"
-    slow.touch()
-    try:
-        yield
-    finally:
-        slow.unlink()
-
-
-def test_two_phones_that_press_at_once_throw_once(page: "Page", phone: "Page", served: Served) -> None:
-    begin(page, "Pig to", "Anna", "Ben", goal=50)
-    phone.goto("/")
-    buttons = [window.get_by_role("button", name="Throw") for window in (page, phone)]
-    for button in buttons:
-        button.wait_for()
-    together = """at => setTimeout(() => {
-        const button = document.querySelector("button.roll");
-        button.click();
-        button.click();
-    }, at - Date.now())"""
-    with held_up(served):
-        at = page.evaluate("Date.now()") + 500
-        for window in (page, phone):
-            window.evaluate(together, at)
-        page.locator(".play[data-tone=wait]").wait_for()
-    page.locator(".said li", has_text="throws").first.wait_for()
-    page.get_by_role("button", name="Throw").wait_for()
-    assert served.health()["game"]["throws"] == 1
 
 
 def test_the_second_tap_of_two_does_not_answer_the_next_question(page: "Page", served: Served) -> None:
