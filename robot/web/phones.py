@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
+from nicegui import Client
+
 from hardware.pushed import PushedCamera
 from robot.errors import DisplayLostError
 from robot.host.host import Host
@@ -16,12 +18,55 @@ from robot.match.players import is_person, people_of
 from robot.match.questions import GoOn, InterruptedGame, Question, Reply, WakeUp
 from robot.match.seats import GameSetting
 from robot.saying import Saying
-from robot.web.access.auth import AccessControl
-from robot.web.access.phone_seats import Browser, PhoneSeats
-from robot.web.access.rights import TABLE, PlayersNow, refusal
+from robot.web.access import AccessControl
 from robot.web.game.state import ViewState
 from robot.web.input import take
-from robot.web.screen import OwnScreen
+from robot.web.seats import TABLE, Browser, PhoneSeats, PlayersNow, refusal
+
+SCREEN = "screen"
+
+
+class OwnScreen:
+    """Counts the pages that are open on the table's own screen. Before the first one there is no warning."""
+
+    def __init__(self, book: StatusBook) -> None:
+        self._book = book
+        self._open = 0
+
+    @property
+    def shows(self) -> bool:
+        """Whether a page is open. From any thread."""
+        return self._open > 0
+
+    def follow(self, client: Client) -> None:
+        """Count a page from its connection to its end, which comes some seconds after the browser has closed it."""
+        here = False
+
+        def came() -> None:
+            nonlocal here
+            if not here:
+                here = True
+                self.came()
+
+        def went() -> None:
+            if here:
+                self.went()
+
+        client.on_connect(came)
+        client.on_delete(went)
+
+    def came(self) -> None:
+        self._open += 1
+        self._book.clear(SCREEN)
+
+    def went(self) -> None:
+        self._open -= 1
+        if not self._open:
+            lost = DisplayLostError(
+                "the table's screen shows no page any more: see to its cable and its browser", key="fault-screen-lost"
+            )
+            self._book.fault(SCREEN, lost, "warning")
+
 
 LOOKED = 2
 """After so many calls of `settle` since its start the host has looked which games can go on."""

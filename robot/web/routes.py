@@ -18,8 +18,7 @@ from robot.errors import ROOMS, BusyError, FileError, RecordingError, UploadErro
 from robot.match.journal import Journal
 from robot.review.summary_cache import shared
 from robot.voice.playing import SOUNDS
-from robot.web.access.auth import Role, SignInResult
-from robot.web.access.middleware import COOKIE, LETTERS, at_table, cookie_name, is_secure, token_of
+from robot.web.access import COOKIE, LETTERS, Role, SignInResult, at_table, cookie_name, is_secure, token_of
 from robot.web.game.card import card_view
 from robot.web.game.picture import jpeg, placed
 from robot.web.live_pictures import LivePictures

@@ -37,23 +37,19 @@ from robot.table.hands import HandsTable
 from robot.table.table import MachineTable, Table
 from robot.terminal.letters import is_drawn_on
 from robot.voice.voice import Audible
-from robot.web.access.auth import AccessControl, Password
-from robot.web.access.connections import Connections, limited
-from robot.web.access.kept_phones import KeptPhones
-from robot.web.access.middleware import AccessMiddleware
-from robot.web.addresses import names_of_machine, own_address, own_addresses
-from robot.web.calibration import CalibrationRun, command_of
+from robot.web.access import AccessControl, AccessMiddleware, Password
+from robot.web.addresses import code_lines, names_of_machine, own_address, own_addresses, wifi_text
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import CoachEyes
+from robot.web.connections import Connections, limited
 from robot.web.game.state import ViewState
 from robot.web.game.win_chances import LiveWinChances
-from robot.web.pages.qr import code_lines, wifi_text
-from robot.web.phones import PhoneWatch
+from robot.web.live_pictures import SharedCamera
+from robot.web.phones import OwnScreen, PhoneWatch
 from robot.web.routes import add_routes
-from robot.web.screen import OwnScreen
-from robot.web.selftest import SelftestRun
-from robot.web.shared_camera import SharedCamera
+from robot.web.seats import KeptPhones
 from robot.web.site import Site
+from robot.web.upkeep import CalibrationRun, SelftestRun, command_of
 from solver.apart import solve_apart
 
 if TYPE_CHECKING:
@@ -178,10 +174,9 @@ def make_app(site: Site, place: Place) -> FastAPI:
     from nicegui import core, ui
 
     from robot.web.pages.coach import add_coach
-    from robot.web.pages.frame import add_heads
+    from robot.web.pages.frame import add_heads, add_missing
     from robot.web.pages.game import add_pages
     from robot.web.pages.history import add_past
-    from robot.web.pages.missing import add_missing
     from robot.web.pages.operator import add_operator
 
     @asynccontextmanager

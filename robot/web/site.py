@@ -38,24 +38,20 @@ from robot.table.look import Image
 from robot.table.look_picture import cut_of_wells
 from robot.table.table import MachineTable, Table
 from robot.voice.voice import Audible
-from robot.web.access.auth import AccessControl
-from robot.web.access.connections import Connections
-from robot.web.access.phone_seats import COLOURS, PhoneSeats
-from robot.web.access.socket_messages import SocketMessages
-from robot.web.calibration import CalibrationRun
+from robot.web.access import AccessControl
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import CoachEyes
+from robot.web.connections import Connections, SocketMessages
 from robot.web.game.attract import attract_view
 from robot.web.game.picture import Album
 from robot.web.game.state import GamePhase, Shown, ViewState
 from robot.web.game.view import view
 from robot.web.game.win_chances import LiveWinChances
 from robot.web.game.words import Words
-from robot.web.live_pictures import LivePictures
-from robot.web.phones import Phones
-from robot.web.screen import OwnScreen
-from robot.web.selftest import SelftestRun
-from robot.web.shared_camera import SharedCamera
+from robot.web.live_pictures import LivePictures, SharedCamera
+from robot.web.phones import OwnScreen, Phones
+from robot.web.seats import COLOURS, PhoneSeats
+from robot.web.upkeep import CalibrationRun, SelftestRun
 from robot.web.uploads import Uploads
 from vision.reading import Die
 

@@ -14,8 +14,8 @@ from robot.games.views import LIES, BoxView, HogView, KeepView, PositionView, Ra
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.look_picture import cut_of, shown_part
-from robot.web.game.board import players_view, race_view, sheet_view
 from robot.web.game.picture import jpeg, placed
+from robot.web.game.view import players_view, race_view, sheet_view
 from robot.web.game.words import Words, begun
 
 BEST, HEADING = "coach-best", "coach-worst"

@@ -1,14 +1,41 @@
-"""What the table's own screen shows while nobody plays: a challenge, the day's best, the rules in pictures."""
+"""The rules of a game as pages draw them, and what the table's own screen shows while nobody plays."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from robot.games.game import TableGame
-from robot.games.rulebook import RuleExample
+from robot.games.rulebook import Rulebook, RuleExample
 from robot.language.names import YOU
 from robot.records.today import DaysBest, Today
 from robot.saying import Saying
 from robot.web.game.words import Words, begun
+
+
+def rules_view(book: Rulebook, words: Words, number: int) -> dict[str, Any]:
+    """Return the title, and each part with its heading, its sentences and its examples.
+
+    A new `number` lets the page open its dialog.
+    """
+    return {
+        "number": number,
+        "title": words.say(book.title),
+        "parts": [
+            {
+                "heading": words.say(heading),
+                "sentences": [*map(words.say, sentences)],
+                "examples": [
+                    {
+                        "name": begun(words.say(one.name)) if one.name else "",
+                        "dice": list(one.dice),
+                        "brings": words.say(one.brings),
+                    }
+                    for one in examples
+                ],
+            }
+            for heading, sentences, examples in book.parts
+        ],
+    }
+
 
 WON = "★"
 """What stands in the picture of how a game without a goal is won."""

@@ -19,16 +19,15 @@ from robot.review.summary_cache import shared
 from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.look import Look
-from robot.web.access.auth import Role
+from robot.web.access import Role
 from robot.web.coach.choice import coached_games, manners, setting_of
 from robot.web.coach.view import refused_view, seen_view
+from robot.web.game.attract import rules_view
 from robot.web.game.choice import FormError, game_of, names_rule
-from robot.web.game.rules_view import rules_view
 from robot.web.game.words import Words
 from robot.web.pages.elements import link, tag
-from robot.web.pages.frame import Visitor, framed, visitor
+from robot.web.pages.frame import Visitor, framed, missing, visitor
 from robot.web.pages.history import broken
-from robot.web.pages.missing import missing
 from robot.web.site import Site
 from robot.web.uploads import refused
 

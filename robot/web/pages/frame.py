@@ -1,25 +1,27 @@
-"""The frame of every page: the head, the links to the pages, language and colours."""
+"""The frame of every page: head, links, language and colours; and the pages that say what is missing."""
 
 import json
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from nicegui import Client, ui
+from fastapi import FastAPI, Response
+from nicegui import Client, core, ui
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 from starlette.requests import Request
 
-from robot.web.access.auth import Role, key_of
-from robot.web.access.middleware import at_table, cookie_name, token_of
-from robot.web.access.phone_seats import Browser
+from robot.web.access import Role, at_table, cookie_name, key_of, token_of
+from robot.web.addresses import code_picture, wifi_text
 from robot.web.game.words import Words
 from robot.web.pages.elements import button, link, tag
-from robot.web.pages.qr import code_picture, wifi_text
+from robot.web.seats import Browser
 from robot.web.site import Site
 
+_log = logging.getLogger(__name__)
 LANGUAGE = "pipsqueak-language"
 """The cookie that remembers a phone's language."""
 NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}
@@ -225,3 +227,39 @@ def phones(who: Visitor) -> None:
 
     dialog.client.on_delete(lambda: doors.renewed.discard(renewed))
     button(words("phones"), opened, "quiet")
+
+
+def missing(who: Visitor, path: str, key: str) -> None:
+    """Say, with status 404, that something does not exist."""
+    ui.context.client.status_code = 404
+    said = who.words(key)
+    with framed(who, path, said), tag("main", classes="past"):
+        tag("h1", said)
+        link(who.words("play"), "/", "small")
+
+
+def failed(who: Visitor) -> None:
+    """Say that something went wrong, and what to do; the log alone says what it was."""
+    said = who.words("failed")
+    with framed(who, "", said), tag("main", classes="past"):
+        tag("h1", said)
+        tag("p", who.words("failed-todo"))
+        link(who.words("play"), "/", "small")
+
+
+def add_missing(app: FastAPI, site: Site) -> None:
+    """Show these pages, and not NiceGUI's or plain English words, wherever there is no page or it fails."""
+
+    @core.app.exception_handler(404)
+    async def not_found(request: Request, _: Exception) -> Response:
+        with Client(ui.page(""), request=request) as client:
+            missing(visitor(site, request), "", "no-such-page")
+            return client.build_response(request, 404)
+
+    @app.exception_handler(Exception)
+    @core.app.exception_handler(Exception)
+    async def broken(request: Request, error: Exception) -> Response:
+        _log.error("%s cannot be shown", request.url.path, exc_info=error)
+        with Client(ui.page(""), request=request) as client:
+            failed(visitor(site, request))
+            return client.build_response(request, 500)

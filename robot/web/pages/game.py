@@ -17,11 +17,11 @@ from robot.games.registry import make_game
 from robot.host.status import Status
 from robot.language.names import LONGEST_NAME, plain
 from robot.match.questions import InterruptedGame
-from robot.web.access.auth import Role
-from robot.web.access.phone_seats import PALETTE, Browser, PlaceRequest
+from robot.web.access import Role
+from robot.web.game.attract import rules_view
 from robot.web.game.choice import FormError, game_of, games, listed_in, names_rule, setting_of
-from robot.web.game.rules_view import rules_view
 from robot.web.pages.frame import Visitor, framed, visitor, way_in
+from robot.web.seats import PALETTE, Browser, PlaceRequest
 from robot.web.site import Site, requested
 
 PATIENCE = 3.0

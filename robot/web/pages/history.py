@@ -23,8 +23,7 @@ from robot.review.summary_cache import shared
 from robot.web.game.card import card_view
 from robot.web.game.words import Words, begun
 from robot.web.pages.elements import link, table, tag
-from robot.web.pages.frame import Visitor, framed, visitor
-from robot.web.pages.missing import missing
+from robot.web.pages.frame import Visitor, framed, missing, visitor
 from robot.web.site import Site
 
 MOST_GAMES = 200

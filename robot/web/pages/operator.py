@@ -25,12 +25,12 @@ from robot.match.permissions import KEYS
 from robot.saying import Saying
 from robot.selftest.result import MARKS
 from robot.table.table import MachineTable, Table
-from robot.web.access.auth import Role
+from robot.web.access import Role
 from robot.web.game.words import begun
 from robot.web.pages.elements import asking_button, button, link, table, tag
 from robot.web.pages.frame import NAMES, Visitor, framed, visitor
-from robot.web.selftest import SelftestState
 from robot.web.site import Site
+from robot.web.upkeep import SelftestState
 
 TEST_SECONDS = 20.0
 """Seconds for which a test waits for the game's thread before the page says that it is busy."""

@@ -9,7 +9,7 @@ from robot.games.registry import make_game
 from robot.games.rounds.game import RoundPosition, RoundTableGame
 from robot.language import english
 from robot.match.narration import standing
-from robot.web.game.board import race_view
+from robot.web.game.view import race_view
 from solver.aside import THROW, KeepAction
 from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.rounds.round_player import Rivalry, decide_turn, others_of

@@ -15,11 +15,10 @@ from robot.config import Config, Folders, keep, load
 from robot.errors import FileError
 from robot.verbs.options import configured, machine_names
 from robot.web import addresses
-from robot.web.access.auth import Role
-from robot.web.addresses import HOME_SUFFIXES, names_of_machine, own_address, shared_first
+from robot.web.access import Role
+from robot.web.addresses import HOME_SUFFIXES, code_picture, names_of_machine, own_address, shared_first, wifi_text
 from robot.web.pages.frame import way_in
 from robot.web.pages.operator import Settings
-from robot.web.pages.qr import code_picture, wifi_text
 from robot.web.server import Place
 
 WLAN, CABLE, DOCKER = ("wlan0", "10.42.0.1"), ("eth0", "192.168.1.5"), ("docker0", "172.17.0.1")

@@ -15,8 +15,8 @@ from robot.host.status import Phase
 from robot.language import Language, english
 from robot.match.events import Begun
 from robot.saying import Saying
-from robot.web.calibration import CalibrationRun, command_of
 from robot.web.game.words import Words
+from robot.web.upkeep import CalibrationRun, command_of
 from tests.support.robot.booths import QuickBooth, TroubledBooth
 from tests.support.robot.hosts import Sitting, pig
 from tests.support.robot.waiting import PATIENCE, until

@@ -36,10 +36,9 @@ from robot.match.questions import (
     TryAgain,
 )
 from robot.saying import Saying
-from robot.web.access.phone_seats import Browser, PhoneSeats
-from robot.web.access.rights import PlayersNow, refusal
 from robot.web.game.state import Shown, ViewState
 from robot.web.input import take
+from robot.web.seats import Browser, PhoneSeats, PlayersNow, refusal
 from tests.support.robot.stubs import Pressing, look
 from tests.support.robot.waiting import PATIENCE
 

@@ -17,10 +17,10 @@ from robot.language import Language, languages
 from robot.match.questions import DiceLie, GoOn, WakeUp
 from robot.match.seats import GameSetting
 from robot.saying import Saying
-from robot.web.access.phone_seats import Browser
 from robot.web.game.choice import listed_in
 from robot.web.game.words import Words
 from robot.web.phones import CAMERA, DARK, LOOKED, Phones, PhoneWatch
+from robot.web.seats import Browser
 from robot.web.server import Place, make_site
 from robot.web.site import machine
 from solver.errors import OptionError

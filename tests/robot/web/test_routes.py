@@ -16,8 +16,7 @@ from starlette.types import Message
 
 from hardware.camera import Frame
 from robot.web import live_pictures, routes
-from robot.web.access.auth import AccessControl, Password
-from robot.web.access.middleware import COOKIE
+from robot.web.access import COOKIE, AccessControl, Password
 from robot.web.live_pictures import LivePictures
 from robot.web.pages.frame import Visitor
 from robot.web.routes import field, film

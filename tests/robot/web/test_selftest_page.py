@@ -24,8 +24,8 @@ from robot.selftest.guide import NEXT, QUIT, REPEAT
 from robot.selftest.result import SelftestStep
 from robot.selftest.run import SHORT, steps_named
 from robot.table.table import MachineTable, Table
-from robot.web import selftest
-from robot.web.selftest import SelftestRun, SelftestState
+from robot.web import upkeep
+from robot.web.upkeep import SelftestRun, SelftestState
 from tests.support.hardware.boards import controller_of
 from tests.support.robot.stubs import machine_of
 from tests.support.robot.waiting import until
@@ -129,7 +129,7 @@ def test_the_short_one_asks_nobody_and_beats_for_the_host(
         named.append(names)
         return steps_named(("board",))
 
-    monkeypatch.setattr(selftest, "steps_named", board_alone)
+    monkeypatch.setattr(upkeep, "steps_named", board_alone)
     assert run.begin(Language("de"), short=True)
     until(lambda: not run.now.goes_on)
     assert named == [SHORT]

@@ -10,7 +10,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
-from robot.web.access.connections import Connections
+from robot.web.connections import Connections
 from robot.web.server import Place, Server, listen
 from tests.support.robot.waiting import PATIENCE
 

@@ -9,8 +9,8 @@ import pytest
 from hardware.camera import Frame
 from hardware.closing import Closing
 from hardware.errors import FrameTimeoutError
-from robot.web import shared_camera
-from robot.web.shared_camera import GLANCE, REST, SharedCamera
+from robot.web import live_pictures
+from robot.web.live_pictures import GLANCE, REST, SharedCamera
 from tests.support.robot.waiting import PATIENCE
 
 
@@ -91,7 +91,7 @@ class TimedCamera(Closing):
 @pytest.fixture
 def timed(monkeypatch: pytest.MonkeyPatch) -> TimedCamera:
     camera = TimedCamera()
-    monkeypatch.setattr(shared_camera, "time", SimpleNamespace(monotonic=camera.monotonic))
+    monkeypatch.setattr(live_pictures, "time", SimpleNamespace(monotonic=camera.monotonic))
     return camera
 
 

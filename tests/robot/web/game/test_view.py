@@ -38,11 +38,10 @@ from robot.match.questions import ChooseMove, ConfirmDice, DiceLie, Question, Se
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look_picture import cut_of
-from robot.web.game.board import race_view
 from robot.web.game.choice import FormError, setting_of
 from robot.web.game.picture import Album
 from robot.web.game.state import GamePhase, ViewState
-from robot.web.game.view import view
+from robot.web.game.view import race_view, view
 from robot.web.game.words import LONGEST, Words, begun
 from robot.web.input import reply_of
 from robot.web.pages.history import tell_game

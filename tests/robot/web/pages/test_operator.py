@@ -14,8 +14,7 @@ from robot.errors import FileError
 from robot.games.game import Wish
 from robot.match.permissions import permitted
 from robot.web import server
-from robot.web.access.auth import OPERATOR_SECONDS, AccessControl, Password, Role
-from robot.web.access.middleware import COOKIE
+from robot.web.access import COOKIE, OPERATOR_SECONDS, AccessControl, Password, Role
 from robot.web.pages import operator
 from robot.web.pages.frame import Visitor
 from robot.web.pages.operator import Settings

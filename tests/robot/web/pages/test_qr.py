@@ -5,7 +5,7 @@ import re
 import cv2
 import numpy as np
 
-from robot.web.pages.qr import BLACK_ON_WHITE, HALVES, RESET, code_lines, code_svg
+from robot.web.addresses import BLACK_ON_WHITE, HALVES, RESET, code_lines, code_svg
 
 ADDRESS = "https://192.168.178.23:8080/pair?code=123456"
 

@@ -1,11 +1,32 @@
-"""Which phone belongs to which player, which one is the camera, and which phones ask to be given a place."""
+"""Which phone sits for which player, who may therefore answer what, and what of it outlives the program."""
 
+import json
+import logging
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from itertools import count
+from pathlib import Path
 from typing import Any
 
+from robot.files import write_whole
+from robot.games.game import Wish
+from robot.match.questions import (
+    ChooseMove,
+    GoOn,
+    InterruptedGame,
+    PlainAnswer,
+    Preparing,
+    Question,
+    Reply,
+    TryAgain,
+    WakeUp,
+)
+from robot.saying import Saying
+from robot.web.access import AccessControl
+
+_log = logging.getLogger(__name__)
 COLOURS = 10
 """Colours of players. Each has a mark of its own."""
 PALETTE = ("blue", "orange", None, "pink", "grey", "brown", "indigo", None, None, None)
@@ -234,3 +255,132 @@ class PhoneSeats:
         game = None if kept["game"] is None else int(kept["game"])
         self._names, self._colours = names, colours
         self.camera, self._game, self._starter = str(kept["camera"]), game, str(kept["starter"])
+
+
+TABLE = Browser(table=True)
+"""The people at the table: its own screen, its panel and its keyboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersNow:
+    """Who plays: the `people` of the game that is on, and the `mover`, who has made its last choice.
+
+    `offered` are the people of each interrupted game, by its number. `screen` says that a page is open on the table's
+    own screen.
+    """
+
+    people: tuple[str, ...] = ()
+    mover: str = ""
+    offered: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    screen: bool = False
+
+
+def refusal(
+    browser: Browser, question: Question, reply: Reply | None, seats: PhoneSeats, playing: PlayersNow
+) -> Saying | None:
+    """Return why a browser may not give this answer to a question, None if it may.
+
+    | who | may answer |
+    |---|---|
+    | the table | what all players are asked, what those are asked whose phone is not here, what ends a game |
+    | a seated phone | what its own player is asked, and what all are asked if its player plays |
+    | the phone that began the game | also what players of it are asked who never had a phone, all if only robots play |
+    | any other phone | nothing: it watches |
+
+    A choice is taken back by who made it. Where a screen at the table shows the question, no player's phone consents
+    for another player. None stands for a step or a button of the open question.
+    """
+    topic = question.topic
+    names = question.asked or playing.people
+    if isinstance(topic, GoOn):
+        number = reply.game if isinstance(reply, InterruptedGame) else topic.game
+        names = playing.offered.get(number, ())
+    elif isinstance(topic, ChooseMove) and reply is Wish.TAKE_BACK and playing.mover in playing.people:
+        names = (playing.mover,)
+    if browser.table and (isinstance(topic, GoOn | Preparing) or not question.asked):
+        return None
+    if _at_table_only(topic, reply):
+        return Saying("refused-near")
+    if isinstance(topic, WakeUp) and seats.name_of(browser.key):
+        return None
+    if not names and seats.hosts(browser):
+        return None
+    own = seats.name_of(browser.key)
+    if topic.consents and playing.screen and not browser.table and own in playing.people:
+        names = tuple(name for name in names if name == own)
+    if any(seats.plays_for(browser, name) for name in names):
+        return None
+    if not browser.table and not seats.name_of(browser.key):
+        return Saying("refused-watching")
+    return Saying("refused-other")
+
+
+def _at_table_only(topic: object, reply: Reply | None) -> bool:
+    """Return whether only somebody at the table may say this: that hands are away, that a game ends for good."""
+    match topic, reply:
+        case (TryAgain(), _) | (GoOn(), PlainAnswer.NO | InterruptedGame(goes_on=False)):
+            return True
+    return False
+
+
+PAUSE = timedelta(hours=12)
+"""A sitting ends when the program was off for longer."""
+EVERY = timedelta(minutes=10)
+"""So often the file notes that the sitting goes on."""
+
+
+class KeptPhones:
+    """Keeps the code, the keys of the phones and their seats in a file that only this user can read.
+
+    The keys are hashes of the phones' cookies: the file lets nobody in. `wall` returns the time of day. `submit` lets
+    something be done in another thread, one after the other.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        doors: AccessControl,
+        seats: PhoneSeats,
+        wall: Callable[[], datetime],
+        submit: Callable[[Callable[[], None]], object],
+    ) -> None:
+        self._path, self._doors, self._seats, self._wall, self._submit = path, doors, seats, wall, submit
+        self._kept: dict[str, Any] | None = None
+        self._at: datetime | None = None
+
+    def restore(self) -> None:
+        """Let in the phones of the sitting that goes on, if there is one. Call this before anybody is let in.
+
+        A clock that is behind the file ends no sitting: a machine may not know the time yet.
+        """
+        try:
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+            if self._wall() - datetime.fromisoformat(kept["at"]) > PAUSE:
+                return
+            self._doors.restore(str(kept["code"]), [str(key) for key in kept["phones"]])
+            self._seats.restore(kept["seats"])
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError, LookupError, TypeError) as error:
+            _log.warning("%s cannot be used (%s): phones pair again", self._path, error)
+        self._seats.retain(self._doors.known)
+
+    def keep(self) -> None:
+        """Write what has changed since the last call, and now and then that the sitting goes on.
+
+        A file that cannot be written stops nobody: phones then pair again after the next start.
+        """
+        now, phones = self._wall().astimezone(UTC), list(self._doors.known)
+        kept = {"code": self._doors.code, "phones": phones, "seats": self._seats.to_json()}
+        if kept == self._kept and self._at and abs(now - self._at) < EVERY:
+            return
+        if phones or self._path.exists():
+            self._kept, self._at = kept, now
+            self._submit(lambda: self._write({"at": now.isoformat(), **kept}))
+
+    def _write(self, kept: dict[str, Any]) -> None:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self._path, json.dumps(kept).encode(), 0o600)
+        except OSError as error:
+            _log.warning("%s cannot be written (%s): phones pair again after the next start", self._path, error)

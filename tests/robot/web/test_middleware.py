@@ -11,9 +11,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from robot.web.access.auth import AccessControl, Password
-from robot.web.access.middleware import COMPONENTS, COOKIE, LIBRARY, SCRIPTS, SOCKET, AccessMiddleware
-from robot.web.access.socket_messages import SocketMessages
+from robot.web.access import COMPONENTS, COOKIE, LIBRARY, SCRIPTS, SOCKET, AccessControl, AccessMiddleware, Password
+from robot.web.connections import SocketMessages
 
 LEFT, BROKEN = "/left", "/broken"
 TABLE, PHONE = ("127.0.0.1", 5000), ("192.0.2.7", 5000)

@@ -26,8 +26,7 @@ from robot.match.questions import (
     WakeUp,
 )
 from robot.saying import Saying
-from robot.web.access.phone_seats import Browser, PhoneSeats
-from robot.web.access.rights import TABLE, PlayersNow, refusal
+from robot.web.seats import TABLE, Browser, PhoneSeats, PlayersNow, refusal
 from tests.support.robot.stubs import look
 
 YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE

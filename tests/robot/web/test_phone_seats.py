@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from robot.web.access.phone_seats import COLOURS, PALETTE, Browser, PhoneSeats
+from robot.web.seats import COLOURS, PALETTE, Browser, PhoneSeats
 
 ANNA = ("Anna",)
 TABLE = Browser(table=True)

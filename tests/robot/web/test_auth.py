@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from robot.web.access.auth import (
+from robot.web.access import (
     EVERYBODY,
     MOST_VISITS,
     OPERATOR_SECONDS,
@@ -41,7 +41,7 @@ def now() -> Time:
 
 @pytest.fixture
 def doors(tmp_path: Path, now: Time, monkeypatch: pytest.MonkeyPatch) -> AccessControl:
-    monkeypatch.setattr("robot.web.access.auth.COST", 2)  # a password that is hard to guess is slow to check
+    monkeypatch.setattr("robot.web.access.COST", 2)  # a password that is hard to guess is slow to check
     return AccessControl(Password(tmp_path / "config" / "operator.json"), now, local=False)
 
 

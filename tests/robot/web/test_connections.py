@@ -16,8 +16,8 @@ import pytest
 from fastapi import FastAPI, Request
 
 from robot.errors import AddressError
-from robot.web.access import connections as limits
-from robot.web.access.connections import Connections, origin
+from robot.web import connections as limits
+from robot.web.connections import Connections, origin
 from robot.web.server import Place, Server, listen, uvicorn_config
 from tests.support.robot.browser import serving
 from tests.support.robot.waiting import PATIENCE

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from robot.web.access.auth import AccessControl, Password, Role, key_of
-from robot.web.access.kept_phones import EVERY, PAUSE, KeptPhones
-from robot.web.access.phone_seats import PhoneSeats
+from robot.web.access import AccessControl, Password, Role, key_of
+from robot.web.seats import EVERY, PAUSE, KeptPhones, PhoneSeats
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 

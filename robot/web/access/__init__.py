@@ -1,1 +1,0 @@
-"""Who may do what: sign-in, pairing, and the middleware that checks each request."""
