@@ -6,19 +6,17 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
 import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Folders, load
-from robot.errors import UsageError
-from robot.table.calibration import kept
+from robot.errors import ROOMS, UsageError
+from robot.table.calibration import OwnHands, kept
 from robot.table.choice import TableChoice, faults_named
-from robot.table.helping_hands import TableHands
 from robot.table.lever_file import read_levers
-from robot.table.tray import TrayHands
 from vision.calibration.calibration_file import Calibration
 from vision.errors import CalibrationFileError
 from vision.picture_reader import PictureReader
@@ -153,20 +151,44 @@ def misfit(table: str, shots: "Mapping[str, Image]") -> "Misfit | None":
     return vision.calibration.plate_fit.misfit(shots, make_plate(table), calibration_of_table(table))
 
 
+Opened = TypeVar("Opened")
+
+
+class Opener(Generic[Opened]):
+    """Opens a device at its first use; every later use raises what the first one raised, or gives the same device."""
+
+    def __init__(self, opener: Callable[[], Opened]) -> None:
+        self._opener, self._device, self._error = opener, list[Opened](), list[Exception]()
+
+    def __call__(self) -> Opened:
+        if self._error:
+            raise self._error[0]
+        if not self._device:
+            try:
+                self._device.append(self._opener())
+            except ROOMS as error:
+                self._error.append(error)
+                raise
+        return self._device[0]
+
+    @property
+    def failed(self) -> bool:
+        """Whether it could not be opened."""
+        return bool(self._error)
+
+
 @dataclass(frozen=True, slots=True)
 class Devices:
     """The two devices of a table, not yet open, and the clock that they live by.
 
-    `hands` hold the board for a calibration and move lid, stop and dice, `throwing` are those that throw in the open
-    tray: None for people. `note` says in one line what is not as good as it could be. `onlooker` shows the machine to
-    viewers.
+    `hands` are the table's own, None for people's. `note` says in one line what is not as good as it could be.
+    `onlooker` shows the machine to viewers.
     """
 
     controller: "Callable[[], Controller]"
     camera: "Callable[[], Camera]"
     clock: "Clock"
-    hands: TableHands | None = None
-    throwing: TrayHands | None = None
+    hands: OwnHands | None = None
     note: str | None = None
     onlooker: "Callable[[], Camera] | None" = None
 
@@ -234,8 +256,7 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
         controller,
         lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand, optics=build.optics),
         clock,
-        hands := SimulatedHands(table, hand, dimensions(), board),
-        hands,
+        SimulatedHands(table, hand, dimensions(), board),
     )
 
 
@@ -279,8 +300,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
         controller,
         lambda: twin.camera(painter, mounting, hand),
         clock,
-        hands := SimulatedHands(twin, hand, dimensions(), twin),
-        hands,
+        SimulatedHands(twin, hand, dimensions(), twin),
         note,
         None if note else twin.onlooker,
     )
@@ -400,9 +420,8 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
         parts.clock,
         stack.pop_all(),
         lambda shots: misfit(named, shots),
-        parts.throwing,
-        onlooker,
         parts.hands,
+        onlooker,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal
 
 from hardware.camera import Camera
 from hardware.clock import Clock, SystemClock
@@ -17,6 +17,7 @@ from hardware.port_holders import takers
 from hardware.ports import usb_ports
 from hardware.power import PowerState, PowerTrouble, read_power
 from robot.app import (
+    Opener,
     calibration_of_table,
     devices,
     make_own_dice_reader,
@@ -42,7 +43,6 @@ from robot.voice.voice import voice_state
 from vision.errors import CalibrationError
 
 State = Literal["ok", "absent", "fault"]
-Device = TypeVar("Device")
 
 MOST_HOLES = 8
 """So many messages that a language lacks are named."""
@@ -170,8 +170,8 @@ def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
             yield _tried("camera", lambda: _eye(name, stack)) if name else NO_CAMERA
             return
         parts = devices(choice, stack)
-        controller = _Once(lambda: stack.enter_context(parts.controller()))
-        camera = _Once(lambda: stack.enter_context(parts.camera()))
+        controller = Opener(lambda: stack.enter_context(parts.controller()))
+        camera = Opener(lambda: stack.enter_context(parts.camera()))
         board = _tried("board", lambda: _board(choice.table or "", controller(), clear))
         yield board
         found = _tried("camera", lambda: _camera(camera(), parts.clock, choice.table or ""))
@@ -193,18 +193,6 @@ def _board(port: str, controller: Controller, clear: bool) -> str:
     if stat.faults:
         raise fault_error(min(stat.faults))
     return f"{port} answers: firmware {hello.firmware}, protocol {hello.protocol}, lid closed, no fault"
-
-
-@dataclass(slots=True)
-class _Once(Generic[Device]):
-    """A device that is opened when it is first asked for."""
-
-    opener: Callable[[], Device]
-    _open: Device | None = None
-
-    def __call__(self) -> Device:
-        self._open = self._open or self.opener()
-        return self._open
 
 
 def _shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[str, Image]:

@@ -12,6 +12,8 @@ from typing import IO
 import numpy as np
 from numpy.typing import NDArray
 
+from robot.errors import FileError
+
 
 class UnsureFileError(OSError):
     """The new file stands, but the disk did not say that it outlives a power cut."""
@@ -61,6 +63,15 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Write `data` beside `path`, then rename, as `made_whole` does, and with its errors."""
     with made_whole(path, mode) as beside:
         beside.write_bytes(data)
+
+
+def keep_file(path: Path, data: bytes, remedy: str = "free some space or correct the folder's permissions") -> None:
+    """Write `data` as `write_whole` does, and make its folder; raises FileError, which says the `remedy`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+    except OSError as error:
+        raise FileError(f"{path} cannot be written ({error.strerror}): {remedy}", key="fault-folder") from error
 
 
 def write_all_whole(files: Mapping[Path, bytes]) -> None:

@@ -13,7 +13,7 @@ from robot.saying import Saying
 from robot.selftest.bench import Bench
 from robot.selftest.guide import UnattendedGuide
 from robot.selftest.report import keep_report, report_of
-from robot.selftest.run import SHORT, SHORT_THROWS, run_steps, steps_named
+from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
 from robot.table.table import MachineTable, Table
 
 _log = logging.getLogger(__name__)

@@ -33,8 +33,8 @@ from robot.language.names import YOU
 from robot.records.capture import NobodyAsked
 from robot.saying import Saying
 from robot.table.about import About
+from robot.table.calibration import OwnHands
 from robot.table.hands import HandsTable
-from robot.table.helping_hands import DiceHands
 from robot.table.look import Image, Look
 from robot.table.table import MachineTable
 from robot.table.tray import POLL
@@ -365,7 +365,7 @@ class StudyPicture:
     language: Language
     asked: Callable[[str], str | None]
     lying: tuple[int, ...] = ()
-    hands: DiceHands | None = None
+    hands: OwnHands | None = None
     now: Callable[[], float] = time.monotonic
     console: Console = field(default_factory=lambda: Console(stderr=True))
     _counts: Floats = field(init=False)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from hardware.camera import Camera
 from hardware.clock import Clock
@@ -11,11 +11,10 @@ from hardware.controller import Controller
 from hardware.dictionary import FaultNumber
 from hardware.dimensions import dimensions
 from hardware.errors import ControllerError, Failure, FaultError, HardwareError
-from robot.app import Devices, make_plate
-from robot.errors import ROOMS
-from robot.selftest.guide import AskingHands, Guide
+from robot.app import Devices, Opener, make_plate
+from robot.selftest.guide import DONE, Guide
+from robot.table.calibration import SELFTESTING, Hands, PeopleHands
 from robot.table.exposures import DiceCamera
-from robot.table.helping_hands import HelpingHands
 from robot.table.look import Image
 from robot.table.table import MachineTable
 from vision.calibration.camera_check import view_in
@@ -30,30 +29,6 @@ PATIENCE = 30.0
 """Seconds of the table's clock in which people move a switch."""
 LOOK = 0.1
 """Seconds between two looks at it."""
-Opened = TypeVar("Opened")
-
-
-class Opener(Generic[Opened]):
-    """Opens a device at its first use; every later use raises what the first one raised, or gives the same device."""
-
-    def __init__(self, opener: Callable[[], Opened]) -> None:
-        self._opener, self._device, self._error = opener, list[Opened](), list[Exception]()
-
-    def __call__(self) -> Opened:
-        if self._error:
-            raise self._error[0]
-        if not self._device:
-            try:
-                self._device.append(self._opener())
-            except ROOMS as error:
-                self._error.append(error)
-                raise
-        return self._device[0]
-
-    @property
-    def failed(self) -> bool:
-        """Whether it could not be opened."""
-        return bool(self._error)
 
 
 @dataclass(slots=True)
@@ -81,7 +56,7 @@ class Bench:
     table: str
     machine: Mapping[str, Any]
     guide: Guide
-    hands: HelpingHands
+    hands: Hands
     throws: int = THROWS
     unclear: frozenset[str] = frozenset()
     odd_wells: frozenset[int] = frozenset()
@@ -100,14 +75,14 @@ class Bench:
             table,
             dimensions(),
             guide,
-            parts.hands or AskingHands(guide),
+            parts.hands or people(guide),
             throws,
         )
 
     @classmethod
     def of_table(cls, opened: MachineTable, table: str, guide: Guide, throws: int = THROWS) -> "Bench":
         """Return the bench of a table whose devices are open and stay so."""
-        hands = opened.helpers or AskingHands(guide)
+        hands = opened.hands or people(guide)
         parts = Opener(lambda: opened.controller), Opener(lambda: opened.camera), opened.clock
         return cls(*parts, table, dimensions(), guide, hands, throws)
 
@@ -153,6 +128,11 @@ class Bench:
             self.guide.beat()
             self.clock.sleep(LOOK)
         return there
+
+
+def people(guide: Guide) -> PeopleHands:
+    """Return the people whom `guide` leads, as the hands at the table."""
+    return PeopleHands(SELFTESTING, lambda what: guide.ask(what, (DONE,)), guide.tell)
 
 
 def fault_of(board: Controller, move: Callable[[], None]) -> int:

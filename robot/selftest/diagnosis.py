@@ -1,10 +1,8 @@
 """From measurements to what is wrong: pure functions, which know nothing of devices."""
 
 import math
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any, Literal
 
 from hardware.camera import Readout
@@ -201,39 +199,30 @@ def of_lights(measure: LightMeasure) -> tuple[Trouble, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchMeasure:
-    """What the board read of lid and emergency stop: before people moved them, while they did, and after."""
+Reads = tuple[bool, bool, bool]
+"""What the board read of a switch: before people moved it, while they did, and after."""
+LID: Mapping[Reads, str] = {
+    (True, True, True): "lid-shorted",
+    (False, False, False): "lid-unplugged",
+    (False, True, False): "lid-inverted",
+}
+STOP: Mapping[Reads, str] = {
+    (True, True, True): "stop-unwired",
+    (False, False, False): "stop-shorted",
+    (True, False, True): "stop-inverted",
+}
+"""The causes of what a switch reads; anything else that is not right is a loose contact."""
 
-    lid_closed: tuple[bool, bool, bool]
-    stopped: tuple[bool, bool, bool]
 
-
-def of_switches(measure: SwitchMeasure) -> tuple[Trouble, ...]:
+def of_switches(lid_closed: Reads, stopped: Reads) -> tuple[Trouble, ...]:
     """Return what is wrong with the switches that people operate."""
     found = []
-    match measure.lid_closed:
-        case (True, False, True):
-            pass
-        case (True, True, True):
-            found.append(Trouble("lid-shorted", ("lid-shorted",)))
-        case (False, False, False):
-            found.append(Trouble("lid-open", ("lid-unplugged",)))
-        case (False, True, False):
-            found.append(Trouble("lid-inverted", ("lid-inverted",)))
-        case _:
-            found.append(Trouble("lid-unsure", ("lid-loose",)))
-    match measure.stopped:
-        case (False, True, False):
-            pass
-        case (True, True, True):
-            found.append(Trouble("stop-unwired", ("stop-unwired",)))
-        case (False, False, False):
-            found.append(Trouble("stop-shorted", ("stop-shorted",)))
-        case (True, False, True):
-            found.append(Trouble("stop-inverted", ("stop-inverted",)))
-        case _:
-            found.append(Trouble("stop-unsure", ("stop-loose",)))
+    if lid_closed != (True, False, True):
+        cause = LID.get(lid_closed, "lid-loose")
+        found.append(Trouble({"lid-unplugged": "lid-open", "lid-loose": "lid-unsure"}.get(cause, cause), (cause,)))
+    if stopped != (False, True, False):
+        cause = STOP.get(stopped, "stop-loose")
+        found.append(Trouble("stop-unsure" if cause == "stop-loose" else cause, (cause,)))
     return tuple(found)
 
 
@@ -412,37 +401,26 @@ def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowMeasure:
-    """The values of the wells throw by throw, None for a die that stayed unread.
-
-    `leaning` is how often the die of each well was unread for leaning alone.
-    """
-
-    throws: tuple[tuple[int | None, ...], ...]
-    leaning: Mapping[int, int] = field(default_factory=dict)
-
-    @property
-    def unread(self) -> int:
-        """The number of dice that stayed unread although they lay flat."""
-        return sum(values.count(None) for values in self.throws) - sum(self.leaning.values())
-
-    def counts(self) -> Counter[int]:
-        """Return how often each face fell."""
-        return Counter(value for values in self.throws for value in values if value is not None)
+Throws = Sequence[Sequence[int | None]]
+"""The values of the wells throw by throw, None for a die that stayed unread."""
 
 
-def of_throws(measure: ThrowMeasure) -> tuple[Trouble, ...]:
-    """Return what is wrong with throws one after another."""
+def unread_dice(throws: Throws, leaning: Mapping[int, int]) -> int:
+    """Return how many dice stayed unread although they lay flat; those `leaning` did not, so often in each well."""
+    return sum(tuple(values).count(None) for values in throws) - sum(leaning.values())
+
+
+def of_throws(throws: Throws, leaning: Mapping[int, int]) -> tuple[Trouble, ...]:
+    """Return what is wrong with throws; `leaning` is how often the die of each well was unread for leaning alone."""
     found = []
-    dice = sum(map(len, measure.throws))
-    if dice and measure.unread > max(1.0, UNREAD * dice):
-        found.append(Trouble("throws-unread", ("dice-unread",), {"unread": measure.unread, "dice": dice}))
-    for well, times in sorted(measure.leaning.items()):
-        if times == len(measure.throws) >= LEANING_THROWS:
+    dice, unread = sum(map(len, throws)), unread_dice(throws, leaning)
+    if dice and unread > max(1.0, UNREAD * dice):
+        found.append(Trouble("throws-unread", ("dice-unread",), {"unread": unread, "dice": dice}))
+    for well, times in sorted(leaning.items()):
+        if times == len(throws) >= LEANING_THROWS:
             found.append(Trouble("die-leans", ("two-dice", "uneven-floor"), {"well": well}))
-    if len(measure.throws) >= FEW_THROWS:
-        for well, values in enumerate(zip(*measure.throws, strict=True), 1):
-            if values[0] is not None and all(one == other for one, other in pairwise(values)):
+    if len(throws) >= FEW_THROWS:
+        for well, values in enumerate(zip(*throws, strict=True), 1):
+            if values[0] is not None and len(set(values)) == 1:
                 found.append(Trouble("die-stuck", ("die-stuck",), {"well": well, "face": values[0]}))
     return tuple(found)

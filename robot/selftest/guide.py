@@ -1,11 +1,14 @@
-"""Who is led through the steps: answers questions, and hears what happens."""
+"""Who is led through the steps: answers questions, and hears what happens; in the terminal by a key and Enter."""
 
-from dataclasses import dataclass
-from typing import Protocol
+import sys
+from collections.abc import Callable
+from typing import IO, Protocol
 
+from robot.errors import PeopleLeftError
+from robot.language import Language
 from robot.saying import Saying
-from robot.table.calibration import WAYS
 from robot.table.look import Image
+from robot.terminal.graphics import GraphicsKind, graphics_of, kitty, sixel
 
 NEXT, REPEAT, QUIT = "next", "repeat", "quit"
 DONE, SKIP = "done", "skip"
@@ -47,34 +50,57 @@ class UnattendedGuide:
         """Go on."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskingHands:
-    """People as the hands at the table: asked for each step, which the board then sees or they confirm."""
+KEYS = {NEXT: "n", REPEAT: "r", QUIT: "q", DONE: "d", SKIP: "s", UP: "+", DOWN: "-", KEEP: "k", "calibrate": "c"}
+COLUMNS, ROWS = 60, 17
+"""Characters of a picture on a terminal that can show one."""
 
-    guide: Guide
 
-    def board(self, number: int) -> None:
-        way = Saying(f"calibrate-way-{number % WAYS}")
-        self._confirmed(Saying("selftest-hold", {"number": number + 1, "way": way}))
+class TypedGuide:
+    """Asks on the terminal. Where it can show pictures, the newest one stands above each question."""
 
-    def lid(self) -> None:
-        self._confirmed(Saying("selftest-lay-lid"))
+    def __init__(
+        self, language: Language, term: str, *, typed: IO[str] | None = None, told: IO[str] | None = None
+    ) -> None:
+        self._language, self._typed, self._told = language, typed or sys.stdin, told or sys.stdout
+        self._graphics = graphics_of(self._typed, self._told, term)
+        self._picture: Image | None = None
 
-    def dice(self) -> tuple[int, ...]:
-        self._confirmed(Saying("selftest-lay-dice"))
-        return 1, 2, 3, 4, 5, 6
+    def tell(self, line: Saying) -> None:
+        self._print(self._language.say(line))
 
-    def lid_open(self) -> None:
-        self.guide.tell(Saying("selftest-open-lid"))
+    def ask(self, what: Saying, answers: tuple[str, ...]) -> str:
+        self._draw()
+        say = self._language.say
+        self._print(say(what))
+        keys = {KEYS[answer]: answer for answer in answers}
+        choices = [f"{key} {say(Saying(f'selftest-answer-{answer}'))}" for key, answer in keys.items()]
+        usual = say(Saying("selftest-enter", {"usual": say(Saying(f"selftest-answer-{answers[0]}"))}))
+        while True:
+            print(f"  {usual} · {' · '.join(choices)} ", end="", file=self._told, flush=True)
+            line = self._typed.readline()
+            if not line:
+                raise PeopleLeftError("nobody answers any more: run 'pipsqueak selftest' again, or add --yes")
+            if not (key := line.strip().lower()):
+                return answers[0]
+            if key in keys:
+                return keys[key]
 
-    def lid_shut(self) -> None:
-        self.guide.tell(Saying("selftest-close-lid"))
+    def show(self, picture: Image) -> None:
+        self._picture = picture
 
-    def stop_pressed(self) -> None:
-        self.guide.tell(Saying("selftest-press-stop"))
+    def beat(self) -> None:
+        """Go on."""
 
-    def stop_released(self) -> None:
-        self.guide.tell(Saying("selftest-release-stop"))
+    def _draw(self) -> None:
+        picture, self._picture = self._picture, None
+        if picture is None:
+            return
+        drawers: dict[GraphicsKind, Callable[[Image], str]] = {
+            GraphicsKind.KITTY: lambda image: kitty(image, COLUMNS, ROWS),
+            GraphicsKind.SIXEL: lambda image: sixel(image[::2, ::2]),
+        }
+        if self._graphics.kind in drawers:
+            self._print(drawers[self._graphics.kind](picture))
 
-    def _confirmed(self, what: Saying) -> None:
-        self.guide.ask(what, (DONE,))
+    def _print(self, text: str) -> None:
+        print(text, file=self._told, flush=True)

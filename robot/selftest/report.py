@@ -1,35 +1,90 @@
-"""The report of a self-test: one HTML file with figures and pictures, which needs nothing else to be read."""
+"""What the steps of a self-test have found, and its report: one HTML file which needs nothing else to be read."""
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import Any, Final, Literal
 
 import cv2
 import numpy as np
 from jinja2 import Environment, PackageLoader
 
-from robot.errors import FileError
-from robot.files import write_whole
+from robot.files import keep_file
 from robot.language import Language
 from robot.saying import Saying
-from robot.selftest.result import StepResult
+from robot.selftest.diagnosis import Trouble
 from robot.table.look import Image
 
 WIDEST, QUALITY = 640, 80
 """Pixels and JPEG quality of a picture in the report."""
+State = Literal["ok", "trouble", "unjudged", "skipped"]
+MARKS: Final[dict[State, str]] = {"ok": "✓", "trouble": "✗", "unjudged": "?", "skipped": "–"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepResult:
+    """What came of a step: `lines` say what was measured, `pictures` (BGR) show it, each with its caption.
+
+    A step that could not be tried is `skipped` for a reason. `unjudged` says what could not be judged, and why.
+    """
+
+    step: str
+    lines: tuple[Saying, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+    pictures: tuple[tuple[Saying, Image], ...] = ()
+    figures: dict[str, Any] = field(default_factory=dict)
+    skipped: Saying | None = None
+    unjudged: Saying | None = None
+
+    @property
+    def state(self) -> State:
+        if self.troubles:
+            return "trouble"
+        if self.unjudged:
+            return "unjudged"
+        return "skipped" if self.skipped else "ok"
+
+    @property
+    def said(self) -> tuple[Saying, ...]:
+        """All that is said of the step besides its troubles."""
+        return *self.lines, *(reason for reason in (self.unjudged, self.skipped) if reason)
+
+    def to_json(self, language: Language) -> dict[str, Any]:
+        return {
+            "step": self.step,
+            "state": self.state,
+            "figures": self.figures,
+            "troubles": [
+                {**_plain(trouble, language), "what": language.say(trouble.what), "do": language.say(trouble.remedy)}
+                for trouble in self.troubles
+            ],
+            "said": [language.say(line) for line in self.said],
+        }
+
+
+def _plain(trouble: Trouble, language: Language) -> dict[str, Any]:
+    values = {
+        name: language.say(value) if isinstance(value, Saying) else value for name, value in trouble.values.items()
+    }
+    return {"kind": trouble.kind, "causes": list(trouble.causes), "values": values}
+
+
+def last_results(results: Iterable[StepResult]) -> list[StepResult]:
+    """Return the results that count: of a step that was repeated the last one."""
+    return [*{result.step: result for result in results}.values()]
 
 
 def report_of(results: Sequence[StepResult], language: Language, table: str, when: datetime) -> bytes:
     """Return the report as a whole HTML file; of a step that was repeated the last result counts."""
-    last = [*{result.step: result for result in results}.values()]
     pages = Environment(autoescape=True, loader=PackageLoader("robot.selftest", ""))
     page = pages.get_template("report.html").render(
         language=language.name,
         table=table,
         when=f"{when:%Y-%m-%d %H:%M}",
         summary=language.say(summary_of(results)),
-        results=last,
+        results=last_results(results),
         words=language.say,
         say=lambda key, **values: language.say(Saying(f"selftest-{key}", values)),
         embedded=_embedded,
@@ -39,7 +94,7 @@ def report_of(results: Sequence[StepResult], language: Language, table: str, whe
 
 def summary_of(results: Sequence[StepResult]) -> Saying:
     """Return in one sentence what the results amount to; of a step that was repeated the last one counts."""
-    last = {result.step: result for result in results}.values()
+    last = last_results(results)
     troubles = sum(len(result.troubles) for result in last)
     unjudged = sum(result.unjudged is not None for result in last)
     skipped = sum(result.state == "skipped" for result in last)
@@ -62,11 +117,4 @@ def _embedded(picture: Image) -> str:
 
 def keep_report(page: bytes, path: Path) -> None:
     """Write a report, whole or not at all; raises FileError."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, page)
-    except OSError as error:
-        raise FileError(
-            f"{path} cannot be written ({error.strerror}): free some space, or name another file with --report",
-            key="fault-folder",
-        ) from error
+    keep_file(path, page, "free some space, or name another file with --report")

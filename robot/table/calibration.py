@@ -4,13 +4,14 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from hardware.dimensions import dimensions
 from robot.errors import FileError
-from robot.files import write_whole
+from robot.files import keep_file
 from robot.saying import Saying
 from robot.table.look import Image
 from vision.calibration.calibration_file import Calibration
@@ -25,9 +26,9 @@ from vision.table.reader import TableReader
 from vision.table.rectify import find_view
 
 if TYPE_CHECKING:
+    from hardware.camera import Camera
     from hardware.clock import Clock
     from hardware.controller import Controller
-    from hardware.panel import Panel
 
 LIGHTS = {"both": (True, True), "left": (True, False), "right": (False, True)}
 """Which halves of the ring burn, left and right, by the name of the light."""
@@ -40,7 +41,7 @@ them empty, and the half of the light that is on."""
 
 
 class Hands(Protocol):
-    """Carries out the steps of a calibration at the table."""
+    """What is done by hand at a table that is tested: the steps of a calibration, its lid and its emergency stop."""
 
     def board(self, number: int) -> None:
         """Hold the board in another way for each number from 0 on."""
@@ -51,28 +52,63 @@ class Hands(Protocol):
     def dice(self) -> tuple[int, ...]:
         """Take the board away and return the values of the dice in the wells, 0 for an empty well."""
 
+    def lid_open(self) -> None: ...
+
+    def lid_shut(self) -> None: ...
+
+    def stop_pressed(self) -> None: ...
+
+    def stop_released(self) -> None: ...
+
+
+class OwnHands(Hands, Protocol):
+    """Hands of a simulated table, which move its dice too."""
+
+    def throw(self, count: int, kept: Sequence[int]) -> None:
+        """Take all dice out of the tray but those that show `kept`, and throw `count` of them."""
+
+    def lay_dice(self, wells: tuple[int, ...]) -> None:
+        """Lay the die that was in well 1 when the table was put up into the first of `wells`, and so on.
+
+        The dice that are not named go into the wells that are left, in their order.
+        """
+
+
+CALIBRATING = ("calibrate-hold", "calibrate-lid", "calibrate-dice")
+SELFTESTING = ("selftest-hold", "selftest-lay-lid", "selftest-lay-dice")
+"""The messages that ask people to hold the board, to lay it on the lid, and to lay dice into the wells."""
+
 
 @dataclass(frozen=True, slots=True)
 class PeopleHands:
-    """People who read each step and press any button when it is done."""
+    """People who are asked in such messages for each step: `confirmed` waits until it is done, `tell` does not."""
 
-    panel: "Panel"
-    notify: Callable[[Saying], None]
+    keys: tuple[str, str, str]
+    confirmed: Callable[[Saying], object]
+    tell: Callable[[Saying], object]
 
     def board(self, number: int) -> None:
         way = Saying(f"calibrate-way-{number % WAYS}")
-        self._asked(Saying("calibrate-hold", {"number": number + 1, "way": way}))
+        self.confirmed(Saying(self.keys[0], {"number": number + 1, "way": way}))
 
     def lid(self) -> None:
-        self._asked(Saying("calibrate-lid"))
+        self.confirmed(Saying(self.keys[1]))
 
     def dice(self) -> tuple[int, ...]:
-        self._asked(Saying("calibrate-dice"))
+        self.confirmed(Saying(self.keys[2]))
         return 1, 2, 3, 4, 5, 6
 
-    def _asked(self, what: Saying) -> None:
-        self.notify(Saying("calibrate-asked", {"what": what}))
-        self.panel.press(None)
+    def lid_open(self) -> None:
+        self.tell(Saying("selftest-open-lid"))
+
+    def lid_shut(self) -> None:
+        self.tell(Saying("selftest-close-lid"))
+
+    def stop_pressed(self) -> None:
+        self.tell(Saying("selftest-press-stop"))
+
+    def stop_released(self) -> None:
+        self.tell(Saying("selftest-release-stop"))
 
 
 @dataclass(slots=True)
@@ -91,12 +127,14 @@ class Pictures:
 
 
 def from_table(
-    controller: "Controller", camera: Callable[[float], Image], clock: "Clock", hands: Hands, target: Target
-) -> Iterator[Saying | Pictures]:
-    """Take the pictures at a table; yields what to say of each picture, and at the end the pictures.
+    controller: "Controller", camera: "Camera", clock: "Clock", hands: Hands, *, tell: Callable[[Saying], None]
+) -> Pictures:
+    """Take the pictures at a table; `tell` hears of each."""
+    target = Target.from_dimensions(dimensions())
 
-    `camera` returns a picture whose exposure began later than a time.
-    """
+    def picture() -> Image:
+        return camera.frame(clock.now()).image
+
     taken = Pictures()
     controller.hello()
     controller.lights(left=True, right=True)
@@ -104,30 +142,30 @@ def from_table(
         if len(taken.held) == VIEWS:
             break
         hands.board(number)
-        image = camera(clock.now())
+        image = picture()
         taken.size = image.shape[1], image.shape[0]
         try:
             taken.held.append(find_board(image, target))
         except (BoardNotSeenError, BlurredError) as error:
-            yield unseen(error)
+            tell(unseen(error))
         else:
             corners = len(taken.held[-1].corners)
-            yield Saying("calibrate-view", {"number": len(taken.held), "most": VIEWS, "corners": corners})
+            tell(Saying("calibrate-view", {"number": len(taken.held), "most": VIEWS, "corners": corners}))
     for _ in range(LID_TRIES):
         hands.lid()
         try:
-            taken.lid = find_board(camera(clock.now()), target)
+            taken.lid = find_board(picture(), target)
             break
         except (BoardNotSeenError, BlurredError) as error:
-            yield unseen(error)
+            tell(unseen(error))
     # Before the dice lie as they are known to: homing moves them.
     controller.home()
     controller.clamp(())
     taken.known = hands.dice()
     for name, (left, right) in LIGHTS.items():
         controller.lights(left=left, right=right)
-        taken.dice[name] = camera(clock.now())
-    yield taken
+        taken.dice[name] = picture()
+    return taken
 
 
 def unseen(error: CalibrationError) -> Saying:
@@ -135,8 +173,10 @@ def unseen(error: CalibrationError) -> Saying:
     return Saying("calibrate-blurred" if isinstance(error, BlurredError) else "calibrate-unseen", {}, str(error))
 
 
-def from_folder(files: Iterable[Path], load: Callable[[Path], Image], target: Target) -> Iterator[str | Pictures]:
-    """Sort the pictures of a folder; yields a line for each one that cannot be used, and at the end the pictures.
+def from_folder(
+    files: Iterable[Path], load: Callable[[Path], Image], target: Target, tell: Callable[[str], None]
+) -> Pictures:
+    """Sort the pictures of a folder; `tell` hears a line for each one that cannot be used.
 
     Names that begin with `lid` show the board laid on the lid, `dice-123456` what lies in wells 1 to 6 (with `-left`,
     `-right` after it under that half of the light), all others the board held anyhow.
@@ -145,20 +185,20 @@ def from_folder(files: Iterable[Path], load: Callable[[Path], Image], target: Ta
     for file in files:
         shows_dice = file.stem.startswith("dice")
         if shows_dice and not DICE.match(file.stem):
-            yield f"{file.name} is skipped: name it by what wells 1 to 6 show, such as dice-123456{file.suffix}"
+            tell(f"{file.name} is skipped: name it by what wells 1 to 6 show, such as dice-123456{file.suffix}")
             continue
         try:
             image = load(file)
             found.append((file, (image.shape[1], image.shape[0]), image if shows_dice else find_board(image, target)))
         except (PictureError, BoardNotSeenError, BlurredError) as error:
-            yield f"{file.name} is skipped: {error}"
+            tell(f"{file.name} is skipped: {error}")
     sizes = Counter(size for _, size, _ in found)
     taken = Pictures(size=max(sizes, key=lambda size: (sizes[size], size), default=(0, 0)))
     for file, size, shown in found:
         known = DICE.match(file.stem)
         if size != taken.size:
             most = " x ".join(map(str, taken.size))
-            yield f"{file.name} is skipped: it has {size[0]} x {size[1]} pixels and most of them have {most}"
+            tell(f"{file.name} is skipped: it has {size[0]} x {size[1]} pixels and most of them have {most}")
         elif isinstance(shown, Seen) and LID.match(file.stem):
             taken.lid = shown
         elif isinstance(shown, Seen):
@@ -166,11 +206,11 @@ def from_folder(files: Iterable[Path], load: Callable[[Path], Image], target: Ta
         elif known:
             faces = tuple(int(face) for face in known[1])
             if taken.dice and faces != taken.known:
-                yield f"{file.name} is skipped: another picture is named by other dice"
+                tell(f"{file.name} is skipped: another picture is named by other dice")
                 continue
             taken.dice[known[2] or "both"] = shown
             taken.known = faces
-    yield taken
+    return taken
 
 
 def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
@@ -226,14 +266,7 @@ def check_place(path: Path) -> None:
 
 def keep(calibration: Calibration, path: Path) -> None:
     """Write the calibration, whole or not at all; raises FileError."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, (json.dumps(calibration.to_json(), indent=1) + "\n").encode())
-    except OSError as error:
-        raise FileError(
-            f"{path} cannot be written ({error.strerror}): free some space or correct the folder's permissions",
-            key="fault-folder",
-        ) from error
+    keep_file(path, (json.dumps(calibration.to_json(), indent=1) + "\n").encode())
 
 
 def kept(path: Path) -> Calibration | None:

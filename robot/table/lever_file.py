@@ -6,7 +6,7 @@ from pathlib import Path
 from hardware.controller import Levers
 from hardware.dictionary import RANGES, WELLS
 from robot.errors import FileError
-from robot.files import write_whole
+from robot.files import keep_file
 
 
 def read_levers(path: Path) -> Levers:
@@ -26,14 +26,7 @@ def read_levers(path: Path) -> Levers:
 def write_levers(path: Path, levers: Levers) -> None:
     """Write the file, whole or not at all; raises FileError."""
     text = json.dumps({str(well): list(pulses) for well, pulses in sorted(levers.items())}, indent=1)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, (text + "\n").encode())
-    except OSError as error:
-        raise FileError(
-            f"{path} cannot be written ({error.strerror}): free some space or correct the folder's permissions",
-            key="fault-folder",
-        ) from error
+    keep_file(path, (text + "\n").encode())
 
 
 def _checked(well: int, pulses: list[int]) -> tuple[int, int]:

@@ -15,11 +15,11 @@ from robot.language import english
 from robot.language.error_messages import ErrorMessage, what_is_wrong
 from robot.saying import Saying, chained
 from robot.table.about import About
+from robot.table.calibration import OwnHands
 from robot.table.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
 from robot.table.exposures import DiceCamera
-from robot.table.helping_hands import TableHands
 from robot.table.look import Image, Look
-from robot.table.tray import Thrower, Tray, TrayHands
+from robot.table.tray import Thrower, Tray
 from vision.calibration.plate_fit import Misfit
 from vision.table.reader import TableReader
 from vision.table.settle import Settle
@@ -91,8 +91,8 @@ class MachineTable(DiceCamera):
     """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
 
     `misfit` says why the calibration does not fit shots by the name of their light, None if it does:
-    asked at the first look. `hands` throw in the open tray where there are no people. `onlooker` shows the machine to
-    viewers; the game never looks through it. `helpers` are hands at the table in place of people's.
+    asked at the first look. `hands` are the table's own in place of people's. `onlooker` shows the machine to viewers;
+    the game never looks through it.
     """
 
     controller: Controller
@@ -102,9 +102,8 @@ class MachineTable(DiceCamera):
     clock: Clock
     devices: ExitStack
     misfit: Callable[[Mapping[str, Image]], Misfit | None] | None = None
-    hands: TrayHands | None = None
+    hands: OwnHands | None = None
     onlooker: Camera | None = None
-    helpers: TableHands | None = None
     _tray: Tray = field(init=False)
 
     def __post_init__(self) -> None:

@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from robot.errors import UnsettledError
 from robot.saying import Saying
 from robot.table.look import Look
 from vision.reading import Die
+
+if TYPE_CHECKING:
+    from robot.table.calibration import OwnHands
 
 NEAR = 3.0
 """Pixels by which a die may seem to have moved that has not."""
@@ -20,13 +23,6 @@ PATIENT = 400
 """Looks at a tray without a change before people are asked whether anybody is there."""
 COVERING = {"hand", "dark", "no-plate"}
 """Notes on a scene in which dice of the tray may not be seen."""
-
-
-class TrayHands(Protocol):
-    """Throws where there are no people: the hands of a simulated table."""
-
-    def throw(self, count: int, kept: Sequence[int]) -> None:
-        """Take all dice out of the tray but those that show `kept`, and throw `count` of them."""
 
 
 class Thrower(Protocol):
@@ -56,7 +52,7 @@ class Tray:
     """
 
     look: Callable[[], Look]
-    hands: TrayHands | None = None
+    hands: "OwnHands | None" = None
     _lay: tuple[Die | None, ...] | None = field(default=None, init=False)
 
     def throw(self, count: int, kept: Sequence[int], witness: Thrower) -> tuple[int, ...]:

@@ -160,10 +160,9 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     from hardware.errors import PanelLeftError
     from robot.app import configured_camera_settings, devices
     from robot.panels import open_panel
-    from robot.table.calibration import PeopleHands, Pictures, from_table
+    from robot.table.calibration import CALIBRATING, Hands, PeopleHands, from_table
     from robot.table.camera_setup import CameraSetup
     from robot.table.choice import TableChoice
-    from vision.calibration.target import Target
     from vision.table.plate import Plate
 
     table = args.table or config.table
@@ -174,11 +173,18 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
 
     with ExitStack() as stack:
         parts = devices(simulated, stack)
-        hands = parts.hands or PeopleHands(stack.enter_context(open_panel(config)), notify)
+        hands: Hands | None = parts.hands
+        if hands is None:
+            panel = stack.enter_context(open_panel(config))
+
+            def asked(what: Saying) -> None:
+                notify(Saying("calibrate-asked", {"what": what}))
+                panel.press(None)
+
+            hands = PeopleHands(CALIBRATING, asked, notify)
         controller = stack.enter_context(parts.controller())
         camera = stack.enter_context(parts.camera())
-        target = Target.from_dimensions(dimensions())
-        taken, settings = Pictures(), dict[str, float]()
+        settings = dict[str, float]()
         if isinstance(camera, AdjustableCamera):
             notify(Saying("calibrate-camera"))
             controller.hello()
@@ -186,23 +192,19 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
             plate = Plate.from_dimensions(dimensions())
             settings = CameraSetup(camera, parts.clock, plate, configured_camera_settings()).found()
         try:
-            for step in from_table(controller, lambda after: camera.frame(after).image, parts.clock, hands, target):
-                if isinstance(step, Pictures):
-                    taken = step
-                    taken.settings = settings
-                else:
-                    notify(step)
+            taken = from_table(controller, camera, parts.clock, hands, tell=notify)
         except PanelLeftError as error:
             raise PeopleLeftError(
                 f"{error.what}: nothing was changed; run 'pipsqueak calibrate' to begin again"
             ) from error
+    taken.settings = settings
     return taken
 
 
 def _of_folder(folder: Path) -> "Pictures":
     from hardware.dimensions import dimensions
     from hardware.pictures import ENDINGS
-    from robot.table.calibration import Pictures, from_folder
+    from robot.table.calibration import from_folder
     from vision.calibration.target import Target
     from vision.pictures import load_picture
 
@@ -222,13 +224,7 @@ def _of_folder(folder: Path) -> "Pictures":
         raise FileError(
             f"{folder} holds no pictures: name a folder with {', '.join(sorted(ENDINGS))}", key="fault-folder"
         )
-    taken = Pictures()
-    for step in from_folder(files, load_picture, Target.from_dimensions(dimensions())):
-        if isinstance(step, str):
-            _print_line(step)
-        else:
-            taken = step
-    return taken
+    return from_folder(files, load_picture, Target.from_dimensions(dimensions()), _print_line)
 
 
 def _print_line(text: str) -> None:

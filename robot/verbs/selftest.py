@@ -14,7 +14,7 @@ from robot.verbs.options import add_json, add_language, add_simulated, count, pr
 
 if TYPE_CHECKING:
     from robot.language import Language
-    from robot.selftest.result import StepResult
+    from robot.selftest.report import StepResult
 
 THROWS = 60
 
@@ -38,10 +38,9 @@ def run(args: argparse.Namespace) -> int:
     from robot.config import HANDS, Folders, load
     from robot.language import Language
     from robot.selftest.bench import Bench
-    from robot.selftest.guide import UnattendedGuide
-    from robot.selftest.report import keep_report, report_of, summary_of
-    from robot.selftest.run import SHORT, SHORT_THROWS, run_steps, steps_named
-    from robot.selftest.typed import TypedGuide
+    from robot.selftest.guide import TypedGuide, UnattendedGuide
+    from robot.selftest.report import keep_report, last_results, report_of, summary_of
+    from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
 
     names = [name.strip() for name in args.steps.split(",") if name.strip()]
     steps = steps_named(names or (SHORT if args.short else ()), args.first)
@@ -70,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
             else:
                 _print(result, language)
     keep_report(report_of(results, language, choice.table, now), path)
-    last = {result.step: result for result in results}.values()
+    last = last_results(results)
     causes = [list(trouble.causes) for result in last for trouble in result.troubles]
     unjudged = [result.step for result in last if result.unjudged]
     if args.json:
@@ -82,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print(result: "StepResult", language: "Language") -> None:
-    from robot.selftest.result import MARKS
+    from robot.selftest.report import MARKS
 
     say(f"{MARKS[result.state]} {language.say(Saying(f'selftest-name-{result.step}'))}")
     for line in result.said:

@@ -130,9 +130,9 @@ class StudyTable:
         assert isinstance(table, MachineTable)
         if table.clock is not self.clock:
             self.clock, self._began = table.clock, (self._began[0], table.clock.now())
-        self.picture.hands = table.helpers
-        if table.helpers is not None and self.log.settled:
-            table.helpers.lay_dice(self.log.settled)
+        self.picture.hands = table.hands
+        if table.hands is not None and self.log.settled:
+            table.hands.lay_dice(self.log.settled)
         return partial(throw_by_machine, table, say)
 
     def today(self) -> datetime:

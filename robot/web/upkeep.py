@@ -24,9 +24,8 @@ from robot.language.error_messages import ErrorMessage
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.selftest.bench import THROWS, Bench
-from robot.selftest.report import keep_report, report_of, summary_of
-from robot.selftest.result import StepResult
-from robot.selftest.run import SHORT, SHORT_THROWS, run_steps, steps_named
+from robot.selftest.report import StepResult, keep_report, last_results, report_of, summary_of
+from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
 from robot.table.look import Image
 from robot.table.table import MachineTable, Table
 
@@ -286,7 +285,7 @@ class SelftestRun:
         try:
             for result in run_steps(bench, steps_named(SHORT if short else ())):
                 results.append(result)
-                self.change(results=tuple({one.step: one for one in results}.values()))
+                self.change(results=tuple(last_results(results)))
         except PeopleLeftError:
             self.say(Saying("page-selftest-left"))
         finally:

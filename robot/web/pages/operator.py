@@ -23,7 +23,7 @@ from robot.language.language import ENGLISH
 from robot.log import newest_entries
 from robot.match.permissions import KEYS
 from robot.saying import Saying
-from robot.selftest.result import MARKS
+from robot.selftest.report import MARKS
 from robot.table.table import MachineTable, Table
 from robot.web.access import Role
 from robot.web.game.words import begun

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -47,6 +48,7 @@ from robot.fairness.run import (
 from robot.files import write_picture
 from robot.language import Language, english
 from robot.saying import Saying
+from robot.table.calibration import OwnHands
 from robot.table.choice import TableChoice
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
@@ -353,25 +355,15 @@ def test_people_are_asked_in_their_language_to_lay_the_dice() -> None:
     assert asked == ["Legt red in Mulde 6, blue in Mulde 1. Hände weg, dann drückt die Eingabetaste."]
 
 
-@dataclass(slots=True)
-class DiceLayer:
-    """Hands that take down where they laid dice."""
-
-    laid: list[tuple[int, ...]] = field(default_factory=list)
-
-    def lay_dice(self, wells: tuple[int, ...]) -> None:
-        self.laid.append(wells)
-
-
 def nobody(prompt: str) -> str | None:
     raise AssertionError(f"nobody is asked: {prompt}")
 
 
 def test_hands_of_the_table_lay_dice_and_nobody_is_asked() -> None:
     picture, _ = shown(terminal=True, asked=nobody)
-    picture.hands = hands = DiceLayer()
+    picture.hands = hands = Mock(spec=OwnHands)
     assert picture.moved((2, 3)) == BY_HANDS
-    assert hands.laid == [(2, 3)]
+    hands.lay_dice.assert_called_once_with((2, 3))
 
 
 def test_what_people_did_beforehand_counts_once_and_for_these_wells_alone() -> None:

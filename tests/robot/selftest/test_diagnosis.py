@@ -11,8 +11,6 @@ from robot.selftest.diagnosis import (
     LeverMeasure,
     LightMeasure,
     MotorMeasure,
-    SwitchMeasure,
-    ThrowMeasure,
     Trouble,
     WellMeasure,
     at_rest,
@@ -121,7 +119,7 @@ LID, STOP = (True, False, True), (False, True, False)
 def test_what_is_wrong_with_the_switches(
     lid: tuple[bool, bool, bool], stop: tuple[bool, bool, bool], found: list[str]
 ) -> None:
-    assert kinds(of_switches(SwitchMeasure(lid, stop))) == found
+    assert kinds(of_switches(lid, stop)) == found
 
 
 TURNS = MotorMeasure(0, 0.4, 0, 24.0, 0.05, ((4.0, 0), (6.0, 0), (8.0, 0)))
@@ -219,14 +217,13 @@ def test_what_is_wrong_with_dice() -> None:
 
 def test_what_is_wrong_with_throws() -> None:
     fair: list[tuple[int | None, ...]] = [tuple((number + well) % 6 + 1 for well in range(6)) for number in range(12)]
-    assert of_throws(ThrowMeasure(tuple(fair))) == ()
+    assert of_throws(fair, {}) == ()
     stuck = [(*values[:5], 4) for values in fair]
-    assert [(trouble.kind, trouble.values) for trouble in of_throws(ThrowMeasure(tuple(stuck)))] == [
+    assert [(trouble.kind, trouble.values) for trouble in of_throws(stuck, {})] == [
         ("die-stuck", {"well": 6, "face": 4})
     ]
     unread: list[tuple[int | None, ...]] = [(None, *values[1:]) for values in fair]
-    assert kinds(of_throws(ThrowMeasure(tuple(unread)))) == ["throws-unread"]
-    lean = ThrowMeasure((*unread[:6], *fair[:6]), leaning={1: 6})
-    assert of_throws(lean) == (), "dice that lean are thrown again in a game"
-    assert kinds(of_throws(ThrowMeasure(tuple(unread[:3]), leaning={1: 3}))) == ["die-leans"], "always"
-    assert of_throws(ThrowMeasure(())) == ()
+    assert kinds(of_throws(unread, {})) == ["throws-unread"]
+    assert of_throws([*unread[:6], *fair[:6]], {1: 6}) == (), "dice that lean are thrown again in a game"
+    assert kinds(of_throws(unread[:3], {1: 3})) == ["die-leans"], "always"
+    assert of_throws([], {}) == ()

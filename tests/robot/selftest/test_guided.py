@@ -16,15 +16,12 @@ from robot.cli import main
 from robot.errors import FileError, PeopleLeftError
 from robot.language import Language
 from robot.saying import Saying
-from robot.selftest import machine_steps
+from robot.selftest import steps
 from robot.selftest.bench import Bench, BenchCamera
 from robot.selftest.diagnosis import LeverMeasure, Trouble
-from robot.selftest.dice_steps import HOPELESS
-from robot.selftest.guide import NEXT, QUIT, REPEAT, UnattendedGuide
-from robot.selftest.report import report_of
-from robot.selftest.result import StepResult
-from robot.selftest.run import NAMES, SHORT, STEPS
-from robot.selftest.typed import TypedGuide
+from robot.selftest.guide import NEXT, QUIT, REPEAT, TypedGuide, UnattendedGuide
+from robot.selftest.report import StepResult, report_of
+from robot.selftest.steps import HOPELESS, NAMES
 from robot.table.lever_file import read_levers, write_levers
 from robot.table.look import Image, Look
 from tests.support.robot.selftested import selftested
@@ -136,11 +133,11 @@ def test_a_touch_that_was_not_seen_is_not_judged(monkeypatch: pytest.MonkeyPatch
         return taken[0]
 
     monkeypatch.setattr(Bench, "picture", first)
-    monkeypatch.setattr(machine_steps, "lever_changes", lambda *_: (99.0,) * 6)
+    monkeypatch.setattr(steps, "lever_changes", lambda *_: (99.0,) * 6)
     monkeypatch.setattr(LeverMeasure, "moved", lambda _, well: {well})
-    monkeypatch.setattr(machine_steps, "of_levers", lambda _: ())
-    monkeypatch.setattr(machine_steps, "contact_of", lambda *_: None)
-    monkeypatch.setattr(machine_steps, "at_rest", lambda _: True)
+    monkeypatch.setattr(steps, "of_levers", lambda _: ())
+    monkeypatch.setattr(steps, "contact_of", lambda *_: None)
+    monkeypatch.setattr(steps, "at_rest", lambda _: True)
     (result,) = selftested(steps="levers")
     assert (result.state, result.to_json(Language())["state"]) == ("unjudged", "unjudged")
     assert "1, 2, 3, 4, 5 and 6" in Language().say(result.said[-1])
@@ -212,11 +209,10 @@ def test_of_a_step_that_was_repeated_the_last_result_counts() -> None:
     assert "does not answer" not in page
 
 
-def test_every_step_has_its_words_and_those_of_a_days_start_need_nobody() -> None:
+def test_every_step_has_its_words() -> None:
     for name in NAMES:
         assert Language().knows(f"selftest-step-{name}")
         assert Language().knows(f"selftest-name-{name}")
-    assert all(step.alone for step in STEPS if step.name in SHORT)
 
 
 def test_the_verb_prints_json_and_keeps_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hardware.sim.build import BuildFault
-from robot.selftest.run import NAMES
+from robot.selftest.steps import NAMES
 from tests.support.robot.planted import PLANTED
 from tests.support.robot.selftested import causes_of, selftested
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from robot.selftest.run import NAMES
+from robot.selftest.steps import NAMES
 from tests.support.requirements import needs_package
 from tests.support.robot.planted import AS_DICE_FALL, ON_THE_TWIN, PLANTED
 from tests.support.robot.selftested import causes_of, selftested

@@ -28,9 +28,19 @@ from robot.doctor import examine
 from robot.errors import FileError
 from robot.language import Language, english
 from robot.saying import Saying
-from robot.table.calibration import WAYS, PeopleHands, Pictures, calibration_of, check_place, from_folder, keep, kept
+from robot.table.calibration import (
+    CALIBRATING,
+    WAYS,
+    PeopleHands,
+    Pictures,
+    calibration_of,
+    check_place,
+    from_folder,
+    keep,
+    kept,
+)
 from robot.table.choice import TableChoice
-from tests.support.robot.stubs import Pressing, Watching
+from tests.support.robot.stubs import Watching
 from tests.support.vision.board_views import true_lens
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.target import Target
@@ -81,9 +91,8 @@ def taken(folder: Path) -> Pictures:
 
 
 def pictures(files: list[Path]) -> tuple[Pictures, list[str]]:
-    steps = list(from_folder(files, load_picture, TARGET))
-    assert isinstance(steps[-1], Pictures)
-    return steps[-1], [step for step in steps if isinstance(step, str)]
+    said: list[str] = []
+    return from_folder(files, load_picture, TARGET, said.append), said
 
 
 @pytest.mark.check
@@ -297,20 +306,18 @@ def test_where_nothing_can_be_kept_nobody_is_asked_to_hold_the_board(
 
 def test_people_are_asked_what_to_do_and_waited_for() -> None:
     said: list[Saying] = []
-    panel = Pressing.of("r" * (WAYS + 2))
-    hands = PeopleHands(panel, said.append)
+    hands = PeopleHands(CALIBRATING, said.append, said.append)
     for number in range(WAYS):
         hands.board(number)
     hands.lid()
     assert hands.dice() == (1, 2, 3, 4, 5, 6)
-    assert not panel.buttons
     *ways, lid, dice = map(english().say, said)
     assert all("hold the board" in way for way in ways)
     assert len(set(ways)) == WAYS
     assert "on the lid" in lid
     assert "4, 5, 6" in dice
-    german = [Language("de").say(saying) for saying in said]
-    assert "Tafel still, flach unter die Kamera; dann drück ROLL" in german[0]
+    german = Language("de").say(Saying("calibrate-asked", {"what": said[0]}))
+    assert "Tafel still, flach unter die Kamera; dann drück ROLL" in german
 
 
 @pytest.mark.check

@@ -21,8 +21,7 @@ from robot.config import Folders
 from robot.errors import HostClosedError
 from robot.language import Language
 from robot.selftest.guide import NEXT, QUIT, REPEAT
-from robot.selftest.result import SelftestStep
-from robot.selftest.run import SHORT, steps_named
+from robot.selftest.steps import SHORT, steps_named
 from robot.table.table import MachineTable, Table
 from robot.web import upkeep
 from robot.web.upkeep import SelftestRun, SelftestState
@@ -125,7 +124,7 @@ def test_the_short_one_asks_nobody_and_beats_for_the_host(
 ) -> None:
     named: list[Sequence[str]] = []
 
-    def board_alone(names: Sequence[str]) -> tuple[SelftestStep, ...]:
+    def board_alone(names: Sequence[str]) -> tuple[str, ...]:
         named.append(names)
         return steps_named(("board",))
 

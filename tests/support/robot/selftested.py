@@ -6,8 +6,8 @@ from robot.app import devices
 from robot.config import Config
 from robot.selftest.bench import Bench
 from robot.selftest.guide import Guide, UnattendedGuide
-from robot.selftest.result import StepResult
-from robot.selftest.run import run_steps, steps_named
+from robot.selftest.report import StepResult
+from robot.selftest.steps import run_steps, steps_named
 from robot.table.choice import TableChoice
 
 
