@@ -3,38 +3,57 @@
 import errno
 import logging
 import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
 
 from hardware.clock import SystemClock
 from hardware.panels import Panels
 from robot.app import check_faults, tables
 from robot.config import Config, Folders
-from robot.errors import AddressError
-from robot.exhibit.crashes import ENOUGH, CrashBook, boot_id, since_boot
-from robot.exhibit.day_book import OWN, DayBook
-from robot.exhibit.first_check import FirstCheck
-from robot.exhibit.limits import QuietHours, ThrowLimit
-from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy, SafePolicy
-from robot.exhibit.report import days, report_of, write_report
-from robot.exhibit.screen import TerminalScreen, open_screen
-from robot.exhibit.systemd import AGAIN, Notifier, SystemdStatus, WatchdogBeat
+from robot.errors import AddressError, HostClosedError, PeopleLeftError, RobotError
+from robot.exhibit.day_book import DayBook, days, report_of, write_report
+from robot.exhibit.systemd import AGAIN, ENOUGH, CrashBook, Notifier, boot_id, since_boot
 from robot.furnishing import furnish
+from robot.games.frame import BoardFrame
+from robot.games.registry import make_game
 from robot.host.host import Host
-from robot.language import Language
+from robot.host.policy import ExhibitPolicy, QuietHours, SafePolicy, ThrowLimit
+from robot.host.status import Status
+from robot.language import Language, english
+from robot.language.lines import wrapped_text
 from robot.match.desk.question_desk import QuestionDesk
+from robot.match.events import Begun, Event
 from robot.match.seats import GameSetting
 from robot.records.wall_clock import ClockJudge
+from robot.saying import Saying
+from robot.selftest.bench import Bench
+from robot.selftest.guide import UnattendedGuide
+from robot.selftest.report import keep_report, report_path
+from robot.selftest.report import report_of as selftest_report
+from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
 from robot.table.choice import TableChoice
-from robot.table.table import Table
+from robot.table.look import Look
+from robot.table.table import MachineTable, Table
+from robot.terminal.alternate_screen import AlternateScreen
+from robot.terminal.letters import is_drawn_on
+from robot.terminal.live_view import LiveView
+from robot.terminal.screens import Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.voice import Audible
 
 Teller = Callable[[str], None]
 _log = logging.getLogger(__name__)
+SELFTEST = "selftest"
+"""The name of the self-test in the status."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +154,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
 def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:
     """Return the host with its listeners; what it needs ends with `stack`."""
     clock, folder, number = SystemClock(), folders.exhibition, crashes.start()
-    notifier = Notifier(os.environ, clock)
+    notifier = Notifier(os.environ, clock, crashes)
     if number:
         _log.warning("%d crashes came right before this start, the last one: %s", number, crashes.why)
     safe = SafePolicy(crashes.why) if number >= ENOUGH else None
@@ -146,24 +165,22 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
         clock,
         wall=wall,
         alone=plan.alone,
-        beat=WatchdogBeat(notifier, crashes, clock),
+        beat=notifier.beat,
         cache=folders.cache,
         seed=plan.choice.seed or 0,
         exhibits=True,
     )
-    writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
-    book = DayBook(folder, wall, clock, host.book, writer.submit, ClockJudge(folders).look)
-    show = ExhibitPolicy(plan.offer, plan.attract, wall, plan.quiet, ThrowLimit(plan.throws_an_hour), plan.countdown)
-    if config.selftest:
+    host.policy = safe or ExhibitPolicy(
+        plan.offer, plan.attract, wall, plan.quiet, ThrowLimit(plan.throws_an_hour), plan.countdown
+    )
+    if config.selftest and isinstance(host.policy, ExhibitPolicy):
         language = Language(config.language, folders.languages)
-        show.first = FirstCheck(host, folders, plan.choice.table or config.table, language, wall).begin
-    host.policy = ReportedPolicy(safe or show, book)
-    host.listen(book, OWN)
-    host.book.follow(book.follow)
-    host.book.follow(SystemdStatus(notifier).follow)
+        host.policy.first = partial(check_first, host, folders, plan.choice.table or config.table, language)
     for day in days(folder)[-1:]:
         write_report(folder, day)
-    book.start(number)
+    writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
+    DayBook(folder, wall, clock, host, writer.submit, ClockJudge(folders).look).start(number)
+    host.book.follow(notifier.follow)
     stack.callback(notifier.stopping)
     return host
 
@@ -193,3 +210,113 @@ def _serve(
         offer=plan.offer,
         by_option=plan.by_option,
     )
+
+
+@dataclass(slots=True)
+class HostedGuide(UnattendedGuide):
+    """Tells the host that its thread is alive; ends the test when somebody wants to play, or the host closes."""
+
+    host: Host
+
+    def tell(self, _line: Saying, /) -> None:
+        self.beat()
+
+    def beat(self) -> None:
+        try:
+            self.host.beat()
+        except HostClosedError as error:
+            raise PeopleLeftError("the host is closed") from error
+        if self.host.status.wish is not None:
+            raise PeopleLeftError("somebody wants to play")
+
+
+def check_first(host: Host, folders: Folders, table: str, language: Language) -> None:
+    """Let the host run the self-test of a day's first start before its first game, unless one was made today.
+
+    What it finds stands in the status as a warning. A report is kept either way. From any thread.
+    """
+
+    def checked(opened: Table) -> None:
+        if not isinstance(opened, MachineTable):
+            return
+        book = host.book
+        book.change(message=Saying("selftest-on"), seconds=None)
+        try:
+            bench = Bench.of_table(opened, table, HostedGuide(host), SHORT_THROWS)
+            results = list(run_steps(bench, steps_named(SHORT)))
+        except PeopleLeftError as error:
+            _log.info("the self-test has ended early: %s", error)
+            return
+        finally:
+            book.change(message=None)
+        now = host.book.wall()
+        keep_report(selftest_report(results, language, table, now), report_path(folders.selftests, now))
+        troubles = [trouble for result in results for trouble in result.troubles]
+        for trouble in troubles:
+            _log.warning("the self-test has found: %s", ", ".join(trouble.causes))
+            what, remedy = (english().say(said).rstrip(".") for said in (trouble.what, trouble.remedy))
+            book.fault(SELFTEST, RobotError(f"{what.replace(': ', ', ')}: {remedy}", key="fault-selftest"), "warning")
+        if not troubles:
+            book.clear(SELFTEST)
+
+    if not any(folders.selftests.glob(f"selftest-{host.book.wall():%Y-%m-%d}-*.html")):
+        host.ask(checked)
+
+
+class TerminalScreen:
+    """The terminal as a screen: the live view of each game, and what the table waits for; games solve in `cache`."""
+
+    def __init__(self, console: Console, language: Language, cache: Path | None) -> None:
+        self._language, self._cache = language, cache
+        self._screen = AlternateScreen(console)
+        self._open = ExitStack()
+        self._view: LiveView | None = None
+        self._entered = False
+
+    def hear(self, event: Event) -> None:
+        if isinstance(event, Begun):
+            game = make_game(event.game, event.rules, self._cache)
+            self._view = LiveView(self._screen, game.board(), self._language, game.rulebook)
+        if view := self._view:  # the status may take it away meanwhile
+            self._enter()
+            view.hear(event)
+
+    def follow(self, status: Status) -> None:
+        """Show what the table waits for; if the terminal has gone away, the exhibition goes on."""
+        if status.game or status.message is None:
+            return
+        self._view = None
+        words = self._language.say(status.message)
+        with suppress(OSError):
+            self._enter()
+            self._screen.show(lambda width, height: _middle(words, width, height))
+
+    def close(self) -> None:
+        """Leave the terminal as it was; harmless when repeated."""
+        self._view, self._entered = None, False
+        with suppress(OSError):
+            self._open.close()
+
+    def _enter(self) -> None:
+        if not self._entered:
+            self._open.enter_context(self._screen)
+            self._entered = True
+
+
+def _middle(words: str, width: int, height: int) -> tuple[BoardFrame, Look | None]:
+    """Return a frame with words in its middle."""
+    lines = wrapped_text(Text(words, "bold"), width)[:height]
+    for line in lines:
+        line.pad_left((width - line.cell_len) // 2)
+    above = (height - len(lines)) // 2
+    blank = (Text(),)
+    return BoardFrame((*blank * above, *lines, *blank * (height - above - len(lines)))), None
+
+
+def open_screen(language: Language, cache: Path | None, stack: ExitStack) -> TerminalScreen | Sentences:
+    """Return a screen on stdout, which ends with `stack`: a live view on a terminal, else plain sentences."""
+    if not is_drawn_on(sys.stdout):
+        return Sentences(sys.stdout, language)
+    screen = TerminalScreen(Console(), language, cache)
+    stack.callback(screen.close)
+    return screen

@@ -1,20 +1,24 @@
-"""The table as a service of systemd: its unit and the screen's, how they are installed, and what systemd is told."""
+"""The table as a service of systemd: its unit and the screen's, what systemd is told, and crashes over restarts."""
 
 import grp
+import json
 import os
 import pwd
 import shutil
 import socket
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+
+from jinja2 import Environment, PackageLoader
 
 from hardware.clock import Clock
 from robot.errors import FileError
-from robot.exhibit.crashes import FAST, CrashBook
-from robot.files import write_all_whole
+from robot.files import write_all_whole, write_whole
 from robot.host.status import Phase, Status
 
 GROUPS = ("dialout", "video", "gpio", "render", "input", "audio")
@@ -27,43 +31,6 @@ DESCRIPTORS = 8192
 """Files and connections that may be open at a time; those of the page are limited to some 500."""
 WATCHDOG = 60
 """Seconds: the longest step of the game loop is a board that is silent after a throw, some ten seconds."""
-RUNTIME = "pipsqueak"
-"""The folder below systemd's for programs that run: the service works there, and lgpio makes its pipes there."""
-HARDENED = (
-    "NoNewPrivileges=yes",
-    "LockPersonality=yes",
-    "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK",
-    "RestrictNamespaces=yes",
-    "RestrictRealtime=yes",
-    "RestrictSUIDSGID=yes",
-    "SystemCallArchitectures=native",
-    "SystemCallFilter=@system-service",
-    "SystemCallFilter=~@privileged",
-    "SystemCallFilter=adjtimex clock_adjtime clock_adjtime64",
-    "SystemCallErrorNumber=EPERM",
-    "UMask=0077",
-)
-"""What the program never needs.
-
-It does need memory that can be run, for the code that numba compiles, and the calls that tell whether the clock can be
-believed, which are among the privileged ones because others set it with them.
-"""
-HARDENED_SYSTEM = (
-    "CapabilityBoundingSet=",
-    "PrivateMounts=yes",
-    "PrivateTmp=yes",
-    "ProtectControlGroups=yes",
-    "ProtectHostname=yes",
-    "ProtectKernelLogs=yes",
-    "ProtectKernelModules=yes",
-    "ProtectKernelTunables=yes",
-    "ProtectSystem=strict",
-)
-"""The same where only the system's manager can take it away.
-
-No PrivateDevices or DeviceAllow, and no ProtectClock, which brings a DeviceAllow: board, camera, pins and sound have
-devices of many names. No ProcSubset: /proc names the boot, and the model of the Pi.
-"""
 KIOSK, ENTRY = "pipsqueak-kiosk.service", "pipsqueak-kiosk.desktop"
 LABWC = "labwc-autostart"
 """What labwc's file is called among files that are written for inspection."""
@@ -169,11 +136,6 @@ class UnitEnvironment:
             os.environ.update(before)
 
 
-def unit(sections: Mapping[str, Sequence[str]]) -> str:
-    """Return the text of a unit, or of another file of such sections."""
-    return "\n".join(f"[{name}]\n" + "\n".join(lines) + "\n" for name, lines in sections.items())
-
-
 def quoted(word: str) -> str:
     """Return a word as the settings of a unit take it, its percent signs meaning themselves."""
     plain = word.replace("%", "%%").replace("\\", "\\\\").replace('"', '\\"')
@@ -211,50 +173,17 @@ def install(machine: UnitEnvironment, words: Sequence[str], port: int, folder: P
 
 def service(machine: UnitEnvironment, words: Sequence[str]) -> str:
     """Return the unit of the table itself."""
-    return unit(
-        {
-            "Unit": [
-                "Description=Pipsqueak, the table that plays dice by itself",
-                "StartLimitIntervalSec=600",
-                "StartLimitBurst=8",
-                *(f"RequiresMountsFor={quoted(path)}" for path in machine.environment.values()),
-            ],
-            "Service": [
-                "Type=notify",
-                "NotifyAccess=main",
-                f"ExecStart={command_line(machine.python, '-m', 'robot', 'exhibit', *words)}",
-                f"RuntimeDirectory={RUNTIME}",
-                f"WorkingDirectory=%t/{RUNTIME}",
-                f"Environment=LG_WD=%t/{RUNTIME}",
-                *(f"Environment={quoted(f'{name}={value}')}" for name, value in machine.environment.items()),
-                "Environment=PYTHONUNBUFFERED=1",
-                f"WatchdogSec={WATCHDOG}",
-                "TimeoutStartSec=300",
-                "TimeoutStopSec=30",
-                f"LimitNOFILE={DESCRIPTORS}",
-                "Restart=on-failure",
-                f"RestartForceExitStatus={AGAIN}",
-                f"SuccessExitStatus={AGAIN}",
-                "RestartSec=2",
-                "KillMode=mixed",
-                *HARDENED,
-                *(_of_system(machine) if machine.root else []),
-            ],
-            "Install": [f"WantedBy={'multi-user' if machine.root else 'default'}.target"],
-        }
+    command = command_line(machine.python, "-m", "robot", "exhibit", *words)
+    return _unit(SERVICE, machine=machine, command=command, watchdog=WATCHDOG, descriptors=DESCRIPTORS, again=AGAIN)
+
+
+def _unit(name: str, **values: object) -> str:
+    """Return the text of a file of this folder with these values; those of units are quoted as systemd takes them."""
+    units = Environment(  # noqa: S701  no page
+        loader=PackageLoader("robot.exhibit", ""), trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
     )
-
-
-def _of_system(machine: UnitEnvironment) -> list[str]:
-    """Return what only a unit of the system says. The home may be missing, as that of a user who only runs services."""
-    groups = [f"SupplementaryGroups={' '.join(machine.groups)}"] if machine.groups else []
-    written = [f"-{machine.home}", *machine.environment.values()]
-    return [
-        f"User={machine.user}",
-        *groups,
-        *HARDENED_SYSTEM,
-        f"ReadWritePaths={' '.join(map(quoted, written))}",
-    ]
+    units.filters["quoted"] = quoted
+    return units.get_template(name).render(values)
 
 
 def _next_steps(machine: UnitEnvironment) -> Iterator[str]:
@@ -278,7 +207,7 @@ def screen_files(machine: UnitEnvironment, port: int, folder: Path | None) -> di
     files = {(folder or machine.units) / KIOSK: _browser(machine, port)}
     if machine.root:
         return files
-    files[folder / ENTRY if folder else machine.config / "autostart" / ENTRY] = _entry()
+    files[folder / ENTRY if folder else machine.config / "autostart" / ENTRY] = _unit(ENTRY, start=START)
     if machine.labwc:
         autostart = machine.config / "labwc" / "autostart"
         files[folder / LABWC if folder else autostart] = _with_start(autostart)
@@ -299,72 +228,9 @@ def screen_steps(machine: UnitEnvironment) -> Iterator[str]:
 
 
 def _browser(machine: UnitEnvironment, port: int) -> str:
-    """Return the unit of the browser: on the desktop of the user, or for root on the bare screen by cage.
-
-    A desktop's unit is started by the desktop itself: Raspberry Pi OS does not reach graphical-session.target.
-    """
-    page = f"http://127.0.0.1:{port}/"
+    """Return the unit of the browser: on the desktop of the user, or for root on the bare screen by cage."""
     cage = [machine.cage or "/usr/bin/cage", "--"] if machine.root else []
-    command = f"{command_line(*cage, machine.browser, *OPTIONS)} --user-data-dir=%t/pipsqueak-kiosk {page}"
-    return unit(
-        {
-            "Unit": [
-                "Description=Pipsqueak's page on the table's screen",
-                f"ConditionFileIsExecutable={machine.browser}",
-                *(
-                    [
-                        f"Wants={SERVICE} dbus.socket systemd-logind.service",
-                        f"After={SERVICE} dbus.socket systemd-logind.service systemd-user-sessions.service",
-                        "After=getty@tty1.service",
-                        "Conflicts=getty@tty1.service",
-                        "ConditionPathExists=/dev/tty0",
-                    ]
-                    if machine.root
-                    else [f"Wants={SERVICE}", f"After={SERVICE}"]
-                ),
-                "StartLimitIntervalSec=0",
-            ],
-            "Service": [
-                f"ExecStart={command}",
-                "RuntimeDirectory=pipsqueak-kiosk",
-                "Restart=always",
-                "RestartSec=3",
-                *(_on_the_bare_screen(machine) if machine.root else []),
-            ],
-            **({"Install": ["WantedBy=multi-user.target"]} if machine.root else {}),
-        }
-    )
-
-
-def _on_the_bare_screen(machine: UnitEnvironment) -> list[str]:
-    return [
-        f"User={machine.user}",
-        "PAMName=login",
-        "TTYPath=/dev/tty1",
-        "TTYReset=yes",
-        "TTYVHangup=yes",
-        "TTYVTDisallocate=yes",
-        "StandardInput=tty-fail",
-        "StandardOutput=journal",
-        "UtmpIdentifier=tty1",
-        "UtmpMode=user",
-    ]
-
-
-def _entry() -> str:
-    """Return the entry that desktops look for in ~/.config/autostart."""
-    return unit(
-        {
-            "Desktop Entry": [
-                "Type=Application",
-                "Name=Pipsqueak",
-                "Comment=The page on the table's screen",
-                f'Exec=sh -c "{START}"',
-                "Terminal=false",
-                "NoDisplay=true",
-            ]
-        }
-    )
+    return _unit(KIOSK, machine=machine, port=port, command=command_line(*cage, machine.browser, *OPTIONS))
 
 
 def _with_start(autostart: Path) -> str:
@@ -379,6 +245,82 @@ def _with_start(autostart: Path) -> str:
     return f"{there}\n{START}\n" if there and not there.endswith("\n") else f"{there}{START}\n"
 
 
+FAST = 90.0
+"""Seconds, with the pause before the next start, within which a run that ends by itself is a fast crash."""
+ENOUGH = 3
+"""So many in succession, and the machine stays still."""
+
+
+def boot_id() -> str:
+    """Return an identifier of this boot of the machine, empty if the system has none."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    except OSError:
+        return ""
+
+
+def since_boot() -> float:
+    """Return the seconds since the machine was switched on, which no setting of its clock changes."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
+@dataclass(slots=True)
+class CrashBook:
+    """The starts of runs that have crashed, in a file; `now` counts the machine's seconds since its boot.
+
+    After the power was off the count begins again, since whoever switched the machine off and on has looked at it. If
+    the file cannot be written, nothing is counted.
+    """
+
+    path: Path
+    now: Callable[[], float]
+    boot: str
+
+    def start(self) -> int:
+        """Note a start, and return how many fast crashes came right before it."""
+        now, starts = self.now(), self._kept()[0]
+        crashes = 0
+        for sooner, later in reversed(list(pairwise([*starts, now]))):
+            if not 0 <= later - sooner < FAST:
+                break
+            crashes += 1
+        self._write([*starts[-ENOUGH:], now], self.why)
+        return crashes
+
+    @property
+    def why(self) -> str:
+        """The description of the last crash, empty if there is none."""
+        return self._kept()[1]
+
+    def crashed(self, why: str) -> None:
+        """Record the cause of this run's crash."""
+        self._write(self._kept()[0], why)
+
+    def lasts(self) -> None:
+        """Forget the crashes before, once a run has lasted long enough."""
+        self._write(self._kept()[0][-1:], "")
+
+    def end(self) -> None:
+        """Note that this run has ended as intended."""
+        self._write([], "")
+
+    def _kept(self) -> tuple[list[float], str]:
+        try:
+            kept = json.loads(self.path.read_text(encoding="utf-8"))
+            if kept["boot"] == self.boot:
+                return [float(start) for start in kept["starts"]], str(kept["why"])
+        except (OSError, ValueError, TypeError, KeyError):
+            return [], ""
+        return [], ""
+
+    def _write(self, starts: list[float], why: str) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path, json.dumps({"boot": self.boot, "starts": starts, "why": why}).encode())
+        except OSError:
+            return
+
+
 @dataclass(slots=True)
 class Notifier:
     """Sends words to the socket that systemd has named in `environment`, if it has named one.
@@ -388,7 +330,10 @@ class Notifier:
 
     environment: Mapping[str, str]
     clock: Clock
+    crashes: CrashBook | None = None
     _beaten: float | None = None
+    _phase: Phase = Phase.STARTING
+    _ready: bool = False
 
     @property
     def heard(self) -> bool:
@@ -403,22 +348,25 @@ class Notifier:
             return None
         return int(microseconds) / 1e6 if microseconds.isdecimal() and int(microseconds) else None
 
-    def ready(self, status: str) -> None:
-        self.send(f"READY=1\nSTATUS={status}")
-
-    def status(self, words: str) -> None:
-        """Set the text that `systemctl status` shows."""
-        self.send(f"STATUS={words}")
+    def follow(self, status: Status) -> None:
+        """Set the text that `systemctl status` shows, and say that the table is ready as soon as it was tried."""
+        if status.phase is not self._phase:
+            ready = "" if self._ready else "READY=1\n"
+            self.send(f"{ready}STATUS={status.phase}")
+            self._phase, self._ready = status.phase, True
 
     def stopping(self) -> None:
         self.send("STOPPING=1")
 
     def beat(self) -> None:
-        """Say that the game loop gets along: at most four times within the seconds of the watchdog."""
+        """Say that the game loop gets along, at each of its steps: at most four times in the watchdog's seconds."""
         watched, now = self.watched, self.clock.now()
         if watched is not None and (self._beaten is None or now - self._beaten >= watched / 4):
             self._beaten = now
             self.send("WATCHDOG=1")
+        if self.crashes and now > FAST:
+            self.crashes.lasts()
+            self.crashes = None
 
     def send(self, words: str) -> None:
         if not self.heard:
@@ -427,38 +375,3 @@ class Notifier:
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as sender:
             sender.connect("\0" + address[1:] if address.startswith("@") else address)
             sender.sendall(words.encode())
-
-
-@dataclass(slots=True)
-class WatchdogBeat:
-    """The watchdog call of the game loop, made at every step."""
-
-    notifier: Notifier
-    crashes: CrashBook
-    clock: Clock
-    _young: bool = True
-
-    def __call__(self) -> None:
-        self.notifier.beat()
-        if self._young and self.clock.now() > FAST:
-            self._young = False
-            self.crashes.lasts()
-
-
-@dataclass(slots=True)
-class SystemdStatus:
-    """Follows the status for systemd: ready as soon as the devices were tried, and then what is going on."""
-
-    notifier: Notifier
-    _phase: Phase = Phase.STARTING
-    _ready: bool = False
-
-    def follow(self, status: Status) -> None:
-        if status.phase is self._phase:
-            return
-        self._phase = status.phase
-        if self._ready:
-            self.notifier.status(status.phase)
-        else:
-            self._ready = True
-            self.notifier.ready(status.phase)

@@ -19,7 +19,6 @@ from hardware.panels import Panels
 from robot.config import Config, Tempo
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
 from robot.host.hosted_game import HostedGame, won
-from robot.host.policy import HostPolicy, IdlePolicy
 from robot.host.preload import StrategyPreload
 from robot.host.requests import GameRequests, not_now
 from robot.host.status import Phase, Status, StatusBook, versions
@@ -28,7 +27,7 @@ from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal, Occasion
 from robot.match.permissions import permitted
-from robot.match.questions import GoOn, Topic, WakeUp
+from robot.match.questions import GoOn, Reply, Topic, WakeUp
 from robot.match.seats import GameSetting
 from robot.match.tempo import Pacing
 from robot.match.unfinished import UnfinishedGame, unfinished_games
@@ -157,6 +156,30 @@ class HostVigil:
             self.book.change(phase=before.phase, message=before.message, seconds=None)
 
 
+class IdlePolicy:
+    """Decides what happens between the games, and may end a game; this one does nothing: people begin all games.
+
+    Its methods are called in the host's thread.
+    """
+
+    def idle(self, host: "Host", reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
+        """Return the game to play now, or None. Called a few times a second while no game is on.
+
+        `reply` is the answer to the open question since the last call, None if nobody answered.
+        """
+        return None
+
+    def still(self) -> Saying | None:
+        """Return why no game may begin now, None if one may. From any thread."""
+        return None
+
+    def heard(self, host: "Host", event: Event) -> None:
+        """Receive an event of the game that is on; raise GameLeftError to leave the game."""
+
+    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
+        """Note that a game is over, or was left."""
+
+
 class Host(Closing):
     """Plays the games that it is told to, one after another, in a thread of its own. Use it in a with-block.
 
@@ -175,7 +198,7 @@ class Host(Closing):
         *,
         wall: Callable[[], datetime],
         panels: Sequence[Panel] = (),
-        policy: HostPolicy | None = None,
+        policy: IdlePolicy | None = None,
         alone: float | None = None,
         beat: Callable[[], None] = lambda: None,
         cache: Path | None = None,
@@ -191,7 +214,8 @@ class Host(Closing):
         for listener in listeners:
             self.listen(listener)
         self.pacing = Pacing(Tempo(config.tempo), self._hold)
-        self.policy: HostPolicy = policy or IdlePolicy()
+        self.policy = policy or IdlePolicy()
+        self._told_of_games: list[Callable[[GameSetting, bool], None]] = []
         self._alive = beat
         self._table = TableConnection(open_table, self.book, clock)
         self._played = 0
@@ -301,6 +325,10 @@ class Host(Closing):
     def ask(self, job: Callable[[Table], Answer]) -> "Future[Answer]":
         """Run a job with the open table in the host's thread while no game is on. From any thread."""
         return self._jobs.ask(job)
+
+    def when_over(self, tell: Callable[[GameSetting, bool], None]) -> None:
+        """Tell of each game that is over, and whether it was left, in the host's thread."""
+        self._told_of_games.append(tell)
 
     def lend(self, job: Callable[[], Answer]) -> "Future[Answer]":
         """Run a job in the host's thread while the table's devices are closed and no game is on.
@@ -484,3 +512,5 @@ class Host(Closing):
                 self.desk.close()
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
         self.policy.over(self, game.setting, left=not won)
+        for tell in self._told_of_games:
+            tell(game.setting, not won)

@@ -1,89 +1,37 @@
-"""Policies that decide what happens at a host's table between the games."""
+"""Policies that decide what happens at a host's table between the games, and the limits that spare the machine."""
 
-from collections.abc import Sequence
+import math
+from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from datetime import datetime, time, timedelta
+from typing import NoReturn
 
-from hardware.clock import Clock
-from hardware.panels import Panels
-from robot.errors import ROOMS
+from robot.errors import ROOMS, GameLeftError, SafeModeError, UsageError
 from robot.games.registry import make_game
-from robot.host.status import Offer, Status, StatusBook
-from robot.match.events import Event
+from robot.host.host import Host, IdlePolicy
+from robot.host.hosted_game import won
+from robot.host.status import Offer, Phase
+from robot.match.events import Begun, Booked, Decided, Event, Read, Thrown
 from robot.match.players import names_of
 from robot.match.questions import InterruptedGame, PlainAnswer, Reply
 from robot.match.seats import GameSetting
-from robot.match.unfinished import UnfinishedGame
 from robot.saying import Saying
 
-
-class PolicyHost(Protocol):
-    """The host as its policy sees it. Only in the host's thread."""
-
-    clock: Clock
-    book: StatusBook
-    panels: Panels
-
-    @property
-    def status(self) -> Status:
-        """The machine's status now."""
-
-    def unfinished(self) -> GameSetting | None:
-        """Return the newest game that an exhibition was interrupted in, if it can go on."""
-
-    def all_unfinished(self) -> Sequence[UnfinishedGame]:
-        """Return the interrupted games that can go on, newest first."""
-
-    def give_up(self, setting: GameSetting) -> None:
-        """End an interrupted game, without a winner."""
-
-    def announce(self, saying: Saying) -> None:
-        """Tell people something."""
-
-    def wanted(self, seconds: float) -> bool:
-        """Return whether somebody wants the table within `seconds`."""
-
-    def pause(self, seconds: float) -> None:
-        """Let time pass."""
-
-    def rest(self) -> None:
-        """Switch the table's lights off while nothing will move for long."""
-
-
-class HostPolicy(Protocol):
-    """Decides what happens between the games, and may end a game. Called in the host's thread."""
-
-    def idle(self, host: PolicyHost, reply: Reply | None, /) -> GameSetting | None:
-        """Return the game to play now, or None. Called a few times a second while no game is on.
-
-        `reply` is the answer to the open question since the last call, None if nobody answered.
-        """
-
-    def still(self) -> Saying | None:
-        """Return why no game may begin now, None if one may. From any thread."""
-
-    def heard(self, host: PolicyHost, event: Event) -> None:
-        """Receive an event of the game that is on; raise GameLeftError to leave the game."""
-
-    def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:
-        """Note that a game is over, or `left`."""
-
-
-class IdlePolicy:
-    """A policy that does nothing: people begin all games."""
-
-    def idle(self, _host: PolicyHost, _reply: Reply | None, /) -> GameSetting | None:
-        return None
-
-    def still(self) -> Saying | None:
-        return None
-
-    def heard(self, host: PolicyHost, event: Event) -> None:
-        """Do nothing."""
-
-    def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:
-        """Do nothing."""
+COUNTDOWN = 30.0
+"""Seconds without people after which the robot plays by itself."""
+READING = 3.0
+"""Seconds for people to read a decision of attract mode before anything moves."""
+LECTURE = ("explain-eye", "explain-light", "explain-doubt", "explain-chance", "explain-levers", "explain-journal")
+"""What attract mode explains about the machine, one after each turn."""
+UNSAID = "the cause is unknown; see 'journalctl -u pipsqueak'"
+"""Said in safe mode where no crash has left its cause."""
+HOUR = 3600.0
+NOTHING = 1e-3
+"""Seconds that are not worth a wait."""
+FOR_PEOPLE = 0.5
+"""The share of an hour's throws that attract mode leaves to people."""
 
 
 class ResumePolicy(IdlePolicy):
@@ -97,7 +45,7 @@ class ResumePolicy(IdlePolicy):
         self._looked = False
         self._offered: dict[int, GameSetting] = {}
 
-    def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:
+    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:
         if not self._looked:
             self._looked = True
             self._offer(host)
@@ -115,10 +63,10 @@ class ResumePolicy(IdlePolicy):
         self._looked = False
         return None
 
-    def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
+    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
         self._looked = False
 
-    def _offer(self, host: PolicyHost) -> None:
+    def _offer(self, host: Host) -> None:
         """Offer the games that can go on. A game whose rules cannot be made again is not offered."""
         self._offered, offers = {}, []
         for one in host.all_unfinished():
@@ -130,3 +78,186 @@ class ResumePolicy(IdlePolicy):
         if offers:
             key = "interrupted" if len(host.panels) else "interrupted-page"
             host.announce(Saying(key, {"title": offers[0].title}))
+
+
+@dataclass(frozen=True, slots=True)
+class QuietHours:
+    """From one time of day to another, across midnight if needed; never quiet if both are the same."""
+
+    begin: time = time()
+    end: time = time()
+
+    @classmethod
+    def of(cls, text: str) -> "QuietHours":
+        """Read "22:00-09:30"; an empty text is no quiet hours. Raises UsageError."""
+        if not text:
+            return cls()
+        begin, _, end = text.partition("-")
+        try:
+            return cls(time.fromisoformat(begin.strip()), time.fromisoformat(end.strip()))
+        except ValueError:
+            raise UsageError(f"write quiet hours as in 22:00-09:30, not '{text[:40]}'") from None
+
+    def seconds_left(self, now: datetime) -> float:
+        """Return how many seconds the quiet hours still last, 0 outside them."""
+        clock = now.time()
+        within = self.begin <= clock < self.end if self.begin <= self.end else clock >= self.begin or clock < self.end
+        if not within:
+            return 0.0
+        end = datetime.combine(now.date(), self.end, now.tzinfo)
+        return (end + timedelta(days=end <= now) - now).total_seconds()
+
+
+@dataclass(slots=True)
+class ThrowLimit:
+    """The throws of the last hour, by the people's clock; at most `limit` of them, and any number where it is 0."""
+
+    limit: int = 0
+    _thrown: deque[float] = field(default_factory=deque)
+
+    def thrown(self, now: float) -> None:
+        """Count a throw."""
+        if self.limit:
+            self._thrown.append(now)
+
+    def rest(self, now: float, *, attract: bool = False) -> float:
+        """Return the seconds until another throw may be made.
+
+        Attract mode leaves a share of an hour's throws to people, and spreads its own over the hour.
+        """
+        if not self.limit:
+            return 0.0
+        while self._thrown and now - self._thrown[0] >= HOUR:
+            self._thrown.popleft()
+        most = max(1, round(self.limit * (1 - FOR_PEOPLE))) if attract else self.limit
+        over = len(self._thrown) - most
+        rest = self._thrown[over] + HOUR - now if over >= 0 else 0.0
+        spread = self._thrown[-1] + HOUR / most - now if attract and self._thrown else 0.0
+        longest = max(rest, spread)
+        return longest if longest > NOTHING else 0.0
+
+
+@dataclass(slots=True)
+class ExhibitPolicy(IdlePolicy):
+    """Lets people play `offer` and plays `attract` by itself when nobody has pressed a button for a while.
+
+    In quiet hours nothing moves; within any hour the dice are thrown as often as `pace` allows, and no more. `wall`
+    returns the time of day: where it jumps, quiet hours begin or end, and nothing else happens.
+    """
+
+    offer: GameSetting
+    attract: GameSetting
+    wall: Callable[[], datetime]
+    quiet: QuietHours = field(default_factory=QuietHours)
+    pace: ThrowLimit = field(default_factory=ThrowLimit)
+    countdown: float = COUNTDOWN
+    first: Callable[[], None] | None = None
+    """Is called once, as soon as something may move."""
+    _people_at: float | None = None
+    _begun: bool = False
+    _wanted: bool = False
+    _explained: int = 0
+
+    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:
+        """Return the game to play now, or None; then the status says what the table waits for, and how long."""
+        now = host.clock.now()
+        wanted, self._wanted = self._wanted or reply is not None, False
+        if wanted or self._people_at is None:
+            self._people_at = now
+        if left := self.quiet.seconds_left(self.wall()):
+            if host.status.phase is not Phase.QUIET:
+                host.rest()
+            return self._wait(host, Phase.QUIET, "quiet", left)
+        if not self._begun:
+            self._begun = True
+            if self.first:
+                self.first()
+            if interrupted := host.unfinished():
+                return interrupted
+        if wanted:
+            rest = self.pace.rest(now)
+            return self._wait(host, Phase.RESTING, "resting", rest) if rest else self.offer
+        if (left := self._people_at + self.countdown - now) > 0:
+            return self._wait(host, Phase.COUNTDOWN, "countdown", left)
+        if rest := self.pace.rest(now, attract=True):
+            return self._wait(host, Phase.RESTING, "resting-press", rest)
+        return self.attract
+
+    def still(self) -> Saying | None:
+        """Return that these are quiet hours and how long they last, None outside them."""
+        left = self.quiet.seconds_left(self.wall())
+        return waiting("quiet", left) if left else None
+
+    def heard(self, host: Host, event: Event) -> None:
+        """Give people time to read, the machine its rest, and the table to people who press a button."""
+        if isinstance(event, Thrown):
+            self.pace.thrown(host.clock.now())
+        attract = host.status.phase is Phase.ATTRACT
+        if attract and not won(event):
+            self._explain(host, event)
+        if isinstance(event, Decided) and event.move.keep is not None:
+            self._rest(host, attract=attract)
+
+    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
+        """Restart the countdown, except between two games that nobody watched."""
+        if not setting.attract:
+            self._people_at = host.clock.now()
+
+    def _explain(self, host: Host, event: Event) -> None:
+        if isinstance(event, Begun):
+            host.announce(Saying("attract"))
+        elif isinstance(event, Booked | Read) and event.position.player != event.player:
+            host.announce(Saying(LECTURE[self._explained % len(LECTURE)]))
+            self._explained += 1
+        if self.still():
+            raise GameLeftError("quiet hours begin")
+        self._look_for_people(host, READING if isinstance(event, Decided) else 0.0)
+
+    def _look_for_people(self, host: Host, seconds: float) -> None:
+        if host.wanted(seconds):
+            self._wanted = True
+            raise GameLeftError("somebody wants to play")
+
+    def _rest(self, host: Host, *, attract: bool) -> None:
+        """Wait until the dice may be thrown again; this is announced once, and people may leave meanwhile."""
+        phase, announced = host.status.phase, False
+        while rest := self.pace.rest(host.clock.now(), attract=attract):
+            if not announced and not attract:
+                host.announce(Saying("rests", {"minutes": math.ceil(rest / 60)}))
+            announced = True
+            host.book.change(phase=Phase.RESTING, seconds=math.ceil(rest))
+            if attract:
+                self._look_for_people(host, min(rest, 1.0))
+            else:
+                host.pause(min(rest, 1.0))
+        if announced:
+            host.book.change(phase=phase, seconds=None)
+
+    @staticmethod
+    def _wait(host: Host, phase: Phase, key: str, seconds: float) -> None:
+        host.book.change(phase=phase, message=waiting(key, seconds), seconds=math.ceil(seconds))
+
+
+def waiting(key: str, seconds: float) -> Saying:
+    """Return the message for a wait of so many seconds."""
+    left = math.ceil(seconds)
+    return Saying(key, {"seconds": left, "minutes": math.ceil(left / 60)})
+
+
+class SafePolicy(IdlePolicy):
+    """Plays nothing; `why` describes the crashes. The board is not opened, so its lease keeps the motors off."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why or UNSAID
+
+    def open_table(self) -> NoReturn:
+        raise SafeModeError(
+            f"the motors stay off after fast crashes ({self.why}): fix the cause, then switch the machine off and on"
+        )
+
+    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
+        host.book.change(phase=Phase.SAFE, message=self.still())
+        return None
+
+    def still(self) -> Saying:
+        return Saying("safe-mode", {"what": self.why})

@@ -1,5 +1,8 @@
 """Prepares robots while another game is on: to compute what they must know may take a minute."""
 
+import multiprocessing
+import os
+import signal
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -11,17 +14,53 @@ from typing import Any
 
 from robot.errors import ROOMS
 from robot.games.game import NeedsPreload, TableGame, effort_of
-from robot.host.worker import Worker
 from robot.match.players import is_person, make_player, strategy_of
 from robot.saying import Saying
 from solver.errors import SolverError, TableError
 
 AT_ONCE = 3
 """So many requested games are prepared at a time."""
+NICENESS = 10
+"""By how much a worker's priority is lowered, in units of `os.nice`."""
 KNOWN = 100
 """So many games are remembered as prepared. These never wait for others."""
 
 Key = tuple[str, str, tuple[str, ...]]
+
+
+class Worker:
+    """One long computation in a process of its own, at low priority. `job` and its `args` must be picklable."""
+
+    def __init__(self, job: Callable[..., None], *args: Any) -> None:
+        spawned = multiprocessing.get_context("spawn")  # a forked process would inherit the game's devices
+        self._process = spawned.Process(target=_work_alone, args=(job, *args), daemon=True)
+        self._lock = threading.Lock()
+        self._stopped = False
+
+    def run(self) -> int | None:
+        """Do the job and wait for its end; call once.
+
+        Returns the exit status: 0 on success, negative when a signal ended it, None when it never began.
+        """
+        with self._lock:
+            if self._stopped:
+                return None
+            self._process.start()
+        self._process.join()
+        return self._process.exitcode
+
+    def stop(self) -> None:
+        """End the job, or prevent it from beginning. From any thread. Repeating this is harmless."""
+        with self._lock:
+            self._stopped = True
+            if self._process.pid is not None:
+                self._process.terminate()
+
+
+def _work_alone(job: Callable[..., None], *args: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the program that started this one
+    os.nice(NICENESS)
+    job(*args)
 
 
 @dataclass(slots=True, eq=False)

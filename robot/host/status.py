@@ -244,7 +244,7 @@ class StatusBook:
     """
 
     def __init__(self, wall: Callable[[], datetime]) -> None:
-        self._wall, self._lock = wall, threading.Lock()
+        self.wall, self._lock = wall, threading.Lock()
         self._untold: deque[Status] = deque()
         self._telling = False
         self._now = Status(Phase.STARTING)
@@ -275,10 +275,10 @@ class StatusBook:
                 return
             if before and before.state != "absent":
                 _log.info("%s: ok again", name)
-            self._devices[name] = Device(name, state, self._wall())
+            self._devices[name] = Device(name, state, self.wall())
             self._faults = deque(
                 (
-                    replace(fault, over=self._wall()) if fault.device == name and fault.over is None else fault
+                    replace(fault, over=self.wall()) if fault.device == name and fault.over is None else fault
                     for fault in self._faults
                 ),
                 FAULTS_KEPT,
@@ -295,9 +295,9 @@ class StatusBook:
             if before and before.state == state:
                 device = replace(before, what=what, remedy=remedy, tries=before.tries + 1, key=key, stopped=stopped)
             else:
-                device = Device(name, state, self._wall(), what, remedy, 1, key, stopped)
+                device = Device(name, state, self.wall(), what, remedy, 1, key, stopped)
             if not (before and before.what == what):
-                self._faults.appendleft(Fault(name, what, remedy, self._wall(), key=key))
+                self._faults.appendleft(Fault(name, what, remedy, self.wall(), key=key))
                 _log.warning("%s: %s: %s; %s", name, state, what, remedy)
             self._devices[name] = device
             self._set_devices()

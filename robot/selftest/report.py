@@ -115,6 +115,11 @@ def _embedded(picture: Image) -> str:
     return base64.b64encode(np.asarray(data).tobytes()).decode()
 
 
+def report_path(folder: Path, when: datetime) -> Path:
+    """Return where a report is kept by its time."""
+    return folder / f"selftest-{when:%Y-%m-%d-%H%M%S}.html"
+
+
 def keep_report(page: bytes, path: Path) -> None:
     """Write a report, whole or not at all; raises FileError."""
     keep_file(path, page, "free some space, or name another file with --report")

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,8 +102,8 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
     """Return what the options ask for. Raises the error of the first that cannot be."""
     from robot.config import HANDS
-    from robot.exhibit.limits import QuietHours
     from robot.exhibit.run import ExhibitPlan
+    from robot.host.policy import QuietHours
     from robot.match.players import specs_of
     from robot.match.seats import GameSetting
 
@@ -129,14 +130,14 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
 
 def _report(day: str, *, as_json: bool) -> int:
     from robot.config import Folders
-    from robot.exhibit.report import report_of
+    from robot.exhibit.day_book import report_of
 
     try:
         wanted = datetime.now().astimezone().date() if day == "today" else date.fromisoformat(day)
     except ValueError:
         raise UsageError(f"write a day as in 2026-05-01, not '{day[:40]}'") from None
     report = report_of(Folders.of_user().exhibition, wanted)
-    print(json.dumps(report.to_json()) if as_json else "\n".join(report.lines()))
+    print(json.dumps(asdict(report)) if as_json else "\n".join(report.lines()))
     return 0
 
 

@@ -104,11 +104,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _plan(args: argparse.Namespace) -> int:
     from robot.config import Folders, load
-    from robot.exhibit.limits import QuietHours
     from robot.fairness.log import StudyLog
     from robot.fairness.plan import keep_plan, planned
     from robot.fairness.reader import read_reader_counts
     from robot.fairness.wording import plan_sayings
+    from robot.host.policy import QuietHours
     from robot.language import Language
     from robot.saying import Saying
     from robot.table.choice import NAMED, check_table

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     from robot.language import Language
     from robot.selftest.bench import Bench
     from robot.selftest.guide import TypedGuide, UnattendedGuide
-    from robot.selftest.report import keep_report, last_results, report_of, summary_of
+    from robot.selftest.report import keep_report, last_results, report_of, report_path, summary_of
     from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
 
     names = [name.strip() for name in args.steps.split(",") if name.strip()]
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     if choice.table is None or choice.table == HANDS:
         raise UsageError("the self-test needs a board and a camera: name the board's port, sim or twin with --table")
     now = datetime.now().astimezone()
-    path = args.report or folders.selftests / f"selftest-{now:%Y-%m-%d-%H%M%S}.html"
+    path = args.report or report_path(folders.selftests, now)
     if path.is_dir():
         raise FileError(f"{path} is a folder: name a file for the report", key="fault-folder")
     told = sys.stderr if args.json else sys.stdout

@@ -16,7 +16,6 @@ from hardware.clock import Clock, SystemClock
 from robot.app import make_table_reader, tables
 from robot.config import ENTERED, HANDS, PHONE, Folders, load
 from robot.errors import UsageError
-from robot.exhibit.limits import QuietHours, ThrowLimit
 from robot.fairness.findings import findings_of
 from robot.fairness.known_dice import keep_die, studied_dice
 from robot.fairness.log import TIME, StudyLog
@@ -31,6 +30,7 @@ from robot.fairness.run import (
     throw_by_machine,
     typed,
 )
+from robot.host.policy import QuietHours, ThrowLimit
 from robot.language import Language, languages
 from robot.saying import Saying, Value
 from robot.table.choice import TableChoice

@@ -24,7 +24,7 @@ from robot.language.error_messages import ErrorMessage
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.selftest.bench import THROWS, Bench
-from robot.selftest.report import StepResult, keep_report, last_results, report_of, summary_of
+from robot.selftest.report import StepResult, keep_report, last_results, report_of, report_path, summary_of
 from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
 from robot.table.look import Image
 from robot.table.table import MachineTable, Table
@@ -295,9 +295,9 @@ class SelftestRun:
 
     def _keep(self, results: list[StepResult], language: Language) -> None:
         now = self._wall()
-        name = f"selftest-{now:%Y-%m-%d-%H%M%S}.html"
-        keep_report(report_of(results, language, self._table, now), self._folders.selftests / name)
-        self.change(report=name, lines=(summary_of(results),))
+        path = report_path(self._folders.selftests, now)
+        keep_report(report_of(results, language, self._table, now), path)
+        self.change(report=path.name, lines=(summary_of(results),))
 
     def _ended(self, asked: "Future[None]") -> None:
         try:

@@ -22,8 +22,7 @@ from robot.games.choices import TakeAction
 from robot.games.game import Position
 from robot.games.pig.throwing import HOLD, ROLL
 from robot.games.registry import make_game
-from robot.host.host import Host
-from robot.host.policy import IdlePolicy, PolicyHost
+from robot.host.host import Host, IdlePolicy
 from robot.language import Language
 from robot.match.events import Asked, Begun, Booked, Closed, Decided, Event, Looked, Read
 from robot.match.journal import Journal
@@ -149,10 +148,10 @@ class Games(IdlePolicy):
 
     person: Hasty
 
-    def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
+    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         return SETTING
 
-    def heard(self, host: PolicyHost, event: Event) -> None:  # noqa: ARG002
+    def heard(self, host: Host, event: Event) -> None:  # noqa: ARG002
         assert isinstance(host, Host)
         if len(self.person.turns) >= TURNS:
             host._closing = True

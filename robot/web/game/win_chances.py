@@ -9,7 +9,7 @@ from typing import Any
 from robot.errors import ROOMS
 from robot.games.game import EstimatesChances, Position, TableGame
 from robot.games.registry import make_game
-from robot.host.worker import Worker
+from robot.host.preload import Worker
 from robot.match.events import Begun, Booked, Ended, Event, Read, Undone
 
 Chances = tuple[float, ...]

@@ -10,9 +10,9 @@ from hardware.clock import VirtualClock
 from hardware.panel import Button
 from robot.config import Config
 from robot.errors import NotNowError, SafeModeError
-from robot.exhibit.crashes import ENOUGH, FAST, CrashBook, boot_id, since_boot
-from robot.exhibit.policy import SafePolicy
+from robot.exhibit.systemd import ENOUGH, FAST, CrashBook, boot_id, since_boot
 from robot.host.host import Host
+from robot.host.policy import SafePolicy
 from robot.host.status import Phase, Status
 from robot.match.seats import GameSetting
 from tests.support.hardware.timed_panel import timed

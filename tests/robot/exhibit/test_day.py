@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hardware import panels
-from robot.exhibit.report import report_of
+from robot.exhibit.day_book import report_of
 from tests.support.robot.exhibition_day import START, Day
 
 WATCHDOG = 60.0

@@ -19,11 +19,9 @@ import pytest
 
 from robot.cli import main
 from robot.config import Config, Folders, keep
-from robot.exhibit.crashes import ENOUGH
-from robot.exhibit.first_check import FirstCheck
-from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy
-from robot.exhibit.systemd import AGAIN, KIOSK, SERVICE, UnitEnvironment, service
+from robot.exhibit.systemd import AGAIN, ENOUGH, KIOSK, SERVICE, UnitEnvironment, service
 from robot.host.host import Host
+from robot.host.policy import ExhibitPolicy
 from robot.host.status import GameNow, StatusBook
 from robot.records.corrections import Corrections
 from robot.records.wall_clock import ClockJudge
@@ -282,10 +280,8 @@ def test_the_self_test_of_a_first_start_can_be_switched_off(selftest: bool, monk
     monkeypatch.setattr("robot.exhibit.run._serve", serve)
     assert main(["exhibit", "--table", "sim"]) == 0
     (host,) = hosts
-    assert isinstance(host.policy, ReportedPolicy)
-    assert isinstance(host.policy.policy, ExhibitPolicy)
-    begins = getattr(host.policy.policy.first, "__self__", None)
-    assert isinstance(begins, FirstCheck) is selftest
+    assert isinstance(host.policy, ExhibitPolicy)
+    assert (host.policy.first is not None) is selftest
 
 
 @pytest.mark.usefixtures("home")

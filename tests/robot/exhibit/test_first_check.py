@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from hardware.clock import VirtualClock
 from hardware.sim.scene import SceneFault
 from hardware.sim.table import SimulatedTable
 from robot.config import Config, Folders
-from robot.exhibit.first_check import FirstCheck
+from robot.exhibit.run import check_first
 from robot.host.host import Host
 from robot.language import Language
 from tests.support.robot.stubs import machine_of
@@ -36,40 +37,48 @@ def wall() -> Morning:
     return Morning()
 
 
+@dataclass
+class Checked:
+    """A host of a simulated table whose first check is made as often as a day asks for it."""
+
+    simulated: SimulatedTable
+    host: Host
+    folders: Folders
+
+    def begin(self) -> None:
+        check_first(self.host, self.folders, "sim", Language())
+
+    def reports(self) -> list[str]:
+        """Let the host run until its jobs are done; return the names of the reports."""
+        done = threading.Event()
+        self.begin()
+        self.host.ask(lambda _: done.set())
+        with self.host:
+            until(done.is_set)
+        return sorted(path.name for path in self.folders.selftests.glob("*.html"))
+
+
 @pytest.fixture
-def hosted(tmp_path: Path, wall: Morning) -> Iterator[tuple[SimulatedTable, FirstCheck]]:
+def check(tmp_path: Path, wall: Morning) -> Iterator[Checked]:
     folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
     with ExitStack() as stack:
         simulated, table = machine_of(stack, 1)
-        host = Host(lambda: table, tmp_path / "journal.sqlite", Config(), VirtualClock(), wall=wall)
-        yield simulated, FirstCheck(host, folders, "sim", Language(), wall)
-
-
-def checked(check: FirstCheck) -> list[str]:
-    """Let the host run until its jobs are done; return the names of the reports."""
-    done = threading.Event()
-    check.begin()
-    check.host.ask(lambda _: done.set())
-    with check.host:
-        until(done.is_set)
-    return sorted(path.name for path in check.folders.selftests.glob("*.html"))
+        yield Checked(
+            simulated, Host(lambda: table, tmp_path / "journal.sqlite", Config(), VirtualClock(), wall=wall), folders
+        )
 
 
 @pytest.mark.check
-def test_a_sound_machine_is_reported(hosted: tuple[SimulatedTable, FirstCheck]) -> None:
-    simulated, check = hosted
-    assert checked(check) == ["selftest-2026-05-01-090000.html"]
-    assert simulated.shakes > 3
+def test_a_sound_machine_is_reported(check: Checked) -> None:
+    assert check.reports() == ["selftest-2026-05-01-090000.html"]
+    assert check.simulated.shakes > 3
     device = {device.name: device.state for device in check.host.status.devices}
     assert device["selftest"] == "ok"
 
 
-def test_it_is_made_once_a_day(
-    hosted: tuple[SimulatedTable, FirstCheck], wall: Morning, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("robot.exhibit.first_check.run_steps", lambda *_: ())  # each takes a while
-    _, check = hosted
-    assert checked(check) == ["selftest-2026-05-01-090000.html"]
+def test_it_is_made_once_a_day(check: Checked, wall: Morning, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robot.exhibit.run.run_steps", lambda *_: ())  # each takes a while
+    assert check.reports() == ["selftest-2026-05-01-090000.html"]
     wall.now += timedelta(hours=2)
     check.begin()
     assert not check.host._jobs, "it was made today"
@@ -78,13 +87,10 @@ def test_it_is_made_once_a_day(
     assert check.host._jobs
 
 
-def test_what_it_finds_is_a_warning_with_its_remedy(
-    hosted: tuple[SimulatedTable, FirstCheck], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("robot.exhibit.first_check.SHORT", ("lights",))  # the other steps take a second
-    simulated, check = hosted
-    simulated.switch(SceneFault.DEAD_LEFT)
-    assert len(checked(check)) == 1
+def test_what_it_finds_is_a_warning_with_its_remedy(check: Checked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robot.exhibit.run.SHORT", ("lights",))  # the other steps take a second
+    check.simulated.switch(SceneFault.DEAD_LEFT)
+    assert len(check.reports()) == 1
     (device,) = (device for device in check.host.status.devices if device.name == "selftest")
     assert (device.state, device.key) == ("warning", "fault-selftest")
     assert device.what == "The left half of the light is dead"

@@ -12,7 +12,7 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.panel import Button
 from robot.errors import NotNowError, UsageError
-from robot.exhibit.limits import QuietHours, ThrowLimit
+from robot.host.policy import QuietHours, ThrowLimit
 from robot.host.status import Phase, Status
 from robot.match.events import Announced, Begun, Event, Read, Thrown
 from robot.match.journal import Journal, Occasion

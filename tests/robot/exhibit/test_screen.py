@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from robot.exhibit.screen import TerminalScreen, open_screen
+from robot.exhibit.run import TerminalScreen, open_screen
 from robot.host.status import Phase, Status
 from robot.language import Language
 from robot.terminal.screens import Sentences

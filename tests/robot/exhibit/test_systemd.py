@@ -26,7 +26,6 @@ from robot.exhibit.systemd import (
     START,
     WATCHDOG,
     Notifier,
-    SystemdStatus,
     UnitEnvironment,
     command_line,
     install,
@@ -251,9 +250,8 @@ def test_systemd_hears_that_the_table_is_ready_and_lives(heard: Mapping[str, str
     clock = VirtualClock()
     with listening(heard["NOTIFY_SOCKET"]) as server:
         notifier = Notifier({**heard, "WATCHDOG_USEC": "60000000"}, clock)
-        telling = SystemdStatus(notifier)
-        telling.follow(Status(Phase.STARTING))
-        telling.follow(Status(Phase.IDLE))
+        notifier.follow(Status(Phase.STARTING))
+        notifier.follow(Status(Phase.IDLE))
         assert server.recv(100) == b"READY=1\nSTATUS=idle"
         for _ in range(200):
             notifier.beat()
@@ -267,15 +265,15 @@ def test_systemd_hears_that_the_table_is_ready_and_lives(heard: Mapping[str, str
                 break
             beats += 1
         assert beats == 4
-        telling.follow(Status(Phase.ATTRACT))
+        notifier.follow(Status(Phase.ATTRACT))
         server.settimeout(PATIENCE)
         assert server.recv(100) == b"STATUS=attract"
 
 
 def test_without_systemd_nothing_is_sent_and_a_socket_that_is_gone_stops_nobody(heard: Mapping[str, str]) -> None:
-    Notifier({}, VirtualClock()).ready("idle")
+    Notifier({}, VirtualClock()).follow(Status(Phase.IDLE))
     notifier = Notifier({**heard, "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"}, VirtualClock())
-    notifier.ready("idle")
+    notifier.follow(Status(Phase.IDLE))
     assert notifier.watched is None
 
 

@@ -13,8 +13,7 @@ from hardware.errors import Failure, PanelError, PortError
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button, Panel
 from robot.errors import JournalError, UsageError
-from robot.host.host import Host, Jobs
-from robot.host.policy import IdlePolicy
+from robot.host.host import Host, IdlePolicy, Jobs
 from robot.host.status import Phase, Status
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Read, Thrown
 from robot.match.journal import Entry, Journal, JournalGame

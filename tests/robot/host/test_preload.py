@@ -17,8 +17,7 @@ from robot.errors import NotNowError
 from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.host import preload
-from robot.host.host import Host
-from robot.host.policy import IdlePolicy
+from robot.host.host import Host, IdlePolicy
 from robot.host.requests import GameRequests
 from robot.host.status import Phase, Status, StatusBook
 from robot.language import english

@@ -6,7 +6,7 @@ import threading
 from multiprocessing import active_children
 from pathlib import Path
 
-from robot.host.worker import NICENESS, Worker
+from robot.host.preload import NICENESS, Worker
 
 
 def write_priority(path: Path) -> None:

@@ -19,9 +19,9 @@ from hardware.dictionary import FaultNumber
 from hardware.errors import CameraError, Failure
 from hardware.panel import KEEPS, Button
 from robot.config import Config
-from robot.exhibit.day_book import OWN, DayBook
-from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy
+from robot.exhibit.day_book import DayBook
 from robot.host.host import Host
+from robot.host.policy import ExhibitPolicy
 from robot.language import Language, english, language
 from robot.match.events import Asked, Event, Written
 from robot.match.seats import GameSetting
@@ -156,10 +156,9 @@ def exhibited(folder: Path, names: Sequence[str]) -> list[str]:
         booth.open, folder / "journal.sqlite", Config(tempo="fast"), booth.clock, [noting], wall=wall,
         panels=[panel], alone=60.0, beat=beat,
     )  # fmt: skip
-    book = DayBook(folder / "exhibition", wall, booth.clock, host.book, at_once, lambda: sound_clock(0.0))
-    host.policy = ReportedPolicy(show, book)
-    host.listen(book, OWN)
-    host.book.follow(book.follow)
+    book = DayBook(folder / "exhibition", wall, booth.clock, host, at_once, lambda: sound_clock(0.0))
+    host.policy = show
+    book.start(0)
     host.run()
     (day,) = (folder / "exhibition").glob("*.jsonl")
     return [*noting.lines, *day.read_text(encoding="utf-8").splitlines()]

@@ -11,8 +11,8 @@ import pytest
 from robot.cli import main
 from robot.config import Config, Folders
 from robot.errors import RecordingError
+from robot.furnishing import Thinning
 from robot.host.status import StatusBook
-from robot.host.thinning import Thinning
 from robot.match.journal import Journal
 from robot.records import thinning
 from robot.records.capture import new_folder

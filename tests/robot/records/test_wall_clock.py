@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from robot.config import Folders
+from robot.furnishing import HOUR, Thinning
 from robot.host.status import StatusBook
-from robot.host.thinning import HOUR, Thinning
 from robot.match.journal import Journal
 from robot.records.thinning import Limits, thin
 from robot.records.wall_clock import DAY, FAR, ClockJudge, ClockTrust
@@ -107,7 +107,7 @@ def test_a_machine_that_gets_its_time_later_thins_out_within_the_hour(
             return self.is_set()
 
     machine.synchronised = False
-    monkeypatch.setattr("robot.host.thinning.threading.Event", Pauses)
+    monkeypatch.setattr("robot.furnishing.threading.Event", Pauses)
     book = StatusBook(lambda: datetime.now(UTC))
     with Thinning(tmp_path, Limits(DAYS, LARGE), machine.judge.judge, book, pytest.fail):
         until(lambda: waits == [HOUR, DAY])

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import Failure, PortError
-from robot.host.host import Host
-from robot.host.policy import IdlePolicy
+from robot.host.host import Host, IdlePolicy
 from robot.host.status import Phase
 from robot.language import Language, english
 from robot.match.events import Begun

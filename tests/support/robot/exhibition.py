@@ -11,9 +11,9 @@ from hardware.clock import VirtualClock
 from hardware.errors import CameraError, Failure
 from robot.config import Config
 from robot.errors import VoidThrowError
-from robot.exhibit.day_book import OWN, DayBook
-from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy
+from robot.exhibit.day_book import DayBook
 from robot.host.host import Host
+from robot.host.policy import ExhibitPolicy
 from robot.host.status import Phase, Status
 from robot.match.events import Asked, Event, Listener
 from robot.match.match import Match
@@ -113,17 +113,18 @@ class Exhibit:
     def wall(self) -> datetime:
         return MORNING + timedelta(seconds=self.clock.now())
 
-    def play(self, *settings: GameSetting) -> Host:
+    def host(self) -> Host:
         ways = iter(self.ways)
 
         def opened() -> Table:
             return DoubtfulTable(random.Random(7), clock=self.clock, ways=ways)
 
-        host = Host(opened, self.folder / "journal.sqlite", Config(tempo="fast"), self.clock, wall=self.wall)
-        book = DayBook(self.folder / "book", self.wall, self.clock, host.book, at_once, lambda: sound_clock(0.0))
-        host.policy = ReportedPolicy(Script(list(settings)), book)
-        host.listen(book, OWN)
-        host.book.follow(book.follow)
+        return Host(opened, self.folder / "journal.sqlite", Config(tempo="fast"), self.clock, wall=self.wall)
+
+    def play(self, *settings: GameSetting) -> Host:
+        host = self.host()
+        book = DayBook(self.folder / "book", self.wall, self.clock, host, at_once, lambda: sound_clock(0.0))
+        host.policy = Script(list(settings))
         book.start(0)
         host.run()
         return host

@@ -20,10 +20,9 @@ from hardware.panel import Button
 from hardware.sim.scene import SceneFault
 from robot.config import Config
 from robot.errors import UnsettledError, VoidThrowError
-from robot.exhibit.day_book import HELP, OWN, DayBook
-from robot.exhibit.limits import ThrowLimit
-from robot.exhibit.policy import ExhibitPolicy, ReportedPolicy
+from robot.exhibit.day_book import HELP, DayBook
 from robot.host.host import Host
+from robot.host.policy import ExhibitPolicy, ThrowLimit
 from robot.match.events import Asked, Event, Read
 from robot.match.journal import Journal
 from robot.match.seats import GameSetting
@@ -122,12 +121,8 @@ class Day:
             beat=self._beat,
             exhibits=True,
         )
-        book = DayBook(
-            self.folder / "exhibition", self._wall, self._clock, host.book, at_once, lambda: sound_clock(0.0)
-        )
-        host.policy = ReportedPolicy(show, book)
-        host.listen(book, OWN)
-        host.book.follow(book.follow)
+        book = DayBook(self.folder / "exhibition", self._wall, self._clock, host, at_once, lambda: sound_clock(0.0))
+        host.policy = show
         book.start(0)
         self._host = host
         with suppress(PowerCutError):

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from robot.config import Config
-from robot.host.host import Host
-from robot.host.policy import IdlePolicy, PolicyHost
+from robot.host.host import Host, IdlePolicy
 from robot.match.events import Event, Thrown
 from robot.match.questions import Reply
 from robot.match.seats import GameSetting
@@ -27,18 +26,17 @@ class Script(IdlePolicy):
     seen: Any = None
     left: list[bool] = field(default_factory=list)
 
-    def idle(self, host: PolicyHost, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
+    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         if not self.settings:
-            assert isinstance(host, Host)
             host._closing = True
             return None
         return self.settings.pop(0)
 
-    def heard(self, host: PolicyHost, event: Event) -> None:
+    def heard(self, host: Host, event: Event) -> None:
         if self.seen:
             self.seen(host, event)
 
-    def over(self, host: PolicyHost, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
+    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
         self.left.append(left)
 
 
