@@ -114,10 +114,13 @@ def _more(holes: Sequence[str]) -> str:
 
 
 def _tables() -> str:
-    from solver.race.race_table import load_race
+    from solver.game import SupportsTable
+    from solver.games import find_game
 
-    table = load_race("pig")
-    return f"Pig to {table.goal}: {table.states:,} positions, checksum correct"
+    game = find_game("pig")
+    assert isinstance(game, SupportsTable)
+    table = game.table(game.options_type())
+    return f"Pig to {table.goal}: checksum correct"
 
 
 def _journal(folders: Folders) -> str:

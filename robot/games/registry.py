@@ -9,7 +9,7 @@ from robot.games.game import TableGame
 from solver.errors import OptionError, UnknownNameError
 from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
 from solver.rounds.rules import ENGINE as ROUND_ENGINE
-from solver.rules_file import engine_of_text
+from solver.rules_file import engine_of_text, read_text
 
 SHEETS = "robot.games.sheet.game"
 ROUND = "robot.games.rounds.game"
@@ -47,6 +47,23 @@ def check_played(name: str) -> None:
     """Raise UnknownNameError with the nearest name unless `name` is a game that the table can play."""
     if name not in PLAYED:
         raise UnknownNameError.of("game at the table", name, PLAYED)
+
+
+def strategy_forms() -> str:
+    """Return the forms of the names of strategies, by the kinds of games."""
+    from solver.keep_and_throw.strategies import FORMS as OF_ASIDE
+    from solver.race.strategies import FORMS as OF_RACES
+
+    sheets = "optimal, win, greedy, heuristic, … or a level, child to perfect"
+    return f"of Pig: {OF_RACES}; where dice are set aside: {OF_ASIDE}; of score sheets: {sheets}"
+
+
+def read_own(path: Path) -> tuple[str, str]:
+    """Return the name of the game that a TOML file describes, and the text that makes it; raises OptionError."""
+    text = read_text(path)
+    module = importlib.import_module(ENGINES.get(engine_of_text(text) or "", SHEETS))
+    own: tuple[str, str] = module.read_own(path)
+    return own
 
 
 def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -> TableGame[Any]:

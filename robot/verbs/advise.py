@@ -11,7 +11,7 @@ from robot.coach.words import cost_saying
 from robot.games.reasons import in_hundred
 from robot.language import english
 from robot.terminal.waiting import announce, notice_if_slow, print_notice
-from robot.verbs.options import add_json, add_rules, print_json, rules_of, scores
+from robot.verbs.options import add, add_rules, print_json, rules_of, scores
 from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
@@ -100,7 +100,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fractions", action="store_true", help="of a race: add values as fractions, where these are short"
     )
     add_rules(parser)
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

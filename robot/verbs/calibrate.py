@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from robot.errors import FileError, PeopleLeftError, UsageError
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.verbs.options import add_devices, add_json, add_language, seed
+from robot.verbs.options import add
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,10 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mat", action="store_true", help="with print: the mat for dice of your own, with a marker in each corner"
     )
-    add_devices(parser)
-    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the dice of sim and twin")
-    add_language(parser)
-    add_json(parser)
+    add(parser, "table", "camera")
+    add(parser, "seed")
+    add(parser, "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:

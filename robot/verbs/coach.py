@@ -18,9 +18,7 @@ from robot.language import Language, english, one_line
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import (
-    add_json,
-    add_language,
-    add_picture,
+    add,
     add_table_rules,
     check_picture,
     columns,
@@ -78,9 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
     add_table_rules(parser)
-    add_picture(parser)
-    add_language(parser)
-    add_json(parser)
+    add(parser, "picture", "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:

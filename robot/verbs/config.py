@@ -3,13 +3,13 @@
 import argparse
 import json
 
-from robot.verbs.options import add_json, print_json, say
+from robot.verbs.options import add, print_json, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", nargs="?", choices=("reset",), help="make settings what they usually are")
     parser.add_argument("keys", nargs="*", metavar="KEY", help="the settings to reset (default: all of them)")
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

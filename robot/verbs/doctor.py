@@ -2,15 +2,15 @@
 
 import argparse
 
-from robot.verbs.options import add_devices, add_json, print_json
+from robot.verbs.options import add, print_json
 
 MARKS = {"ok": "✓", "absent": "–", "fault": "✗"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_devices(parser)
+    add(parser, "table", "camera")
     parser.add_argument("--clear", action="store_true", help="clear the board's faults, once you know their cause")
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_json, count, print_json
+from robot.verbs.options import add, count, print_json
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="labels known to be wrong, JSON lines with file, box, labelled, there (default: the project's list)",
     )
     form = parser.add_mutually_exclusive_group()
-    add_json(form)
+    add(form, "json")
     form.add_argument(
         "--card", action="store_true", help="print a card in Markdown: each place and each confidence, with 95%% bounds"
     )

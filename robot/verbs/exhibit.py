@@ -9,19 +9,7 @@ from typing import TYPE_CHECKING
 
 from robot.errors import UsageError
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import (
-    add_address,
-    add_json,
-    add_language,
-    add_simulated,
-    add_tempo,
-    add_voice,
-    by_option,
-    configured,
-    game_of,
-    table_choice,
-    words_of,
-)
+from robot.verbs.options import add, add_simulated, by_option, configured, game_of, table_choice, words_of
 
 if TYPE_CHECKING:
     from robot.config import Config
@@ -46,12 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="who begins: a player's number, or thrown to throw for it (default 1: no throw)",
     )
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: the game's)")
+    add(parser, "goal")
     add_simulated(parser)
-    add_address(parser)
-    add_language(parser)
-    add_voice(parser)
-    add_tempo(parser)
+    add(parser, "port", "host", "name", "language", "voice", "sounds", "tempo")
     parser.add_argument(
         "--quiet", default="", metavar="FROM-TO", help="hours in which nothing moves, such as 22:00-09:30"
     )
@@ -83,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="write systemd units that start the table with the machine, to systemd's folder or to DIR, and exit",
     )
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from robot.config import ENTERED, HANDS
 from robot.errors import UsageError
-from robot.verbs.options import add_json, add_language, add_simulated, command, count, print_json, say, whole
+from robot.verbs.options import add, add_simulated, command, count, print_json, say, whole
 
 LEVEL = 0.05
 POWER = 0.8
@@ -41,15 +41,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     report.add_argument(
         "--replace", action="store_true", help="keep dice of this study in place of others of the same names"
     )
-    add_language(report)
-    add_json(report)
+    add(report, "language", "json")
 
 
 def _add_verify(verify: argparse.ArgumentParser) -> None:
     verify.add_argument(
         "path", type=Path, metavar="FOLDER|REPORT", help="the folder of a study, or a report's .html in it"
     )
-    add_language(verify)
+    add(verify, "language")
 
 
 def _add_plan(plan: argparse.ArgumentParser) -> None:
@@ -82,8 +81,7 @@ def _add_plan(plan: argparse.ArgumentParser) -> None:
         "--throws-an-hour", type=whole, default=HOURLY, metavar="N", help="most throws an hour, 0 for any"
     )
     plan.add_argument("--quiet", default="", metavar="FROM-TO", help="hours in which nothing moves: 22:00-09:30")
-    add_language(plan)
-    add_json(plan)
+    add(plan, "language", "json")
 
 
 def _add_run(run: argparse.ArgumentParser) -> None:
@@ -91,7 +89,7 @@ def _add_run(run: argparse.ArgumentParser) -> None:
     run.add_argument("--entered", action="store_true", help="people throw, and type what they see")
     run.add_argument("--moved", action="store_true", help="the dice lie in the wells that were asked for: do not wait")
     add_simulated(run, fast=True)
-    add_language(run)
+    add(run, "language")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_json, print_json, say
+from robot.verbs.options import add, print_json, say
 
 MORE = """\
 Without --port it is the configured table's port, or else the only USB serial port there is. Without --board both
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="PORT", help="the board's serial port, as in /dev/serial/by-id")
     parser.add_argument("--board", choices=("uno", "nano", "nano-old"), help="which board it is (default: find out)")
     parser.add_argument("--hex", type=Path, metavar="FILE", help="another HEX file than this package's firmware")
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from robot.config import Folders
 from robot.terminal.letters import is_drawn_on
-from robot.verbs.options import WIDEST, add_json, add_rules, check_picture, drawing, print_json, rules_of, seed
+from robot.verbs.options import WIDEST, add, add_rules, check_picture, drawing, print_json, rules_of, seed
 from solver.errors import OptionError
 from solver.game import AnyGame
 from solver.games import find_game
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "journal for the games that were played here, a journal's file or export, or the folder of a recording",
     )
     parser.add_argument("--picture", type=drawing, metavar="FILE", help="draw the course into a .png or .svg")
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

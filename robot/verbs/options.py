@@ -6,10 +6,11 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from robot.config import Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
@@ -24,22 +25,12 @@ if TYPE_CHECKING:
     from solver.throw_distribution import Chance
 
 
+AddsArguments: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"
+Number = TypeVar("Number", int, float)
 # More than anything that is counted here has; Python refuses to write numbers of thousands of digits.
 MOST_DIGITS = 18
 WIDEST = 100
 """Columns beyond which a line is hard to read."""
-
-
-def add_json(parser: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup) -> None:
-    parser.add_argument("--json", action="store_true", help="answer in JSON, one object a line")
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--language", metavar="LANGUAGE", help="en, de, es or one of your own (default: as configured)")
-
-
-def add_picture(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--picture", type=drawing, metavar="FILE", help="draw the game into a .png or .svg to keep")
 
 
 def drawing(text: str) -> Path:
@@ -85,71 +76,12 @@ def words_of(parser: argparse.ArgumentParser, args: argparse.Namespace, *, witho
     return words
 
 
-def add_devices(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--table",
-        metavar="TABLE",
-        help="sim, twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
-        "/dev/serial/by-id (default: as configured)",
-    )
-    parser.add_argument(
-        "--camera",
-        metavar="CAMERA",
-        help="picamera, a camera's number, a film, a folder of pictures to play from; with --table hands also phone",
-    )
-
-
-def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> None:
-    """Add the devices, and the seed, the faults and the speed of simulated ones, with `fast` also --fast."""
-    add_devices(parser)
-    parser.add_argument("--seed", type=seed, metavar="N", help="seed of the dice of sim and twin")
-    parser.add_argument("--faults", default="", metavar="LIST", help="faults of sim and twin: drop=0.05,glare=0.1")
-    pace = parser.add_mutually_exclusive_group()
-    if fast:
-        pace.add_argument(
-            "--fast", action="store_true", help="sim and twin run as fast as they can; the twin takes 1 to 2 s a throw"
-        )
-    pace.add_argument(
-        "--speed", type=speed, default=1.0, metavar="X", help="speed of sim and twin, 1 for real time (default 1)"
-    )
-
-
 def table_choice(args: argparse.Namespace) -> "TableChoice":
     """Return the devices that the options of `add_simulated` name."""
     from robot.table.choice import TableChoice
 
     pace = None if getattr(args, "fast", False) else args.speed
     return TableChoice(args.table, args.camera, args.seed, pace, args.faults)
-
-
-def add_address(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of the page (default 8080)")
-    parser.add_argument(
-        "--host",
-        default="127.0.0.1",
-        metavar="ADDRESS",
-        help="serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
-        "phones then need a code that the table shows (default: this machine only)",
-    )
-    parser.add_argument(
-        "--name",
-        type=machine_names,
-        metavar="NAME,…",
-        help="names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, unless "
-        "the operator chose another one on the page (default: as configured, or the address that phones most likely "
-        "reach)",
-    )
-
-
-def add_voice(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--voice", action="store_true", help="say aloud what happens (default: as configured)")
-    sounds = "play a sound at a bust, a win and the like on this machine (default: as configured)"
-    parser.add_argument("--sounds", action="store_true", help=sounds)
-
-
-def add_tempo(parser: argparse.ArgumentParser) -> None:
-    tempo = "how long a reading, a choice and a bust can be looked at before the game goes on (default: as configured)"
-    parser.add_argument("--tempo", choices=[tempo.value for tempo in Tempo], help=tempo)
 
 
 def configured(args: argparse.Namespace, folders: Folders) -> Config:
@@ -170,46 +102,6 @@ def by_option(args: argparse.Namespace) -> frozenset[str]:
     return frozenset(key for key in ("language", "tempo") if getattr(args, key))
 
 
-def add_table_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the rules of the games at the table; `given_rules` returns those that are given."""
-    parser.add_argument("--goal", type=int, metavar="N", help="points that win (default: as usual in the game)")
-    _add_aside_rules(parser)
-    parser.add_argument("--turns", type=int, metavar="N", help="turns or rounds, in games that count them")
-    parser.add_argument("--rule", metavar="RULE", help="further Yahtzees: forced (the printed rule), free or plain")
-    parser.add_argument(
-        "--commit", action="store_true", default=None, help="in Hooligan, choose the box after the first throw"
-    )
-    dice = parser.add_mutually_exclusive_group()
-    dice.add_argument(
-        "--die",
-        type=chances_text,
-        metavar="@NAME",
-        help="the law of the dice on the table, for which robots play: @NAME for a studied die, or P,P,… its chances",
-    )
-    counted = "the same by how often each face was counted"
-    dice.add_argument("--die-counts", type=counts_text, dest="die", metavar="N,N,…", help=counted)
-    _add_seat_dice(parser)
-
-
-def _add_aside_rules(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
-    """Add the rules of games in which dice that score are set aside."""
-    parser.add_argument(
-        "--opening", type=int, metavar="N", help="fewest points that may be held first, where dice are set aside"
-    )
-    parser.add_argument("--penalty", type=int, metavar="N", help="points that the third turn without points costs")
-
-
-def _add_seat_dice(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
-    parser.add_argument(
-        "--dice-of",
-        type=seat_dice,
-        action="append",
-        metavar="SEAT=DICE",
-        help="dice of seat 1 or 2 that are set aside: chances or counts of their faces as 1,2,1,1,1,1;…, studied dice "
-        "as @NAME;…, or @FILE with a line for each",
-    )
-
-
 def given_rules(args: argparse.Namespace) -> dict[str, Any]:
     """Return the rules that the options of `add_table_rules` give."""
     from robot.games.known_dice import dice_text
@@ -226,53 +118,15 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     Raises UnknownNameError for a game that is not played at the table, OptionError for a file that is no game,
     UsageError for the port of a second board.
     """
-    from robot.games.registry import OWN, check_played
+    from robot.games.registry import OWN, check_played, read_own
 
-    if not args.game.endswith(".toml"):
-        if args.game.startswith("/dev/"):  # the shell found several boards
-            raise UsageError(f"one board plays, by the path of its port: leave out {args.game[:80]}")
-        check_played(args.game)
-        return args.game, given_rules(args)
-    from solver.keep_and_throw.rules import ENGINE, read_rules, written_rules
-    from solver.rounds.rules import ENGINE as ROUND
-    from solver.rounds.rules import read_round, written_round
-    from solver.rules_file import engine_of_text, read_text
-    from solver.sheet.game.custom_sheet import read_sheet
-
-    file = Path(args.game)
-    text = read_text(file)
-    engine = engine_of_text(text)
-    if engine == ROUND:
-        played = read_round(file)
-        return played.name, given_rules(args) | {OWN: written_round(played)}
-    if engine == ENGINE:
-        aside = read_rules(file)
-        return aside.name, given_rules(args) | {OWN: written_rules(aside)}
-    return read_sheet(file).name, given_rules(args) | {OWN: text}
-
-
-def add_die(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
-    dice = parser.add_mutually_exclusive_group()
-    each = "the chance of each face (a coin: tails, heads), or @NAME for a die that 'pipsqueak fairness' has studied"
-    dice.add_argument("--die", type=die_chances, metavar="P,P,…", help=each)
-    dice.add_argument("--die-counts", type=numbers, metavar="N,N,…", help="how often each face was counted")
-    dice.add_argument("--sides", type=int, metavar="N", help="the number of faces of a fair die (default 6)")
-
-
-def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the rules of all games; `rules_of` refuses those that a game does not take."""
-    rules = parser.add_argument_group("rules")
-    rules.add_argument("--goal", type=int, metavar="N", help="points that win (default: the game's)")
-    rules.add_argument("--turns", type=int, metavar="N", help="turns of a game for one (default: the game's)")
-    rules.add_argument("--rule", metavar="RULE", help="further Yahtzees: forced (default), free or plain")
-    rules.add_argument(
-        "--commit", action="store_true", default=None, help="hooligan: the box is chosen after a turn's first throw"
-    )
-    rules.add_argument("--weights", type=numbers, metavar="N,N,…", help="how often a pig fell on each of six sides")
-    rules.add_argument("--players", type=int, metavar="N", help="players of a game in which each has one turn")
-    _add_aside_rules(rules)
-    _add_seat_dice(rules)
-    add_die(rules)
+    if args.game.endswith(".toml"):
+        name, text = read_own(Path(args.game))
+        return name, given_rules(args) | {OWN: text}
+    if args.game.startswith("/dev/"):  # the shell found several boards
+        raise UsageError(f"one board plays, by the path of its port: leave out {args.game[:80]}")
+    check_played(args.game)
+    return args.game, given_rules(args)
 
 
 def die_of(args: argparse.Namespace) -> "tuple[Chance, ...] | None":
@@ -383,14 +237,6 @@ def seat_dice(text: str) -> "tuple[int, Laws]":
         raise argparse.ArgumentTypeError(str(wrong)) from None
 
 
-def seed(text: str) -> int:
-    """Read a seed, 0 to 2**63 - 1; raise ValueError, which argparse reports."""
-    number = int(text)
-    if not 0 <= number < 2**63:
-        raise ValueError
-    return number
-
-
 def machine_names(text: str) -> str:
     """Read names of this machine with commas between them; raise ArgumentTypeError, which argparse reports."""
     try:
@@ -399,15 +245,19 @@ def machine_names(text: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def speed(text: str) -> float:
-    """Read a speed, 0.1 to 20; raise ArgumentTypeError, which argparse reports.
+def between(least: float, most: float, kind: type[Number], of: str = "a number") -> Callable[[str], Number]:
+    """Return what reads `of`, a number from `least` to `most`; it raises ArgumentTypeError, which argparse reports."""
 
-    At a higher speed the work of drawing and reading would take longer than the board waits.
-    """
-    with suppress(ValueError):
-        if 0.1 <= (number := float(text)) <= 20:
-            return number
-    raise argparse.ArgumentTypeError(f"give a number from 0.1 to 20, not {text[:80]!r}")
+    def read(text: str) -> Number:
+        with suppress(ValueError):
+            if least <= (number := kind(text)) <= most:
+                return number
+        raise argparse.ArgumentTypeError(f"give {of} from {least} to {most}, not {text[:80]!r}")
+
+    return read
+
+
+seed = between(0, 2**63 - 1, int)
 
 
 def scores(text: str) -> tuple[int, ...]:
@@ -462,3 +312,120 @@ def make_folder(folder: Path) -> None:
         raise FileError(
             f"the folder {folder} cannot be made ({error.strerror}): name another one", key="fault-folder"
         ) from error
+
+
+DIE = "the law of the dice on the table, for which robots play: @NAME for a studied die, or P,P,… its chances"
+OPTIONS: dict[str, dict[str, Any]] = {
+    "json": {"action": "store_true", "help": "answer in JSON, one object a line"},
+    "language": {"metavar": "LANGUAGE", "help": "en, de, es or one of your own (default: as configured)"},
+    "picture": {"type": drawing, "metavar": "FILE", "help": "draw the game into a .png or .svg to keep"},
+    "table": {
+        "metavar": "TABLE",
+        "help": "sim, twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
+        "/dev/serial/by-id (default: as configured)",
+    },
+    "camera": {
+        "metavar": "CAMERA",
+        "help": "picamera, a camera's number, a film, a folder of pictures to play from; with --table hands also phone",
+    },
+    "seed": {"type": seed, "metavar": "N", "help": "seed of the dice of sim and twin"},
+    "faults": {"default": "", "metavar": "LIST", "help": "faults of sim and twin: drop=0.05,glare=0.1"},
+    "fast": {
+        "action": "store_true",
+        "help": "sim and twin run as fast as they can; the twin takes 1 to 2 s a throw",
+    },
+    "speed": {  # at a higher one the work of drawing and reading would take longer than the board waits
+        "type": between(0.1, 20, float),
+        "default": 1.0,
+        "metavar": "X",
+        "help": "speed of sim and twin, 1 for real time (default 1)",
+    },
+    "port": {"type": int, "default": 8080, "metavar": "N", "help": "port of the page (default 8080)"},
+    "host": {
+        "default": "127.0.0.1",
+        "metavar": "ADDRESS",
+        "help": "serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
+        "phones then need a code that the table shows (default: this machine only)",
+    },
+    "name": {
+        "type": machine_names,
+        "metavar": "NAME,…",
+        "help": "names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, "
+        "unless the operator chose another one on the page (default: as configured, or the address that phones "
+        "most likely reach)",
+    },
+    "voice": {"action": "store_true", "help": "say aloud what happens (default: as configured)"},
+    "sounds": {
+        "action": "store_true",
+        "help": "play a sound at a bust, a win and the like on this machine (default: as configured)",
+    },
+    "tempo": {
+        "choices": [tempo.value for tempo in Tempo],
+        "help": "how long a reading, a choice and a bust can be looked at before the game goes on "
+        "(default: as configured)",
+    },
+    "goal": {"type": int, "metavar": "N", "help": "points that win (default: the game's)"},
+    "turns": {"type": int, "metavar": "N", "help": "turns or rounds, in games that count them (default: the game's)"},
+    "rule": {"metavar": "RULE", "help": "further Yahtzees: forced (the printed rule), free or plain"},
+    "commit": {
+        "action": "store_true",
+        "default": None,
+        "help": "in Hooligan, choose the box after the first throw of a turn",
+    },
+    "opening": {
+        "type": int,
+        "metavar": "N",
+        "help": "fewest points that may be held first, where dice are set aside",
+    },
+    "penalty": {"type": int, "metavar": "N", "help": "points that the third turn without points costs"},
+    "weights": {"type": numbers, "metavar": "N,N,…", "help": "how often a pig fell on each of six sides"},
+    "players": {"type": int, "metavar": "N", "help": "players of a game in which each has one turn"},
+    "dice-of": {
+        "type": seat_dice,
+        "action": "append",
+        "metavar": "SEAT=DICE",
+        "help": "dice of seat 1 or 2 that are set aside: chances or counts of their faces as 1,2,1,1,1,1;…, studied "
+        "dice as @NAME;…, or @FILE with a line for each",
+    },
+    "die": {
+        "type": die_chances,
+        "metavar": "P,P,…",
+        "help": "the chance of each face (a coin: tails, heads), or @NAME for a die that 'pipsqueak fairness' has "
+        "studied",
+    },
+    "die-counts": {"type": numbers, "metavar": "N,N,…", "help": "how often each face was counted"},
+    "sides": {"type": int, "metavar": "N", "help": "the number of faces of a fair die (default 6)"},
+}
+"""Every option that several verbs share."""
+
+
+def add(form: AddsArguments, *names: str, **changes: Any) -> None:
+    """Add these options as `OPTIONS` declares them, but for the `changes`."""
+    for name in names:
+        form.add_argument(f"--{name}", **OPTIONS[name] | changes)
+
+
+def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> None:
+    """Add the devices, and the seed, the faults and the speed of simulated ones, with `fast` also --fast."""
+    add(parser, "table", "camera", "seed", "faults")
+    add(parser.add_mutually_exclusive_group(), *(["fast"] if fast else []), "speed")
+
+
+def add_table_rules(parser: argparse.ArgumentParser) -> None:
+    """Add the rules of the games at the table; `given_rules` returns those that are given."""
+    add(parser, "goal", "opening", "penalty", "turns", "rule", "commit")
+    dice = parser.add_mutually_exclusive_group()
+    add(dice, "die", type=chances_text, metavar="@NAME", help=DIE)
+    add(dice, "die-counts", type=counts_text, dest="die", help="the same by how often each face was counted")
+    add(parser, "dice-of")
+
+
+def add_die(parser: AddsArguments) -> None:
+    add(parser.add_mutually_exclusive_group(), "die", "die-counts", "sides")
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add the rules of all games; `rules_of` refuses those that a game does not take."""
+    rules = parser.add_argument_group("rules")
+    add(rules, "goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "dice-of")
+    add_die(rules)

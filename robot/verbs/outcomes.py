@@ -5,7 +5,7 @@ import json
 from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import notice_if_slow
-from robot.verbs.options import add_die, add_json, die_of
+from robot.verbs.options import add, add_die, die_of
 from solver.errors import OptionError
 from solver.keep_and_throw.games import KeepGame, KeepOptions
 from solver.keep_and_throw.strategies import FORMS, GREEDY
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"where dice are set aside: {FORMS}, but optimal (default {GREEDY}); of one round: optimal, greedy …",
     )
     add_die(parser)
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

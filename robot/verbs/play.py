@@ -10,20 +10,16 @@ from typing import TYPE_CHECKING
 
 from robot.config import HANDS, PHONE, Config, Folders
 from robot.errors import JournalError, UsageError
-from robot.games.registry import PLAYED, make_game
+from robot.games.registry import PLAYED, make_game, strategy_forms
 from robot.language import Language
 from robot.language.lines import wrapped
 from robot.language.names import called, for_people
 from robot.saying import Saying, chained
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
-    add_json,
-    add_language,
-    add_picture,
+    add,
     add_simulated,
     add_table_rules,
-    add_tempo,
-    add_voice,
     check_picture,
     configured,
     count,
@@ -33,8 +29,6 @@ from robot.verbs.options import (
     say,
     table_choice,
 )
-from solver.keep_and_throw.strategies import FORMS as KEEP_FORMS
-from solver.race.strategies import FORMS
 
 if TYPE_CHECKING:
     from robot.match.seats import GameSetting
@@ -52,8 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players",
         metavar="A,B",
         help="you, you:NAME, hand:NAME for a person with dice, robot, robot:STRATEGY (default you,robot, alone you); "
-        f"strategies of Pig: {FORMS}; where dice are set aside: {KEEP_FORMS}; of score sheets: optimal, win, "
-        "greedy, heuristic, … or a level, child to perfect",
+        f"strategies {strategy_forms()}",
     )
     parser.add_argument(
         "--first",
@@ -74,13 +67,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="resume the unfinished game; of several, that with this number (without a number: list them)",
     )
-    add_language(parser)
-    add_picture(parser)
-    add_voice(parser)
-    add_tempo(parser)
+    add(parser, "language", "picture", "voice", "sounds", "tempo")
     plain = "plain lines for screen readers, as where there is no terminal: nothing is drawn or changed once it is said"
     parser.add_argument("--plain", action="store_true", help=plain)
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

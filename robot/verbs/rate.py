@@ -4,7 +4,7 @@ import argparse
 import json
 
 from robot.terminal.waiting import announce, notice_if_slow
-from robot.verbs.options import add_json, add_rules, rules_of
+from robot.verbs.options import add, add_rules, rules_of
 from solver.errors import OptionError
 from solver.game import SupportsComparison
 from solver.games import find_game
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--strategies", metavar="A,B,…", help=which)
     add_rules(parser)
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from robot.errors import RecordingError
 from robot.installation import told
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_json, make_folder, print_json, say
+from robot.verbs.options import add, make_folder, print_json, say
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument("pictures", nargs="+", metavar="PICTURE", help="a picture file")
     parser.add_argument("--annotate", type=Path, metavar="DIR", help="write each picture with what was read into DIR")
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

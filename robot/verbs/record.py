@@ -1,14 +1,13 @@
 """Record throws or pictures of any table or camera, or thin out old recordings."""
 
 import argparse
-import math
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_simulated, count, say, scores, table_choice
+from robot.verbs.options import add_simulated, between, count, say, scores, table_choice
 
 if TYPE_CHECKING:
     from hardware.camera import Camera
@@ -34,20 +33,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--throws", type=count, metavar="N", help="number of throws (default 10)")
     what.add_argument("--looks", type=count, metavar="N", help="take N pictures with the camera, without throwing")
     what.add_argument("--thin", action="store_true", help="record nothing: thin out old recordings in DIR")
-    parser.add_argument("--every", type=pause, default=1.0, metavar="S", help="seconds between looks (default 1)")
+    parser.add_argument(
+        "--every",
+        type=between(0, DAY, float, "seconds"),
+        default=1.0,
+        metavar="S",
+        help="seconds between looks (default 1)",
+    )
     parser.add_argument("--wells", type=wells, default=(1, 2, 3, 4, 5, 6), metavar="N,N,…", help="(default all six)")
     add_simulated(parser, fast=True)
-
-
-def pause(text: str) -> float:
-    """Read seconds from 0 to a day; raise ArgumentTypeError, which argparse reports."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds <= DAY:
-        raise argparse.ArgumentTypeError(f"give seconds from 0 to {DAY}, not {text[:80]!r}")
-    return seconds
 
 
 def wells(text: str) -> tuple[int, ...]:

@@ -3,12 +3,12 @@
 import argparse
 from pathlib import Path
 
-from robot.verbs.options import add_json, print_json
+from robot.verbs.options import add, print_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="a recording made with 'pipsqueak play --record DIR'")
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

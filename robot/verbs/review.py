@@ -8,7 +8,7 @@ from robot.language import Language, english
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
-from robot.verbs.options import add_json, add_language, add_picture, check_picture, print_json
+from robot.verbs.options import add, check_picture, print_json
 from solver.errors import MissingNumbaError, OptionError
 
 if TYPE_CHECKING:
@@ -27,9 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--points", action="store_true", help="leave out the chances to win, which take long the first time"
     )
-    add_picture(parser)
-    add_language(parser)
-    add_json(parser)
+    add(parser, "picture", "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:

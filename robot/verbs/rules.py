@@ -6,15 +6,14 @@ from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.verbs.options import add_json, add_language, add_table_rules, columns, game_of, print_json, say
+from robot.verbs.options import add, add_table_rules, columns, game_of, print_json, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = f"{', '.join(PLAYED)}, or a game of your own in a .toml"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
     add_table_rules(parser)
-    add_language(parser)
-    add_json(parser)
+    add(parser, "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from robot.errors import FileError, UsageError
 from robot.saying import Saying
-from robot.verbs.options import add_json, add_language, add_simulated, count, print_json, say, table_choice
+from robot.verbs.options import add, add_simulated, count, print_json, say, table_choice
 
 if TYPE_CHECKING:
     from robot.language import Language
@@ -29,8 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--yes", action="store_true", help="ask nothing: give every question its usual answer")
     parser.add_argument("--short", action="store_true", help="only the steps that need nobody, with three throws")
     parser.add_argument("--report", type=Path, metavar="FILE", help="the report to write (default: kept by its date)")
-    add_language(parser)
-    add_json(parser)
+    add(parser, "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -3,24 +3,12 @@
 import argparse
 
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import (
-    add_address,
-    add_language,
-    add_simulated,
-    add_tempo,
-    add_voice,
-    by_option,
-    configured,
-    table_choice,
-)
+from robot.verbs.options import add, add_simulated, by_option, configured, table_choice
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_simulated(parser)
-    add_address(parser)
-    add_language(parser)
-    add_voice(parser)
-    add_tempo(parser)
+    add(parser, "port", "host", "name", "language", "voice", "sounds", "tempo")
     parser.add_argument(
         "--https",
         action="store_true",

@@ -4,7 +4,7 @@ import argparse
 import json
 
 from robot.terminal.waiting import notice_if_slow
-from robot.verbs.options import add_json, add_rules, rules_of, seed
+from robot.verbs.options import add, add_rules, rules_of, seed
 from solver.errors import OptionError
 from solver.game import SupportsSimulation
 from solver.games import find_game
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=10_000, metavar="N", help="how many (default 10000)")
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the dice (default 0)")
     add_rules(parser)
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

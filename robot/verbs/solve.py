@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.terminal.waiting import announce, notice_if_slow
-from robot.verbs.options import add_json, add_rules, make_folder, rules_of, scores
+from robot.verbs.options import add, add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
 from solver.game import AnyGame, Solution, SupportsFile, check_iteration
 from solver.games import GAMES, find_game
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--trace", action="store_true", help="value iteration: print the largest change of each sweep")
     parser.add_argument("--write", type=Path, metavar="DIR", help="keep the table of each race or sheet in this folder")
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -5,14 +5,14 @@ import json
 from typing import TYPE_CHECKING
 
 from robot.language.names import LONGEST_NAME
-from robot.verbs.options import add_json, say
+from robot.verbs.options import add, say
 
 if TYPE_CHECKING:
     from robot.records.stats import Figures, Record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_json(parser)
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

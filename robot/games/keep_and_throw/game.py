@@ -23,7 +23,7 @@ from solver.keep_and_throw.games import KeepGame, KeepOptions, effort_to_solve
 from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_table import KeepTable, load_keep, ships
 from solver.keep_and_throw.player import keep_player, win_chances
-from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules, find_rules, parse_rules
+from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules, find_rules, parse_rules, read_rules, written_rules
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
 from solver.race.strategies import gambles
@@ -304,6 +304,12 @@ class KeepTableGame:
 
     def _table(self) -> KeepTable:
         return load_keep(self.played, self.laws, self.folder)
+
+
+def read_own(path: Path) -> tuple[str, str]:
+    """Return the name and the rules of a game in a TOML file; raises OptionError."""
+    played = read_rules(path)
+    return played.name, written_rules(played)
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableGame:

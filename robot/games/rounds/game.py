@@ -19,7 +19,7 @@ from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.aside import KeepAction, read_keep_action
 from solver.rounds.round_player import round_chances, round_player
-from solver.rounds.rules import find_round, parse_round
+from solver.rounds.rules import find_round, parse_round, read_round, written_round
 from solver.rounds.state import RoundFault, RoundState, fault_words
 from solver.rounds.turns import TargetsTurn, TilesTurn
 
@@ -137,6 +137,12 @@ class RoundTableGame(OneRound):
 
     def chances(self, position: RoundPosition) -> tuple[float, ...]:
         return round_chances(position.state) if len(position.scores) > 1 else ()
+
+
+def read_own(path: Path) -> tuple[str, str]:
+    """Return the name and the rules of a round in a TOML file; raises OptionError."""
+    played = read_round(path)
+    return played.name, written_round(played)
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> OneRound:  # solved in no time

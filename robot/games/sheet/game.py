@@ -19,6 +19,7 @@ from robot.games.sheet.position import SheetPosition, back_on_dice, card_of, doi
 from robot.language import named
 from robot.saying import Saying, Value
 from solver.errors import OptionError, TableError, UnknownNameError
+from solver.rules_file import read_text
 from solver.sheet.coach.advise import advise_state, bare_values
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator, WinChances
@@ -26,7 +27,7 @@ from solver.sheet.coach.levels import LEVELS, LevelPlayer
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
-from solver.sheet.game.custom_sheet import parse_sheet
+from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import MOST_PLAYERS, SheetAction, SheetState
 from solver.sheet.game.sheet import SHEETS, Box, BoxKind, Joker, Pays, Sheet, find_sheet
@@ -345,6 +346,11 @@ def _forecast(table: SheetTable, path: Path, changed: int) -> "Forecast":  # noq
     from solver.sheet.forecast import Forecast
 
     return Forecast(table, load(table, path))
+
+
+def read_own(path: Path) -> tuple[str, str]:
+    """Return the name and the text of a sheet in a TOML file; raises OptionError."""
+    return read_sheet(path).name, read_text(path)
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTableGame:
