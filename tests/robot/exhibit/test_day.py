@@ -1,12 +1,308 @@
 """Days at the exhibition with faults of every kind: no hang, no lost game, no wrong reading, no growing memory."""
 
+import ctypes
+import gc
+import random
+import resource
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from hardware import panels
-from robot.exhibit.day_book import report_of
-from tests.support.robot.exhibition_day import START, Day
+from hardware.clock import VirtualClock
+from hardware.closing import Closing
+from hardware.controller import fault_error
+from hardware.dictionary import FaultNumber
+from hardware.errors import CameraError, Failure, NoReplyError, PortError
+from hardware.panel import ARROWS, Button
+from hardware.sim.scene import SceneFault
+from robot.config import Config
+from robot.errors import UnsettledError, VoidThrowError
+from robot.exhibit.day_book import HELP, DayBook, report_of
+from robot.host.host import Host
+from robot.host.policy import ExhibitPolicy, ThrowLimit
+from robot.match.events import Asked, Event, Read
+from robot.match.journal import Journal
+from robot.match.seats import GameSetting
+from robot.saying import Saying
+from robot.table.table import MachineTable
+from tests.support.robot.booths import Booth, TroubledBooth
+from tests.support.robot.clocks import sound_clock
+from tests.support.robot.hosts import at_once
+from tests.support.robot.stubs import PushedPanel
+
+ON_THE_PANEL = tuple(button for button in Button if button not in {Button.RULES, Button.ENTER, *ARROWS})
+"""The buttons that visitors can press; the others are on keyboards alone."""
+
+
+@dataclass
+class Visitors(Closing):
+    """People who come every few minutes, press ROLL and HOLD as they like, hold buttons down, and leave any time."""
+
+    clock: VirtualClock
+    chance: random.Random
+    every: float
+    stays: float = 0.0
+    next: float = 5.0
+    pressed: list[float] = field(default_factory=list)
+    waiting: list[Button] = field(default_factory=list)
+
+    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
+        now = self.clock.now()
+        if self.waiting:
+            return self.waiting.pop()
+        if now < self.next:
+            return None
+        if now > self.stays:
+            self.next = now + self.chance.uniform(0.3, 1.7) * self.every
+            self.stays = self.next + self.chance.uniform(10, 240)
+            return None
+        self.next = now + self.chance.uniform(0.5, 6)
+        self.pressed.append(now)
+        button: Button = self.chance.choice([Button.ROLL, Button.ROLL, Button.HOLD, *ON_THE_PANEL])
+        self.waiting = [button] * self.chance.choice([0, 0, 1, 20])
+        return button
+
+    def forget(self, but: Collection[Button] = ()) -> None:  # noqa: ARG002
+        self.waiting.clear()
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        """Look at no lamps."""
+
+    def close(self) -> None:
+        """Stay."""
+
+
+@dataclass
+class Screen:
+    """A screen that goes away and comes back."""
+
+    there: bool = True
+
+    def hear(self, event: Event) -> None:  # noqa: ARG002
+        if not self.there:
+            raise OSError(5, "Input/output error")
+
+
+START = datetime(2026, 5, 1, 8, tzinfo=UTC)
+WELL = 2
+Kind = tuple[str, Callable[[], object], Callable[[], object] | None]
+"""A fault by its name, what begins it and what ends it."""
+LAST = (5.0, 90.0)
+"""Seconds that a fault lasts, from and to."""
+
+
+class PowerCutError(BaseException):
+    """The machine is without power from one moment to the next."""
+
+
+class DirectedClock(VirtualClock):
+    """A clock on which things happen whenever somebody sleeps."""
+
+    happening: Callable[[], None] = staticmethod(lambda: None)
+
+    def sleep(self, seconds: float) -> None:
+        super().sleep(seconds)
+        self.happening()
+
+
+@dataclass
+class Day:
+    """One day; every fault strikes once in `period` seconds, `limit` is the throws an hour, `goal` that of Pig.
+
+    A day that is not `drawn` has a table without pictures and without a board, whose throws fail as they are told.
+    """
+
+    folder: Path
+    hours: float
+    period: float = 3600.0
+    limit: int = 120
+    goal: int = 60
+    seed: int = 1
+    drawn: bool = True
+    hourly: Callable[[float], None] = lambda _: None
+    struck: Counter[str] = field(default_factory=Counter)
+    games: Counter[str] = field(default_factory=Counter)
+    readings: int = 0
+    starts: int = 0
+    wrong: list[str] = field(default_factory=list)
+    longest_silence: float = 0.0
+    memory: list[float] = field(default_factory=list)
+
+    def run(self) -> None:
+        with ExitStack() as stack:
+            self._chance = random.Random(f"day {self.seed}")
+            self._clock = DirectedClock()
+            self._machine = Booth(self._clock, seed=self.seed) if self.drawn else None
+            self._quick = TroubledBooth(self._clock)
+            self._jump = timedelta()
+            self._screen = Screen()
+            self._visitors = Visitors(self._clock, self._chance, every=self.period / 8)
+            self._pushed = PushedPanel()
+            self._beaten = 0.0
+            self._asked = False
+            self._files = resource.getrlimit(resource.RLIMIT_FSIZE)
+            stack.callback(self._disk, full=False)
+            self._coming = sorted(self._program(), key=lambda strike: strike[0])
+            self._clock.happening = self._happen
+            pace = ThrowLimit(self.limit)
+            while self._clock.now() < self.hours * 3600:
+                self._switch_on(pace)
+
+    def _switch_on(self, pace: ThrowLimit) -> None:
+        """Let the machine run until it is to end, or the power is cut."""
+        self.starts += 1
+        offer = GameSetting("pig", {"goal": self.goal}, ("you", "robot"), first="1")
+        show = ExhibitPolicy(
+            offer,
+            GameSetting("pig", {"goal": self.goal}, ("robot", "robot:hold20"), attract=True),
+            self._wall,
+            pace=pace,
+        )
+        host = Host(
+            (self._machine or self._quick).open,
+            self.folder / "journal.sqlite",
+            Config(tempo="fast"),
+            self._clock,
+            [self._screen, self],
+            wall=self._wall,
+            panels=[self._visitors, self._pushed],
+            alone=60.0,
+            beat=self._beat,
+            exhibits=True,
+        )
+        book = DayBook(self.folder / "exhibition", self._wall, self._clock, host, at_once, lambda: sound_clock(0.0))
+        host.policy = show
+        book.start(0)
+        self._host = host
+        with suppress(PowerCutError):
+            host.run()
+
+    def hear(self, event: Event) -> None:
+        """Compare every throw that counts with what really lies there; where people were asked, they may be wrong."""
+        if isinstance(event, Asked):
+            self._asked |= isinstance(event.question.topic, HELP)
+        if isinstance(event, Read):
+            self.readings += 1
+            truth = self._machine.sim.truth()[WELL - 1] if self._machine else event.values[0]
+            if event.values != (truth,) and not self._asked:
+                self.wrong.append(f"throw {event.throw}: {event.values} for {truth} at {self._clock.now():.0f}")
+            self._asked = False
+
+    def _wall(self) -> datetime:
+        return START + timedelta(seconds=self._clock.now()) + self._jump
+
+    def _beat(self) -> None:
+        now = self._clock.now()
+        self.longest_silence, self._beaten = max(self.longest_silence, now - self._beaten), now
+        while len(self.memory) <= now // 3600:
+            self.memory.append(held())
+            self.hourly(now / 3600)
+        if now >= self.hours * 3600:
+            self._host._closing = True
+
+    def _happen(self) -> None:
+        while self._coming and self._coming[0][0] <= self._clock.now():
+            _, name, strike = self._coming.pop(0)
+            self.struck[name] += 1
+            strike()
+
+    def _program(self) -> Iterator[tuple[float, str, Callable[[], object]]]:
+        """Yield what happens, when, and under which name; what mends a fault has its name with "no" before it."""
+        for number in range(int(self.hours * 3600 / self.period)):
+            kinds = list(self._kinds())
+            self._chance.shuffle(kinds)
+            for place, (name, begin, end) in enumerate(kinds):
+                at = self.period * (number + (place + self._chance.random()) / len(kinds))
+                yield at, name, begin
+                if end:
+                    yield at + self._chance.uniform(*LAST), f"no {name}", end
+
+    def _kinds(self) -> Iterator[Kind]:
+        yield from self._of_machine(self._machine) if self._machine else self._as_told()
+        yield "screen gone", lambda: setattr(self._screen, "there", False), lambda: setattr(self._screen, "there", True)
+        yield "disk full", lambda: self._disk(full=True), lambda: self._disk(full=False)
+        yield "clock jumps", lambda: self._leap(hours=self._chance.choice([-9, -1, 1, 9])), None
+        yield "clock is set right", lambda: setattr(self, "_jump", timedelta()), None
+        yield "power cut", self._cut, None
+
+    def _of_machine(self, machine: Booth) -> Iterator[Kind]:
+        """Yield what can be wrong on the simulated table, and with its devices and their cables."""
+        for fault in SceneFault:
+            yield fault.value, partial(machine.sim.switch, fault), partial(machine.sim.switch, fault, 0.0)
+        yield "camera gone", lambda: self._camera(machine, there=False), lambda: self._camera(machine, there=True)
+        yield "board gone", lambda: self._cable(machine, there=False), lambda: self._cable(machine, there=True)
+        yield "board reset", machine.board.reset, None
+        yield "lid", machine.board.open_lid, machine.board.close_lid
+        yield "emergency stop", machine.board.press_estop, lambda: self._release(machine)
+
+    def _as_told(self) -> Iterator[Kind]:
+        """Yield every error that a table raises."""
+        troubles = self._quick.troubles
+        for error in (
+            CameraError("the camera was unplugged", failure=Failure.CAMERA_LOST),
+            CameraError("the camera repeats itself", failure=Failure.CAMERA_FROZEN),
+            PortError("the board was unplugged", failure=Failure.PORT_LOST),
+            NoReplyError("the board does not answer"),
+            fault_error(FaultNumber.LID),
+            fault_error(FaultNumber.ESTOP),
+            fault_error(FaultNumber.JAM),
+            VoidThrowError(Saying("void-unknown")),
+            UnsettledError("the die is cocked and nobody is here to say what it shows: lay it flat"),
+        ):
+            name = str(error)
+            yield name, partial(troubles.__setitem__, name, error), partial(troubles.pop, name, None)
+
+    def _camera(self, machine: Booth, *, there: bool) -> None:
+        machine.camera_there = there
+        machine.sim.switch(SceneFault.UNPLUGGED, 0.0 if there else 1.0)
+
+    def _cable(self, machine: Booth, *, there: bool) -> None:
+        machine.board_there = there
+        table = self._host.table
+        if not there and isinstance(table, MachineTable):
+            table.controller._link.close()
+
+    def _release(self, machine: Booth) -> None:
+        """Release the emergency stop and press a button, as its operator does."""
+        machine.board.release_estop()
+        self._pushed.push(Button.NEW)
+
+    def _disk(self, *, full: bool) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096 if full else self._files[0], self._files[1]))
+
+    def _leap(self, hours: int) -> None:
+        self._jump = timedelta(hours=hours)
+
+    def _cut(self) -> None:
+        raise PowerCutError
+
+    def count_games(self) -> None:
+        """Count the games of the journal by how they ended, and see that each log can be played again."""
+        with Journal(self.folder / "journal.sqlite") as journal:
+            for game in journal.games():
+                how = "on" if game.ended is None else "left" if not game.winners else "won"
+                self.games[how] += 1
+                thrown = [entry.throw for entry in journal.log(game) if entry.kind == "reading"]
+                if thrown != list(range(1, len(thrown) + 1)):
+                    self.wrong.append(f"game {game.id} has the throws {thrown}")
+
+
+def held() -> float:
+    """Return the megabytes of memory that this process holds, without what is free and only not given back yet."""
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
+    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise AssertionError("the system does not say what memory this process holds")
+
 
 WATCHDOG = 60.0
 

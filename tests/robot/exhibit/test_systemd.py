@@ -1,13 +1,14 @@
-"""The units of systemd, and the words that are sent to it."""
+"""The units of systemd, the words that are sent to it, and fast crashes over restarts."""
 
 import configparser
+import json
 import os
 import pwd
 import shlex
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,18 +20,23 @@ from robot.config import Folders
 from robot.errors import FileError
 from robot.exhibit.systemd import (
     DESCRIPTORS,
+    ENOUGH,
     ENTRY,
+    FAST,
     KIOSK,
     LABWC,
     SERVICE,
     START,
     WATCHDOG,
+    CrashBook,
     Notifier,
     UnitEnvironment,
+    boot_id,
     command_line,
     install,
     quoted,
     service,
+    since_boot,
 )
 from robot.host.status import Phase, Status
 from tests.support.requirements import needs
@@ -121,15 +127,6 @@ def test_the_service_may_ask_whether_the_clock_is_right_and_may_not_set_it(tmp_p
     assert not {"clock_settime", "clock_settime64", "settimeofday", "chroot"} & allowed
 
 
-def test_the_service_works_in_a_folder_that_can_be_written_where_lgpio_makes_its_pipes(tmp_path: Path) -> None:
-    for root in (False, True):
-        unit = service(machine(tmp_path, root=root), WORDS).splitlines()
-        for line in ("RuntimeDirectory=pipsqueak", "WorkingDirectory=%t/pipsqueak", "Environment=LG_WD=%t/pipsqueak"):
-            assert line in unit
-        assert ("ProtectSystem=strict" in unit) is root
-    assert f'ReadWritePaths=-{tmp_path} "/srv/x $y"' in unit
-
-
 def test_a_desktop_starts_the_page_and_needs_no_target_for_it(tmp_path: Path) -> None:
     there = machine(tmp_path, labwc=True)
     autostart = there.config / "labwc" / "autostart"
@@ -160,33 +157,19 @@ def test_without_a_desktop_the_screen_is_taken_from_it(tmp_path: Path) -> None:
     assert "WantedBy=multi-user.target" in (tmp_path / KIOSK).read_text()
 
 
-def test_fingers_and_sounds_work_on_the_table_s_screen(tmp_path: Path) -> None:
-    for root in (False, True):
-        list(install(machine(tmp_path, root=root), WORDS, 8080, tmp_path))
-        for option in (
-            "--kiosk",
-            "--disable-pinch",
-            "--overscroll-history-navigation=0",
-            "--autoplay-policy=no-user-gesture-required",
-        ):
-            assert f" {option} " in (tmp_path / KIOSK).read_text()
-
-
-def test_the_service_has_what_an_unattended_table_needs(tmp_path: Path) -> None:
-    list(install(machine(tmp_path), WORDS, 8080, tmp_path))
-    unit = (tmp_path / SERVICE).read_text()
+@pytest.mark.parametrize("root", [False, True])
+def test_the_units_have_what_an_unattended_table_needs(tmp_path: Path, root: bool) -> None:
+    list(install(machine(tmp_path, root=root), WORDS, 8080, tmp_path))
+    unit, kiosk = (tmp_path / SERVICE).read_text(), (tmp_path / KIOSK).read_text()
     needed = f"WatchdogSec={WATCHDOG}", f"LimitNOFILE={DESCRIPTORS}", "Restart=on-failure", "StartLimitBurst=8"
-    for line in ("Type=notify", *needed):
-        assert line in unit.splitlines()
-    assert 'Environment="PIPSQUEAK_HOME=/srv/x $y"' in unit
-    assert "User=" not in unit
-    assert "User=root" in "".join((tmp_path / name).read_text() for name in _as_root(tmp_path))
-    assert "http://127.0.0.1:8080/" in (tmp_path / KIOSK).read_text()
-
-
-def _as_root(folder: Path) -> tuple[str, ...]:
-    list(install(machine(folder, root=True), WORDS, 8080, folder))
-    return SERVICE, KIOSK
+    lgpio = "RuntimeDirectory=pipsqueak", "WorkingDirectory=%t/pipsqueak", "Environment=LG_WD=%t/pipsqueak"
+    assert {"Type=notify", *needed, *lgpio, 'Environment="PIPSQUEAK_HOME=/srv/x $y"'} <= {*unit.splitlines()}
+    for of_the_system in ("User=root", "ProtectSystem=strict", f'ReadWritePaths=-{tmp_path} "/srv/x $y"'):
+        assert (of_the_system in unit.splitlines()) is root
+    assert ("User=root" in kiosk) is root
+    assert "http://127.0.0.1:8080/" in kiosk
+    touch = "--kiosk", "--disable-pinch", "--overscroll-history-navigation=0"
+    assert all(f" {option} " in kiosk for option in (*touch, "--autoplay-policy=no-user-gesture-required"))
 
 
 def test_with_sudo_the_settings_are_those_of_the_table_s_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,3 +266,59 @@ def test_a_file_where_a_folder_is_needed_is_said_and_left_alone(tmp_path: Path, 
     with pytest.raises(FileError, match="name another one with --install"):
         list(install(machine(tmp_path), WORDS, 8080, tmp_path / name))
     assert (tmp_path / "file").read_text() == "mine"
+
+
+Starting = Callable[..., int]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Starting:
+    def started(at: float, boot: str = "one") -> int:
+        return CrashBook(tmp_path / "starts.json", lambda: at, boot).start()
+
+    return started
+
+
+def test_three_fast_crashes_are_enough(start: Starting) -> None:
+    assert [start(at) for at in (10.0, 20.0, 40.0, 100.0)] == [0, 1, 2, 3]
+    assert ENOUGH == 3
+
+
+def test_a_run_that_lasted_breaks_the_row(start: Starting) -> None:
+    assert [start(at) for at in (10.0, 20.0, 20.0 + FAST, 120.0)] == [0, 1, 0, 1]
+
+
+def test_a_run_that_ended_well_counts_for_nothing(tmp_path: Path) -> None:
+    for at in (10.0, 20.0, 30.0):
+        book = CrashBook(tmp_path / "starts.json", lambda at=at: at, "one")  # type: ignore[misc]
+        assert book.start() == 0
+        book.end()
+
+
+def test_one_that_has_lasted_long_enough_forgets_those_before(tmp_path: Path) -> None:
+    for at in (10.0, 20.0, 30.0):
+        book = CrashBook(tmp_path / "starts.json", lambda at=at: at, "one")  # type: ignore[misc]
+        book.start()
+    book.lasts()
+    assert CrashBook(tmp_path / "starts.json", lambda: 31.0, "one").start() == 1
+
+
+def test_after_the_power_was_off_the_count_begins_anew(start: Starting) -> None:
+    assert [start(10.0), start(20.0), start(30.0)] == [0, 1, 2]
+    assert start(40.0, "two") == 0
+    assert start(5.0, "two") == 0, "a clock that went back is no crash"
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", "null", '{"boot": "one", "starts": ["x"]}', '{"starts": 7}'])
+def test_a_damaged_file_counts_as_none(start: Starting, tmp_path: Path, damage: str) -> None:
+    (tmp_path / "starts.json").write_text(damage)
+    assert start(10.0) == 0
+    assert json.loads((tmp_path / "starts.json").read_text())["starts"] == [10.0]
+
+
+def test_where_nothing_can_be_written_nothing_is_counted(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    book = CrashBook(tmp_path / "file" / "starts.json", since_boot, boot_id())
+    assert book.start() == 0
+    book.crashed("of nothing")
+    assert book.why == ""

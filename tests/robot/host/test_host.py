@@ -25,11 +25,6 @@ from tests.support.robot.hosts import At, Sitting, pig
 from tests.support.robot.waiting import PATIENCE
 
 
-@pytest.fixture
-def quick(tmp_path: Path) -> Sitting[QuickBooth]:
-    return Sitting(QuickBooth(), tmp_path / "journal.sqlite")
-
-
 def test_games_are_played_one_after_another_on_one_open_table(quick: Sitting[QuickBooth]) -> None:
     host, policy = quick.host(pig(), pig())
     host.run()

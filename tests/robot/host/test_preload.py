@@ -1,5 +1,6 @@
 """Games that take long to make ready: beside the loop of the table, to be called off, and never over people's heads."""
 
+import os
 import re
 import sys
 import threading
@@ -18,6 +19,7 @@ from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.host import preload
 from robot.host.host import Host, IdlePolicy
+from robot.host.preload import NICENESS, Worker
 from robot.host.requests import GameRequests
 from robot.host.status import Phase, Status, StatusBook
 from robot.language import english
@@ -47,11 +49,6 @@ face = 6
 """A sheet that is worked out in a moment, though by a process."""
 LONG_GOAL = 301
 """A goal of which what the robots know is left to a process."""
-
-
-@pytest.fixture
-def quick(tmp_path: Path) -> Sitting[QuickBooth]:
-    return Sitting(QuickBooth(), tmp_path / "journal.sqlite")
 
 
 @pytest.fixture
@@ -193,28 +190,20 @@ def test_what_was_made_in_this_program_before_needs_no_process(
     assert policy.left == [False]
 
 
-def test_what_a_process_is_to_work_out_is_kept_and_its_failure_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("in_place", [True, pytest.param(False, marks=pytest.mark.check)])
+def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_place: bool
 ) -> None:
-    monkeypatch.setattr(preload, "Worker", InPlace)
+    if in_place:
+        monkeypatch.setattr(preload, "Worker", InPlace)
     rules = make_game("sixes", {"toml": SIXES}, tmp_path)
-    preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
+    with monkeypatch.context() as patch:
+        if not in_place:  # what is kept is what the process has worked out
+            patch.setattr(preload, "practise", lambda *_: None)
+        preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
     assert [path.suffix for path in tmp_path.iterdir()] == [".table"]
     preload.practise_on_disk(rules, ("robot:nobody",))  # which is said where that robot is made
     monkeypatch.setattr(InPlace, "run", lambda _: 3)
-    with pytest.raises(TableError, match=r"status 3.*free some memory"):
-        preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
-
-
-@pytest.mark.check
-def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rules = make_game("sixes", {"toml": SIXES}, tmp_path)
-    with monkeypatch.context() as patch:
-        patch.setattr(preload, "practise", lambda *_: None)
-        preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
-    assert [path.suffix for path in tmp_path.iterdir()] == [".table"]
     monkeypatch.setattr(preload, "practise_on_disk", fail)
     with pytest.raises(TableError, match=r"status 3.*free some memory"):
         preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
@@ -241,11 +230,11 @@ def test_what_takes_long_is_known_beforehand(
     assert preload.takes_long(make_game(game, rules), players) is long
 
 
-def sleep(rules: TableGame[Any], players: tuple[str, ...]) -> None:  # noqa: ARG001  as what takes long
+def sleep(*_: object) -> None:
     time.sleep(2 * PATIENCE)
 
 
-def fail(rules: TableGame[Any], players: tuple[str, ...]) -> None:  # noqa: ARG001  as what takes long
+def fail(*_: object) -> None:
     sys.exit(3)
 
 
@@ -445,3 +434,40 @@ def test_a_request_says_what_its_game_takes(tmp_path: Path, monkeypatch: pytest.
     requests = GameRequests(preload.StrategyPreload(), book)
     requests.ask(setting, make_game(setting.game, setting.rules, tmp_path), near=True).result(PATIENCE)
     assert ["6,804" in text for text in said] == [False, True, False]
+
+
+def write_priority(path: Path) -> None:
+    path.write_text(str(os.nice(0)))
+
+
+def wait_for_ever() -> None:
+    threading.Event().wait()
+
+
+def test_a_job_runs_to_its_end_below_the_priority_of_the_game(tmp_path: Path) -> None:
+    assert Worker(write_priority, tmp_path / "priority").run() == 0
+    assert int((tmp_path / "priority").read_text()) == min(19, os.nice(0) + NICENESS)
+
+
+def test_a_job_that_fails_says_so_by_its_status() -> None:
+    assert Worker(fail).run() == 3
+
+
+def test_a_job_that_is_stopped_before_it_begins_never_does(tmp_path: Path) -> None:
+    worker = Worker(write_priority, tmp_path / "priority")
+    worker.stop()
+    assert worker.run() is None
+    assert not (tmp_path / "priority").exists()
+
+
+def test_a_job_is_stopped_from_another_thread() -> None:
+    worker, statuses = Worker(wait_for_ever), list[int | None]()
+    thread = threading.Thread(target=lambda: statuses.append(worker.run()))
+    thread.start()
+    while not active_children():
+        threading.Event().wait(0.01)
+    worker.stop()
+    worker.stop()
+    thread.join()
+    assert statuses[0] is not None
+    assert statuses[0] < 0

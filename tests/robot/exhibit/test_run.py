@@ -1,5 +1,6 @@
-"""The self-test at a day's first start."""
+"""The self-test at a day's first start, and the terminal as a screen."""
 
+import io
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -8,14 +9,18 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from hardware.clock import VirtualClock
 from hardware.sim.scene import SceneFault
 from hardware.sim.table import SimulatedTable
 from robot.config import Config, Folders
-from robot.exhibit.run import check_first
+from robot.exhibit.run import TerminalScreen, check_first, open_screen
 from robot.host.host import Host
+from robot.host.status import Phase, Status
 from robot.language import Language
+from robot.terminal.screens import Sentences
+from tests.support.robot.exhibition import Hall, nobody
 from tests.support.robot.stubs import machine_of
 from tests.support.robot.waiting import until
 
@@ -95,3 +100,46 @@ def test_what_it_finds_is_a_warning_with_its_remedy(check: Checked, monkeypatch:
     assert (device.state, device.key) == ("warning", "fault-selftest")
     assert device.what == "The left half of the light is dead"
     assert "pin D5" in device.remedy
+
+
+def test_the_terminal_shows_what_is_waited_for_and_then_the_game(tmp_path: Path) -> None:
+    out = io.StringIO()
+    screen = TerminalScreen(Console(file=out, force_terminal=True, width=100, height=40), Language(), None)
+    hall = Hall(tmp_path, 60.0, nobody())
+    hall.listeners.append(screen)
+    hall.followers.append(screen.follow)
+    hall.run()
+    screen.close()
+    screen.close()
+    shown = out.getvalue()
+    countdown, game = shown.index("plays by itself in 30 s"), shown.index("holds at 20")
+    assert countdown < game
+    assert "plays against itself" in shown[game:]
+
+
+def test_a_terminal_that_has_gone_away_stops_nobody(tmp_path: Path) -> None:
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:  # noqa: ARG002
+            raise OSError(5, "Input/output error")
+
+    screen = TerminalScreen(Console(file=Gone(), force_terminal=True), Language(), None)
+    hall = Hall(tmp_path, 60.0, nobody())
+    hall.listeners.append(screen)
+    hall.followers.append(screen.follow)
+    hall.run()
+    assert Phase.ATTRACT in hall.phases()
+    device = next(status.device("screen") for _, status in reversed(hall.states))
+    assert device
+    assert device.state == "warning"
+
+
+def test_without_a_terminal_sentences_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", io.StringIO())
+    with ExitStack() as stack:
+        assert isinstance(open_screen(Language(), None, stack), Sentences)
+
+
+def test_nothing_is_shown_while_there_is_nothing_to_say() -> None:
+    out = io.StringIO()
+    TerminalScreen(Console(file=out, force_terminal=True), Language(), None).follow(Status(Phase.IDLE))
+    assert not out.getvalue()

@@ -1,0 +1,393 @@
+"""What policies do between games: countdown, attract mode, visitors, quiet hours, safe mode, interrupted games."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.panel import Button
+from robot.config import Config
+from robot.errors import AnswerRefusedError, NotNowError, SafeModeError, UsageError
+from robot.host.host import Host
+from robot.host.policy import QuietHours, ResumePolicy, SafePolicy, ThrowLimit
+from robot.host.status import Phase, Status
+from robot.match.events import Announced, Begun, Ended, Event, Read, Thrown
+from robot.match.journal import Journal, JournalGame, Occasion
+from robot.match.questions import InterruptedGame, Question
+from robot.match.seats import GameSetting
+from robot.records.stats import counted
+from tests.support.hardware.timed_panel import Timed, timed
+from tests.support.robot.booths import QuickBooth
+from tests.support.robot.exhibition import MORNING, Hall, nobody
+from tests.support.robot.hosts import Sitting, pig
+from tests.support.robot.stubs import PushedPanel
+from tests.support.robot.waiting import PATIENCE, until
+
+
+@dataclass
+class Hearing:
+    hear: Callable[[Event], None]
+
+
+def pressing(*presses: tuple[float, Button]) -> Timed:
+    return timed(VirtualClock(), *presses)
+
+
+def test_the_robot_plays_by_itself_after_thirty_seconds_of_a_countdown_that_is_seen(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, 60.0, nobody())
+    hall.run()
+    seconds = [status.seconds for _, status in hall.states if status.phase is Phase.COUNTDOWN]
+    assert list(dict.fromkeys(seconds)) == list(range(30, 0, -1))
+    assert 30 <= hall.times(Begun)[0] < 31
+    told = next(status for _, status in hall.states if status.phase is Phase.COUNTDOWN).to_json()
+    assert "plays by itself in 30 s" in told["message"]
+
+
+def test_attract_mode_says_why_and_explains_the_machine(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, 600.0, nobody())
+    hall.run()
+    keys = [event.saying.key for _, event in hall.events if isinstance(event, Announced)]
+    assert keys[0] == "attract"
+    assert len({key for key in keys if key.startswith("explain-")}) >= 4
+
+
+@pytest.mark.parametrize("occasion", [*Occasion, None])
+def test_an_exhibition_goes_on_with_its_own_interrupted_game_and_leaves_those_of_other_programs(
+    tmp_path: Path, occasion: Occasion | None
+) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        game = journal.begin("pig", {"goal": 17}, ("you:Anna", "robot"), None)
+        said: dict[str, Any] = {"occasion": occasion} if occasion else {}
+        journal.write(game, "sitting", **said)
+        journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
+        journal.write(game, "reading", 1, values=[6])
+    hall = Hall(tmp_path, 5.0, nobody())
+    hall.run()
+    begun = [event.rules["goal"] for _, event in hall.events if isinstance(event, Begun)]
+    assert begun == ([17] if occasion else [])
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        assert journal.game(game.id).ended is None
+        assert journal.unfinished() == (game if occasion is not Occasion.ATTRACT or begun else None)
+
+
+@pytest.mark.parametrize("at", [35.0, 37.3, 41.7])
+def test_any_button_begins_a_game_within_three_seconds(tmp_path: Path, at: float) -> None:
+    for button in (Button.ROLL, Button.NEW, Button.KEEP4):
+        hall = Hall(tmp_path / button, 50.0, pressing((at, button)))
+        hall.run()
+        begun = [when for when, event in hall.events if isinstance(event, Begun) and event.people[0]]
+        assert begun
+        assert at <= begun[0] <= at + 3
+
+
+def test_a_button_in_the_countdown_begins_a_game_at_once(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, 20.0, pressing((10.0, Button.HOLD)))
+    hall.run()
+    assert hall.times(Begun)[0] <= 10.5
+
+
+def test_a_visitor_who_leaves_ends_the_game_and_the_robot_goes_on_by_itself(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, 150.0, pressing((5.0, Button.ROLL), (6.0, Button.ROLL)))
+    hall.run()
+    order = [phase for phase in hall.phases() if phase is not Phase.IDLE]
+    assert [phase for phase, before in zip(order, [None, *order], strict=False) if phase is not before] == [
+        Phase.STARTING,
+        Phase.COUNTDOWN,
+        Phase.PLAYING,
+        Phase.ALONE,
+        Phase.PLAYING,
+        Phase.COUNTDOWN,
+        Phase.ATTRACT,
+        Phase.CLOSED,
+    ]
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        visited, *attract = journal.games()
+    assert visited.winners == ()
+    assert attract[-1].ended is None
+
+
+def test_quiet_hours_move_nothing_and_say_until_when(tmp_path: Path) -> None:
+    quiet = QuietHours(time(10, 1), time(10, 3))
+    hall = Hall(tmp_path, 240.0, pressing((100.0, Button.ROLL)), {"quiet": quiet})
+    hall.run()
+    assert not [at for at in hall.times(Thrown) if 63 <= at < 180]
+    assert [at for at in hall.times(Thrown) if at > 180]
+    told = [status for at, status in hall.states if status.phase is Phase.QUIET]
+    assert told[0].message
+    assert told[0].message.values["minutes"] == 2
+
+
+def test_what_comes_first_waits_for_the_end_of_quiet_hours(tmp_path: Path) -> None:
+    begun: list[float] = []
+    hall = Hall(tmp_path, 240.0, pressing(), {"quiet": QuietHours(time(10, 0), time(10, 2))})
+    hall.show["first"] = lambda: begun.append(hall.booth.clock.now())
+    hall.run()
+    assert len(begun) == 1
+    assert 120 <= begun[0] < 123
+
+
+def test_people_who_play_on_into_quiet_hours_are_left_in_peace_and_no_other_game_begins(tmp_path: Path) -> None:
+    refused: list[str] = []
+
+    def wish(event: Event) -> None:
+        if isinstance(event, Thrown):
+            assert hall.host.begin(pig(goal=11)).result(PATIENCE)
+        elif isinstance(event, Read) and (wanted := hall.host.status.wish):
+            hall.host.agree(wanted.number)
+
+    def wish_late(status: Status) -> None:
+        if status.phase is Phase.ALONE and not refused:
+            with pytest.raises(NotNowError, match="quiet hours") as error:
+                hall.host.begin(pig(goal=11))
+            refused.append(error.value.saying.key)
+
+    quiet, panel = QuietHours(time(10, 1), time(10, 5)), pressing((25.0, Button.ROLL), (59.5, Button.ROLL))
+    hall = Hall(tmp_path, 250.0, panel, {"quiet": quiet}, listeners=[Hearing(wish)], followers=[wish_late])
+    hall.run()
+    assert len(hall.times(Begun)) == 1
+    assert [at for at in hall.times(Read) if at > 60]
+    assert [event.saying.key for _, event in hall.events if isinstance(event, Announced)].count("quiet") == 1
+    assert refused == ["quiet"]
+
+
+def test_a_clock_that_jumps_neither_ends_the_day_nor_shortens_a_wait(tmp_path: Path) -> None:
+    jumps = {20.0: timedelta(hours=-30), 40.0: timedelta(days=400), 41.0: timedelta(hours=-3)}
+    hall = Hall(tmp_path, 60.0, nobody(), {"quiet": QuietHours(time(11), time(12))}, jumps=jumps)
+    hall.run()
+    assert 30 <= hall.times(Begun)[0] < 31
+    assert hall.phases()[-1] is Phase.CLOSED
+
+
+def test_an_hour_has_no_more_throws_than_allowed_and_attract_mode_leaves_half_to_people(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, 3700.0, nobody(), {"pace": ThrowLimit(20)})
+    hall.run()
+    hours = Counter(int(at // 3600) for at in hall.times(Thrown))
+    assert hours[0] == 10
+    assert 0 < hours[1] <= 10
+
+
+def test_people_wait_when_the_machine_has_thrown_enough(tmp_path: Path) -> None:
+    presses = [(1.0 + 4 * number, Button.ROLL if number % 2 else Button.HOLD) for number in range(60)]
+    hall = Hall(tmp_path, 400.0, pressing(*presses), {"pace": ThrowLimit(10)})
+    hall.run()
+    assert len(hall.times(Thrown)) == 10
+    assert any(event.saying.key == "rests" for _, event in hall.events if isinstance(event, Announced))
+    assert Phase.RESTING in hall.phases()
+
+
+def test_a_game_that_was_cut_short_goes_on_after_the_next_start(tmp_path: Path) -> None:
+    first = Hall(tmp_path, 12.0, pressing((5.0, Button.ROLL), (6.0, Button.ROLL), (9.5, Button.ROLL)))
+    first.run()
+    thrown = len(first.times(Thrown))
+    assert thrown
+    second = Hall(tmp_path, 5.0, nobody())
+    second.run()
+    (begun,) = [event for _, event in second.events if isinstance(event, Begun)]
+    assert begun.throws >= 1
+    assert begun.people == (True, False)
+
+
+def test_hours_and_limits() -> None:
+    night = QuietHours.of("22:00-09:30")
+    assert night.seconds_left(datetime(2026, 5, 1, 21, 59, 59, tzinfo=UTC)) == 0
+    assert night.seconds_left(datetime(2026, 5, 1, 22, 0, tzinfo=UTC)) == 11.5 * 3600
+    assert night.seconds_left(datetime(2026, 5, 1, 9, 29, tzinfo=UTC)) == 60
+    assert night.seconds_left(datetime(2026, 5, 1, 9, 30, tzinfo=UTC)) == 0
+    assert QuietHours.of("").seconds_left(MORNING) == 0
+    for wrong in ("22", "25:00-07:00", "a-b", "-"):
+        with pytest.raises(UsageError):
+            QuietHours.of(wrong)
+    pace = ThrowLimit(2)
+    assert pace.rest(0.0) == 0
+    pace.thrown(0.0)
+    pace.thrown(100.0)
+    assert pace.rest(100.0) == 3500
+    assert pace.rest(3600.0) == 0
+    assert ThrowLimit(0).rest(5.0) == 0
+    once = ThrowLimit(1)
+    once.thrown(0.1)
+    assert once.rest(3600.1 - 1e-9) == 0, "a wait too short for a clock of floats would never end"
+
+
+def test_safe_mode_opens_no_board_plays_no_game_and_says_what_to_do(tmp_path: Path) -> None:
+    clock = VirtualClock()
+    safe = SafePolicy("MemoryError: no more")
+    host = Host(
+        safe.open_table,
+        tmp_path / "journal.sqlite",
+        Config(tempo="fast"),
+        clock,
+        wall=lambda: MORNING,
+        panels=[timed(clock, (5.0, Button.ROLL))],
+        policy=safe,
+        beat=lambda: setattr(host, "_closing", clock.now() > 60),
+    )
+    told: list[Status] = []
+    host.book.follow(told.append)
+    host.run()
+    safe_ones = [status for status in told if status.phase is Phase.SAFE]
+    assert safe_ones
+    health = safe_ones[-1].to_json()
+    assert health["status"] == "fault"
+    assert "MemoryError" in health["message"]
+    assert "off and on" in health["message"]
+    assert not any(status.game for status in told)
+    assert not (tmp_path / "journal.sqlite").exists()
+    host.book.change(phase=Phase.SAFE)
+    with pytest.raises(NotNowError):
+        host.begin(GameSetting("pig"))
+    with pytest.raises(SafeModeError):
+        safe.open_table()
+
+
+def interrupted(path: Path, goal: int, *players: str) -> JournalGame:
+    """Enter a game in which one throw counted and another one was only meant."""
+    with Journal(path) as journal:
+        game = journal.begin("pig", {"goal": goal}, players or ("robot", "robot:hold20"), None)
+        journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
+        journal.write(game, "reading", 1, values=[6])
+        journal.write(game, "intention", 2, action="roll", keep={}, wells=[2])
+    return game
+
+
+def resuming(quick: Sitting[QuickBooth], *panels: PushedPanel) -> Host:
+    host, _ = quick.host(panels=panels)
+    host.policy = ResumePolicy()
+    return host
+
+
+def number_offered(host: Host) -> int:
+    return host.status.offer.id if host.status.offer else 0
+
+
+def asked(host: Host) -> Question:
+    until(lambda: host.desk.question)
+    question = host.desk.question
+    assert question
+    return question
+
+
+@pytest.mark.parametrize("button", [Button.ROLL, Button.HOLD])
+def test_one_button_goes_on_with_a_game_that_was_interrupted(quick: Sitting[QuickBooth], button: Button) -> None:
+    game, panel = interrupted(quick.journal, 12), PushedPanel()
+    with resuming(quick, panel) as host:
+        until(lambda: number_offered(host))
+        told = host.status.to_json()["offer"]
+        assert told == {"id": game.id, "title": "Pig to 12"}
+        for other in (Button.NEW, Button.HINT, Button.KEEP1):
+            panel.push(other)
+        until(lambda: not panel.pushed)
+        assert not quick.of(Begun)
+        panel.push(button)
+        until(lambda: quick.of(Ended))
+        until(lambda: host.status.game is None)
+    assert quick.of(Announced)[0].saying.key == "interrupted"
+    assert quick.of(Begun)[0].position.to_json() == {"scores": [0, 0], "turn_total": 6}
+    assert host.status.offer is None
+    with Journal(quick.journal) as journal:
+        assert len(journal.games()) == 1
+        kinds = [entry.kind for entry in journal.log(game) if entry.kind != "sitting"]
+        assert kinds[:4] == ["intention", "reading", "intention", "void"]
+
+
+def test_no_button_is_named_where_there_is_none(quick: Sitting[QuickBooth]) -> None:
+    interrupted(quick.journal, 12)
+    with resuming(quick) as host:
+        until(lambda: number_offered(host))
+        until(lambda: quick.of(Announced))
+    assert quick.of(Announced)[0].saying.key == "interrupted-page"
+
+
+def test_who_leaves_it_is_offered_the_one_before(quick: Sitting[QuickBooth]) -> None:
+    games, panel = [interrupted(quick.journal, goal) for goal in (12, 13)], PushedPanel()
+    with resuming(quick, panel) as host:
+        until(lambda: number_offered(host) == games[1].id)
+        panel.push(Button.LEAVE)
+        until(lambda: number_offered(host) == games[0].id)
+        panel.push(Button.LEAVE)
+        until(lambda: host.status.offer is None)
+    assert not quick.of(Begun)
+    with Journal(quick.journal) as journal:
+        assert [journal.game(game.id).winners for game in games] == [(), ()]
+
+
+def test_any_of_the_interrupted_games_is_resumed_or_ended_by_its_number(quick: Sitting[QuickBooth]) -> None:
+    games = [interrupted(quick.journal, goal) for goal in (11, 12, 13)]
+    with resuming(quick) as host:
+        until(lambda: [offer.id for offer in host.status.offers] == [game.id for game in reversed(games)])
+        question = asked(host)
+        with pytest.raises(AnswerRefusedError):
+            host.desk.answer(question.number, InterruptedGame(games[2].id + 1, goes_on=False), near=True)
+        host.desk.answer(question.number, InterruptedGame(games[1].id, goes_on=False), near=True)
+        until(lambda: [offer.id for offer in host.status.offers] == [games[2].id, games[0].id])
+        until(lambda: asked(host).number != question.number)
+        host.desk.answer(asked(host).number, InterruptedGame(games[0].id, goes_on=True), near=False)
+        until(lambda: quick.of(Ended))
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
+    with Journal(quick.journal) as journal:
+        assert journal.game(games[1].id).winners == ()
+        assert journal.all_unfinished() == [games[2]]
+
+
+def test_a_game_that_was_interrupted_before_its_first_throw_ends(quick: Sitting[QuickBooth]) -> None:
+    game = interrupted(quick.journal, 12)
+    with Journal(quick.journal) as journal:
+        untouched = journal.begin("pig", {"goal": 12}, ("you:Anna", "you:Ben"), None)
+        journal.write(untouched, "sitting")
+    with resuming(quick) as host:
+        until(lambda: number_offered(host) == game.id)
+        assert len(host.status.offers) == 1
+    with Journal(quick.journal) as journal:
+        ended = journal.game(untouched.id)
+        assert ended.winners == ()
+        assert counted(ended, journal.log(ended)).left == 0, "nobody has left a game that has not begun"
+
+
+def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[QuickBooth]) -> None:
+    game = interrupted(quick.journal, 12, "you", "robot")
+    with resuming(quick) as host:
+        until(lambda: number_offered(host))
+        seen: list[int] = []
+        host.book.follow(lambda status: seen.append(status.offer.id if status.offer else 0))
+        assert host.begin(pig(goal=11)).result(PATIENCE)
+        until(lambda: quick.of(Ended) and host.status.offer)
+    assert {0, game.id} == set(seen)
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
+
+
+def test_what_robots_played_in_attract_mode_is_nobodys_game(quick: Sitting[QuickBooth]) -> None:
+    games = [interrupted(quick.journal, goal) for goal in (11, 12)]
+    with Journal(quick.journal) as journal:
+        journal.write(games[0], "sitting", occasion=Occasion.ATTRACT)
+        journal.write(games[1], "sitting", occasion=Occasion.VISITORS)
+        assert journal.unfinished() == games[1]
+    with resuming(quick) as host:
+        until(lambda: number_offered(host) == games[1].id)
+        assert [offer.id for offer in host.status.offers] == [games[1].id]
+
+
+def test_a_game_that_another_program_plays_or_nobody_can_make_is_not_offered(quick: Sitting[QuickBooth]) -> None:
+    game = interrupted(quick.journal, 12)
+    panel = PushedPanel()
+    with Journal(quick.journal) as journal, journal.seat(game), resuming(quick, panel) as host:
+        until(lambda: host.status.phase == "idle")
+        panel.push(Button.ROLL)
+        panel.push(Button.LEAVE)
+        until(lambda: not panel.pushed)
+        assert host.begin(pig(goal=11)).result(PATIENCE)
+        until(lambda: quick.of(Ended))
+    assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
+    with Journal(quick.journal) as journal:
+        assert journal.game(game.id).ended is None
+        journal.end(game, ())
+        unknown = journal.begin("no-game", {}, ("robot",), None)
+        journal.write(unknown, "intention", 1, action="roll", keep={}, wells=[2])
+    with resuming(quick) as host:
+        assert host.begin(pig(goal=11)).result(PATIENCE)
+        until(lambda: quick.of(Ended)[1:])
+    assert host.status.offer is None
