@@ -1,18 +1,21 @@
 """The composition root: the only place that knows which table, camera, reader and panel there are."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 
 import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
-from robot.config import HANDS, PHONE, SIMULATED, TWIN, Folders, load
+from hardware.keyboard import KeyboardPanel
+from hardware.panel import Panel
+from robot.config import HANDS, PHONE, SIMULATED, TWIN, Config, Folders, load
 from robot.errors import ROOMS, UsageError
 from robot.table.calibration import OwnHands, kept
 from robot.table.choice import TableChoice, faults_named
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
     from robot.table.table import Table
     from vision.calibration.plate_fit import Misfit
 
+BuildFaults: TypeAlias = "dict[BuildFault, frozenset[int]]"
 BUILD = 1
 """The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
 PHOTOGRAPH = 1200, 1600
@@ -214,6 +218,33 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
     )
 
 
+def open_panel(config: Config) -> Panel:
+    """Open the panel of the configuration, or the keyboard."""
+    return _pins(config) if config.panel else _keyboard(leaving=True)
+
+
+def open_panels(config: Config) -> Iterator[Panel]:
+    """Open what visitors press beside a page: the keyboard where there is a terminal, the panel where it is configured.
+
+    Raises PanelError, the keyboard having been yielded before.
+    """
+    if sys.stdin.isatty():
+        yield _keyboard(leaving=False)
+    if config.panel:
+        yield _pins(config)
+
+
+def _pins(config: Config) -> Panel:
+    from hardware.clock import SystemClock
+    from hardware.panel import GpioPanel, PanelPins
+
+    return GpioPanel(SystemClock(), PanelPins() if config.small_buttons else PanelPins(keeps=(), lamps=()))
+
+
+def _keyboard(*, leaving: bool) -> Panel:
+    return KeyboardPanel(sys.stdin, leaving=leaving)
+
+
 def check_faults(choice: TableChoice) -> None:
     """Raise UsageError if a resolved choice names faults that its table cannot have. Nothing is opened."""
     if choice.table == SIMULATED:
@@ -261,6 +292,7 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
 
 
 def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
+    from hardware.clock import SystemClock, VirtualClock
     from hardware.controller import open_controller
     from hardware.sim.build import Build
     from hardware.sim.hands import Hand, SimulatedHands
@@ -274,7 +306,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     wire, faults, mistakes = twin_faults(choice.faults)
     build, levers = Build.of(mistakes), kept_levers(TWIN)
     machine = build.plate(dimensions())
-    clock = _clock(choice)
+    clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
     runner = built_runner(Folders.of_user().cache)
     mounting, hand = Mounting.seeded(BUILD), Hand()
@@ -315,12 +347,6 @@ def _controller_by_virtual_line(
     return lambda: connect(
         VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed), levers=levers
     )
-
-
-def _clock(choice: TableChoice) -> "Clock":
-    from hardware.clock import SystemClock, VirtualClock
-
-    return VirtualClock() if choice.speed is None else SystemClock(choice.speed)
 
 
 def open_table(
@@ -425,7 +451,7 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
     )
 
 
-def simulated_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float], dict[BuildFault, frozenset[int]]]":
+def simulated_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float], BuildFaults]":
     """Read a list such as `drop=0.05,glare=0.1,frozen,horn-off=3`: what is without a number has the chance 1.
 
     Faults of the build take digits or nothing: wells, or markers.
@@ -435,18 +461,14 @@ def simulated_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float], d
 
     """
     from hardware.sim.build import BuildFault
-    from hardware.sim.faults import WireFaults
     from hardware.sim.scene import SceneFault
 
-    on_the_wire = {field.name for field in fields(WireFaults) if field.default == 0.0}
-    built = {fault.value for fault in BuildFault}
-    named = faults_named(text, on_the_wire | {fault.value for fault in SceneFault}, built)
-    wire, build = _split(named, on_the_wire, built)
-    scene = {SceneFault(name): float(number or 1) for name, number in named.items() if name not in wire | build}
-    return _wire(wire, build), scene, {BuildFault(name): _numbers(wells) for name, wells in build.items()}
+    scene = {fault.value for fault in SceneFault}
+    wire, build, rest = _faults(text, _wire_faults(), {*BuildFault}, chances=scene)
+    return wire, {SceneFault(name): float(number or 1) for name, number in rest.items()}, build
 
 
-def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[int]], dict[BuildFault, frozenset[int]]]":
+def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[int]], BuildFaults]":
     """Read a list such as `brown-out=0.02,slipping-lever=25`: digits are wells, without any it is for all of them.
 
     Raises:
@@ -454,37 +476,35 @@ def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[in
 
     """
     from hardware.sim.build import BuildFault
-    from hardware.sim.faults import WireFaults
     from hardware.twin.faults import BROWN_OUT, NOT_OF_THE_BUILD, MachineFault
 
     # The machine itself jams where its motor is too weak.
-    on_the_wire = {field.name for field in fields(WireFaults) if field.default == 0.0} - {"jam", "reset"}
-    built = {fault.value for fault in BuildFault} - NOT_OF_THE_BUILD
-    named = faults_named(text, on_the_wire | {BROWN_OUT}, {fault.value for fault in MachineFault} | built)
-    wire, build = _split(named, on_the_wire, built)
-    if BROWN_OUT in named:
-        wire["reset"] = named[BROWN_OUT]
-    struck = {
-        MachineFault(name): _numbers(wells)
-        for name, wells in named.items()
-        if name not in on_the_wire | built | {BROWN_OUT}
-    }
-    return _wire(wire, build), struck, {BuildFault(name): _numbers(wells) for name, wells in build.items()}
+    on_the_wire = _wire_faults() - {"jam", "reset"}
+    built = {fault for fault in BuildFault if fault.value not in NOT_OF_THE_BUILD}
+    struck = {fault.value for fault in MachineFault}
+    wire, build, rest = _faults(text, on_the_wire, built, chances={BROWN_OUT}, wells=struck)
+    if BROWN_OUT in rest:
+        wire = replace(wire, reset=float(rest.pop(BROWN_OUT) or 1))
+    return wire, {MachineFault(name): frozenset(map(int, wells)) for name, wells in rest.items()}, build
 
 
-def _split(named: Mapping[str, str], wire: set[str], built: set[str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Return those of the named faults that are on the wire, and those of the build."""
-    return {name: named[name] for name in named if name in wire}, {name: named[name] for name in named if name in built}
+def _wire_faults() -> set[str]:
+    from hardware.sim.faults import WireFaults
+
+    return {field.name for field in fields(WireFaults) if field.default == 0.0}
 
 
-def _wire(named: Mapping[str, str], build: Mapping[str, str]) -> "WireFaults":
-    """Return the faults of the wire by name, and what another firmware makes of it."""
+def _faults(
+    text: str, wire: set[str], build: "set[BuildFault]", *, chances: set[str], wells: Collection[str] = ()
+) -> "tuple[WireFaults, BuildFaults, dict[str, str]]":
+    """Return the faults of the wire, with what another firmware makes of it, those of the build, and the others."""
     from hardware.sim.build import BuildFault
     from hardware.sim.faults import OTHER_DICTIONARY, WireFaults
 
-    chances: dict[str, Any] = {name: float(number or 1) for name, number in named.items()}
-    return WireFaults(**chances, dictionary=OTHER_DICTIONARY if BuildFault.WRONG_FIRMWARE in build else None)
-
-
-def _numbers(digits: str) -> frozenset[int]:
-    return frozenset(map(int, digits))
+    built = {fault.value for fault in build}
+    named = faults_named(text, wire | chances, {*built, *wells})
+    on_wire: dict[str, Any] = {name: float(number or 1) for name, number in named.items() if name in wire}
+    wrong = {BuildFault(name): frozenset(map(int, digits)) for name, digits in named.items() if name in built}
+    other = OTHER_DICTIONARY if BuildFault.WRONG_FIRMWARE in wrong else None
+    rest = {name: number for name, number in named.items() if name not in wire | built}
+    return WireFaults(**on_wire, dictionary=other), wrong, rest

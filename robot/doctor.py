@@ -1,10 +1,10 @@
 """The state of every device, in words, with what to do about it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from hardware.camera import Camera
 from hardware.clock import Clock, SystemClock
@@ -24,6 +24,7 @@ from robot.app import (
     make_table_reader,
     misfit,
     open_named_camera,
+    open_panel,
 )
 from robot.config import HANDS, PHONE, Config, Folders, load
 from robot.errors import ROOMS, RobotError, UsageError
@@ -32,7 +33,6 @@ from robot.language import Language, languages
 from robot.language.language import SUFFIX
 from robot.match.journal import Journal
 from robot.match.unfinished import resuming
-from robot.panels import open_panel
 from robot.records.picture_table import scenes_of
 from robot.records.wall_clock import ClockJudge, ClockTrust
 from robot.table.calibration import LIGHTS
@@ -55,9 +55,6 @@ class Finding:
     device: str
     state: State
     words: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"device": self.device, "state": self.state, "words": self.words}
 
 
 NO_CAMERA = Finding("camera", "absent", "no camera at this machine: people enter what they throw, or a phone sees it")
@@ -84,7 +81,8 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     except ROOMS as error:  # a twin that cannot be put up has neither
         yield Finding("board and camera", "fault", told(error))
     yield Finding("heights", "ok", _heights())
-    yield _panel(config)
+    keys = Finding("panel", "absent", "not configured: people play with the keyboard")
+    yield _tried("panel", lambda: _panel(config)) if config.panel else keys
 
 
 def _tried(device: str, check: Callable[[], str]) -> Finding:
@@ -105,12 +103,9 @@ def _languages(config: Config, folders: Folders) -> Finding:
         return Finding("language", "fault", told(error))
     if not lacking:
         return Finding("language", "ok", f"{spoken} of {', '.join(there)}")
-    gaps = "; ".join(f"{name} lacks {', '.join(holes[:MOST_HOLES])}{_more(holes)}" for name, holes in lacking)
+    more = {name: f" and {len(holes) - MOST_HOLES} more" if len(holes) > MOST_HOLES else "" for name, holes in lacking}
+    gaps = "; ".join(f"{name} lacks {', '.join(holes[:MOST_HOLES])}{more[name]}" for name, holes in lacking)
     return Finding("language", "absent", f"{gaps}: English is used until {folders.languages} has them")
-
-
-def _more(holes: Sequence[str]) -> str:
-    return f" and {len(holes) - MOST_HOLES} more" if len(holes) > MOST_HOLES else ""
 
 
 def _tables() -> str:
@@ -253,12 +248,6 @@ def _pictures(folder: Path, stack: ExitStack) -> str:
     return f"{folder}: pictures can be read, {len(first)} a scene"
 
 
-def _panel(config: Config) -> Finding:
-    if not config.panel:
-        return Finding("panel", "absent", "not configured: people play with the keyboard")
-    return _tried("panel", lambda: _open_and_close(config))
-
-
-def _open_and_close(config: Config) -> str:
+def _panel(config: Config) -> str:
     with open_panel(config):
         return "buttons and lamps answer"

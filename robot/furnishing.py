@@ -6,13 +6,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from hardware.closing import Closing
+from robot.app import open_panels
 from robot.config import Folders
 from robot.errors import RecordingError
 from robot.host.host import Host
 from robot.host.running import hosting
 from robot.host.status import StatusBook
 from robot.language import Language
-from robot.panels import open_panels
 from robot.records.corrections import Corrections
 from robot.records.thinning import Limits, thin
 from robot.records.wall_clock import DAY, ClockJudge, ClockJudgement

@@ -12,7 +12,7 @@ from hardware.clock import ChangingClock, SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
 from hardware.instant_keys import HURRY, LEAVE, LeftByKeyError, heard_at_once, leave
 from hardware.keyboard import KeyboardPanel
-from robot.app import calibration_for, open_table
+from robot.app import calibration_for, open_panel, open_table
 from robot.config import Config, Folders, Tempo
 from robot.errors import GameLeftError, JournalError, RecordingError, RobotError, UnsettledError, VoidThrowError
 from robot.games.game import TableGame, effort_of
@@ -31,7 +31,6 @@ from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
 from robot.match.tempo import Pacing
 from robot.match.unfinished import resuming
-from robot.panels import open_panel
 from robot.records.corrections import Corrections
 from robot.records.recording import Recorder
 from robot.review.summary import after_game, how_to_keep, summary_lines

@@ -153,13 +153,15 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
 
 def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:
     """Return the host with its listeners; what it needs ends with `stack`."""
+    from robot.web.server import with_shared_camera
+
     clock, folder, number = SystemClock(), folders.exhibition, crashes.start()
     notifier = Notifier(os.environ, clock, crashes)
     if number:
         _log.warning("%d crashes came right before this start, the last one: %s", number, crashes.why)
     safe = SafePolicy(crashes.why) if number >= ENOUGH else None
     host = Host(
-        safe.open_table if safe else _opener(plan, stack),
+        safe.open_table if safe else with_shared_camera(stack.enter_context(tables(plan.choice))),
         folders.journal,
         config,
         clock,
@@ -183,12 +185,6 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
     host.book.follow(notifier.follow)
     stack.callback(notifier.stopping)
     return host
-
-
-def _opener(plan: ExhibitPlan, stack: ExitStack) -> Callable[[], Table]:
-    from robot.web.server import with_shared_camera
-
-    return with_shared_camera(stack.enter_context(tables(plan.choice)))
 
 
 def _serve(

@@ -204,7 +204,9 @@ def _next_steps(machine: UnitEnvironment) -> Iterator[str]:
 
 def screen_files(machine: UnitEnvironment, port: int, folder: Path | None) -> dict[Path, str]:
     """Return the files that show the page on the table's screen, in their own places or all in `folder`."""
-    files = {(folder or machine.units) / KIOSK: _browser(machine, port)}
+    cage = [machine.cage or "/usr/bin/cage", "--"] if machine.root else []  # the bare screen has no desktop
+    command = command_line(*cage, machine.browser, *OPTIONS)
+    files = {(folder or machine.units) / KIOSK: _unit(KIOSK, machine=machine, port=port, command=command)}
     if machine.root:
         return files
     files[folder / ENTRY if folder else machine.config / "autostart" / ENTRY] = _unit(ENTRY, start=START)
@@ -225,12 +227,6 @@ def screen_steps(machine: UnitEnvironment) -> Iterator[str]:
             "and, so that the desktop starts by itself and its screen stays on: "
             "sudo raspi-config nonint do_boot_behaviour B4 && sudo raspi-config nonint do_blanking 1"
         )
-
-
-def _browser(machine: UnitEnvironment, port: int) -> str:
-    """Return the unit of the browser: on the desktop of the user, or for root on the bare screen by cage."""
-    cage = [machine.cage or "/usr/bin/cage", "--"] if machine.root else []
-    return _unit(KIOSK, machine=machine, port=port, command=command_line(*cage, machine.browser, *OPTIONS))
 
 
 def _with_start(autostart: Path) -> str:

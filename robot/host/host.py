@@ -27,7 +27,7 @@ from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal, Occasion
 from robot.match.permissions import permitted
-from robot.match.questions import GoOn, Reply, Topic, WakeUp
+from robot.match.questions import GoOn, Reply, WakeUp
 from robot.match.seats import GameSetting
 from robot.match.tempo import Pacing
 from robot.match.unfinished import UnfinishedGame, unfinished_games
@@ -461,7 +461,9 @@ class Host(Closing):
             listener.hear(event)
 
     def _between_games(self) -> None:
-        given = None if self._requests.waits else self.desk.poll(self._idle_topic(), TICK)
+        offers = tuple(one.id for one in self.book.now.offers)
+        topic = GoOn(offers[0], offers) if offers else WakeUp()
+        given = None if self._requests.waits else self.desk.poll(topic, TICK)
         self._tick()
         self._leave = False
         if given:
@@ -478,16 +480,6 @@ class Host(Closing):
                 self._table.lose(failed)
         self._refuse()
 
-    def _idle_topic(self) -> Topic:
-        """Return what is asked while nobody plays."""
-        offer = self.book.now.offer
-        return GoOn(offer.id, tuple(one.id for one in self.book.now.offers)) if offer else WakeUp()
-
-    def _occasion(self, setting: GameSetting) -> Occasion | None:
-        if not self._exhibits:
-            return None
-        return Occasion.ATTRACT if setting.attract else Occasion.VISITORS
-
     def _play(self, setting: GameSetting) -> None:
         self._played += 1
         if not setting.attract:
@@ -495,7 +487,8 @@ class Host(Closing):
         self.book.change(offers=())
         chance = f"{self._seed} {self._played}"
         parts = self._table, self.desk, self.book, self, self._journal_path, self._cache, chance, self._maker
-        game = HostedGame(setting, *parts, self._occasion(setting))
+        occasion = Occasion.ATTRACT if setting.attract else Occasion.VISITORS
+        game = HostedGame(setting, *parts, occasion if self._exhibits else None)
         self._playing = True
         try:
             won = game.play()

@@ -32,17 +32,6 @@ LOOK = 0.1
 
 
 @dataclass(slots=True)
-class BenchCamera(DiceCamera):
-    """How the self-test looks at dice: as the table does."""
-
-    controller: Controller
-    camera: Camera
-    reader: TableReader
-    settle: Callable[[], Settle]
-    clock: Clock
-
-
-@dataclass(slots=True)
 class Bench:
     """A table under test. `table` is its name, `machine` its dimensions in mm, `throws` how many the last step makes.
 
@@ -116,10 +105,10 @@ class Bench:
             return (image, view) if view is not None else None
         return None
 
-    def dice_camera(self) -> BenchCamera:
+    def dice_camera(self) -> DiceCamera:
         """Return what looks at the dice."""
         reader = TableReader(self.plate)
-        return BenchCamera(self.controller(), self.camera(), reader, lambda: Settle(reader.plate), self.clock)
+        return DiceCamera(self.controller(), self.camera(), reader, lambda: Settle(reader.plate), self.clock)
 
     def waited(self, holds: Callable[[], bool]) -> bool:
         """Wait until something holds, for as long as people may take; return whether it does."""

@@ -691,7 +691,10 @@ def attempt(step: str, bench: Bench) -> StepResult:
     try:
         result = run(bench)
         unclear = bench.unclear - EVENED_OUT.get(step, frozenset())
-        return _set_apart(result) if unclear and step in LATER else _noted(result, bench)
+        if step in CLEAR_SIGHT:
+            before = frozenset[str]() if step == CLEAR_SIGHT[0] else bench.unclear
+            bench.unclear = before | {trouble.kind for trouble in result.troubles if trouble.kind in UNCLEAR}
+        return _set_apart(result) if unclear and step in LATER else result
     except PeopleLeftError:
         raise
     except OutcomeUnknownError as error:
@@ -700,14 +703,6 @@ def attempt(step: str, bench: Bench) -> StepResult:
         return StepResult(step, skipped=Saying("selftest-stopped", _told(error)))
     except ROOMS as error:
         return StepResult(step, troubles=(Trouble("failed", (type(error).__name__,), _told(error)),))
-
-
-def _noted(result: StepResult, bench: Bench) -> StepResult:
-    """Note whether what a step has found makes the pictures of later steps unclear."""
-    if result.step in CLEAR_SIGHT:
-        before = frozenset[str]() if result.step == CLEAR_SIGHT[0] else bench.unclear
-        bench.unclear = before | {trouble.kind for trouble in result.troubles if trouble.kind in UNCLEAR}
-    return result
 
 
 def _set_apart(result: StepResult) -> StepResult:

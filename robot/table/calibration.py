@@ -19,7 +19,6 @@ from vision.calibration.lens_fit import check_size, find_lens
 from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
 from vision.calibration.target import Seen, Target, find_board
 from vision.errors import BlurredError, BoardNotSeenError, CalibrationError, CalibrationFileError, PictureError
-from vision.table.lens import Lens
 from vision.table.lights import grey
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
@@ -225,7 +224,9 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
     first = next(iter(shots.values()))
     found = find_plate(first, with_lens)
     if taken.lid is not None:
-        _check_lid(taken.lid, lens, first, with_lens)
+        view = find_view(grey(first), with_lens)
+        if view is not None:
+            check_size(taken.lid, lens, view, with_lens.lid_top)
     exposures = list(shots.values())
     try:
         wells = find_wells(exposures, with_lens)
@@ -249,12 +250,6 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
     )
     known = check_dice(TableReader(calibration.applied(plate)).read(*exposures), taken.known)
     return Calibration.from_json({**calibration.to_json(), "dice": known.right})
-
-
-def _check_lid(seen: Seen, lens: Lens, image: Image, plate: Plate) -> None:
-    view = find_view(grey(image), plate)
-    if view is not None:
-        check_size(seen, lens, view, plate.lid_top)
 
 
 def check_place(path: Path) -> None:

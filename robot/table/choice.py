@@ -78,7 +78,9 @@ class TableChoice:
                 f"{camera} is not a folder of pictures, and the {MADE_UP[table]} has its own camera: "
                 "name a folder, or the board's port with --table"
             )
-        return replace(self, table=table, seed=_drawn_seed() if self.seed is None else self.seed)
+        return replace(
+            self, table=table, seed=random.SystemRandom().randrange(2**32) if self.seed is None else self.seed
+        )
 
 
 def check_table(table: str, named: Collection[str] = NAMED) -> None:
@@ -99,10 +101,6 @@ def _check_name(table: str, named: Collection[str]) -> None:
     ports = ", ".join(port.name for port in usb_ports()) or "the board's port, such as /dev/ttyACM0"
     hint = f"did you mean '{near[0]}'?" if near else f"give {', '.join(named)}, or {ports}"
     raise UsageError(f"there is no table '{table[:80]}': {hint}")
-
-
-def _drawn_seed() -> int:
-    return random.SystemRandom().randrange(2**32)
 
 
 def faults_named(text: str, chances: Collection[str], wells: Collection[str] = ()) -> dict[str, str]:

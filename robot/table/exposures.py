@@ -1,7 +1,7 @@
 """The camera over the table: one look, once nothing moves, under each half of the light."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from hardware.clock import Clock
 from hardware.controller import Controller
 from hardware.errors import CameraError, Failure
 from robot.table.look import Look
-from vision.reading import Die, Reading
+from vision.reading import Reading
 from vision.table.reader import TableReader
 from vision.table.settle import Settle
 
@@ -25,6 +25,7 @@ rate. Such a repeat shows nothing new and is passed over.
 """
 
 
+@dataclass(slots=True)
 class DiceCamera:
     """How a table looks at its dice; `settle` makes a new check of whether they lie still."""
 
@@ -51,7 +52,8 @@ class DiceCamera:
             exposures[half] = frame.image
         reading = self.reader.read(*exposures.values())
         if not still:
-            reading = Reading(tuple(_moving(die) for die in reading.dice), reading.scene)
+            moving = (replace(die, value=None, doubt="moving") for die in reading.dice)
+            reading = Reading(tuple(moving), reading.scene)
         return Look(exposures, reading, tuple(reading.well(well) for well in wells), wells)
 
     def look_at_tray(self) -> Look:
@@ -67,7 +69,3 @@ class DiceCamera:
                 return frame
             after = frame.time
         raise CameraError("the camera delivers the same picture again and again", failure=Failure.CAMERA_FROZEN)
-
-
-def _moving(die: Die) -> Die:
-    return replace(die, value=None, doubt="moving")

@@ -255,7 +255,8 @@ class _Throw:
                 if self.witness.ready(POLL):  # however long no picture comes: the next one goes on
                     return look, False
                 continue
-            missed, scene = 0, self._scene(seen)
+            dice = sorted(seen.reading.dice, key=lambda die: die.die.box[0])
+            missed, scene = 0, HandScene(dice, self.before, self.count, self.kept)
             trouble = None
             if seen.reading.settled:
                 self._never_empty = scene.still_at(self._never_empty)
@@ -272,10 +273,6 @@ class _Throw:
                 self._announced = trouble
             if self.witness.ready(POLL if quiet % PATIENT else None):
                 return look, False
-
-    def _scene(self, seen: LiveLook) -> HandScene:
-        dice = sorted(seen.reading.dice, key=lambda die: die.die.box[0])
-        return HandScene(dice, self.before, self.count, self.kept)
 
 
 def dark(image: Image) -> bool:

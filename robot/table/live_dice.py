@@ -111,7 +111,8 @@ class LiveDice:
         if not dice:
             return frame
         drawn = frame.image.copy()
-        draw_labels(drawn, [_label(die) for die in dice])
+        labels = (TextLabel(die.box, str(die.value or UNKNOWN), SURE if die.value else DOUBTFUL) for die in dice)
+        draw_labels(drawn, [*labels])
         return Frame(drawn, frame.time)
 
     def known_at(self, time: float) -> tuple[Die, ...]:
@@ -134,7 +135,3 @@ class LiveDice:
     def read_again(self) -> None:
         """Read all dice anew at the next look at which they lie still."""
         self._stream.read_again()
-
-
-def _label(die: Die) -> TextLabel:
-    return TextLabel(die.box, str(die.value or UNKNOWN), SURE if die.value else DOUBTFUL)

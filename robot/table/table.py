@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from hardware.camera import Camera
-from hardware.clock import Clock
 from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
 from hardware.errors import FaultError, OutcomeUnknownError
@@ -21,8 +20,6 @@ from robot.table.exposures import DiceCamera
 from robot.table.look import Image, Look
 from robot.table.tray import Thrower, Tray
 from vision.calibration.plate_fit import Misfit
-from vision.table.reader import TableReader
-from vision.table.settle import Settle
 
 RESHAKES = 2
 LOOKS = 2
@@ -95,11 +92,6 @@ class MachineTable(DiceCamera):
     the game never looks through it.
     """
 
-    controller: Controller
-    camera: Camera
-    reader: TableReader
-    settle: Callable[[], Settle]
-    clock: Clock
     devices: ExitStack
     misfit: Callable[[Mapping[str, Image]], Misfit | None] | None = None
     hands: OwnHands | None = None

@@ -157,8 +157,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     from hardware.camera import AdjustableCamera
     from hardware.dimensions import dimensions
     from hardware.errors import PanelLeftError
-    from robot.app import configured_camera_settings, devices
-    from robot.panels import open_panel
+    from robot.app import configured_camera_settings, devices, open_panel
     from robot.table.calibration import CALIBRATING, Hands, PeopleHands, from_table
     from robot.table.camera_setup import CameraSetup
     from robot.table.choice import TableChoice

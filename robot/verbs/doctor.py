@@ -1,6 +1,7 @@
 """Check every device, the tables and the journal, and report what is found."""
 
 import argparse
+from dataclasses import asdict
 
 from robot.verbs.options import add, print_json
 
@@ -21,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     for finding in examine(TableChoice(args.table, args.camera), clear=args.clear):
         findings.append(finding)
         if args.json:
-            print_json(finding.to_json())
+            print_json(asdict(finding))
         else:
             print(f"{MARKS[finding.state]} {finding.device}: {finding.words}", flush=True)
     return 1 if any(finding.state == "fault" for finding in findings) else 0

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from hardware.clock import Clock
     from robot.config import Config
     from robot.records.recording import Recorder
-    from robot.records.wall_clock import ClockJudgement
     from robot.table.choice import TableChoice
 
 DAY = 86_400
@@ -55,6 +54,7 @@ def wells(text: str) -> tuple[int, ...]:
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders, load
     from robot.records.capture import new_folder
+    from robot.records.thinning import Limits, thin
     from robot.records.wall_clock import ClockJudge
 
     folders = Folders.of_user()
@@ -63,7 +63,9 @@ def run(args: argparse.Namespace) -> int:
         clock = ClockJudge(folders).judge()
         if args.thin and not clock.sound:
             print_notice(f"the clock says {clock}")
-        _thin(args.folder if args.thin and args.folder else folders.recordings, config, clock)
+        folder = args.folder if args.thin and args.folder else folders.recordings
+        for thinned in thin(folder, Limits.of(config), clock):
+            print_notice(str(thinned))
     if args.thin:
         return 0
     today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"
@@ -74,13 +76,6 @@ def run(args: argparse.Namespace) -> int:
     print_notice(f"looks recorded: {looks}{ended if short else ''}")
     say(str(folder))
     return 1 if short else 0
-
-
-def _thin(folder: Path, config: "Config", clock: "ClockJudgement") -> None:
-    from robot.records.thinning import Limits, thin
-
-    for thinned in thin(folder, Limits.of(config), clock):
-        print_notice(str(thinned))
 
 
 def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:

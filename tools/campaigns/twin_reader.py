@@ -23,7 +23,7 @@ from hardware.twin.runner import built_runner
 from hardware.twin.twin import Twin
 from robot.app import BUILD
 from robot.config import Folders
-from robot.selftest.bench import BenchCamera
+from robot.table.exposures import DiceCamera
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
 from vision.table.settle import Settle
@@ -52,7 +52,7 @@ def read_flat_dice(runner: Path, seed: int, shakes: int, *, drawn: bool = False)
         board = stack.enter_context(connect(line, clock, clock, source=source))
         camera = stack.enter_context(twin.camera(painter, Mounting.seeded(BUILD)))
         reader = TableReader(Plate.from_dimensions(dimensions()))
-        eye = BenchCamera(board, camera, reader, lambda: Settle(reader.plate), clock)
+        eye = DiceCamera(board, camera, reader, lambda: Settle(reader.plate), clock)
         board.home()
         board.clamp(())
         for shake in range(1, shakes + 1):

@@ -17,11 +17,12 @@ from robot.errors import FileError, PeopleLeftError
 from robot.language import Language
 from robot.saying import Saying
 from robot.selftest import steps
-from robot.selftest.bench import Bench, BenchCamera
+from robot.selftest.bench import Bench
 from robot.selftest.diagnosis import LeverMeasure, Trouble
 from robot.selftest.guide import NEXT, QUIT, REPEAT, TypedGuide, UnattendedGuide
 from robot.selftest.report import StepResult, report_of
 from robot.selftest.steps import HOPELESS, NAMES
+from robot.table.exposures import DiceCamera
 from robot.table.lever_file import read_levers, write_levers
 from robot.table.look import Image, Look
 from tests.support.robot.selftested import selftested
@@ -77,19 +78,19 @@ def test_known_dice_that_cannot_be_read_as_they_lie_are_shaken_as_in_a_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """`unclear` is a well whose die has a doubt, look by look; a die of a well below zero is misread."""
-    wrong, seen = iter(zip(unclear, doubts, strict=True)), BenchCamera.look
+    wrong, seen = iter(zip(unclear, doubts, strict=True)), DiceCamera.look
 
     def mistaken(die: Die, well: int, doubt: Doubt | None) -> Die:
         if die.well == well:
             return replace(die, value=None, doubt=doubt)
         return replace(die, value=7 - (die.value or 0)) if die.well == -well else die
 
-    def look(self: BenchCamera, wells: tuple[int, ...]) -> Look:
+    def look(self: DiceCamera, wells: tuple[int, ...]) -> Look:
         found, (well, doubt) = seen(self, wells), next(wrong, (0, None))
         dice = tuple(mistaken(die, well, doubt) for die in found.reading.dice)
         return replace(found, reading=replace(found.reading, dice=dice))
 
-    monkeypatch.setattr(BenchCamera, "look", look)
+    monkeypatch.setattr(DiceCamera, "look", look)
     guide = HearingGuide()
     (result,) = selftested(steps="dice", guide=guide)
     assert guide.told.count("selftest-shake-again") == shakes
@@ -99,16 +100,16 @@ def test_known_dice_that_cannot_be_read_as_they_lie_are_shaken_as_in_a_game(
 def test_hopeless_throws_are_cut_short_and_what_was_not_judged_is_said_not_ticked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    seen, taken = BenchCamera.look, list[Look]()
+    seen, taken = DiceCamera.look, list[Look]()
 
-    def look(self: BenchCamera, wells: tuple[int, ...]) -> Look:
+    def look(self: DiceCamera, wells: tuple[int, ...]) -> Look:
         if not taken:
             found = seen(self, wells)
             dice = (replace(die, value=None, doubt="pattern") if die else None for die in found.dice)
             taken.append(replace(found, dice=tuple(dice)))
         return taken[0]
 
-    monkeypatch.setattr(BenchCamera, "look", look)
+    monkeypatch.setattr(DiceCamera, "look", look)
     (clear,) = selftested(steps="throws", throws=60)
     assert (clear.state, clear.figures["throws"]) == ("trouble", HOPELESS), "nothing else could have been the cause"
     file = tmp_path / "report.html"
