@@ -26,13 +26,12 @@ from robot.furnishing import furnish
 from robot.games.frame import BoardFrame
 from robot.games.registry import make_game
 from robot.host.host import Host
-from robot.host.policy import ExhibitPolicy, QuietHours, SafePolicy, ThrowLimit
+from robot.host.policy import ExhibitPolicy, SafePolicy
 from robot.host.status import Status
 from robot.language import Language, english
 from robot.language.lines import wrapped_text
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Begun, Event
-from robot.match.seats import GameSetting
 from robot.records.wall_clock import ClockJudge
 from robot.saying import Saying
 from robot.selftest.bench import Bench
@@ -58,18 +57,14 @@ SELFTEST = "selftest"
 
 @dataclass(frozen=True, slots=True)
 class ExhibitPlan:
-    """The operator's options: any button begins `offer`; `alone` and `countdown` are in seconds.
+    """The operator's options; `alone` is in seconds.
 
     Options gave the settings `by_option`.
     """
 
     choice: TableChoice
-    offer: GameSetting
-    attract: GameSetting
-    quiet: QuietHours
-    throws_an_hour: int
+    show: ExhibitPolicy
     alone: float
-    countdown: float
     address: str
     port: int
     by_option: frozenset[str]
@@ -105,7 +100,7 @@ def _checked(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller
     """
     language, clock = Language(config.language, folders.languages), SystemClock()
     with notice_if_slow(STRATEGY, notify):
-        for setting in (plan.offer, plan.attract):
+        for setting in (plan.show.offer, plan.show.attract):
             setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
     check_faults(plan.choice)
     return language
@@ -128,8 +123,8 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
     try:
         with ExitStack() as stack:
             host = _host(plan, folders, config, crashes, stack)
-            host.know(plan.offer)
-            host.know(plan.attract)
+            host.know(plan.show.offer)
+            host.know(plan.show.attract)
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
             heard = furnish(host, folders, language, notify, stack)
@@ -172,12 +167,10 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
         seed=plan.choice.seed or 0,
         exhibits=True,
     )
-    host.policy = safe or ExhibitPolicy(
-        plan.offer, plan.attract, wall, plan.quiet, ThrowLimit(plan.throws_an_hour), plan.countdown
-    )
-    if config.selftest and isinstance(host.policy, ExhibitPolicy):
+    host.policy = safe or plan.show
+    if config.selftest:
         language = Language(config.language, folders.languages)
-        host.policy.first = partial(check_first, host, folders, plan.choice.table or config.table, language)
+        plan.show.first = partial(check_first, host, folders, plan.choice.table or config.table, language)
     for day in days(folder)[-1:]:
         write_report(folder, day)
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
@@ -203,7 +196,7 @@ def _serve(
         camera=plan.choice.camera,
         heard=heard,
         report=lambda: tuple(report_of(folders.exhibition, wall().date()).sayings()),
-        offer=plan.offer,
+        offer=plan.show.offer,
         by_option=plan.by_option,
     )
 

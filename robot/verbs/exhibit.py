@@ -87,8 +87,8 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
     """Return what the options ask for. Raises the error of the first that cannot be."""
     from robot.config import HANDS
-    from robot.exhibit.run import ExhibitPlan
-    from robot.host.policy import QuietHours
+    from robot.exhibit.run import ExhibitPlan, wall
+    from robot.host.policy import ExhibitPolicy, QuietHours, ThrowLimit
     from robot.match.players import specs_of
     from robot.match.seats import GameSetting
 
@@ -99,18 +99,15 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
     choice = table_choice(args).resolved(config)
     if choice.table == HANDS:
         raise UsageError("an exhibition throws by itself, and nobody throws at 'hands': name another --table")
-    return ExhibitPlan(
-        choice,
+    show = ExhibitPolicy(
         GameSetting(name, rules, specs_of(args.players), first=args.first),
         GameSetting("pig", {}, ("robot:optimal", "robot:hold20"), attract=True),
+        wall,
         QuietHours.of(args.quiet),
-        args.throws_an_hour,
-        args.alone,
+        ThrowLimit(args.throws_an_hour),
         args.countdown,
-        args.host,
-        args.port,
-        by_option(args),
     )
+    return ExhibitPlan(choice, show, args.alone, args.host, args.port, by_option(args))
 
 
 def _report(day: str, *, as_json: bool) -> int:

@@ -315,86 +315,79 @@ def make_folder(folder: Path) -> None:
 
 
 DIE = "the law of the dice on the table, for which robots play: @NAME for a studied die, or P,P,… its chances"
-OPTIONS: dict[str, dict[str, Any]] = {
-    "json": {"action": "store_true", "help": "answer in JSON, one object a line"},
-    "language": {"metavar": "LANGUAGE", "help": "en, de, es or one of your own (default: as configured)"},
-    "picture": {"type": drawing, "metavar": "FILE", "help": "draw the game into a .png or .svg to keep"},
-    "table": {
-        "metavar": "TABLE",
-        "help": "sim, twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
+
+
+def option(
+    what: str, metavar: str | None = None, read: Callable[[str], Any] | None = None, **more: Any
+) -> dict[str, Any]:
+    """Return what argparse is told of an option: `what` it means, the name of its value, and what reads this."""
+    return {"help": what} | ({"metavar": metavar} if metavar else {}) | ({"type": read} if read else {}) | more
+
+
+def flag(what: str, **more: Any) -> dict[str, Any]:
+    """Return the same of an option without a value."""
+    return option(what, action="store_true", **more)
+
+
+OPTIONS = {
+    "json": flag("answer in JSON, one object a line"),
+    "language": option("en, de, es or one of your own (default: as configured)", "LANGUAGE"),
+    "picture": option("draw the game into a .png or .svg to keep", "FILE", drawing),
+    "table": option(
+        "sim, twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
         "/dev/serial/by-id (default: as configured)",
-    },
-    "camera": {
-        "metavar": "CAMERA",
-        "help": "picamera, a camera's number, a film, a folder of pictures to play from; with --table hands also phone",
-    },
-    "seed": {"type": seed, "metavar": "N", "help": "seed of the dice of sim and twin"},
-    "faults": {"default": "", "metavar": "LIST", "help": "faults of sim and twin: drop=0.05,glare=0.1"},
-    "fast": {
-        "action": "store_true",
-        "help": "sim and twin run as fast as they can; the twin takes 1 to 2 s a throw",
-    },
-    "speed": {  # at a higher one the work of drawing and reading would take longer than the board waits
-        "type": between(0.1, 20, float),
-        "default": 1.0,
-        "metavar": "X",
-        "help": "speed of sim and twin, 1 for real time (default 1)",
-    },
-    "port": {"type": int, "default": 8080, "metavar": "N", "help": "port of the page (default 8080)"},
-    "host": {
-        "default": "127.0.0.1",
-        "metavar": "ADDRESS",
-        "help": "serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
+        "TABLE",
+    ),
+    "camera": option(
+        "picamera, a camera's number, a film, a folder of pictures to play from; with --table hands also phone",
+        "CAMERA",
+    ),
+    "seed": option("seed of the dice of sim and twin", "N", seed),
+    "faults": option("faults of sim and twin: drop=0.05,glare=0.1", "LIST", default=""),
+    "fast": flag("sim and twin run as fast as they can; the twin takes 1 to 2 s a throw"),
+    # At a higher speed the work of drawing and reading would take longer than the board waits.
+    "speed": option("speed of sim and twin, 1 for real time (default 1)", "X", between(0.1, 20, float), default=1.0),
+    "port": option("port of the page (default 8080)", "N", int, default=8080),
+    "host": option(
+        "serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
         "phones then need a code that the table shows (default: this machine only)",
-    },
-    "name": {
-        "type": machine_names,
-        "metavar": "NAME,…",
-        "help": "names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, "
-        "unless the operator chose another one on the page (default: as configured, or the address that phones "
-        "most likely reach)",
-    },
-    "voice": {"action": "store_true", "help": "say aloud what happens (default: as configured)"},
-    "sounds": {
-        "action": "store_true",
-        "help": "play a sound at a bust, a win and the like on this machine (default: as configured)",
-    },
-    "tempo": {
-        "choices": [tempo.value for tempo in Tempo],
-        "help": "how long a reading, a choice and a bust can be looked at before the game goes on "
-        "(default: as configured)",
-    },
-    "goal": {"type": int, "metavar": "N", "help": "points that win (default: the game's)"},
-    "turns": {"type": int, "metavar": "N", "help": "turns or rounds, in games that count them (default: the game's)"},
-    "rule": {"metavar": "RULE", "help": "further Yahtzees: forced (the printed rule), free or plain"},
-    "commit": {
-        "action": "store_true",
-        "default": None,
-        "help": "in Hooligan, choose the box after the first throw of a turn",
-    },
-    "opening": {
-        "type": int,
-        "metavar": "N",
-        "help": "fewest points that may be held first, where dice are set aside",
-    },
-    "penalty": {"type": int, "metavar": "N", "help": "points that the third turn without points costs"},
-    "weights": {"type": numbers, "metavar": "N,N,…", "help": "how often a pig fell on each of six sides"},
-    "players": {"type": int, "metavar": "N", "help": "players of a game in which each has one turn"},
-    "dice-of": {
-        "type": seat_dice,
-        "action": "append",
-        "metavar": "SEAT=DICE",
-        "help": "dice of seat 1 or 2 that are set aside: chances or counts of their faces as 1,2,1,1,1,1;…, studied "
-        "dice as @NAME;…, or @FILE with a line for each",
-    },
-    "die": {
-        "type": die_chances,
-        "metavar": "P,P,…",
-        "help": "the chance of each face (a coin: tails, heads), or @NAME for a die that 'pipsqueak fairness' has "
-        "studied",
-    },
-    "die-counts": {"type": numbers, "metavar": "N,N,…", "help": "how often each face was counted"},
-    "sides": {"type": int, "metavar": "N", "help": "the number of faces of a fair die (default 6)"},
+        "ADDRESS",
+        default="127.0.0.1",
+    ),
+    "name": option(
+        "names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, unless the "
+        "operator chose another one on the page (default: as configured, or the address that phones most likely reach)",
+        "NAME,…",
+        machine_names,
+    ),
+    "voice": flag("say aloud what happens (default: as configured)"),
+    "sounds": flag("play a sound at a bust, a win and the like on this machine (default: as configured)"),
+    "tempo": option(
+        "how long a reading, a choice and a bust can be looked at before the game goes on (default: as configured)",
+        choices=[tempo.value for tempo in Tempo],
+    ),
+    "goal": option("points that win (default: the game's)", "N", int),
+    "turns": option("turns or rounds, in games that count them (default: the game's)", "N", int),
+    "rule": option("further Yahtzees: forced (the printed rule), free or plain", "RULE"),
+    "commit": flag("in Hooligan, choose the box after the first throw of a turn", default=None),
+    "opening": option("fewest points that may be held first, where dice are set aside", "N", int),
+    "penalty": option("points that the third turn without points costs", "N", int),
+    "weights": option("how often a pig fell on each of six sides", "N,N,…", numbers),
+    "players": option("players of a game in which each has one turn", "N", int),
+    "dice-of": option(
+        "dice of seat 1 or 2 that are set aside: chances or counts of their faces as 1,2,1,1,1,1;…, studied dice as "
+        "@NAME;…, or @FILE with a line for each",
+        "SEAT=DICE",
+        seat_dice,
+        action="append",
+    ),
+    "die": option(
+        "the chance of each face (a coin: tails, heads), or @NAME for a die that 'pipsqueak fairness' has studied",
+        "P,P,…",
+        die_chances,
+    ),
+    "die-counts": option("how often each face was counted", "N,N,…", numbers),
+    "sides": option("the number of faces of a fair die (default 6)", "N", int),
 }
 """Every option that several verbs share."""
 

@@ -24,7 +24,7 @@ from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, Devices, calibration_of_table, devices, make_plate, make_table_reader, misfit, open_table
 from robot.cli import main
 from robot.config import SIMULATED, Config, Folders
-from robot.doctor import examine
+from robot.doctor import Finding, examine
 from robot.errors import FileError
 from robot.language import Language, english
 from robot.saying import Saying
@@ -40,6 +40,7 @@ from robot.table.calibration import (
     kept,
 )
 from robot.table.choice import TableChoice
+from tests.support.robot.calibrations import CALIBRATION
 from tests.support.robot.stubs import Watching
 from tests.support.vision.board_views import true_lens
 from vision.calibration.calibration_file import Calibration
@@ -50,7 +51,6 @@ from vision.errors import (
     CalibrationFileError,
 )
 from vision.pictures import load_picture
-from vision.table.lens import Lens
 from vision.table.plate import Plate
 
 PLATE, TARGET = Plate.from_dimensions(dimensions()), Target.from_dimensions(dimensions())
@@ -95,6 +95,10 @@ def pictures(files: list[Path]) -> tuple[Pictures, list[str]]:
     return from_folder(files, load_picture, TARGET, said.append), said
 
 
+def examined() -> dict[str, Finding]:
+    return {finding.device: finding for finding in examine(TableChoice(seed=3))}
+
+
 @pytest.mark.check
 def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibrate", "--seed", "4", "--json"]) == 0
@@ -109,13 +113,13 @@ def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytes
     truth = Mounting.seeded(1)
     assert answer["lens"]["focal"][0] == pytest.approx(1280 * 340 / 440 * truth.zoom, rel=0.01)
     assert make_table_reader(SIMULATED).plate.lens is not None
-    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    found = examined()
     assert found["calibration"].state == "ok"
     assert answer["made"] in found["calibration"].words
     # Another lamp, and the same files: now the light does not fit.
     lamp = answer["light"]
     file.write_text(json.dumps(answer | {"light": lamp | {"left": 1.4 * lamp["left"]}}))
-    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    found = examined()
     assert found["calibration"].state == "fault"
     assert "under the light 'left'" in found["calibration"].words
     assert main(["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast"]) == 0
@@ -126,7 +130,7 @@ def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytes
     # Another camera: now it does not fit either.
     answer["lens"]["distortion"][0] += 0.05
     file.write_text(json.dumps(answer))
-    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    found = examined()
     assert found["calibration"].state == "fault"
     assert "no longer fits" in found["calibration"].words
     assert main(["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast"]) == 0
@@ -148,7 +152,7 @@ def test_play_says_at_its_first_look_what_is_wrong_with_light_and_plate(fault: s
 
 
 def test_without_a_calibration_doctor_says_that_the_drawings_fit() -> None:
-    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    found = examined()
     assert found["calibration"].state == "ok"
     assert found["calibration"].words.startswith("none")
 
@@ -160,7 +164,7 @@ def test_doctor_says_whether_the_calibration_fits(home: Path) -> None:
     bent = replace(fits, lens=replace(lens, distortion=(lens.distortion[0] + 0.05, *lens.distortion[1:])))
     for kept_one, state, words in ((fits, "ok", "2031-05-04"), (bent, "fault", "no longer fits")):
         keep(kept_one, home / "config" / "calibration-sim.json")
-        found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+        found = examined()
         assert found["calibration"].state == state
         assert words in found["calibration"].words
 
@@ -168,9 +172,7 @@ def test_doctor_says_whether_the_calibration_fits(home: Path) -> None:
 def test_a_folder_of_pictures_gives_the_lens(folder: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "notes.txt").write_text("no picture")
     settings = {"exposure": 0.012, "gain": 1.0, "red": 1.5, "blue": 2.0}
-    lens = Lens((1280, 720), (989.5, 989.0), (640.0, 359.0), (0.0, 0.0, 0.0, 0.0, 0.0))
-    before = Calibration("2031-05-04", lens, 0.1, 16, 0.1, (115.0, 100.0, 340.0), settings=settings)
-    keep(before, home / "config" / "calibration.json")
+    keep(replace(CALIBRATION, settings=settings), home / "config" / "calibration.json")
     assert main(["calibrate", str(folder), "--table", "/dev/ttyACM0"]) == 0
     printed = capsys.readouterr().out
     assert "6 known dice read correctly" in printed
@@ -269,24 +271,23 @@ def test_a_damaged_file_is_reported_and_stays(text: str) -> None:
     file.write_bytes(text.encode("latin-1"))
     with pytest.raises(CalibrationFileError, match="calibrate"):
         kept(file)
-    found = {finding.device: finding for finding in examine(TableChoice(seed=3))}
+    found = examined()
     assert found["camera"].state == "fault"
     assert "run 'pipsqueak calibrate'" in found["camera"].words
     assert file.read_bytes() == text.encode("latin-1")
 
 
 def test_what_cannot_be_written_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    calibration = Calibration("2031-05-04", true_lens(STRONG), 0.1, 16, 0.1, (115.0, 100.0, 340.0))
     file = tmp_path / "kept" / "calibration.json"
-    keep(calibration, file)
+    keep(CALIBRATION, file)
 
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(FileError, match="No space left"):
-        keep(replace(calibration, made="2031-05-05"), file)
-    assert kept(file) == calibration
+        keep(replace(CALIBRATION, made="2031-05-05"), file)
+    assert kept(file) == CALIBRATION
     assert list(file.parent.iterdir()) == [file]
 
 

@@ -26,15 +26,12 @@ from robot.table.calibration import keep, kept
 from robot.table.camera_setup import TARGET, CameraSetup
 from robot.table.choice import TableChoice
 from tests.support.hardware.fake_picamera2 import BOOTED, IMX219, FakePicamera2, Optics, installed
-from vision.calibration.calibration_file import Calibration
+from tests.support.robot.calibrations import CALIBRATION
 from vision.calibration.exposure import markers_colour
 from vision.errors import BoardNotSeenError, CalibrationError, CalibrationFileError
-from vision.table.lens import Lens
 from vision.table.plate import Plate
 
 PLATE = Plate.from_dimensions(dimensions())
-LENS = Lens((1280, 720), (989.5, 989.0), (640.0, 359.0), (0.0, 0.0, 0.0, 0.0, 0.0))
-CALIBRATION = Calibration("2031-05-04", LENS, 0.1, 16, 0.1, (115.0, 100.0, 340.0))
 pytestmark = pytest.mark.usefixtures("home")
 
 

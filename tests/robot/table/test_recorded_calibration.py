@@ -15,12 +15,9 @@ from robot.records.picture_table import PictureTable
 from robot.records.recording import SESSION, Recorder, recorded_calibration
 from robot.table.calibration import keep
 from robot.table.choice import TableChoice
+from tests.support.robot.calibrations import CALIBRATION, LENS
 from tests.support.robot.stubs import Watching
-from vision.calibration.calibration_file import Calibration
-from vision.table.lens import Lens
 
-LENS = Lens((1280, 720), (989.5, 989.0), (640.0, 359.0), (0.0, 0.0, 0.0, 0.0, 0.0))
-CALIBRATION = Calibration("2031-05-04", LENS, 0.1, 16, 0.1, (115.0, 100.0, 340.0))
 pytestmark = pytest.mark.usefixtures("home")
 
 

@@ -1,11 +1,13 @@
-"""The command line as scripts and people meet it."""
+"""The command line as scripts and people meet it: `pipsqueak`, and `python -m robot`."""
 
 import json
 import subprocess
 import sys
+from types import ModuleType
 
 import pytest
 
+from robot import __main__ as program
 from robot.cli import VERBS, main
 from solver.race.pig import PigState
 from solver.race.strategies import race_strategy
@@ -148,3 +150,26 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     command = f"{sys.executable} -m robot solve pig pig pig pig --json | head -c 1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
+
+
+class InterruptedModule(ModuleType):
+    """A module whose import somebody stops."""
+
+    def __getattr__(self, name: str) -> object:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_the_command_line_is_imported_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "robot.cli", InterruptedModule("robot.cli"))
+    assert program.main() == 1
+    assert capsys.readouterr().err == "pipsqueak: stopped\n"
+
+
+def test_the_command_line_runs_and_its_status_is_passed_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["pipsqueak", "nonsense"])
+    assert program.main() == 2
+    assert "there is no verb 'nonsense'" in capsys.readouterr().err
