@@ -15,6 +15,7 @@ EXTRAS = {
     "ezdxf": "make",
     "gymnasium": "learn",
     "manifold3d": "make",
+    "fpdf": "solve",
     "matplotlib": "solve",
     "mujoco": "twin",
     "numba": "solve",

@@ -8,20 +8,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from itertools import accumulate
 from pathlib import Path
 from typing import TypeAlias
 
 import cv2
 import numpy as np
+from fpdf import FPDF
 from jinja2 import Environment, PackageLoader
-from matplotlib import rc_context
+from matplotlib import get_data_path, rc_context
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont, get_font
-from matplotlib.lines import Line2D
-from matplotlib.textpath import text_to_path
 from scipy.stats import beta
 
 from robot.errors import FileError
@@ -98,181 +95,105 @@ def to_html(title: str, language: str, blocks: Sequence[Block]) -> bytes:
 
 
 def _svg(chart: ReportChart) -> str:
-    figure = Figure(figsize=(CHART_WIDTH, chart.height))
-    chart.draw(figure, (0, 0, 1, 1))
     written = io.StringIO()
     with rc_context({"svg.hashsalt": SALT}):
-        figure.savefig(written, format="svg", metadata={"Date": None})
+        _figure(chart.height, chart.draw).savefig(written, format="svg", metadata={"Date": None})
     text = written.getvalue()
     return text[text.index("<svg") :]
 
 
-WIDTH, HEIGHT = 8.27, 11.69
+def _figure(height: float, draw: Callable[[Figure, Rectangle], None]) -> Figure:
+    figure = Figure(figsize=(CHART_WIDTH, height))
+    draw(figure, (0, 0, 1, 1))
+    return figure
+
+
 MARGIN = 0.6
 """Inches."""
 POINTS = {"answer": 11.0, "small": 7.5, "": 9.5}
 HEADINGS = {1: 17.0, 2: 13.0, 3: 10.5}
-CELL = 8.0
-LEAST_CELL = 5.0
+CELL, LEAST_CELL = 8.0, 5.0
 WIDE_HEADING = 1.2
 """Inches at which the heading of a column begins another line."""
 PADDING = 0.2
 """Inches between two columns."""
 LEADING = 1.35
-TOGETHER = 20
-"""The most rows of a table that are kept on one page."""
+SHARP = 200
+"""Dots to the inch of charts in a PDF."""
 
 
-class _Flow:
-    """Pages that are filled from the top."""
+class ReportPages(FPDF):
+    """Pages of A4 in the font of the charts; `page_of` says which page of how many one is."""
 
-    def __init__(self) -> None:
-        self.pages: list[Figure] = []
-        self.new_page()
+    def __init__(self, page_of: Callable[[int, str], str]) -> None:
+        super().__init__(unit="in", format="A4")
+        self._page_of = page_of
+        for style, name in (("", "DejaVuSans"), ("B", "DejaVuSans-Bold")):
+            self.add_font("sans", style, f"{get_data_path()}/fonts/ttf/{name}.ttf")
+        self.set_margin(MARGIN)
+        self.add_page()
 
-    def new_page(self) -> None:
-        self.figure = Figure(figsize=(WIDTH, HEIGHT))
-        self.pages.append(self.figure)
-        self.left = HEIGHT - 2 * MARGIN
+    def footer(self) -> None:
+        self.set_y(-0.45)
+        self.set_font("sans", size=POINTS["small"])
+        self.cell(0, 0.2, self._page_of(self.page, "{nb}"), align="R")  # the library puts the number of pages there
 
-    @property
-    def top(self) -> float:
-        """Where the next block begins, as a share of the page from its bottom."""
-        return (self.left + MARGIN) / HEIGHT
+    def put(self, block: Block, following: Block | None) -> None:
+        """Put a block below what stands there, a heading only where some of what follows finds room."""
+        match block:
+            case Heading(text, level, page):
+                room = following.height + 1 if isinstance(following, ReportChart) else 1.5
+                if self.y > MARGIN and (page or self.will_page_break(room)):
+                    self.add_page()
+                self._text(text, HEADINGS[level], bold=True)
+            case Paragraph(text, kind):
+                self._text(text, POINTS[kind], bold=kind == "answer")
+            case Grid(head, rows):
+                self._grid([drawable(cell) for cell in head], [[drawable(cell) for cell in row] for row in rows])
+            case ReportChart(words, height, draw):
+                written = io.BytesIO()
+                _figure(height, draw).savefig(written, format="png", dpi=SHARP)
+                self.image(written, w=self.epw, h=self.epw / CHART_WIDTH * height)
+                self._text(words, POINTS["small"])
 
-    def need(self, inches: float) -> None:
-        """Begin a page if less than so much is left of this one."""
-        if inches > self.left and self.left < HEIGHT - 2 * MARGIN:
-            self.new_page()
+    def _text(self, text: str, points: float, *, bold: bool = False) -> None:
+        self.set_font("sans", "B" if bold else "", points)
+        self.multi_cell(0, points * LEADING / 72, drawable(text), align="L", new_x="LMARGIN", new_y="NEXT")
+        self.ln(0.1)
 
-    def text(self, text: str, points: float, *, bold: bool = False) -> None:
-        line = points * LEADING / 72
-        for row in wrapped(text, WIDTH - 2 * MARGIN, points, bold=bold):
-            self.need(line)
-            self.put(MARGIN, row, points, bold=bold)
-            self.left -= line
+    def _grid(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        points = CELL
+        while sum(widths := self._widths(head, rows, points)) > self.epw and points > LEAST_CELL:
+            points -= 0.5
+        self.set_font("sans", size=points)
+        with self.table(
+            col_widths=widths,
+            width=min(sum(widths), self.epw),
+            align="L",
+            text_align=("LEFT", *["RIGHT"] * (len(head) - 1)),
+            borders_layout="HORIZONTAL_LINES",
+            line_height=points * LEADING / 72,
+        ) as table:
+            for row in (head, *rows):
+                table.row(row)
+        self.ln(0.1)
 
-    def put(self, inches: float, text: str, points: float, *, bold: bool = False, right: bool = False) -> None:
-        self.figure.text(
-            inches / WIDTH,
-            self.top,
-            drawable(text).replace("$", r"\$"),
-            fontsize=points,
-            fontweight="bold" if bold else "normal",
-            ha="right" if right else "left",
-            va="top",
-        )
-
-    def line(self, end: float) -> None:
-        ends = [MARGIN / WIDTH, end / WIDTH]
-        self.figure.add_artist(Line2D(ends, [self.top + 0.002] * 2, color="#999999", linewidth=0.5))
+    def _widths(self, head: Sequence[str], rows: Sequence[Sequence[str]], points: float) -> tuple[float, ...]:
+        """Return the width of each column in inches: its widest cell, the longest word of its heading, or all of it."""
+        self.set_font("sans", "B", points)
+        wide = self.get_string_width
+        heads = [max(min(wide(cell), WIDE_HEADING), *map(wide, cell.split())) for cell in head]
+        self.set_font("sans", "", points)
+        return tuple(PADDING + max(least, *(wide(row[column]) for row in rows)) for column, least in enumerate(heads))
 
 
-def to_pdf(title: str, blocks: Sequence[Block], page_of: Callable[[int, int], str]) -> bytes:
+def to_pdf(title: str, blocks: Sequence[Block], page_of: Callable[[int, str], str]) -> bytes:
     """Return a report as a PDF; `page_of` says which page of how many one is."""
-    flow = _Flow()
+    pages = ReportPages(page_of)
+    pages.set_title(title)
     for block, following in zip(blocks, [*blocks[1:], None], strict=True):
-        _place(flow, block, following)
-    written = io.BytesIO()
-    with PdfPages(written, metadata={"Title": title, "CreationDate": None}) as pdf:
-        for number, figure in enumerate(flow.pages, 1):
-            foot = page_of(number, len(flow.pages))
-            figure.text(1 - MARGIN / WIDTH, 0.3 / HEIGHT, foot, fontsize=7.5, ha="right")
-            pdf.savefig(figure)
-    return written.getvalue()
-
-
-def _place(flow: _Flow, block: Block, following: Block | None) -> None:
-    match block:
-        case Heading(text, level, page):
-            if page and len(flow.pages[-1].texts):
-                flow.new_page()
-            after = following.height if isinstance(following, ReportChart) else 0.6
-            flow.need(HEADINGS[level] * LEADING / 72 + 0.25 + after)
-            flow.left -= 0.12
-            flow.text(text, HEADINGS[level], bold=True)
-            flow.left -= 0.04
-        case Paragraph(text, kind):
-            flow.text(text, POINTS[kind], bold=kind == "answer")
-            flow.left -= 0.08
-        case Grid():
-            _grid(flow, block)
-        case ReportChart(words, height, draw):
-            scale = (WIDTH - 2 * MARGIN) / CHART_WIDTH
-            flow.need(height * scale + 0.3)
-            flow.left -= height * scale
-            box = (MARGIN / WIDTH, flow.top, 1 - 2 * MARGIN / WIDTH, height * scale / HEIGHT)
-            draw(flow.figure, box)
-            flow.text(words, POINTS["small"])
-            flow.left -= 0.08
-
-
-def _grid(flow: _Flow, grid: Grid) -> None:
-    points = CELL
-    while points > LEAST_CELL and sum(_widths(grid, points)) > WIDTH - 2 * MARGIN:
-        points -= 0.5
-    widths, line = _widths(grid, points), points * LEADING / 72
-    edges = list(accumulate(widths, initial=MARGIN))[1:]
-    heads = [wrapped(cell, width - PADDING, points, bold=True) for cell, width in zip(grid.head, widths, strict=True)]
-    tall = max(map(len, heads))
-    flow.need(line * (tall + min(len(grid.rows), TOGETHER)))
-    for number in range(tall):
-        for column, head in enumerate(heads):
-            shift = number - (tall - len(head))
-            if shift >= 0:
-                _cell(flow, edges, column, head[shift], points, bold=True)
-        flow.left -= line
-    for row in grid.rows:
-        flow.need(line)
-        flow.line(edges[-1])
-        for column, text in enumerate(row):
-            _cell(flow, edges, column, text, points)
-        flow.left -= line
-    flow.left -= 0.1
-
-
-def _widths(grid: Grid, points: float) -> list[float]:
-    """Return the width of each column in inches: its widest cell, the longest word of its heading, or all of it."""
-    return [
-        PADDING
-        + max(
-            *(text_width(word, points, bold=True) for word in cell.split()),
-            *(text_width(row[column], points) for row in grid.rows),
-            min(text_width(cell, points, bold=True), WIDE_HEADING),
-        )
-        for column, cell in enumerate(grid.head)
-    ]
-
-
-def _cell(flow: _Flow, edges: Sequence[float], column: int, text: str, points: float, *, bold: bool = False) -> None:
-    if column:
-        flow.put(edges[column], text, points, bold=bold, right=True)
-    else:
-        flow.put(MARGIN, text, points, bold=bold)
-
-
-def wrapped(text: str, inches: float, points: float, *, bold: bool = False) -> list[str]:
-    """Return the lines of a text in a column of this width; a word that is longer than a line is cut."""
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".lstrip()
-        if text_width(longer, points, bold=bold) <= inches:
-            lines[-1] = longer
-            continue
-        lines += [""] * bool(lines[-1])
-        for letter in word:
-            if lines[-1] and text_width(lines[-1] + letter, points, bold=bold) > inches:
-                lines.append("")
-            lines[-1] += letter
-    return lines
-
-
-@functools.cache
-def text_width(text: str, points: float, *, bold: bool = False) -> float:
-    """Return the width of a line in inches."""
-    font = FontProperties(size=points, weight="bold" if bold else "normal")
-    width, _, _ = text_to_path.get_text_width_height_descent(drawable(text), font, ismath=False)
-    return float(width) / 72
+        pages.put(block, following)
+    return bytes(pages.output())
 
 
 @functools.cache

@@ -25,10 +25,8 @@ from robot.fairness.report import (
     keep_reports,
     likeliest_chances,
     plays_of,
-    text_width,
     to_html,
     to_pdf,
-    wrapped,
 )
 from robot.fairness.run import keep_pictures, picture_path
 from robot.language import Language, english, languages
@@ -99,15 +97,6 @@ def test_tables_longer_than_a_page_go_on_and_marks_of_html_and_tex_are_text() ->
     pages = re.search(rb"/Count (\d+)", to_pdf("t", blocks, "{} {}".format))
     assert pages is not None
     assert int(pages[1]) == 2
-
-
-def test_no_line_of_a_pdf_is_wider_than_its_column_and_words_stay_whole() -> None:
-    text = "Die Freiheitsgrade der Statistik und " + "0f" * 60
-    for points, bold in ((7.5, False), (11.0, True)):
-        lines = wrapped(text, 3, points, bold=bold)
-        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-        assert all(text_width(line, points, bold=bold) <= 3 for line in lines)
-        assert lines[0].startswith("Die Freiheitsgrade")
 
 
 def test_letters_that_the_font_of_a_pdf_lacks_are_named_by_their_numbers() -> None:
