@@ -19,7 +19,7 @@ from robot.errors import UsageError
 from robot.fairness.checks import covariance, reader_spread, wald
 from robot.fairness.reader import FACES, Floats, ReaderCounts, ReadingLaw, exact_reader, fair_die
 from robot.files import write_whole
-from solver.race.evaluate import play_with
+from solver.other_die import play_with
 from vision.paths import printable_path
 
 LEAST_POINTS, MOST_POINTS = 0.1, 16.0

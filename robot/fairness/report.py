@@ -35,7 +35,7 @@ from robot.language import Language
 from robot.saying import Saying, Value
 from robot.table.look import Image, Look
 from solver.errors import DistributionError, TableError
-from solver.race.evaluate import DiePlay, play_with, six_sided
+from solver.other_die import DiePlay, play_with, six_sided
 from vision.paths import printable_path
 from vision.reading import Reading
 

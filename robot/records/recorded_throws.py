@@ -1,18 +1,16 @@
 """The throws of a game out of a journal, an export of one, a recording, or a text, as lines that people could write."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from robot.errors import JournalError
-from robot.games.pig.throwing import faces_of
+from robot.games.registry import throw_lines
 from robot.match.journal import Journal
 from robot.records.recording import lines
 from solver.errors import OptionError
 from solver.learning.throws import DOUBT
-from solver.race.rules import rules_of
-from solver.race.state import RaceState
 from vision.paths import printable_path
 
 JOURNAL = "journal"
@@ -49,16 +47,10 @@ def _text(game: str, entries: Iterable[tuple[str, str, list[int]]]) -> str:
     return "\n".join(line for name, kind, values in entries if name == game for line in _lines(game, kind, values))
 
 
-def _lines(game: str, kind: str, values: list[int]) -> Iterator[str]:
+def _lines(game: str, kind: str, values: list[int]) -> Sequence[str]:
     if kind == VOID:
-        yield DOUBT
-    if kind != READ:
-        return
-    rules = rules_of(game)
-    if issubclass(rules, RaceState):
-        yield " ".join(map(str, faces_of(rules, values)))
-    else:  # of Hog each die is a throw
-        yield from map(str, values)
+        return [DOUBT]
+    return throw_lines(game, values) if kind == READ else []
 
 
 def _journalled(path: Path) -> Iterator[tuple[str, str, list[int]]]:

@@ -29,7 +29,7 @@ from robot.fairness.plan import (
 from robot.fairness.reader import FACES, ReaderCounts, erring_reader, exact_reader, fair_die, read_reader_counts
 from robot.fairness.wording import duration, plan_sayings
 from robot.language import english
-from solver.race.evaluate import play_with
+from solver.other_die import play_with
 from tests.support.robot.studies import asked, small_plan
 
 

@@ -30,7 +30,7 @@ from robot.fairness.report import (
 )
 from robot.fairness.run import keep_pictures, picture_path
 from robot.language import Language, english, languages
-from solver.race.evaluate import DiePlay, play_with
+from solver.other_die import DiePlay, play_with
 from tests.support.robot.studies import fallen_record, small_plan
 from vision.reading import Die, Reading
 

@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.errors import DistributionError, OptionError, UnknownNameError
-from solver.race.evaluate import play_with, six_sided
+from solver.other_die import play_with, six_sided
 from solver.race.race_table import load_race
 from solver.throw_distribution import fair_die
 
