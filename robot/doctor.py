@@ -32,7 +32,7 @@ from robot.installation import told
 from robot.language import Language, languages
 from robot.language.language import SUFFIX
 from robot.match.journal import Journal
-from robot.match.unfinished import resuming
+from robot.match.standing import resuming
 from robot.records.picture_table import scenes_of
 from robot.records.wall_clock import ClockJudge, ClockTrust
 from robot.table.calibration import LIGHTS

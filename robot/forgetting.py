@@ -17,9 +17,8 @@ from robot.files import write_whole
 from robot.host.running import without_hosts
 from robot.language.names import YOU, NameFilter
 from robot.match.journal import Journal
-from robot.records.recording import SESSION
-from robot.records.stats_cache import FILE as FIGURES
-from robot.records.thinning import FRESH
+from robot.records.recording import FRESH, SESSION
+from robot.records.stats import FILE as FIGURES
 
 NAMED = {"players", "name", "winner", "winners"}
 """The keys of a recording behind which names of players stand."""

@@ -13,8 +13,8 @@ from robot.host.host import Host
 from robot.host.running import hosting
 from robot.host.status import StatusBook
 from robot.language import Language
-from robot.records.corrections import Corrections
-from robot.records.thinning import Limits, thin
+from robot.records.kept_pictures import Corrections
+from robot.records.recording import Limits, thin
 from robot.records.wall_clock import DAY, ClockJudge, ClockJudgement
 from robot.voice.voice import Audible, open_sounds, open_voice
 

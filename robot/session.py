@@ -23,24 +23,21 @@ from robot.language.lines import wrapped
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Event, Listener
 from robot.match.journal import Journal, JournalGame
-from robot.match.match import VOID_LIMIT
+from robot.match.match import VOID_LIMIT, GameRunner, permitted
+from robot.match.moments import Pacing
 from robot.match.people import PATIENCE
-from robot.match.permissions import permitted
 from robot.match.questions import TryAgain
-from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
-from robot.match.tempo import Pacing
-from robot.match.unfinished import resuming
-from robot.records.corrections import Corrections
+from robot.match.standing import resuming
+from robot.records.kept_pictures import Corrections
 from robot.records.recording import Recorder
 from robot.review.summary import after_game, how_to_keep, summary_lines
-from robot.review.summary_file import draw
+from robot.review.summary_cache import draw
 from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable, Table
 from robot.terminal.letters import is_drawn_on
-from robot.terminal.rules_aside import RulesAside, RulesView
-from robot.terminal.screens import JsonLines, Sentences
+from robot.terminal.screens import JsonLines, RulesAside, RulesView, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.voice import open_sounds, open_voice
 

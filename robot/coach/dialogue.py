@@ -16,7 +16,7 @@ from robot.games.table_position import in_row
 from robot.games.views import NO_SCORE, SheetView, score_words
 from robot.language import Language, one_line
 from robot.language.names import called
-from robot.review.summary_file import draw
+from robot.review.summary_cache import draw
 from robot.saying import Saying, Value
 from solver.errors import RuleError
 from solver.sheet.game.card import Card

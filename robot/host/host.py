@@ -26,11 +26,11 @@ from robot.host.table_connection import BACK_OFF, TableConnection
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal, Occasion
-from robot.match.permissions import permitted
+from robot.match.match import permitted
+from robot.match.moments import Pacing
 from robot.match.questions import GoOn, Reply, WakeUp
 from robot.match.seats import GameSetting
-from robot.match.tempo import Pacing
-from robot.match.unfinished import UnfinishedGame, unfinished_games
+from robot.match.standing import UnfinishedGame, unfinished_games
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.table import Table

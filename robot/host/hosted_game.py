@@ -18,9 +18,9 @@ from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Left, Listener, Read, Undone
 from robot.match.journal import Journal, JournalGame, Occasion
+from robot.match.match import GameRunner
 from robot.match.players import is_person, names_of, people_of
 from robot.match.questions import Preparing, TryAgain
-from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 

@@ -1,4 +1,4 @@
-"""One game: the order of moves, what the journal records when, and what counts."""
+"""One game: the order of moves, what the journal records when, and what counts, from its entry to its end."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from robot.config import Config
 from robot.errors import GameLeftError, UnsettledError, VoidThrowError
 from robot.games.game import KnowsEachDie, Move, Position, TableGame, Tally, Wish
 from robot.language import english
 from robot.language.names import actor, called
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import (
     Announced,
     Begun,
@@ -29,8 +31,9 @@ from robot.match.events import (
     Undone,
 )
 from robot.match.journal import Entry, Journal, JournalGame, Occasion, Unwritten
-from robot.match.people import PeopleAtTheDesk
+from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import Choice, Player, RobotPlayer
+from robot.match.seats import Seating, check_dice
 from robot.match.standing import Standing, Step
 from robot.match.throw_off import DIE, TOGETHER, ThrowOff, in_order
 from robot.saying import Saying
@@ -382,3 +385,49 @@ def objection(step: Step, players: Sequence[Player]) -> Saying | None:
 def others(step: Step, players: Sequence[Player]) -> tuple[int, ...]:
     """Return the seats of all players except the one who made the move."""
     return tuple(seat for seat in range(len(players)) if seat != step.before.player)
+
+
+@dataclass(slots=True)
+class GameRunner:
+    """A game that is played in one sitting, or in several if something interrupts it.
+
+    `game` is its entry in the journal, None before the first sitting. The entry holds the `seed` of the dice. `players`
+    are those of `seating`. People are asked at `desk`, and have `patience` seconds to take a choice back. What the
+    journal has refused is `unwritten`; the next sitting writes it before any die is thrown.
+    """
+
+    seating: Seating
+    players: Sequence[Player]
+    desk: QuestionDesk | None
+    listeners: Sequence[Listener]
+    game: JournalGame | None = None
+    seed: int | None = None
+    patience: float = PATIENCE
+    occasion: Occasion | None = None
+    unwritten: Unwritten = field(default_factory=Unwritten, init=False)
+
+    def enter(self, journal: Journal) -> JournalGame:
+        """Return the game's entry in the journal. The first sitting makes the entry. Raises JournalError."""
+        seating, rules = self.seating, self.seating.game
+        begun = self.game or journal.begin_seated(rules.name, rules.rules, seating.players, self.seed, seating.first)
+        self.game = journal.game(begun.id)  # the throw-off may have settled since who begins
+        return self.game
+
+    def play(self, journal: Journal, table: Table) -> JournalGame:
+        """Play to the end; return the game's entry. Raises what interrupts it. Another sitting then goes on."""
+        check_dice(self.players, self.seating.game, by_hand=isinstance(table, HandsTable))
+        parts = self.seating.game, self.players, table, journal, self.listeners
+        match = Match(self.enter(journal), *parts, occasion=self.occasion, unwritten=self.unwritten)
+        if self.desk and self.seating.asks:
+            match.onlooker = PeopleAtTheDesk(self.desk, match.announced, self.patience)
+        match.play()
+        return match.game
+
+
+KEYS: Mapping[Wish, str] = {Wish.HINT: "hints", Wish.TAKE_BACK: "take_back", Wish.LEAVE: "leaving"}
+"""The key of config.toml for each wish."""
+
+
+def permitted(config: Config) -> frozenset[Wish]:
+    """Return the wishes that are not switched off."""
+    return frozenset(wish for wish, key in KEYS.items() if getattr(config, key))

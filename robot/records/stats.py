@@ -1,15 +1,22 @@
-"""Statistics of all games of a journal: by game, player and face."""
+"""Statistics of all games of a journal, counted on from the last time, and what people did today."""
 
+import json
+import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
+from datetime import date, datetime
+from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from robot.errors import ROOMS
+from robot.files import write_whole
 from robot.games.game import Position
 from robot.games.registry import make_game
-from robot.games.views import KeepView
-from robot.match.journal import THROWN, Entry, JournalGame
+from robot.games.views import HogView, KeepView, RaceView, SheetView
+from robot.match.journal import THROWN, Entry, Journal, JournalGame
 from robot.match.players import is_person, names_of
 from robot.match.standing import Standing
 from robot.match.throw_off import in_order
@@ -184,3 +191,224 @@ def points_of(position: Position) -> tuple[int, ...]:
     """Return everybody's points."""
     line = position.to_json()
     return tuple(line["totals"] if "totals" in line else line.get("scores", ()))
+
+
+VERSION = 2
+FILE = "figures.json"
+STEP = 500
+"""After so many games the count so far is kept, so that a process that is stopped can go on from there."""
+
+
+@dataclass(slots=True)
+class CountedGames:
+    """What is counted of the games up to number `upto`, which was begun at `begun`.
+
+    `ended` is the sum of those that have ended, whose log does not change any more; of each other one `still` holds how
+    long its log was, and its figures.
+    """
+
+    upto: int = 0
+    begun: str = ""
+    ended: Figures = field(default_factory=Figures)
+    still: dict[int, tuple[int, Figures]] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        still = {str(number): [length, figures.kept()] for number, (length, figures) in self.still.items()}
+        return {
+            "version": VERSION,
+            "upto": self.upto,
+            "begun": self.begun,
+            "ended": self.ended.kept(),
+            "still": still,
+        }
+
+    @classmethod
+    def of_json(cls, kept: Mapping[str, Any]) -> "CountedGames":
+        """Read what `to_json` wrote. Raises KeyError, TypeError or ValueError where it is damaged."""
+        if kept["version"] != VERSION:
+            raise ValueError
+        still = {int(number): (int(length), Figures.of(line)) for number, (length, line) in kept["still"].items()}
+        return cls(int(kept["upto"]), str(kept["begun"]), Figures.of(kept["ended"]), still)
+
+
+class Statistics:
+    """The statistics of all games of the journal `path`; the count is kept in the folder `cache`. For any thread."""
+
+    def __init__(self, path: Path, cache: Path) -> None:
+        self._path, self._file = path, cache / FILE
+        self._lock = threading.Lock()
+        self._asked: Future[Figures] | None = None
+        self._counts = False
+
+    def count(self) -> "Future[Figures]":
+        """Let a thread that ends with the program count; one count answers all who asked before it began.
+
+        The answer raises what `figures` raises.
+        """
+        with self._lock:
+            if (asked := self._asked) is None:
+                asked = self._asked = Future()
+                asked.set_running_or_notify_cancel()  # who does not wait for it any more takes it from nobody else
+            if not self._counts:
+                self._counts = True
+                threading.Thread(target=self._answer, name="statistics", daemon=True).start()
+        return asked
+
+    def _answer(self) -> None:
+        while True:
+            with self._lock:
+                asked, self._asked = self._asked, None
+                self._counts = asked is not None
+            if asked is None:
+                return
+            try:
+                asked.set_result(self.figures())
+            except Exception as error:  # noqa: BLE001  raised for those who wait for the answer
+                asked.set_exception(error)
+
+    def figures(self) -> Figures:
+        """Count what has changed since the last time, and return all; in one thread at a time. Raises JournalError."""
+        with Journal(self._path) as journal:
+            known = self._kept(journal)
+            if self._count(journal, known):
+                self._keep(known)
+        total = Figures()
+        for one in (known.ended, *(figures for _, figures in known.still.values())):
+            total.add(one)
+        return total
+
+    def _count(self, journal: Journal, known: CountedGames) -> bool:
+        """Count games that are new or have gone on; return whether there are any."""
+        changed = False
+        for number, (length, _) in [*known.still.items()]:
+            game = journal.game(number)
+            if game.ended is not None or journal.length(game) != length:
+                changed = True
+                del known.still[number]
+                self._add(journal, game, known)
+        for game in journal.games(after=known.upto):
+            changed = True
+            known.upto, known.begun = game.id, game.begun
+            self._add(journal, game, known)
+            if game.id % STEP == 0:
+                self._keep(known)
+        return changed
+
+    @staticmethod
+    def _add(journal: Journal, game: JournalGame, known: CountedGames) -> None:
+        log = journal.log(game)
+        if game.ended is None:
+            known.still[game.id] = len(log), counted(game, log)
+        else:
+            known.ended.add(counted(game, log))
+
+    def _kept(self, journal: Journal) -> CountedGames:
+        """Return what was counted before; nothing if that is damaged or from another journal."""
+        try:
+            known = CountedGames.of_json(json.loads(self._file.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            return CountedGames()
+        games = known.ended.games + len(known.still)
+        same = journal.begun(known.upto) == (known.begun or None) and journal.count(upto=known.upto) == games
+        return known if same else CountedGames()
+
+    def _keep(self, known: CountedGames) -> None:
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self._file, json.dumps(known.to_json()).encode())
+        except OSError:
+            return  # it is counted again the next time
+
+
+MOST_GAMES = 1000
+"""The newest games that are looked at: more than a machine plays in a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class DaysBest:
+    """The best of a day in one game: the most points of a sheet, or a race won in the fewest `turns`."""
+
+    name: str
+    points: int = 0
+    turns: int = 0
+
+    def beats(self, other: "DaysBest | None") -> bool:
+        """Return whether this is better than another one of the same game."""
+        return other is None or (-self.turns, self.points) > (-other.turns, other.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """A day so far: people who `played` a game against a robot to its end, those who `won`, each game's `bests`."""
+
+    played: int = 0
+    won: int = 0
+    bests: Mapping[str, DaysBest] = field(default_factory=dict)
+
+    def joined(self, other: "Today") -> "Today":
+        """Return this and another part of the same day."""
+        bests = dict(self.bests)
+        for game, best in other.bests.items():
+            if best.beats(bests.get(game)):
+                bests[game] = best
+        return Today(self.played + other.played, self.won + other.won, bests)
+
+
+class DayCount:
+    """Counts the games of the journal `path` that were begun today, each once. `wall` tells the local time."""
+
+    def __init__(self, path: Path, wall: Callable[[], datetime]) -> None:
+        self._path, self._wall = path, wall
+        self._known: dict[tuple[int, str], Today] = {}
+        self._lock = threading.Lock()
+
+    def count(self) -> Today:
+        """Return what people did today. From any thread. Raises JournalError."""
+        day, known, total = self._wall().date(), dict[tuple[int, str], Today](), Today()
+        with self._lock, Journal(self._path) as journal:
+            for game in journal.games(newest=MOST_GAMES):
+                if game.ended is None or not _is_of(game, day):
+                    continue
+                key = game.id, game.begun
+                known[key] = self._known.get(key) or _counted(journal, game)
+                total = total.joined(known[key])
+            self._known = known
+        return total
+
+
+def _is_of(game: JournalGame, day: date) -> bool:
+    return datetime.fromisoformat(game.begun).astimezone().date() == day
+
+
+def _counted(journal: Journal, game: JournalGame) -> Today:
+    """Return one game that has ended; one that nobody finished counts nothing."""
+    people = [is_person(spec) for spec in game.players]
+    try:
+        made = make_game(game.game, game.rules)
+        standing = Standing.of(made.begin(len(people)), journal.log(game))
+    except ROOMS:
+        return Today()
+    position = standing.position
+    if not position.over:
+        return Today()
+    seats = in_order(tuple(range(len(people))), game.first or 0)
+    won = {seats[place] for place in position.winners}
+    against = len(set(people)) > 1
+    beat = against and all(people[seat] for seat in won)
+    names, bests = names_of(game.players), dict[str, DaysBest]()
+    for place, seat in enumerate(seats):
+        best = _best(standing, place, names[seat], won=seat in won) if people[seat] else None
+        if best and best.beats(bests.get(game.game)):
+            bests[game.game] = best
+    return Today(sum(people) * against, len(won) * beat, bests)
+
+
+def _best(standing: Standing, place: int, name: str, *, won: bool) -> DaysBest | None:
+    """Return what the player at a place of the turns did, None if that cannot be a best."""
+    match standing.position.view():
+        case SheetView():
+            return DaysBest(name, points=points_of(standing.position)[place])
+        case RaceView(goal=int()) | HogView() | KeepView(goal=int()) if won and len(points_of(standing.position)) > 1:
+            turns = [player for player, _ in groupby(step.before.player for step in standing.steps)]
+            return DaysBest(name, turns=turns.count(place))
+    return None

@@ -5,6 +5,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -15,7 +16,21 @@ from robot.games.registry import make_game
 from robot.language import Language
 from robot.match.journal import Journal
 from robot.review.summary import GameSummary, after_game
-from robot.review.summary_file import draw
+
+
+def draw(after: GameSummary, language: Language, path: Path, *, narrow: bool = False, dark: bool = False) -> None:
+    """Draw a game to keep, as .png or .svg, or `narrow` for a phone; `dark` on a dark ground.
+
+    Raises:
+        MissingPackageError, OptionError: it cannot be drawn, or not be written.
+
+    """
+    import_module("solver.plot")  # which says what to install
+    from robot.review.summary_image import narrow_picture, picture
+    from solver.plot.pictures import save
+
+    save((narrow_picture if narrow else picture)(after, language, dark=dark), path)
+
 
 Answer = TypeVar("Answer")
 MOST_KEPT = 64

@@ -20,8 +20,7 @@ from matplotlib.ticker import MaxNLocator
 
 from robot.language import Language
 from robot.language.names import called, for_people
-from robot.review.summary import GameSummary, ToldChoice, TurningPoint
-from robot.review.summary_text import signed
+from robot.review.summary import GameSummary, ToldChoice, TurningPoint, signed
 from robot.saying import Saying
 
 INCHES = (10.8, 8.1)

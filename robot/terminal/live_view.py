@@ -14,7 +14,6 @@ from robot.games.rulebook import Rulebook
 from robot.language import Language, english
 from robot.language.lines import wrapped_text
 from robot.match.desk.topic_keys import topic_keys
-from robot.match.event_text import describe
 from robot.match.events import (
     Announced,
     Asked,
@@ -32,11 +31,12 @@ from robot.match.events import (
     Tallied,
     Undone,
 )
+from robot.match.narration import describe
 from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.terminal.alternate_screen import AlternateScreen
-from robot.terminal.rule_lines import rule_lines
+from robot.terminal.screens import rule_lines
 
 LINES_KEPT = 12
 RULES_FRAME = 4

@@ -1,14 +1,104 @@
-"""Screens that only print: JSON Lines for scripts, sentences without a terminal."""
+"""Screens that only print: JSON Lines, sentences, the rules; and the rules while nobody is asked anything."""
 
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TextIO
+from typing import Protocol, TextIO, runtime_checkable
 
-from robot.games.rulebook import Rulebook
+from hardware.keyboard import KeyboardPanel
+from hardware.panel import Button
+from robot.games.rulebook import Rulebook, RuleExample
 from robot.language import Language, english
-from robot.match.events import Event, RulesWanted, Written
+from robot.match.events import Asked, Event, RulesWanted, Written
 from robot.match.narration import Narration
 from robot.terminal.letters import json_line
-from robot.terminal.rule_lines import rule_lines
+
+PIPS = "⚀⚁⚂⚃⚄⚅"
+INDENT = "  "
+
+
+def rule_lines(book: Rulebook, language: Language, width: int | None = None, *, pips: bool = True) -> list[str]:
+    """Return the rules, at most `width` columns wide where it is given; without `pips`, dice are digits."""
+    lines = [language.say(book.title)]
+    for heading, sentences, examples in book.parts:
+        lines += ["", language.say(heading)]
+        for sentence in sentences:
+            lines += _wrapped(language.say(sentence), width, INDENT)
+        lines += _table(examples, language, width, pips)
+    return lines
+
+
+def dice_line(dice: Sequence[int], *, pips: bool = True) -> str:
+    """Return dice in a line, as pictures or as digits."""
+    return " ".join(PIPS[face - 1] if pips else str(face) for face in dice)
+
+
+def _table(examples: Sequence[RuleExample], language: Language, width: int | None, pips: bool) -> Iterator[str]:
+    rows = [
+        (language.say(one.name) if one.name else "", dice_line(one.dice, pips=pips), language.say(one.brings))
+        for one in examples
+    ]
+    wide = [max((len(row[column]) for row in rows), default=0) for column in (0, 1)]
+    for name, dice, brings in rows:
+        cells = (f"{cell:{size}}" for cell, size in zip((name, dice), wide, strict=True) if size)
+        yield from _wrapped(brings, width, 2 * INDENT + INDENT.join(cells) + INDENT)
+
+
+def _wrapped(text: str, width: int | None, first: str) -> list[str]:
+    """Return text below a first indent, which further lines have as spaces."""
+    if width is None:
+        return [first + text]
+    room = max(width, len(first) + 20)
+    return textwrap.wrap(text, room, initial_indent=first, subsequent_indent=" " * len(first))
+
+
+STEP = 0.1
+"""Seconds of a wait between two looks at the keyboard."""
+
+
+@runtime_checkable
+class RulesView(Protocol):
+    """A screen that shows the rules page by page, each for one RulesWanted."""
+
+    @property
+    def reads_rules(self) -> bool:
+        """Whether a page of the rules is shown."""
+
+    def hear(self, event: Event) -> None:
+        """Receive an event."""
+
+
+@dataclass(slots=True)
+class RulesAside:
+    """A listener that looks, at each event and while the game waits, whether somebody asks for the rules.
+
+    Each key then shows the next page, and after the last one the game. It hears events after the `view`. Questions hear
+    that key themselves.
+    """
+
+    keyboard: KeyboardPanel
+    view: RulesView
+    sleep: Callable[[float], None]
+    now: Callable[[], float]
+
+    def hear(self, event: Event) -> None:
+        if not isinstance(event, Asked | RulesWanted):
+            self._look()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        end = self.now() + seconds
+        self._look()
+        while (left := end - self.now()) > 0:
+            self.sleep(min(left, STEP))
+            self._look()
+
+    def _look(self) -> None:
+        if self.keyboard.pressed_aside(Button.RULES):
+            self.view.hear(RulesWanted())
+            while self.view.reads_rules:
+                self.keyboard.press()
+                self.view.hear(RulesWanted())
 
 
 @dataclass(slots=True)

@@ -126,7 +126,7 @@ def _unfinished(args: argparse.Namespace, folders: Folders, config: Config) -> "
     """Return the unfinished game to go on with, or list all of them and return None, so that people choose one."""
     from robot.match.journal import Journal
     from robot.match.seats import GameSetting
-    from robot.match.unfinished import unfinished_games, unfinished_lines
+    from robot.match.standing import unfinished_games, unfinished_lines
 
     with Journal(folders.journal) as journal:
         games = unfinished_games(journal)

@@ -54,7 +54,7 @@ def wells(text: str) -> tuple[int, ...]:
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders, load
     from robot.records.capture import new_folder
-    from robot.records.thinning import Limits, thin
+    from robot.records.recording import Limits, thin
     from robot.records.wall_clock import ClockJudge
 
     folders = Folders.of_user()

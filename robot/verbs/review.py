@@ -47,7 +47,7 @@ def _look_back(args: argparse.Namespace, folders: "Folders", language: Language)
     """Tell a game of the journal in any language, and draw it."""
     from robot.match.journal import Journal
     from robot.review.summary import after_game, how_to_keep, newest, summary_lines
-    from robot.review.summary_file import draw
+    from robot.review.summary_cache import draw
 
     if args.game is not None and not args.game.isdecimal():
         raise OptionError("pictures and other languages are for games of the journal: give its number, or none")

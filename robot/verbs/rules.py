@@ -42,7 +42,7 @@ def _list_games(language: Language, *, json: bool) -> None:
 
 
 def _print_rules(args: argparse.Namespace, language: Language) -> None:
-    from robot.terminal.rule_lines import rule_lines
+    from robot.terminal.screens import rule_lines
 
     name, rules = game_of(args)
     book = make_game(name, rules).rulebook

@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
-    from robot.records.stats_cache import Statistics
+    from robot.records.stats import Statistics
 
     folders = Folders.of_user()
     found = Statistics(folders.journal, folders.cache).figures()

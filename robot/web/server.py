@@ -30,7 +30,7 @@ from robot.host.status import Phase, Status
 from robot.language import Language
 from robot.match.seats import GameSetting
 from robot.records.kept_pictures import KeptPictures
-from robot.records.stats_cache import Statistics
+from robot.records.stats import Statistics
 from robot.review.summary_cache import SummaryCache
 from robot.saying import Saying
 from robot.table.hands import HandsTable

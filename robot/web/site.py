@@ -17,6 +17,7 @@ from robot.host.host import Host
 from robot.host.status import Phase, RequestNow, Status
 from robot.language import Language, languages
 from robot.language.names import plain
+from robot.match.moments import WAITS
 from robot.match.questions import (
     AnybodyThere,
     EnterDice,
@@ -27,10 +28,8 @@ from robot.match.questions import (
     WakeUp,
 )
 from robot.match.seats import GameSetting
-from robot.match.tempo import WAITS
 from robot.records.kept_pictures import KeptPictures
-from robot.records.stats_cache import Statistics
-from robot.records.today import DayCount, Today
+from robot.records.stats import DayCount, Statistics, Today
 from robot.review.summary_cache import SummaryCache
 from robot.saying import Saying
 from robot.table.hands import HandsTable

@@ -12,7 +12,7 @@ from robot.coach.session import CoachSession, CoachSetting
 from robot.games.registry import PLAYED, make_game
 from robot.games.rulebook import Rulebook
 from robot.language import Language, english, languages
-from robot.records.today import Today
+from robot.records.stats import Today
 from robot.saying import Saying, Value
 from robot.web.game.attract import WON, attract_view
 from robot.web.game.cards import FAMILIES, minutes

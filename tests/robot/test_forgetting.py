@@ -15,8 +15,8 @@ from robot.config import Folders
 from robot.forgetting import forget
 from robot.language.names import NameFilter
 from robot.match.journal import Journal
-from robot.records.stats_cache import Statistics
-from robot.records.thinning import FRESH
+from robot.records.recording import FRESH
+from robot.records.stats import Statistics
 from tests.support.robot.command import call
 
 SPECS = ("you:Annabel", "hand:Annabel", "robot:hold20", "you:Annabelle")

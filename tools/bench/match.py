@@ -31,7 +31,7 @@ from robot.match.players import make_player
 from robot.match.questions import ChooseMove, Reply
 from robot.match.seats import GameSetting
 from robot.records.recording import Recorder
-from robot.records.stats_cache import Statistics
+from robot.records.stats import Statistics
 from robot.table.choice import TableChoice
 from robot.web.game.words import Words
 from robot.web.pages.history import list_games, tell_game

@@ -29,7 +29,7 @@ import cv2
 import numpy as np
 
 from robot.config import Tempo
-from robot.match.tempo import WAITS
+from robot.match.moments import WAITS
 from tests.support.robot.browser import choose, sit
 from tests.support.robot.programs import started, until_ready
 from tests.support.vision.drawn_dice import DrawnDie, draw

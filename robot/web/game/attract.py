@@ -6,7 +6,7 @@ from typing import Any
 from robot.games.game import TableGame
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.language.names import YOU
-from robot.records.today import DaysBest, Today
+from robot.records.stats import DaysBest, Today
 from robot.saying import Saying
 from robot.web.game.words import Words, begun
 

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from robot.language.names import for_people
-from robot.review.summary import GameSummary, ToldChoice
-from robot.review.summary_text import account_saying
-from robot.review.turns import Deed, DrawnChoice, DrawnTurn
+from robot.review.summary import Deed, DrawnChoice, DrawnTurn, GameSummary, ToldChoice, account_saying
 from robot.saying import Saying
 from robot.web.game.words import Words, begun
 

@@ -9,8 +9,8 @@ from robot.games.views import SheetView
 from robot.language import Language
 from robot.language.error_messages import REMEDY, ErrorMessage, Troubled, what_is_wrong, what_to_do
 from robot.language.names import called, for_people
-from robot.match.event_text import describe
 from robot.match.events import Event
+from robot.match.narration import describe
 from robot.saying import Saying
 from robot.table.doubts import SHAKEN, doubt_words
 

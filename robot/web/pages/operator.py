@@ -21,7 +21,7 @@ from robot.host.status import Device, Status
 from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.language.language import ENGLISH
 from robot.log import newest_entries
-from robot.match.permissions import KEYS
+from robot.match.match import KEYS
 from robot.saying import Saying
 from robot.selftest.report import MARKS
 from robot.table.table import MachineTable, Table

@@ -23,7 +23,7 @@ from robot.exhibit.systemd import AGAIN, ENOUGH, KIOSK, SERVICE, UnitEnvironment
 from robot.host.host import Host
 from robot.host.policy import ExhibitPolicy
 from robot.host.status import GameNow, StatusBook
-from robot.records.corrections import Corrections
+from robot.records.kept_pictures import Corrections
 from robot.records.wall_clock import ClockJudge
 from robot.saying import Saying
 from robot.verbs import exhibit as exhibit_verb

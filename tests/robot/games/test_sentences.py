@@ -15,8 +15,8 @@ from robot.coach.words import advice_sayings
 from robot.games.game import Move, Position, Reasons, TableGame
 from robot.games.registry import COACHED, PLAYED, make_game
 from robot.language import Language, languages
-from robot.match.event_text import describe
 from robot.match.events import Decided, Hinted
+from robot.match.narration import describe
 from tests.support.conformance import legal
 
 BLUNDERS = 0.3

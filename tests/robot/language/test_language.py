@@ -14,8 +14,8 @@ from robot.games.registry import make_game
 from robot.language import Language, english, languages
 from robot.language.language import CONTROLS, SHIPPED, places
 from robot.language.names import called, for_people
-from robot.match.event_text import describe
 from robot.match.events import Begun, Decided, Event
+from robot.match.narration import describe
 from robot.saying import Saying, Value
 from robot.table.doubts import SHAKEN
 from tests.support.repository import REPOSITORY

@@ -19,7 +19,7 @@ from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_player
-from robot.records.corrections import Corrections
+from robot.records.kept_pictures import Corrections
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.tray import PATIENT, POLL, SURE, Tray

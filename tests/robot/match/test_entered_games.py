@@ -15,10 +15,10 @@ from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.registry import PLAYED, make_game
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
-from robot.match.event_text import describe
 from robot.match.events import Announced, Begun, Read, Thrown
 from robot.match.journal import Journal
 from robot.match.match import Match
+from robot.match.narration import describe
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_players
 from robot.match.questions import ChooseMove, EnterDice, Question

@@ -10,8 +10,7 @@ from robot.games.pig.simultaneous import SIT, STAND
 from robot.games.pig.throwing import HOLD, ROLL
 from robot.games.registry import make_game
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Left, Read
-from robot.match.moments import Moment, MomentKind, moment_of
-from robot.match.tempo import WAITS, Pacing
+from robot.match.moments import WAITS, Moment, MomentKind, Pacing, moment_of
 from robot.saying import Saying
 from robot.table.about import About
 

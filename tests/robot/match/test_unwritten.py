@@ -14,8 +14,8 @@ from robot.errors import JournalError
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Asked, Event
 from robot.match.journal import SETTLED, Entry, Journal
+from robot.match.match import GameRunner
 from robot.match.questions import AgreeUndo, ChooseMove, LeaveGame
-from robot.match.runner import GameRunner
 from robot.match.seats import GameSetting
 from tests.support.robot.stubs import DrawnTable, PushedPanel
 

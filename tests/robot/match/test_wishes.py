@@ -21,13 +21,12 @@ from robot.language.lines import UNBROKEN
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Asked, Booked, Closed, Event, Undone
 from robot.match.journal import Journal
-from robot.match.match import Match
+from robot.match.match import KEYS, Match, permitted
+from robot.match.moments import Pacing
 from robot.match.narration import Narration
 from robot.match.people import PeopleAtTheDesk
-from robot.match.permissions import KEYS, permitted
 from robot.match.players import make_players
 from robot.match.questions import AgreeUndo, ChooseMove, Question, RegretChoice
-from robot.match.tempo import Pacing
 from robot.saying import Saying
 from robot.table.about import About
 from robot.terminal.live_view import LiveView

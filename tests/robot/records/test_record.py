@@ -14,10 +14,8 @@ from robot.errors import RecordingError
 from robot.furnishing import Thinning
 from robot.host.status import StatusBook
 from robot.match.journal import Journal
-from robot.records import thinning
 from robot.records.capture import new_folder
-from robot.records.recording import lines, scenes
-from robot.records.thinning import FRESH, Limits, thin
+from robot.records.recording import FRESH, Limits, lines, scenes, thin
 from robot.records.wall_clock import DAY, ClockJudge, ClockJudgement, ClockTrust
 from tests.support.robot.clocks import sound_clock
 from tests.support.robot.recordings import NOW, recording
@@ -123,7 +121,7 @@ def test_a_machine_that_runs_for_days_thins_out_by_itself_and_never_the_journal(
         until(lambda: len(found) > 1)
         assert not (later / "pictures").exists()
         with monkeypatch.context() as meanwhile:
-            meanwhile.setattr(thinning, "_recordings", refused)
+            meanwhile.setattr("robot.records.recording._recordings", refused)
             until(lambda: book.now.device("recording"))
             assert book.now.status == "warning"
         until(lambda: book.now.status == "ok")
@@ -167,7 +165,7 @@ def test_a_folder_that_cannot_be_changed_is_one_line(tmp_path: Path, monkeypatch
     def refused(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("robot.records.thinning.shutil.rmtree", refused)
+    monkeypatch.setattr("robot.records.recording.shutil.rmtree", refused)
     with pytest.raises(RecordingError, match="cannot be thinned out"):
         list(thin(tmp_path, Limits(30, LARGE), CLOCK))
 

@@ -10,7 +10,7 @@ from robot.config import Folders
 from robot.furnishing import HOUR, Thinning
 from robot.host.status import StatusBook
 from robot.match.journal import Journal
-from robot.records.thinning import Limits, thin
+from robot.records.recording import Limits, thin
 from robot.records.wall_clock import DAY, FAR, ClockJudge, ClockTrust
 from tests.support.robot.recordings import recording
 from tests.support.robot.waiting import until

@@ -23,7 +23,7 @@ from robot.match.players import make_player, names_of
 from robot.records.stats import counted
 from robot.review.past_games import from_journal, review
 from robot.review.summary import GameSummary, after_game, summary_lines
-from robot.review.summary_file import draw
+from robot.review.summary_cache import draw
 from robot.saying import Saying, Value
 from tests.support.robot.stubs import DrawnTable, drawing_robot
 

@@ -15,7 +15,6 @@ from robot.games.game import BoardScene, Tally
 from robot.games.registry import make_game
 from robot.language import Language, english
 from robot.language.lines import wrapped
-from robot.match.event_text import describe
 from robot.match.events import (
     Announced,
     Booked,
@@ -31,13 +30,13 @@ from robot.match.events import (
 )
 from robot.match.journal import Journal
 from robot.match.match import Match
+from robot.match.narration import describe
 from robot.match.players import Player, make_player
 from robot.match.questions import LeaveGame, PlainAnswer
 from robot.saying import Saying
 from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
 from robot.terminal.live_view import LiveView
-from robot.terminal.rule_lines import rule_lines
-from robot.terminal.screens import JsonLines, Sentences
+from robot.terminal.screens import JsonLines, Sentences, rule_lines
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
 
 PLAYERS = ("robot:optimal", "robot:hold20")

@@ -125,7 +125,7 @@ def test_who_leaves_by_key_is_told_how_to_go_on(home: Path, monkeypatch: pytest.
     def left(*_: object) -> None:
         raise LeftByKeyError
 
-    monkeypatch.setattr("robot.match.runner.Match.play", left)
+    monkeypatch.setattr("robot.match.match.Match.play", left)
     played = call(home, "play", "pig", "--fast", "--json")
     assert played.returncode == 1
     assert played.stderr == "pipsqueak: you left with q: resume this game with 'pipsqueak play --resume 1'\n"
@@ -135,7 +135,7 @@ def test_a_camera_that_is_lost_leaves_a_game_that_can_go_on(home: Path, monkeypa
     def lost(*_: object) -> None:
         raise CameraError("the camera was unplugged", failure=Failure.CAMERA_LOST)
 
-    monkeypatch.setattr("robot.match.runner.Match.play", lost)
+    monkeypatch.setattr("robot.match.match.Match.play", lost)
     played = call(home, "play", "pig", "--fast", "--json")
     assert played.returncode == 1
     assert played.stderr.count("\n") == 1

@@ -6,7 +6,7 @@ import pytest
 
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
-from robot.terminal.rule_lines import dice_line, rule_lines
+from robot.terminal.screens import dice_line, rule_lines
 from tests.support.repository import DOCS
 from tests.support.robot.command import call
 

@@ -11,7 +11,7 @@ from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.journal import Journal
-from robot.records.today import DaysBest, Today
+from robot.records.stats import DaysBest, Today
 from robot.review.summary import after_game
 from robot.web.game.attract import attract_view
 from robot.web.game.card import card_view

@@ -12,7 +12,7 @@ from robot.cli import main
 from robot.config import Config, Folders, load
 from robot.errors import FileError
 from robot.games.game import Wish
-from robot.match.permissions import permitted
+from robot.match.match import permitted
 from robot.web import server
 from robot.web.access import COOKIE, OPERATOR_SECONDS, AccessControl, Password, Role
 from robot.web.pages import operator
