@@ -29,7 +29,6 @@ from robot.fairness.reader import FACES, UNREAD, Floats
 from robot.fairness.wording import FigureWords
 from robot.files import write_whole
 from robot.language import Language, english
-from robot.language.names import YOU
 from robot.records.capture import NobodyAsked
 from robot.saying import Saying
 from robot.table.about import About
@@ -64,7 +63,6 @@ class StudyWitness(NobodyAsked):
     """Looks on while a study throws, and answers nothing; `say` takes what people should do."""
 
     say: Callable[[Saying], None]
-    name: str = YOU
     single: bool = False
     """Whether each picture is a photograph of one throw: its reading counts, and one without a reading is in doubt."""
     waved: Callable[[float], bool] | None = None
@@ -81,21 +79,14 @@ class StudyWitness(NobodyAsked):
         if not known:
             self.say(saying)
 
-    @property
-    def thrower(self) -> str:
-        return self.name
-
     def ready(self, seconds: float | None) -> bool:
         return self.single or (self.waved is not None and self.waved(seconds or POLL))
-
-    def confirmed(self, _look: Look, _values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
-        raise UnsettledError("a study is made, so nobody is asked")
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
         self.look = look
         if self.single and values and None not in values:
             return tuple(value for value in values if value)
-        raise UnsettledError("a study is made, so nobody enters dice")
+        return NobodyAsked.dice_entered(self, values, look)
 
 
 def cell(value: int | None, doubt: str | None) -> str:

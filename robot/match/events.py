@@ -32,17 +32,6 @@ class Begun:
     trail: tuple[Position, ...] = ()
     left: tuple[int, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "event": "begin",
-            "game": self.game,
-            **self.rules,
-            "players": list(self.players),
-            "throws": self.throws,
-            "seed": self.seed,
-            **self.position.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Tallied:
@@ -51,11 +40,6 @@ class Tallied:
     player: int
     tally: Tally
     position: Position
-
-    def to_json(self) -> dict[str, Any]:
-        line: dict[str, Any] = {"event": "tally", "player": self.player + 1, "wells": list(self.tally.keep)}
-        line |= {"dice": self.tally.dice} if self.tally.dice else {}
-        return line | ({"box": self.tally.box, "points": self.tally.points} if self.tally.box else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +54,6 @@ class Decided:
     def player(self) -> int:
         return self.position.player
 
-    def to_json(self) -> dict[str, Any]:
-        line: dict[str, Any] = {"event": "decision", "player": self.player + 1, **self.position.to_json()}
-        line["action"] = self.move.action
-        if self.decision is not None:
-            line |= self.decision.to_json()
-        return line
-
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
@@ -90,10 +67,6 @@ class Hinted:
     def player(self) -> int:
         return self.position.player
 
-    def to_json(self) -> dict[str, Any]:
-        line: dict[str, Any] = {"event": "hint", "player": self.player + 1, "action": self.move.action}
-        return line | self.decision.to_json()
-
 
 @dataclass(frozen=True, slots=True)
 class Left:
@@ -101,9 +74,6 @@ class Left:
 
     player: int
     name: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"event": "leave", "player": self.player + 1, "name": self.name}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +88,6 @@ class Thrown:
     kept: tuple[int, ...] = ()
     faces: tuple[int, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        line: dict[str, Any] = {"event": "throw", "player": self.player + 1, "throw": self.throw}
-        return line | ({"kept": list(self.kept)} if self.kept else {})
-
 
 @dataclass(frozen=True, slots=True)
 class Looked:
@@ -130,12 +96,6 @@ class Looked:
     throw: int
     number: int
     look: Look
-
-    def to_json(self) -> dict[str, Any]:
-        line: dict[str, Any] = {"event": "look", "throw": self.throw, "look": self.number}
-        if len(self.look.wells) > 1:
-            line["wells"] = list(self.look.wells)
-        return line | {"values": list(self.look.values), "doubts": list(self.look.doubts)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +107,6 @@ class Confirming:
     values: tuple[int | None, ...]
     chosen: int
 
-    def to_json(self) -> dict[str, Any]:
-        line: dict[str, Any] = {"event": "confirm", "player": self.player + 1, "throw": self.throw}
-        return line | {"values": list(self.values), "chosen": self.chosen + 1}
-
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
@@ -160,10 +116,6 @@ class Corrected:
     throw: int
     look: Look
     values: tuple[int, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        line: dict[str, Any] = {"event": "correction", "player": self.player + 1, "throw": self.throw}
-        return line | {"read": list(self.look.values), "values": list(self.values)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +129,6 @@ class Announced:
     def text(self) -> str:
         """The same in English, the language of scripts and recordings."""
         return english().say(self.saying)
-
-    def to_json(self) -> dict[str, Any]:
-        return {"event": "announcement", "text": self.text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,15 +165,6 @@ class Read:
     def player(self) -> int:
         return self.before.player
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "event": "reading",
-            "player": self.player + 1,
-            "throw": self.throw,
-            "values": list(self.values),
-            **self.position.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Booked:
@@ -237,9 +177,6 @@ class Booked:
     @property
     def player(self) -> int:
         return self.before.player
-
-    def to_json(self) -> dict[str, Any]:
-        return {**self.before.booking(self.move), **self.position.to_json()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,15 +191,6 @@ class Undone:
     def player(self) -> int:
         return self.position.player
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "event": "undo",
-            "player": self.player + 1,
-            "action": self.move.action,
-            "agreed": [seat + 1 for seat in self.agreed],
-            **self.position.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Ended:
@@ -271,9 +199,6 @@ class Ended:
     players: tuple[str, ...]
     throws: int
     position: Position
-
-    def to_json(self) -> dict[str, Any]:
-        return {"event": "end", **self.position.result(self.players), "throws": self.throws}
 
 
 Written = (
@@ -294,6 +219,51 @@ Written = (
 )
 """The events that recordings and scripts get."""
 Event = Written | Asked | Closed | RulesWanted
+
+
+def event_json(event: Written) -> dict[str, Any]:
+    """Return an event as scripts and recordings get it, players and dice counted from 1."""
+    match event:
+        case Begun():
+            line = {"event": "begin", "game": event.game, **event.rules, "players": event.players}
+            return {**line, "throws": event.throws, "seed": event.seed, **event.position.to_json()}
+        case Tallied(tally=tally):
+            line = {"event": "tally", "player": event.player + 1, "wells": tally.keep}
+            line |= {"dice": tally.dice} if tally.dice else {}
+            return line | ({"box": tally.box, "points": tally.points} if tally.box else {})
+        case Decided():
+            line = {"event": "decision", "player": event.player + 1, **event.position.to_json()}
+            return {**line, "action": event.move.action, **(event.decision.to_json() if event.decision else {})}
+        case Hinted():
+            line = {"event": "hint", "player": event.player + 1, "action": event.move.action}
+            return line | event.decision.to_json()
+        case Left():
+            return {"event": "leave", "player": event.player + 1, "name": event.name}
+        case Thrown():
+            line = {"event": "throw", "player": event.player + 1, "throw": event.throw}
+            return line | ({"kept": event.kept} if event.kept else {})
+        case Looked(look=look):
+            line = {"event": "look", "throw": event.throw, "look": event.number}
+            line |= {"wells": look.wells} if len(look.wells) > 1 else {}
+            return line | {"values": look.values, "doubts": look.doubts}
+        case Confirming():
+            line = {"event": "confirm", "player": event.player + 1, "throw": event.throw}
+            return line | {"values": event.values, "chosen": event.chosen + 1}
+        case Corrected():
+            line = {"event": "correction", "player": event.player + 1, "throw": event.throw}
+            return line | {"read": event.look.values, "values": event.values}
+        case Announced():
+            return {"event": "announcement", "text": event.text}
+        case Read():
+            line = {"event": "reading", "player": event.player + 1, "throw": event.throw, "values": event.values}
+            return line | event.position.to_json()
+        case Booked():
+            return {**event.before.booking(event.move), **event.position.to_json()}
+        case Undone():
+            line = {"event": "undo", "player": event.player + 1, "action": event.move.action}
+            return {**line, "agreed": [seat + 1 for seat in event.agreed], **event.position.to_json()}
+        case Ended():
+            return {"event": "end", **event.position.result(event.players), "throws": event.throws}
 
 
 class Listener(Protocol):

@@ -4,7 +4,7 @@ import enum
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -86,6 +86,7 @@ STEPS = {0: TABLES, 1: FROM_VERSION_1, 2: FROM_VERSION_2}
 """The SQL that migrates a journal, by the version found."""
 
 
+GAMES = "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games"
 NUMBERS = range(1, 2**63)
 """The numbers that games can have."""
 THROWN = ("intention", "first")
@@ -169,51 +170,48 @@ class Journal(Closing):
         )  # only now: the migration creates a table again that another table refers to
 
     def begin(
-        self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None, first: int | None = 0
+        self,
+        game: str,
+        rules: Mapping[str, Any],
+        players: tuple[str, ...],
+        seed: int | None,
+        first: int | None = 0,
+        *,
+        seated: bool = False,
     ) -> JournalGame:
-        """Enter a new game that player number `first` begins; if None, the dice decide."""
-        with self._trouble(), self._transaction():
-            number = self._insert(game, rules, players, seed, first)
-        return self.game(number)
+        """Enter a new game that player number `first` begins; if None, the dice decide.
 
-    def begin_seated(
-        self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None, first: int | None = 0
-    ) -> JournalGame:
-        """Enter a new game as `begin` does. Its `seat` is kept for this journal from the moment at which others see it.
-
-        It is free again when somebody has had it, or the journal is closed.
+        With `seated` its `seat` is kept for this journal from the moment at which others see the game, until somebody
+        has had it, or the journal is closed.
         """
-        with self._trouble():
-            locks = self._locks.open("ab")
-            try:
-                with self._transaction():
-                    number = self._insert(game, rules, players, seed, first)
+        with self._trouble(), ExitStack() as stack:
+            locks = stack.enter_context(self._locks.open("ab")) if seated else None
+            with self._transaction():
+                cursor = self._db.execute(
+                    "INSERT INTO games (game, rules, players, seed, begun, first) VALUES (?, ?, ?, ?, ?, ?)",
+                    (game, json.dumps(rules), json.dumps(players), seed, _now(), first),
+                )
+                number = cursor.lastrowid
+                assert number is not None
+                if locks:
                     lock_byte(locks, number)
-            except BaseException:
-                locks.close()
-                raise
-            self._kept_seats[number] = locks
+            stack.pop_all()
+            if locks:
+                self._kept_seats[number] = locks
         return self.game(number)
 
-    def _insert(
-        self, game: str, rules: Mapping[str, Any], players: tuple[str, ...], seed: int | None, first: int | None
-    ) -> int:
-        cursor = self._db.execute(
-            "INSERT INTO games (game, rules, players, seed, begun, first) VALUES (?, ?, ?, ?, ?, ?)",
-            (game, json.dumps(rules), json.dumps(players), seed, _now(), first),
-        )
-        assert cursor.lastrowid is not None
-        return cursor.lastrowid
+    def _first(self, query: str, *values: object) -> Any:
+        """Return the first value of the first row that is found, None if there is none."""
+        with self._trouble():
+            row = self._db.execute(query, values).fetchone()
+        return row and row[0]
 
     def game(self, number: int) -> JournalGame:
         """Return one game. Raises JournalError if there is no game with that number."""
         row = None
         with self._trouble():
             if number in NUMBERS:
-                row = self._db.execute(
-                    "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games WHERE id = ?",
-                    (number,),
-                ).fetchone()
+                row = self._db.execute(f"{GAMES} WHERE id = ?", (number,)).fetchone()
         if row is None:
             raise JournalError(f"the journal {self._path} has no game {number}")
         return _game(*row)
@@ -221,74 +219,53 @@ class Journal(Closing):
     def games(self, *, after: int = 0, newest: int = -1) -> list[JournalGame]:
         """Return all games with numbers `after` that one, or only so many of the `newest`; oldest first."""
         with self._trouble():
-            rows = self._db.execute(
-                "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games "
-                "WHERE id > ? ORDER BY id DESC LIMIT ?",
-                (after, newest),
-            ).fetchall()
+            rows = self._db.execute(f"{GAMES} WHERE id > ? ORDER BY id DESC LIMIT ?", (after, newest)).fetchall()
         return [_game(*row) for row in reversed(rows)]
 
     def count(self, *, upto: int) -> int:
         """Return how many games have numbers up to `upto`."""
-        with self._trouble():
-            (number,) = self._db.execute("SELECT count(*) FROM games WHERE id <= ?", (upto,)).fetchone()
-        return int(number)
+        return int(self._first("SELECT count(*) FROM games WHERE id <= ?", upto))
 
     def begun(self, number: int) -> str | None:
         """Return when a game began (ISO 8601, UTC), None if there is no game with that number."""
-        if number not in NUMBERS:
-            return None
-        with self._trouble():
-            row = self._db.execute("SELECT begun FROM games WHERE id = ?", (number,)).fetchone()
-        return None if row is None else str(row[0])
+        begun: str | None = self._first("SELECT begun FROM games WHERE id = ?", number) if number in NUMBERS else None
+        return begun
 
     def newest(self) -> str | None:
         """Return the latest time that stands in the journal (ISO 8601, UTC), None in an empty one."""
-        with self._trouble():
-            (at,) = self._db.execute(
-                "SELECT max(at) FROM (SELECT at FROM log UNION ALL SELECT begun FROM games)"
-            ).fetchone()
-        return at if at is None else str(at)
+        at: str | None = self._first("SELECT max(at) FROM (SELECT at FROM log UNION ALL SELECT begun FROM games)")
+        return at
 
     def length(self, game: JournalGame) -> int:
         """Return the number of entries in a game's log."""
-        with self._trouble():
-            (number,) = self._db.execute("SELECT count(*) FROM log WHERE game = ?", (game.id,)).fetchone()
-        return int(number)
+        return int(self._first("SELECT count(*) FROM log WHERE game = ?", game.id))
 
     def newest_thrown(self) -> JournalGame | None:
         """Return the newest game in which a throw counted."""
-        with self._trouble():
-            row = self._db.execute(
-                "SELECT game FROM log WHERE kind = 'reading' ORDER BY game DESC, number DESC LIMIT 1"
-            ).fetchone()
-        return self.game(row[0]) if row else None
+        number = self._first("SELECT game FROM log WHERE kind = 'reading' ORDER BY game DESC, number DESC LIMIT 1")
+        return self.game(number) if number else None
 
     def unfinished(self) -> JournalGame | None:
         """Return the newest game that people can go on with: it has throws, is not over, and nobody plays it now.
 
         What a robot plays by itself in attract mode is nobody's game.
         """
-        return next(self._peoples(), None)
+        return next(iter(self.all_unfinished()), None)
 
     def all_unfinished(self) -> list[JournalGame]:
         """Return all such games, newest first."""
-        return list(self._peoples())
+        return [game for game in self._waiting() if self._occasion(game) is not Occasion.ATTRACT]
 
     def unfinished_exhibited(self) -> JournalGame | None:
         """Return the newest game that was interrupted at an exhibition, in attract mode too."""
         return next((game for game in self._waiting() if self._occasion(game)), None)
 
-    def _peoples(self) -> Iterator[JournalGame]:
-        return (game for game in self._waiting() if self._occasion(game) is not Occasion.ATTRACT)
-
     def _occasion(self, game: JournalGame) -> Occasion | None:
         """Return what the last sitting of a game was for, None outside exhibitions."""
-        with self._trouble():
-            row = self._db.execute(
-                "SELECT data FROM log WHERE game = ? AND kind = 'sitting' ORDER BY number DESC LIMIT 1", (game.id,)
-            ).fetchone()
-        said = json.loads(row[0]).get("occasion") if row else None
+        data = self._first(
+            "SELECT data FROM log WHERE game = ? AND kind = 'sitting' ORDER BY number DESC LIMIT 1", game.id
+        )
+        said = json.loads(data).get("occasion") if data else None
         return Occasion(said) if said else None
 
     def end_untouched(self) -> None:
@@ -423,14 +400,12 @@ class Journal(Closing):
             yield
         except JournalError:
             raise
-        except sqlite3.OperationalError as error:
+        except (sqlite3.OperationalError, OSError) as error:
             raise self._refused(error) from error
         except sqlite3.DatabaseError as error:
             raise JournalError(
                 f"{self._path} is not a journal, or is damaged ({error}): move it away to begin a new one"
             ) from error
-        except OSError as error:
-            raise self._refused(error) from error
 
     def _refused(self, error: Exception) -> JournalError:
         why = error.strerror if isinstance(error, OSError) else error

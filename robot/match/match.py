@@ -3,6 +3,8 @@
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -35,7 +37,7 @@ from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import Choice, Player, RobotPlayer
 from robot.match.seats import Seating, check_dice
 from robot.match.standing import Standing, Step
-from robot.match.throw_off import DIE, TOGETHER, ThrowOff, in_order
+from robot.match.throw_off import DIE, TOGETHER, in_order, next_or_first, throwers
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.hands import HandsTable
@@ -164,17 +166,38 @@ class Match:
     def _sit_down(self) -> None:
         """Put the players in order of play, with robots in the seats of those who have left."""
         if self.game.first is None:
-            by_hand = isinstance(self.table, HandsTable)
-            parts = self.game, self.players, self.journal, self._throw_for_first, self._write, self.announced
-            self.game = ThrowOff(*parts, by_hand=by_hand).settle()
+            self.game = self.journal.settle_first(self.game, self._throw_off())
         self.players = in_order(self.players, self.game.first or 0)
         for entry in self.journal.log(self.game):
             if entry.kind == "leave":
                 self._replace(entry.data["seat"])
 
-    def _throw_for_first(self, players: Sequence[Player]) -> tuple[int, ...]:
-        wells = DIE if len(players) == 1 else TOGETHER[: len(players)]
-        return self._until_known(0, lambda: self._thrown(players[0], wells, {}))
+    def _throw_off(self) -> int:
+        """Make the throws for who begins that the journal does not hold yet, and return the player who does."""
+        values = [entry.data["value"] for entry in self.journal.log(self.game) if entry.kind == "first"]
+        self.announced(Saying("first-wanted"), About.FIRST)
+        while due := throwers(len(self.players), values):
+            together, thrower = self._together(due), self.players[due[0]]
+            wells = DIE if len(together) == 1 else TOGETHER[: len(together)]
+            shown = self._until_known(0, partial(self._thrown, thrower, wells, {}))
+            thrown = list(zip(together, shown, strict=True))
+            self._write([Entry("first", None, {"player": place, "value": value}) for place, value in thrown])
+            for place, value in thrown:
+                values.append(value)
+                name = actor(self.players[place].name)
+                self.announced(Saying("first-throw", {"name": name, "value": value}), About.FIRST)
+        _, place = next_or_first(len(self.players), values)
+        self.announced(Saying("first-found", {"name": actor(self.players[place].name)}), About.FIRST)
+        return place
+
+    def _together(self, due: Sequence[int]) -> list[int]:
+        """Return those of the players `due`, from the first one on, for whom one throw is made.
+
+        Where people throw for all players it is one die after the other, so that each is somebody's.
+        """
+        if isinstance(self.table, HandsTable) or self.players[due[0]].by_hand:
+            return [due[0]]
+        return list(takewhile(lambda place: not self.players[place].by_hand, due))[: len(TOGETHER)]
 
     @property
     def _position(self) -> Position:
@@ -409,7 +432,9 @@ class GameRunner:
     def enter(self, journal: Journal) -> JournalGame:
         """Return the game's entry in the journal. The first sitting makes the entry. Raises JournalError."""
         seating, rules = self.seating, self.seating.game
-        begun = self.game or journal.begin_seated(rules.name, rules.rules, seating.players, self.seed, seating.first)
+        begun = self.game or journal.begin(
+            rules.name, rules.rules, seating.players, self.seed, seating.first, seated=True
+        )
         self.game = journal.game(begun.id)  # the throw-off may have settled since who begins
         return self.game
 

@@ -23,6 +23,7 @@ class NobodyAsked:
     """A witness of throws at which nobody is asked anything, so that doubts stay doubts."""
 
     __slots__ = ()
+    thrower = YOU
 
     def asked(self, _die: int, _look: Look, /) -> int | None:
         return None
@@ -32,6 +33,12 @@ class NobodyAsked:
 
     def ready(self, _seconds: float | None, /) -> bool:
         return False
+
+    def confirmed(self, _look: Look, _values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
+        raise UnsettledError("what falls is only recorded, so nobody is asked")
+
+    def dice_entered(self, _values: tuple[int | None, ...], _look: Look | None, /) -> tuple[int, ...] | None:
+        raise UnsettledError("what falls is only recorded, so nobody enters dice")
 
 
 @dataclass(slots=True)
@@ -50,16 +57,6 @@ class CaptureWitness(NobodyAsked):
     def announced(self, saying: Saying, about: About = About.GAME) -> None:
         self.recorder.hear(Announced(saying, about))
         self.notify(english().say(saying))
-
-    @property
-    def thrower(self) -> str:
-        return YOU
-
-    def confirmed(self, _look: Look, _values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
-        raise UnsettledError("a recording is being made, so nobody is asked")
-
-    def dice_entered(self, _values: tuple[int | None, ...], _look: Look | None, /) -> tuple[int, ...] | None:
-        raise UnsettledError("a recording is being made, so nobody enters dice")
 
 
 def record_throws(

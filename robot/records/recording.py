@@ -16,7 +16,7 @@ from hardware.closing import Closing
 from robot.config import Config
 from robot.errors import RecordingError
 from robot.files import write_picture
-from robot.match.events import Event, Looked, Written
+from robot.match.events import Event, Looked, Written, event_json
 from robot.records.wall_clock import DAY, ClockJudgement
 from robot.table.look import Image
 from vision.annotate import annotate
@@ -61,7 +61,7 @@ class Recorder(Closing):
             raise self._failed
         if not isinstance(event, Written):
             return
-        line = event.to_json()
+        line = event_json(event)
         if isinstance(event, Looked):
             line["reading"] = event.look.reading.to_json()
             line["pictures"] = self._keep_pictures(event)

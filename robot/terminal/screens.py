@@ -9,7 +9,7 @@ from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.language import Language, english
-from robot.match.events import Asked, Event, RulesWanted, Written
+from robot.match.events import Asked, Event, RulesWanted, Written, event_json
 from robot.match.narration import Narration
 from robot.terminal.letters import json_line
 
@@ -109,7 +109,7 @@ class JsonLines:
 
     def hear(self, event: Event) -> None:
         if isinstance(event, Written):
-            self.out.write(json_line(event.to_json(), self.out))
+            self.out.write(json_line(event_json(event), self.out))
             self.out.flush()
 
 

@@ -8,7 +8,6 @@ import wave
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,63 +64,46 @@ class Sound:
         return cls(samples[loud[0] : loud[-1] + 1] if len(loud) else samples[:0], rate)
 
 
-class Engine(Protocol):
-    """A program that says words."""
+@dataclass(slots=True)
+class Engine:
+    """A program that says words. `name` identifies its sounds in the cache, `command` makes a WAV file of its input."""
 
-    @property
-    def name(self) -> str:
-        """Identifies this engine's sounds in the cache."""
+    name: str
+    command: tuple[str, ...]
 
     def wav(self, words: str) -> bytes:
         """Return the words as a WAV file. Raises VoiceError."""
-
-
-@dataclass(frozen=True, slots=True)
-class Espeak:
-    """espeak-ng, whose voices are called like the languages."""
-
-    program: str
-    language: str
-
-    @property
-    def name(self) -> str:
-        return f"{ESPEAK}-{self.language}"
-
-    def wav(self, words: str) -> bytes:
-        return _said_by([self.program, "-v", self.language, "-s", str(SPEED), "-b", "1", "--stdin", "--stdout"], words)
-
-
-@dataclass(frozen=True, slots=True)
-class Piper:
-    """Piper with one of its voices, an .onnx file that begins with the language, such as de_DE-thorsten-medium.onnx."""
-
-    program: str
-    voice: Path
-
-    @property
-    def name(self) -> str:
-        return f"{PIPER}-{self.voice.stem}"
-
-    def wav(self, words: str) -> bytes:
-        return _said_by([self.program, "--model", str(self.voice), "--output_file", "-"], words)
+        program = self.command[0]
+        try:
+            done = subprocess.run(self.command, input=words.encode(), capture_output=True, timeout=SLOWEST, check=False)
+        except (OSError, subprocess.SubprocessError) as error:
+            raise VoiceError(f"{program} cannot be run ({error}): install it again") from error
+        if done.returncode or not done.stdout:
+            said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
+            raise VoiceError(f"{program} says nothing ({said[:80]}): check its voice")
+        return done.stdout
 
 
 def find_engine(language: str, voices: Path | None) -> Engine | None:
     """Return what can say a language: Piper where `voices` holds one for it, else espeak-ng, None if neither is there.
 
-    A language that espeak-ng does not know is left to English's voice.
+    A voice of Piper is an .onnx file that begins with the language, such as de_DE-thorsten-medium.onnx. A language
+    that espeak-ng does not know is left to English's voice.
     """
     piper, espeak = shutil.which(PIPER), shutil.which(ESPEAK)
     found = sorted(voices.glob(f"{language}[_-]*.onnx")) if voices else []
     if piper and found:
-        return Piper(piper, found[0])
+        return Engine(f"{PIPER}-{found[0].stem}", (piper, "--model", str(found[0]), "--output_file", "-"))
     if espeak is None:
         return None
-    engine = Espeak(espeak, language)
+    engine, english = (
+        Engine(f"{ESPEAK}-{voice}", (espeak, "-v", voice, "-s", str(SPEED), "-b", "1", "--stdin", "--stdout"))
+        for voice in (language, "en")
+    )
     try:
         engine.wav("a")
     except VoiceError:
-        return Espeak(espeak, "en")
+        return english
     return engine
 
 
@@ -157,14 +139,3 @@ class Sounds:
         pause = np.zeros(int(PAUSE * rate), np.int16)
         joined = [part for sound in sounds for part in (sound.samples, pause)]
         return Sound(np.concatenate(joined), rate)
-
-
-def _said_by(command: Sequence[str], words: str) -> bytes:
-    try:
-        done = subprocess.run(command, input=words.encode(), capture_output=True, timeout=SLOWEST, check=False)
-    except (OSError, subprocess.SubprocessError) as error:
-        raise VoiceError(f"{command[0]} cannot be run ({error}): install it again") from error
-    if done.returncode or not done.stdout:
-        said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
-        raise VoiceError(f"{command[0]} says nothing ({said[:80]}): check its voice")
-    return done.stdout

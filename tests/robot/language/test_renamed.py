@@ -23,7 +23,7 @@ from robot.exhibit.day_book import DayBook
 from robot.host.host import Host
 from robot.host.policy import ExhibitPolicy
 from robot.language import Language, english, language
-from robot.match.events import Asked, Event, Written
+from robot.match.events import Asked, Event, Written, event_json
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.game.state import ViewState
@@ -89,7 +89,7 @@ class NotingListener:
         if self.heard[kind] > self.most:
             return
         if isinstance(event, Written):
-            self.note(event.to_json())
+            self.note(event_json(event))
         if isinstance(event, Asked):
             self.note({"asked": event.question.topic.kind, "number": event.question.number})
         for words in self.words:

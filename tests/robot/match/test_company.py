@@ -11,7 +11,7 @@ from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.errors import GameLeftError, UsageError
 from robot.games.registry import PLAYED, make_game
-from robot.match.events import Announced, Asked, Begun, Decided, Ended, Event, Hinted, Left, Read
+from robot.match.events import Announced, Asked, Begun, Decided, Ended, Event, Hinted, Left, Read, event_json
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
@@ -149,7 +149,7 @@ def test_interrupted_throws_for_who_begins_are_not_made_again(journal: Journal, 
     assert winner is not None
     ended = heard.events[-1]
     assert isinstance(ended, Ended)
-    assert game.players[winner[0]] == begun.players[seats[0]] == ended.to_json()["winner"]
+    assert game.players[winner[0]] == begun.players[seats[0]] == event_json(ended)["winner"]
     assert from_journal(journal, game.id, tmp_path).names == begun.players
 
 
@@ -183,7 +183,7 @@ def test_a_hint_says_what_the_best_robot_would_do_and_changes_nothing(journal: J
     with pytest.raises(KeyboardInterrupt):
         match.play()
     (hint,) = [event for event in heard.events if isinstance(event, Hinted)]
-    line = hint.to_json()
+    line = event_json(hint)
     assert (line["event"], line["player"], line["action"]) == ("hint", 1, "roll")
     assert line["value"] == max(line["options"].values())
     assert {entry.kind for entry in journal.log(game)} == {"sitting", "intention", "reading", "booking"}
@@ -199,7 +199,7 @@ def test_every_game_has_hints_and_robots_that_take_over(journal: Journal, name: 
         match.play()
     hints = [event for event in heard.events if isinstance(event, Hinted)]
     assert hints
-    assert all(hint.to_json()["why"] for hint in hints)
+    assert all(event_json(hint)["why"] for hint in hints)
 
 
 def test_a_robot_plays_on_for_somebody_who_leaves_also_after_an_interruption(journal: Journal) -> None:
@@ -208,7 +208,7 @@ def test_a_robot_plays_on_for_somebody_who_leaves_also_after_an_interruption(jou
     with pytest.raises((KeyboardInterrupt, PanelLeftError)):
         match.play()
     (left,) = [event for event in heard.events if isinstance(event, Left)]
-    assert left.to_json() == {"event": "leave", "player": 1, "name": "Ann"}
+    assert event_json(left) == {"event": "leave", "player": 1, "name": "Ann"}
     assert any(isinstance(event, Decided) and event.player == 0 and event.decision for event in heard.events)
     match, heard = match_of(journal, game, Scripted(*([(6,)] * 9)), "l h")
     with pytest.raises((KeyboardInterrupt, PanelLeftError, GameLeftError)):
@@ -244,7 +244,7 @@ def test_pigs_are_entered_by_hand_for_people_and_robots(journal: Journal) -> Non
         match.play()
     reads = [event for event in heard.events if isinstance(event, Read)]
     assert [event.values for event in reads] == [(3, 4), (1, 2), (5, 5)]
-    assert [event.to_json()["turn_total"] for event in reads] == [10, 0, 40]
+    assert [event_json(event)["turn_total"] for event in reads] == [10, 0, 40]
     assert match.table.thrown == []  # type: ignore[attr-defined]
     assert "razorback and trotter: press HOLD" in " ".join(told(heard.events))
 

@@ -159,7 +159,7 @@ def test_a_game_without_a_throw_is_not_waiting_and_ends_unless_it_is_being_playe
 def test_a_game_that_another_program_is_about_to_play_does_not_end(path: Path) -> None:
     with Journal(path) as other:
         with Journal(path) as journal:
-            entered = journal.begin_seated("pig", {"goal": 100}, PLAYERS, None)
+            entered = journal.begin("pig", {"goal": 100}, PLAYERS, None, seated=True)
             other.end_untouched()
             assert other.game(entered.id).ended is None
             with pytest.raises(JournalError, match="another process"), other.seat(entered):
@@ -167,7 +167,7 @@ def test_a_game_that_another_program_is_about_to_play_does_not_end(path: Path) -
             with journal.seat(entered):
                 other.end_untouched()
                 journal.write(entered, "sitting")
-            left = journal.begin_seated("pig", {"goal": 100}, PLAYERS, None)
+            left = journal.begin("pig", {"goal": 100}, PLAYERS, None, seated=True)
         other.end_untouched()
         assert [other.game(game.id).winners for game in (entered, left)] == [(), ()], "nobody plays them any more"
 

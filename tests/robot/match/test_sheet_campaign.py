@@ -8,7 +8,7 @@ import pytest
 
 from hardware.sim.table import SimulatedTable
 from robot.games.registry import make_game
-from robot.match.events import Announced, Booked, Decided, Event, Read, Thrown
+from robot.match.events import Announced, Booked, Decided, Event, Read, Thrown, event_json
 from robot.match.journal import Journal
 from robot.match.match import Match
 from tests.support.robot.stubs import BAD_LINE, drawing_robot, machine_of
@@ -77,7 +77,7 @@ class SheetCampaignBookkeeper:
                 sheet[box] = score(box, dice, sheet)
                 upper = sum(points for box, points in sheet.items() if box in UPPER)
                 total = sum(sheet.values()) + 35 * (upper >= 63) + 100 * self.further[event.player]
-                assert event.to_json()["totals"][event.player] == total
+                assert event_json(event)["totals"][event.player] == total
                 if self.throws >= self.enough:
                     raise EnoughError
 

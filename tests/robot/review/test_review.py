@@ -13,7 +13,7 @@ from robot.config import Folders
 from robot.errors import RecordingError
 from robot.games.registry import make_game
 from robot.language import english
-from robot.match.events import Ended
+from robot.match.events import Ended, event_json
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.players import make_players
@@ -159,7 +159,7 @@ def test_a_game_of_pig_is_reviewed_by_its_chances(
         Match(game, rules, seats, DrawnTable(random.Random(3)), journal, [recorder, heard]).play()
     ended = heard.events[-1]
     assert isinstance(ended, Ended)
-    end = ended.to_json()
+    end = event_json(ended)
     assert main(["review", str(tmp_path / "pig"), "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert (printed["game"], printed["rules"], printed["points"]) == ("pig", {"goal": 20}, [])

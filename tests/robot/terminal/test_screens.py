@@ -27,6 +27,7 @@ from robot.match.events import (
     Read,
     RulesWanted,
     Tallied,
+    event_json,
 )
 from robot.match.journal import Journal
 from robot.match.match import Match
@@ -125,7 +126,7 @@ def test_the_sheet_fits_the_screen_and_whose_turn_it_is_is_never_in_doubt(
             case Decided(move=move):
                 assert len(re.findall(r"\bkept\b", text)) >= len(move.keep or ())
             case Ended():
-                totals = event.to_json()["scores"]
+                totals = event_json(event)["scores"]
                 (row,) = [line for line in screen if line.startswith("total")]
                 assert [int(number) for number in re.findall(r"\d+", row)[: len(seats)]] == totals
     assert "the game is over" in drawn.screens[-1][1][0]

@@ -24,7 +24,7 @@ from robot.match.players import make_player
 from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
 from robot.voice.playing import ProgramPlayer, find_player
-from robot.voice.synthesis import Espeak, Piper, Sound, Sounds, find_engine
+from robot.voice.synthesis import Engine, Sound, Sounds, find_engine
 from robot.voice.voice import (
     NO_ENGINE,
     WAITING,
@@ -45,13 +45,12 @@ from tests.support.robot.waiting import PATIENCE
 RATE = 8000
 
 
-@dataclass
-class Humming:
+class Humming(Engine):
     """An engine that hums as many samples as there are letters, hundredfold."""
 
-    asked: list[str] = field(default_factory=list)
-    fails: bool = False
-    name: str = "humming"
+    def __init__(self, *, fails: bool = False) -> None:
+        super().__init__("humming", ())
+        self.asked, self.fails = list[str](), fails
 
     def wav(self, words: str) -> bytes:
         self.asked.append(words)
@@ -265,10 +264,12 @@ def test_piper_speaks_where_a_voice_for_the_language_is_installed(
     folders.voices.mkdir(parents=True)
     (folders.voices / "de_DE-thorsten-medium.onnx").touch()
     engine = find_engine("de", folders.voices)
-    assert isinstance(engine, Piper)
+    assert engine
+    assert engine.name == "piper-de_DE-thorsten-medium"
     with pytest.raises(VoiceError, match=r"says nothing \(.*de_DE-thorsten-medium\.onnx\)"):
         engine.wav("drei")
-    assert not isinstance(find_engine("es", folders.voices), Piper)
+    other = find_engine("es", folders.voices)
+    assert other is None or not other.name.startswith("piper")
 
 
 def test_one_player_process_gets_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,8 +314,8 @@ def test_every_kind_of_game_can_be_said_aloud(tmp_path: Path) -> None:
 def test_espeak_says_a_sentence_in_each_language(name: str, tmp_path: Path) -> None:
     needs("espeak-ng")
     engine = find_engine(name, None)
-    assert isinstance(engine, Espeak)
-    assert engine.language == name
+    assert engine
+    assert engine.name == f"espeak-ng-{name}"
     text = Language(name).say(Saying("pig-throw", {"name": "Anna", "values": (6,), "total": 17}))
     sound = Sounds(engine, tmp_path).sentence(pieces(text, ("Anna",)))
     assert sound is not None
