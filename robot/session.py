@@ -37,7 +37,7 @@ from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable, Table
 from robot.terminal.letters import is_drawn_on
-from robot.terminal.screens import JsonLines, RulesAside, RulesView, Sentences
+from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.voice import open_sounds, open_voice
 
@@ -136,9 +136,11 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         if sounds := open_sounds(config, folders, tell):
             listeners.append(stack.enter_context(sounds))
         if drawing:
+            from robot.terminal.live_view import LiveView, RulesAside
+
             clock = table.clock if isinstance(table, MachineTable) else SystemClock()
             wait = clock.sleep
-            if isinstance(panel, KeyboardPanel) and isinstance(screen, RulesView):
+            if isinstance(panel, KeyboardPanel) and isinstance(screen, LiveView):
                 aside = RulesAside(panel, screen, clock.sleep, clock.now)
                 listeners.append(aside)
                 wait = aside.wait

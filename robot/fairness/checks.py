@@ -14,7 +14,16 @@ from scipy.optimize import brentq
 from scipy.stats import MonteCarloMethod, chi2, chi2_contingency, ncx2, norm
 
 from robot.fairness.likelihood import PRIOR, Extent, anytime_bound, anytime_drop, evidence, log_likelihood, most_likely
-from robot.fairness.reader import FACES, UNREAD, Floats, ReaderCounts, ReadingLaw, fair_die
+from robot.fairness.reader import (
+    FACES,
+    UNREAD,
+    Floats,
+    ReaderCounts,
+    ReadingLaw,
+    drawn_readers,
+    estimated_reader,
+    fair_die,
+)
 
 Readings = npt.NDArray[np.int64]
 
@@ -329,15 +338,14 @@ FREE = np.eye(FACES)[1:]
 """All directions in which a die may be off."""
 
 
-def reader_spread(reader: tuple[tuple[int, ...], ...] | None, counts: Floats) -> Floats:
+def reader_spread(reader: ReaderCounts | None, counts: Floats) -> Floats:
     """Return the covariance, shape (6, 6), of the likeliest chances that the reader's own uncertainty adds.
 
     `reader` is how it did on known dice, None for one that counts as exact; `counts`, shape (7,), is what it read.
     """
     if reader is None:
         return np.zeros((FACES, FACES))
-    known = ReaderCounts(reader)
-    law, laws = known.law(), known.drawn(DRAWS, np.random.default_rng(SEED))
+    law, laws = estimated_reader(reader), drawn_readers(reader, DRAWS, np.random.default_rng(SEED))
     # To first order a law that is off by d moves the readings by p d, and the likeliest chances by the inverse of that.
     faces = most_likely(counts[None], law)[0]
     spread = covariance(faces, law, 1.0)

@@ -169,12 +169,7 @@ def _row(cells: Sequence[str], plan: StudyPlan, before: Sequence[LogRow], named:
     return row
 
 
-def read_log(folder: Path, plan: StudyPlan, seal: str) -> StudyRecord:
-    """Return what the log in a folder holds; a torn last row is left out. Raises FileError."""
-    return read_log_and_torn(folder, plan, seal)[0]
-
-
-def read_log_and_torn(folder: Path, plan: StudyPlan, seal: str) -> tuple[StudyRecord, str]:
+def read_log(folder: Path, plan: StudyPlan, seal: str) -> tuple[StudyRecord, str]:
     """Return what the log in a folder holds, and the torn row at its end, "" if there is none. Raises FileError."""
     path = folder / LOG
     try:
@@ -201,7 +196,7 @@ class StudyLog(Closing):
             self._file.close()
             raise FileError(f"{printable_path(self._path)} is open in another program: stop that one first")
         try:
-            self.record, self.torn = read_log_and_torn(folder, plan, seal)
+            self.record, self.torn = read_log(folder, plan, seal)
             if self.torn:
                 self._cut()
         except BaseException:

@@ -17,7 +17,7 @@ from scipy.stats import chi2, ncx2
 from robot.config import ENTERED, HANDS
 from robot.errors import UsageError
 from robot.fairness.checks import covariance, reader_spread, wald
-from robot.fairness.reader import FACES, Floats, ReaderCounts, ReadingLaw, exact_reader, fair_die
+from robot.fairness.reader import FACES, Floats, ReaderCounts, ReadingLaw, estimated_reader, fair_die
 from robot.files import write_whole
 from solver.other_die import play_with
 from vision.paths import printable_path
@@ -102,11 +102,6 @@ def points_that_cost(cost: float, game: str) -> float:
     return found
 
 
-def power_of(faces: Floats, law: ReadingLaw, level: float, throws: int) -> float:
-    """Return the chance that a die with chances `faces` is found not fair after `throws` throws."""
-    return float(ncx2.sf(chi2.isf(level, law.faces - 1), law.faces - 1, throws * signal(faces, law)))
-
-
 def smallest_seen(
     law: ReadingLaw, bound: float, power: float, throws: int, spread: Floats | None = None
 ) -> float | None:
@@ -179,7 +174,7 @@ class StudyPlan:
     power: float
     throws: int
     turn_every: int
-    reader: tuple[tuple[int, ...], ...] | None
+    reader: ReaderCounts | None
     pictures: bool
     an_hour: int
     quiet: str
@@ -206,13 +201,12 @@ class StudyPlan:
         if self.an_hour < 0:
             raise UsageError(f"{self.an_hour} throws an hour cannot be: give 0 for any number, or one from 1 up")
         opposed(self.points)
-        if self.reader is not None:
-            ReaderCounts(self.reader)
+        estimated_reader(self.reader)
 
     @property
     def law(self) -> ReadingLaw:
         """The reader's law, the mean of those that its counts allow where it was estimated."""
-        return exact_reader() if self.reader is None else ReaderCounts(self.reader).law()
+        return estimated_reader(self.reader)
 
     def wells(self, throw: int) -> tuple[int, ...]:
         """Return the well of each die, in their order, at a throw counted from 1; () for dice without wells."""
@@ -266,7 +260,7 @@ def planned(
     power: float,
     game: str = "",
     cost: float = 0,
-    reader: tuple[tuple[int, ...], ...] | None = None,
+    reader: ReaderCounts | None = None,
     turn_every: int | None = None,
     pictures: bool = False,
     an_hour: int = 0,
@@ -277,7 +271,7 @@ def planned(
     `level` is the chance to accuse a fair die, of which several dice get their shares, `power` that to find the
     deviation. Raises UsageError, and what the solver raises for the game.
     """
-    law = exact_reader() if reader is None else ReaderCounts(reader).law()
+    law = estimated_reader(reader)
     points = points_that_cost(cost, game) if game else points
     spread = reader_spread(reader, law.of_readings(fair_die()))
     throws = throws_for_points(points, law, level / max(1, len(dice)), power, spread)

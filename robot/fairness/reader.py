@@ -3,6 +3,7 @@
 import csv
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -75,35 +76,29 @@ JEFFREYS = 0.5
 """What each kind of reading is allowed beyond its count (Jeffreys): one that was never seen may happen all the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderCounts:
-    """How often each face was read as each of them, and left in doubt: `counts` has shape (6, 7), rows what lay there.
+ReaderCounts: TypeAlias = tuple[tuple[int, ...], ...]
+"""How often each face was read as each of them, and left in doubt, shape (6, 7), rows what lay there."""
 
-    Raises UsageError for counts from which no law can be estimated.
+
+def estimated_reader(counts: ReaderCounts | None) -> ReadingLaw:
+    """Return the mean of all laws that counts allow, that of an exact reader for None.
+
+    No reading is impossible in it: a study may see one that the known dice never gave. Raises UsageError for
+    counts from which no law can be estimated, also where it tells two faces not apart.
     """
+    if counts is None:
+        return exact_reader()
+    if len(counts) != FACES or any(len(row) != FACES + 1 for row in counts) or min(map(min, counts)) < 0:
+        raise UsageError("a reader's counts are six lines of seven whole numbers: as 1 to 6, and in doubt")
+    if not all(map(sum, counts)):
+        raise UsageError("a reader's counts need known dice of every face: label some of each")
+    held = np.array(counts, dtype=np.float64) + JEFFREYS
+    return ReadingLaw(held / held.sum(axis=1, keepdims=True))
 
-    counts: tuple[tuple[int, ...], ...]
 
-    def __post_init__(self) -> None:
-        wide = all(len(row) == FACES + 1 for row in self.counts)
-        if len(self.counts) != FACES or not wide or min(min(row) for row in self.counts) < 0:
-            raise UsageError("a reader's counts are six lines of seven whole numbers: as 1 to 6, and in doubt")
-        if not all(sum(row) for row in self.counts):
-            raise UsageError("a reader's counts need known dice of every face: label some of each")
-        self.law()
-
-    def law(self) -> ReadingLaw:
-        """Return the mean of all laws that the counts allow. Raises UsageError where it tells two faces not apart.
-
-        No reading is impossible in it: a study may see one that the known dice never gave.
-        """
-        counts = np.array(self.counts, dtype=np.float64) + JEFFREYS
-        return ReadingLaw(counts / counts.sum(axis=1, keepdims=True))
-
-    def drawn(self, draws: int, rng: np.random.Generator) -> Floats:
-        """Return as many laws that the counts allow, shape (draws, 6, 7): each row from its posterior."""
-        rows = [rng.dirichlet(np.array(row) + JEFFREYS, size=draws) for row in self.counts]
-        return np.stack(rows, axis=1)
+def drawn_readers(counts: ReaderCounts, draws: int, rng: np.random.Generator) -> Floats:
+    """Return as many laws that counts allow, shape (draws, 6, 7): each row from its posterior."""
+    return np.stack([rng.dirichlet(np.array(row) + JEFFREYS, size=draws) for row in counts], axis=1)
 
 
 def read_reader_counts(path: Path) -> ReaderCounts:
@@ -116,4 +111,5 @@ def read_reader_counts(path: Path) -> ReaderCounts:
             f"{printable_path(path)} holds no counts of a reader: give six lines of seven whole numbers, "
             "for each face how often it was read as 1 to 6 and left in doubt"
         ) from error
-    return ReaderCounts(rows)
+    estimated_reader(rows)
+    return rows

@@ -25,7 +25,7 @@ from robot.errors import FileError
 from robot.fairness.checks import AXES, FIGURES, Check
 from robot.fairness.findings import DieFindings, StudyFindings, findings_of, rounded_up
 from robot.fairness.likelihood import Extent
-from robot.fairness.log import IN_DOUBT, LogEvent, LogRow, StudyRecord, read_log_and_torn
+from robot.fairness.log import IN_DOUBT, LogEvent, LogRow, StudyRecord, read_log
 from robot.fairness.plan import WELLS, StudyPlan, read_plan
 from robot.fairness.reader import FACES, UNREAD, Floats, fair_die
 from robot.fairness.run import cell, picture_path
@@ -526,7 +526,7 @@ class StudyCheck:
     def of(cls, folder: Path) -> "StudyCheck":
         """Read a study. Raises UsageError, and FileError where plan or log were changed."""
         plan, seal = read_plan(folder)
-        record, torn = read_log_and_torn(folder, plan, seal)
+        record, torn = read_log(folder, plan, seal)
         return cls(folder, plan, seal, record, torn)
 
     @property

@@ -226,14 +226,6 @@ class Thinned:
         return f"{self.folder}: {what}, {self.size / 1e6:.1f} MB"
 
 
-@dataclass(frozen=True, slots=True)
-class _Recording:
-    folder: Path
-    written: float
-    pictures: int
-    size: int
-
-
 def thin(folder: Path, limits: Limits, clock: ClockJudgement) -> Iterator[Thinned]:
     """Thin out the recordings that lie in `folder`, oldest first, and yield what was taken.
 
@@ -245,36 +237,36 @@ def thin(folder: Path, limits: Limits, clock: ClockJudgement) -> Iterator[Thinne
 
     """
     try:
-        found = sorted(_recordings(folder), key=lambda recording: recording.written)
-        total = sum(recording.size for recording in found)
+        found = sorted(_recordings(folder))
+        total = sum(size for _, _, _, size in found)
         # a clock that was set back leaves recordings behind it whose date is still to come
-        old = [recording for recording in found if abs(clock.now - recording.written) > FRESH]
-        for recording in old:
-            aged = clock.age(recording.written) > limits.days * DAY
-            if recording.pictures and (aged or total > limits.size):
+        old = [one for one in found if abs(clock.now - one[0]) > FRESH]
+        for written, place, pictures, _ in old:
+            if pictures and (clock.age(written) > limits.days * DAY or total > limits.size):
                 for name in (PICTURES, ANNOTATED):
-                    if (recording.folder / name).is_dir():
-                        shutil.rmtree(recording.folder / name)
-                total -= recording.pictures
-                yield Thinned(recording.folder, recording.pictures, whole=False)
-        for recording in old:
+                    if (place / name).is_dir():
+                        shutil.rmtree(place / name)
+                total -= pictures
+                yield Thinned(place, pictures, whole=False)
+        for _, place, pictures, size in old:
             if total > limits.size:
-                shutil.rmtree(recording.folder)
-                total -= recording.size - recording.pictures
-                yield Thinned(recording.folder, recording.size - recording.pictures, whole=True)
+                shutil.rmtree(place)
+                total -= size - pictures
+                yield Thinned(place, size - pictures, whole=True)
     except OSError as error:
         raise RecordingError(
             f"the recordings in {folder} cannot be thinned out ({error}): correct the folder's permissions"
         ) from error
 
 
-def _recordings(folder: Path) -> Iterator[_Recording]:
+def _recordings(folder: Path) -> Iterator[tuple[float, Path, int, int]]:
+    """Yield when each recording was written to last, where it lies, and the bytes of its pictures and of all."""
     for place in folder.iterdir() if folder.is_dir() else ():
         session = place / SESSION
         if place.is_symlink() or not session.is_file():
             continue
         pictures = sum(_size(place / name) for name in (PICTURES, ANNOTATED))
-        yield _Recording(place, session.stat().st_mtime, pictures, _size(place))
+        yield session.stat().st_mtime, place, pictures, _size(place)
 
 
 def _size(folder: Path) -> int:

@@ -5,7 +5,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import date, datetime
 from itertools import groupby
 from pathlib import Path
@@ -107,22 +107,12 @@ class Figures:
 
     def to_json(self) -> dict[str, Any]:
         """Return the figures as the command line prints them."""
-        return {
-            "games": self.games,
-            "finished": self.finished,
-            "left": self.left,
-            "throws": self.throws,
-            "void": self.void,
-            "undone": self.undone,
-            "faces": {str(face): self.faces[face] for face in range(1, 7)},
-            "played": dict(sorted(self.played.items())),
-            "people_won": self.people_won,
-            "robots_won": self.robots_won,
-            "players": [
-                {"name": name, "game": game, **record.to_json()}
-                for (name, game), record in sorted(self.players.items())
-            ],
-        }
+        line = {field.name: getattr(self, field.name) for field in fields(self)}
+        players = [
+            {"name": name, "game": game, **record.to_json()} for (name, game), record in sorted(self.players.items())
+        ]
+        faces = {str(face): self.faces[face] for face in range(1, 7)}
+        return line | {"faces": faces, "played": dict(sorted(self.played.items())), "players": players}
 
 
 def counted(game: JournalGame, log: Sequence[Entry]) -> Figures:

@@ -440,13 +440,28 @@ def _leaps(
     largest = sorted(range(len(moved)), key=lambda place: -abs(moved[place]))[:TOLD]
     for place in sorted(place for place in largest if abs(moved[place]) >= LEAST_LEAP):
         play = found.plays[place]
-        first, last = percent(curve[place][play.player], curve[place + 1][play.player])
-        part: dict[str, Value] = {"name": called(names[play.player]), "turn": play.turn, "start": first, "end": last}
-        if play.throw and (play.points is None or abs(play.points.luck) >= abs(play.points.loss)):
-            saying = Saying("after-threw", part | {"dice": in_row(play.throw)})
-        else:
-            saying = Saying("after-chose", part | {"move": positions[place].doing("doing", play.action)})
-        yield TurningPoint(place + 1, play.player, saying)
+        threw = play.throw and (play.points is None or abs(play.points.luck) >= abs(play.points.loss))
+        change = curve[place][play.player], curve[place + 1][play.player]
+        yield _turning(play, place, change, names, positions, threw=bool(threw))
+
+
+def _turning(
+    play: ReviewedMove,
+    place: int,
+    change: tuple[float, float],
+    names: Sequence[str],
+    positions: Sequence[Position],
+    *,
+    threw: bool,
+) -> TurningPoint:
+    """Return the turning point that a move is, by what somebody `threw` or else chose."""
+    first, last = percent(*change)
+    part: dict[str, Value] = {"name": called(names[play.player]), "turn": play.turn, "start": first, "end": last}
+    if threw:
+        saying = Saying("after-threw", part | {"dice": in_row(play.throw)})
+    else:
+        saying = Saying("after-chose", part | {"move": positions[place].doing("doing", play.action)})
+    return TurningPoint(place + 1, play.player, saying)
 
 
 def _turnings(found: Review, names: Sequence[str], positions: Sequence[Position]) -> Iterator[TurningPoint]:
@@ -454,15 +469,9 @@ def _turnings(found: Review, names: Sequence[str], positions: Sequence[Position]
     for play in sorted(found.turning_points(TOLD), key=found.plays.index):
         place, swing = found.plays.index(play), play.wins
         assert swing is not None
-        part: dict[str, Value] = {"name": called(names[play.player]), "turn": play.turn}
-        if abs(swing.luck) >= abs(swing.loss):
-            first, last = percent(swing.chosen, swing.after)
-            saying = Saying("after-threw", part | {"dice": in_row(play.throw), "start": first, "end": last})
-        else:
-            first, last = percent(swing.before, swing.chosen)
-            part["move"] = positions[place].doing("doing", play.action)
-            saying = Saying("after-chose", part | {"start": first, "end": last})
-        yield TurningPoint(place + 1, play.player, saying)
+        threw = abs(swing.luck) >= abs(swing.loss)
+        change = (swing.chosen, swing.after) if threw else (swing.before, swing.chosen)
+        yield _turning(play, place, change, names, positions, threw=threw)
 
 
 def _jumps(curve: Sequence[Sequence[float]], names: Sequence[str]) -> Iterator[TurningPoint]:

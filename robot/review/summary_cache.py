@@ -77,9 +77,16 @@ class SummaryCache:
 
     def picture(self, number: int, language: Language, *, narrow: bool = False, dark: bool = False) -> "Future[bytes]":
         """Return the picture of a game as a PNG file; raises as `summary`, and the answer also what `drawn` does."""
-        return self._ask(
-            (number, language.name, narrow, dark), lambda: self._picture(number, language, narrow=narrow, dark=dark)
-        )
+
+        def made() -> bytes:
+            with Journal(self._journal) as journal:
+                state = *self._state(journal, number), language.name, narrow, dark
+            picture: bytes = self._once(
+                state, lambda: self._draw(self._summary(number), language, narrow=narrow, dark=dark)
+            )
+            return picture
+
+        return self._ask((number, language.name, narrow, dark), made)
 
     def drawing(
         self, key: Hashable, after: GameSummary, language: Language, *, narrow: bool = False
@@ -114,15 +121,6 @@ class SummaryCache:
             state = self._state(journal, number)
             after: GameSummary = self._once(state, lambda: self._look(journal, number, self._cache, wins=False))
         return after
-
-    def _picture(self, number: int, language: Language, *, narrow: bool, dark: bool) -> bytes:
-        with Journal(self._journal) as journal:
-            state = self._state(journal, number)
-        picture: bytes = self._once(
-            (*state, language.name, narrow, dark),
-            lambda: self._draw(self._summary(number), language, narrow=narrow, dark=dark),
-        )
-        return picture
 
     def _state(self, journal: Journal, number: int) -> tuple[Hashable, ...]:
         """Return a key that changes when a summary no longer holds."""

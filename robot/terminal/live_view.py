@@ -1,12 +1,14 @@
 """The live view of a game in a terminal: what happened, on the game's own board."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from rich.text import Text
 
+from hardware.keyboard import KeyboardPanel
+from hardware.panel import Button
 from robot.games.board_parts import key_lines
 from robot.games.frame import BoardFrame
 from robot.games.game import Board, BoardScene, Position, Tally, Wish
@@ -184,3 +186,40 @@ class LiveView:
         lines = [Text(self._say(rulebook.title), "bold"), Text(), *map(Text, pages[page])]
         lines += [Text()] * (height - len(lines) - 1)
         return BoardFrame((*lines[: height - 1], Text(footer, "cyan")))
+
+
+STEP = 0.1
+"""Seconds of a wait between two looks at the keyboard."""
+
+
+@dataclass(slots=True)
+class RulesAside:
+    """A listener that looks, at each event and while the game waits, whether somebody asks for the rules.
+
+    Each key then shows the next page, and after the last one the game. It hears events after the `view`. Questions hear
+    that key themselves.
+    """
+
+    keyboard: KeyboardPanel
+    view: LiveView
+    sleep: Callable[[float], None]
+    now: Callable[[], float]
+
+    def hear(self, event: Event) -> None:
+        if not isinstance(event, Asked | RulesWanted):
+            self._look()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        end = self.now() + seconds
+        self._look()
+        while (left := end - self.now()) > 0:
+            self.sleep(min(left, STEP))
+            self._look()
+
+    def _look(self) -> None:
+        if self.keyboard.pressed_aside(Button.RULES):
+            self.view.hear(RulesWanted())
+            while self.view.reads_rules:
+                self.keyboard.press()
+                self.view.hear(RulesWanted())

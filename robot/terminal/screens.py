@@ -1,15 +1,13 @@
-"""Screens that only print: JSON Lines, sentences, the rules; and the rules while nobody is asked anything."""
+"""Screens that only print: JSON Lines for scripts, sentences without a terminal, and the rules of a game in lines."""
 
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TextIO, runtime_checkable
+from typing import TextIO
 
-from hardware.keyboard import KeyboardPanel
-from hardware.panel import Button
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.language import Language, english
-from robot.match.events import Asked, Event, RulesWanted, Written, event_json
+from robot.match.events import Event, RulesWanted, Written, event_json
 from robot.match.narration import Narration
 from robot.terminal.letters import json_line
 
@@ -50,55 +48,6 @@ def _wrapped(text: str, width: int | None, first: str) -> list[str]:
         return [first + text]
     room = max(width, len(first) + 20)
     return textwrap.wrap(text, room, initial_indent=first, subsequent_indent=" " * len(first))
-
-
-STEP = 0.1
-"""Seconds of a wait between two looks at the keyboard."""
-
-
-@runtime_checkable
-class RulesView(Protocol):
-    """A screen that shows the rules page by page, each for one RulesWanted."""
-
-    @property
-    def reads_rules(self) -> bool:
-        """Whether a page of the rules is shown."""
-
-    def hear(self, event: Event) -> None:
-        """Receive an event."""
-
-
-@dataclass(slots=True)
-class RulesAside:
-    """A listener that looks, at each event and while the game waits, whether somebody asks for the rules.
-
-    Each key then shows the next page, and after the last one the game. It hears events after the `view`. Questions hear
-    that key themselves.
-    """
-
-    keyboard: KeyboardPanel
-    view: RulesView
-    sleep: Callable[[float], None]
-    now: Callable[[], float]
-
-    def hear(self, event: Event) -> None:
-        if not isinstance(event, Asked | RulesWanted):
-            self._look()
-
-    def wait(self, seconds: float) -> None:
-        """Let time pass."""
-        end = self.now() + seconds
-        self._look()
-        while (left := end - self.now()) > 0:
-            self.sleep(min(left, STEP))
-            self._look()
-
-    def _look(self) -> None:
-        if self.keyboard.pressed_aside(Button.RULES):
-            self.view.hear(RulesWanted())
-            while self.view.reads_rules:
-                self.keyboard.press()
-                self.view.hear(RulesWanted())
 
 
 @dataclass(slots=True)

@@ -133,7 +133,7 @@ def _plan(args: argparse.Namespace) -> int:
         cost=args.cost or 0,
         level=args.alpha,
         power=args.power,
-        reader=read_reader_counts(args.reader).counts if args.reader else None,
+        reader=read_reader_counts(args.reader) if args.reader else None,
         turn_every=args.turn_every,
         pictures=args.pictures,
         an_hour=args.throws_an_hour,

@@ -13,7 +13,7 @@ from robot.fairness.findings import StudyFindings, findings_of, pearson, summari
 from robot.fairness.likelihood import Extent, anytime_drop, anytime_extent, evidence, face_extent, most_likely
 from robot.fairness.log import StudyRecord
 from robot.fairness.plan import StudyPlan, opposed
-from robot.fairness.reader import FACES, Floats, ReaderCounts, fair_die
+from robot.fairness.reader import FACES, Floats, ReaderCounts, drawn_readers, estimated_reader, fair_die
 from robot.fairness.run import looked_at
 from tests.support.robot.studies import fallen_record, small_plan
 
@@ -80,7 +80,7 @@ def reader(known: int) -> ReaderCounts:
     for face in range(FACES):
         rows[face][face] = known
     rows[0][:2], rows[0][6] = [known * 7 // 10, known // 10], known // 5
-    return ReaderCounts(tuple(map(tuple, rows)))
+    return tuple(map(tuple, rows))
 
 
 def test_a_reading_that_the_known_dice_never_gave_leaves_intervals() -> None:
@@ -95,7 +95,7 @@ def test_a_reading_that_the_known_dice_never_gave_leaves_intervals() -> None:
 @pytest.mark.parametrize("known", [None, 1000])
 @pytest.mark.parametrize("throws", [600, 1200])
 def test_doubts_anywhere_never_narrow_an_interval(known: int | None, throws: int) -> None:
-    plan = replace(TWO, reader=reader(known).counts if known else None)
+    plan = replace(TWO, reader=reader(known) if known else None)
     for die in found_in(throws, plan).dice:
         faces, worst, doubts = die.summary.faces, die.summary.worst, int(die.summary.counts[FACES])
         assert (worst.low <= faces.low).all()
@@ -103,20 +103,20 @@ def test_doubts_anywhere_never_narrow_an_interval(known: int | None, throws: int
 
 
 def test_how_uncertain_the_reader_is_widens_the_intervals_as_drawing_readers_does() -> None:
-    plan = replace(TWO, reader=reader(200).counts)
+    plan = replace(TWO, reader=reader(200))
     counts = plan.law.of_readings(fair_die())[None] * 50_000
     spread = reader_spread(plan.reader, counts[0])
-    drawn = ReaderCounts(plan.reader or ()).drawn(400, np.random.default_rng(2))
+    drawn = drawn_readers(plan.reader or (), 400, np.random.default_rng(2))
     likeliest = np.stack([most_likely(counts, replace(plan.law, chances=law))[0] for law in drawn])
     assert np.allclose(np.sqrt(spread.diagonal()), likeliest.std(axis=0), rtol=0.2, atol=3e-4)
-    less = reader_spread(reader(20_000).counts, counts[0])
+    less = reader_spread(reader(20_000), counts[0])
     assert less.trace() < spread.trace() / 50
     assert not reader_spread(TWO.reader, counts[0]).any()
 
 
 def test_intervals_with_a_reader_that_was_only_estimated_hold_as_often_as_they_say() -> None:
     rng, held, studies = np.random.default_rng(7), 0, 25
-    truth = reader(1000).law()
+    truth = estimated_reader(reader(1000))
     for _ in range(studies):
         known = tuple(tuple(int(count) for count in rng.multinomial(150, row)) for row in truth.chances)
         plan = replace(TWO, dice=("red",), reader=known)
@@ -128,7 +128,7 @@ def test_intervals_with_a_reader_that_was_only_estimated_hold_as_often_as_they_s
 
 
 def test_a_reader_that_was_only_estimated_never_makes_a_look_surer() -> None:
-    plan = replace(TWO, dice=("red",), reader=reader(150).counts)
+    plan = replace(TWO, dice=("red",), reader=reader(150))
     counts = plan.law.of_readings(fair_die()) * 30_000
     die = UncertainDie(counts, plan.law, reader_spread(plan.reader, counts), 0.95)
     assert die.drop >= anytime_drop(counts[None], plan.law, 0.95)[0]
@@ -138,7 +138,7 @@ def test_a_reader_that_was_only_estimated_never_makes_a_look_surer() -> None:
 @pytest.mark.check
 def test_a_study_with_an_uncertain_reader_may_be_stopped_at_every_look() -> None:
     rng, studies, held = np.random.default_rng(8), 20, 0
-    truth, fair = reader(1000).law(), fair_die()
+    truth, fair = estimated_reader(reader(1000)), fair_die()
     for _ in range(studies):
         known = tuple(tuple(int(count) for count in rng.multinomial(150, row)) for row in truth.chances)
         plan = replace(TWO, dice=("red",), reader=known)
@@ -165,7 +165,7 @@ def test_nothing_is_widened_where_there_is_no_spread() -> None:
 @pytest.mark.parametrize("made", [12, 1000])
 def test_nothing_is_widened_beyond_what_can_be(made: int) -> None:
     few = np.array([0, 3, 2, 1, 0, 4, 0], dtype=np.float64)
-    plan = replace(TWO, dice=("red",), reader=reader(30).counts)
+    plan = replace(TWO, dice=("red",), reader=reader(30))
     record = fallen_record(plan, 12, [few / few.sum()])
     (die,) = findings_of(replace(plan, throws=made), "", record).dice
     for found in (die.summary.faces, die.summary.worst):

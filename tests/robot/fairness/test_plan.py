@@ -20,13 +20,23 @@ from robot.fairness.plan import (
     opposed,
     planned,
     points_that_cost,
-    power_of,
     read_plan,
+    signal,
     smallest_seen,
     throws_for_points,
     throws_needed,
 )
-from robot.fairness.reader import FACES, ReaderCounts, erring_reader, exact_reader, fair_die, read_reader_counts
+from robot.fairness.reader import (
+    FACES,
+    Floats,
+    ReadingLaw,
+    drawn_readers,
+    erring_reader,
+    estimated_reader,
+    exact_reader,
+    fair_die,
+    read_reader_counts,
+)
 from robot.fairness.wording import duration, plan_sayings
 from robot.language import english
 from solver.other_die import play_with
@@ -125,7 +135,7 @@ def test_what_is_known_of_the_reader_is_kept_and_costs_throws(tmp_path: Path) ->
     file = tmp_path / "reader.csv"
     file.write_text("".join(",".join(str(90 * (a == b)) for b in range(6)) + ",10\n" for a in range(6)))
     counts = read_reader_counts(file)
-    plan = asked(("a",), "", "sim", reader=counts.counts)
+    plan = asked(("a",), "", "sim", reader=counts)
     assert plan.throws > small_plan(("a",)).throws
     assert StudyPlan.of_bytes(plan.to_bytes(), tmp_path).law.chances[0, 6] == pytest.approx(10.5 / 103.5)
     for text in ("1,2\n", "x\n", file.read_text().replace("90", "0").replace("10", "0")):
@@ -133,12 +143,17 @@ def test_what_is_known_of_the_reader_is_kept_and_costs_throws(tmp_path: Path) ->
         with pytest.raises(UsageError):
             read_reader_counts(file)
     with pytest.raises(UsageError, match="told apart"):
-        ReaderCounts(((5, 5, 0, 0, 0, 0, 0),) * 2 + ((0, 0, 5, 5, 5, 5, 0),) * 4)
+        estimated_reader(((5, 5, 0, 0, 0, 0, 0),) * 2 + ((0, 0, 5, 5, 5, 5, 0),) * 4)
 
 
 def test_times_are_said_in_units_that_fit() -> None:
     said = [english().say(duration(seconds)) for seconds in (1, 3599, 3600, 86_400 * 2.5)]
     assert said == ["1 min", "60 min", "1 h", "2.5 days"]
+
+
+def power_of(faces: Floats, law: ReadingLaw, level: float, throws: int) -> float:
+    """The chance that a die with chances `faces` is found not fair after so many throws."""
+    return float(ncx2.sf(chi2.isf(level, law.faces - 1), law.faces - 1, throws * signal(faces, law)))
 
 
 @pytest.mark.parametrize(("points", "throws"), [(5, 428), (2, 2673), (1, 10690)])
@@ -160,12 +175,12 @@ def test_the_planned_power_is_reached_by_a_reader_that_errs() -> None:
 
 def test_the_planned_power_is_reached_by_a_reader_that_is_only_estimated() -> None:
     known = tuple(tuple(300 if face == read else 5 for read in range(FACES + 1)) for face in range(FACES))
-    reader, rng, studies = ReaderCounts(known), np.random.default_rng(4), 400
-    law, fair = reader.law(), fair_die()
+    rng, studies = np.random.default_rng(4), 400
+    law, fair = estimated_reader(known), fair_die()
     spread = reader_spread(known, law.of_readings(fair))
     throws = throws_for_points(2, law, 0.05, 0.8, spread)
     assert throws > 1.2 * throws_for_points(2, law, 0.05, 0.8)
-    laws = reader.drawn(studies, rng)
+    laws = drawn_readers(known, studies, rng)
     found = []
     for faces in (opposed(2), fair):
         counts = rng.multinomial(throws, faces @ laws).astype(np.float64)

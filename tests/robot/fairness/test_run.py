@@ -146,7 +146,7 @@ def gone_on(
     with StudyLog(folder, plan, seal) as log:
         throwing = scripted(casts), people or StubPeople(), rest, lambda: None, clock or VirtualClock()
         StudyRun(plan, folder, log, *throwing, lambda: NOON).go_on("t")
-    return read_log(folder, plan, seal)
+    return read_log(folder, plan, seal)[0]
 
 
 @pytest.fixture
@@ -170,7 +170,7 @@ def test_what_stops_a_study_costs_no_throw(study: Path, lost: BaseException) -> 
     with pytest.raises(type(lost)):
         gone_on(study, thrown(dict.fromkeys(range(8, 99), lost)))
     plan, seal = read_plan(study)
-    record = read_log(study, plan, seal)
+    record = read_log(study, plan, seal)[0]
     assert record.throws == 7
     assert record.rows[-1].event is LogEvent.STOPPED
     people = StubPeople()
@@ -206,7 +206,7 @@ def test_a_table_is_opened_again_until_its_camera_is_there(study: Path) -> None:
         throwing = dead, StubPeople(), lambda: 0.0, lambda: None, VirtualClock()
         StudyRun(plan, study, log, *throwing, lambda: NOON, reopened).go_on("t")
     assert len(opened) == 3
-    assert read_log(study, plan, seal).throws == PLAN.throws
+    assert read_log(study, plan, seal)[0].throws == PLAN.throws
 
 
 def test_a_void_throw_is_logged_and_made_again_but_not_for_ever(study: Path) -> None:
@@ -221,7 +221,7 @@ def test_a_machine_that_only_makes_void_throws_is_given_up(study: Path) -> None:
     with pytest.raises(PeopleLeftError, match="in a row"):
         gone_on(study, VoidThrows(set(range(1, 99)), void))
     plan, seal = read_plan(study)
-    rows = read_log(study, plan, seal).rows
+    rows = read_log(study, plan, seal)[0].rows
     assert sum(row.event is LogEvent.VOID for row in rows) == MOST_VOID
 
 
@@ -254,7 +254,7 @@ def test_pictures_are_kept_by_their_hash_and_a_full_disk_is_said(study: Path, mo
     thrown_log(other, shown, [])
     with pytest.raises(FileError, match="free some space"):
         gone_on(other, thrown(picture=8))
-    last = read_log(other, *read_plan(other)).rows[-1]
+    last = read_log(other, *read_plan(other))[0].rows[-1]
     assert last.event is LogEvent.STOPPED
     assert "free some space" in last.note
 
