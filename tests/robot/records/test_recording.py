@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import CameraError, Failure
+from robot.cli import main
 from robot.errors import RecordingError
 from robot.files import write_whole
 from robot.games.registry import make_game
@@ -175,3 +176,9 @@ def test_a_full_disk_does_not_keep_the_link_from_leaving_the_table_safe(
         recorder.wire("host", "@1 2 light left=0 right=0*0000")
         with pytest.raises(RecordingError, match="full"):
             recorder.hear(Announced(Saying("stands")))
+
+
+@pytest.mark.usefixtures("home")
+def test_a_recording_of_an_earlier_version_replays_as_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(Path(__file__).parent / "before_rooms" / "recording")]) == 0
+    assert capsys.readouterr().out == "1 readings and 2 decisions compared: 0 differ\n"
