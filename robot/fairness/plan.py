@@ -4,7 +4,6 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
@@ -215,10 +214,6 @@ class StudyPlan:
         turn = (throw - 1) // self.turn_every
         return tuple((die + turn) % WELLS + 1 for die in range(len(self.dice)))
 
-    def turns(self) -> Iterator[int]:
-        """Return the throws after which people move the dice."""
-        return iter(range(self.turn_every, self.throws, self.turn_every) if self.turn_every else ())
-
     def to_json(self) -> dict[str, Any]:
         """Return the plan as its file holds it, keys in their order."""
         return {"version": VERSION, **asdict(self)}
@@ -294,7 +289,7 @@ def planned(
         pictures,
         an_hour if welled else 0,
         quiet,
-        seconds_for(throws, each, an_hour if welled else 0),
+        throws * max(each, 3600 / an_hour if welled and an_hour else 0),
         f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
     )
 
@@ -323,8 +318,3 @@ def keep_plan(plan: StudyPlan, folder: Path) -> None:
         raise UsageError(
             f"{printable_path(folder)} cannot be written ({error.strerror}): free some space or name another folder"
         ) from error
-
-
-def seconds_for(throws: int, each: float, an_hour: int) -> float:
-    """Return how long throws take of `each` so many seconds, at most `an_hour` of them (0 for any number)."""
-    return throws * max(each, 3600 / an_hour if an_hour else 0)

@@ -308,17 +308,12 @@ LINES = 100
 """Throws after which a line is printed where there is no terminal."""
 
 
-def look_level(plan: StudyPlan) -> float:
-    """Return the level of each die's intervals, so that all of all dice hold together."""
-    return 1 - plan.level / len(plan.dice)
-
-
 def looked_at(counts: Floats, plan: StudyPlan) -> Extent:
     """Return intervals of all dice, counts of shape (dice, 7), that hold at every look, all of them together.
 
     Where nothing is known of the reader, dice in doubt are left out.
     """
-    seen, level = counts.copy(), look_level(plan)
+    seen, level = counts.copy(), 1 - plan.level / len(plan.dice)
     if plan.reader is None:
         seen[:, UNREAD] = 0
     found = anytime_extent(seen, plan.law, level)

@@ -88,18 +88,19 @@ def reviewed(past: PastGame, *, wins: bool) -> "Review | None":
     return None
 
 
-def from_journal(journal: Journal, number: int | None, cache: Path) -> PastGame:
-    """Return game `number` of the journal, the newest in which something was done if None.
-
-    Raises:
-        JournalError: the journal has no such game.
-
-    """
-    if number is not None and journal.begun(number) is None:
-        raise JournalError(f"the journal holds no game {number}: give another number, or none for the newest game")
-    game = journal.newest_thrown() if number is None else journal.game(number)
+def newest(journal: Journal) -> int:
+    """Return the newest game in which dice were thrown. Raises JournalError where there is none."""
+    game = journal.newest_thrown()
     if game is None:
         raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
+    return game.id
+
+
+def from_journal(journal: Journal, number: int, cache: Path) -> PastGame:
+    """Return game `number` of the journal. Raises JournalError where it has no such game."""
+    if journal.begun(number) is None:
+        raise JournalError(f"the journal holds no game {number}: give another number, or none for the newest game")
+    game = journal.game(number)
     rules = make_game(game.game, game.rules, cache)
     names = tuple(in_order(names_of(game.players), game.first or 0))
     return PastGame(rules, names, rules.begin(len(game.players)), tuple(_journalled(journal.log(game))))

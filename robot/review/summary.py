@@ -6,7 +6,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from robot.errors import JournalError
 from robot.games.game import EstimatesChances, Position, Strategist, TableGame
 from robot.games.reasons import percent, weighed
 from robot.games.table_position import in_row
@@ -15,7 +14,7 @@ from robot.language.names import YOU, actor, called, for_people, is_robot
 from robot.match.journal import Journal
 from robot.match.standing import Standing
 from robot.records.stats import points_of
-from robot.review.past_games import PastGame, PastMove, from_journal, reviewed
+from robot.review.past_games import PastGame, PastMove, from_journal, newest, reviewed
 from robot.saying import Saying, Value
 from solver.errors import SolverError
 from solver.explanation import explained
@@ -402,14 +401,6 @@ def _right(
         others = [(other, value) for other, value in options if str(other) != str(play.action)]
         if not reasons.unit.fewer and others and (margin := options[0][1] - others[0][1]) > NOTHING:
             yield margin, place, play, others[0][0], reasons.unit
-
-
-def newest(journal: Journal) -> int:
-    """Return the newest game in which dice were thrown. Raises JournalError where there is none."""
-    game = journal.newest_thrown()
-    if game is None:
-        raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
-    return game.id
 
 
 def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:

@@ -163,12 +163,10 @@ def _report(args: argparse.Namespace) -> int:
             "with --counts or --sequence: a study has its own in its plan" if option == "--alpha" else "with --counts"
         )
         raise UsageError(f"{option} goes {reason}; leave it out here")
+    from robot.verbs.study import report_counted, report_study
+
     if args.folder:
-        from robot.verbs.study import report_study
-
         return report_study(args)
-    from robot.verbs.counted import report_counted
-
     return report_counted(args, LEVEL if args.alpha is None else args.alpha)
 
 

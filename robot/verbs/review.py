@@ -46,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
 def _look_back(args: argparse.Namespace, folders: "Folders", language: Language) -> None:
     """Tell a game of the journal in any language, and draw it."""
     from robot.match.journal import Journal
-    from robot.review.summary import after_game, how_to_keep, newest, summary_lines
+    from robot.review.past_games import newest
+    from robot.review.summary import after_game, how_to_keep, summary_lines
     from robot.review.summary_cache import draw
 
     if args.game is not None and not args.game.isdecimal():
@@ -68,8 +69,8 @@ def _look_back(args: argparse.Namespace, folders: "Folders", language: Language)
 
 def _print_review(args: argparse.Namespace, folders: "Folders") -> None:
     from robot.match.journal import Journal
-    from robot.review.past_games import from_journal, from_recording, review
-    from robot.review.summary import how_to_keep, newest
+    from robot.review.past_games import from_journal, from_recording, newest, review
+    from robot.review.summary import how_to_keep
 
     number = None
     if args.game is None or args.game.isdecimal():

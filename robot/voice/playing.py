@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from typing import Protocol
+from typing import TypeAlias
 
 from hardware.closing import Closing
 from robot.errors import VoiceError
@@ -22,11 +22,8 @@ PATIENCE = 5.0
 """Seconds that a player may take beyond the sound itself."""
 
 
-class SoundPlayer(Protocol):
-    """Plays sound."""
-
-    def play(self, sound: Sound, volume: int) -> None:
-        """Play to the end, `volume` 0 to 100. Raises VoiceError if the player fails."""
+SoundPlayer: TypeAlias = Callable[[Sound, int], None]
+"""Plays a sound to the end, at a volume of 0 to 100. Raises VoiceError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +33,7 @@ class ProgramPlayer:
     command: Sequence[str]
     file: Path
 
-    def play(self, sound: Sound, volume: int) -> None:
+    def __call__(self, sound: Sound, volume: int) -> None:
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.file, sound.wav(volume))
@@ -90,7 +87,7 @@ class MomentSounds(Closing):
 
     def _play(self, kind: MomentKind) -> None:
         try:
-            self.player.play(moment_sound(kind), self.volume)
+            self.player(moment_sound(kind), self.volume)
         except VoiceError as error:
             if not self._silent:
                 self._silent = True

@@ -252,7 +252,7 @@ class Voice(Closing):
                     continue
                 sound = self.sounds.sentence(pieces(text, self._apart))
                 if sound and not self.muted:
-                    self.player.play(sound, self.volume)
+                    self.player(sound, self.volume)
                 failures = 0
             except VoiceError as error:
                 failures += 1

@@ -159,7 +159,10 @@ def test_a_study_ends_with_what_was_planned_and_people_move_the_dice_in_time(stu
     people = StubPeople()
     record = gone_on(study, thrown(), people)
     assert record.throws == PLAN.throws
-    assert people.moves == [PLAN.wells(1), *(PLAN.wells(throw + 1) for throw in PLAN.turns())]
+    assert people.moves == [
+        PLAN.wells(1),
+        *(PLAN.wells(throw + 1) for throw in range(PLAN.turn_every, PLAN.throws, PLAN.turn_every)),
+    ]
     assert record.rows[-1].event is LogEvent.STOPPED
 
 
@@ -177,7 +180,7 @@ def test_what_stops_a_study_costs_no_throw(study: Path, lost: BaseException) -> 
     record = gone_on(study, thrown(), people)
     assert record.throws == PLAN.throws
     assert record.begun == 2
-    assert people.moves[0] == PLAN.wells(next(PLAN.turns()) + 1)  # the dice still lie where they lay
+    assert people.moves[0] == PLAN.wells(PLAN.turn_every + 1)  # the dice still lie where they lay
 
 
 def test_a_camera_that_comes_back_within_minutes_costs_nothing_but_a_note(study: Path) -> None:

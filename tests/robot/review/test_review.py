@@ -18,7 +18,7 @@ from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.players import make_players
 from robot.records.recording import Recorder
-from robot.review.past_games import PastGame, from_journal, from_recording, review
+from robot.review.past_games import PastGame, from_journal, from_recording, newest, review
 from robot.web.game.words import Words
 from robot.web.pages.history import tell_game
 from tests.support.robot.stubs import DrawnTable, Listening, drawing_robot
@@ -64,7 +64,7 @@ def play(
 
 def of_journal(folders: Folders, number: int | None = None) -> PastGame:
     with Journal(folders.journal) as journal:
-        return from_journal(journal, number, folders.cache)
+        return from_journal(journal, number or newest(journal), folders.cache)
 
 
 def test_journal_and_recording_hold_the_same_game(folders: Folders, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from robot.cli import main
 from robot.fairness.log import LogEvent
 from robot.fairness.reader import UNREAD
-from robot.verbs.counted import read_sequence
+from robot.verbs.study import read_sequence
 from tests.support.robot.studies import fallen_record, small_plan, thrown_log
 
 

@@ -31,7 +31,7 @@ class Loudspeaker:
     broken: bool = False
     played: list[tuple[float, int]] = field(default_factory=list)
 
-    def play(self, sound: Sound, volume: int) -> None:
+    def __call__(self, sound: Sound, volume: int) -> None:
         if self.broken:
             raise VoiceError("aplay plays nothing: check the sound device")
         self.played.append((sound.seconds, volume))

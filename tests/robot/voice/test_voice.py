@@ -68,7 +68,7 @@ class HearingPlayer:
     gate: threading.Event = field(default_factory=threading.Event)
     fails: bool = False
 
-    def play(self, sound: Sound, volume: int) -> None:
+    def __call__(self, sound: Sound, volume: int) -> None:
         assert self.gate.wait(PATIENCE)
         if self.fails:
             raise VoiceError("no sound device")
@@ -277,11 +277,11 @@ def test_one_player_process_gets_one_file(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
     player = find_player(tmp_path)
     assert isinstance(player, ProgramPlayer)
-    player.play(Sound(np.full(100, 20000, np.int16), RATE), 10)
+    player(Sound(np.full(100, 20000, np.int16), RATE), 10)
     assert set(Sound.of_wav((tmp_path / "heard.wav").read_bytes()).samples) == {2000}
     program(tmp_path / "bin", "aplay", "echo no card >&2; exit 1")
     with pytest.raises(VoiceError, match="no card"):
-        player.play(Sound(np.full(100, 20000, np.int16), RATE), 10)
+        player(Sound(np.full(100, 20000, np.int16), RATE), 10)
 
 
 def test_a_player_has_the_time_that_the_sound_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,7 +292,7 @@ def test_a_player_has_the_time_that_the_sound_takes(tmp_path: Path, monkeypatch:
         return subprocess.CompletedProcess((), 0)
 
     monkeypatch.setattr(subprocess, "run", played)
-    ProgramPlayer(("aplay",), tmp_path / "now.wav").play(Sound(np.zeros(20 * RATE, np.int16), RATE), 10)
+    ProgramPlayer(("aplay",), tmp_path / "now.wav")(Sound(np.zeros(20 * RATE, np.int16), RATE), 10)
     assert limits[0] > 20
 
 

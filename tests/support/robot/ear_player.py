@@ -110,7 +110,7 @@ class HeardWords(Sounds):
         self._words = re.sub(r"[.,:;](?= |$)", "", " ".join(parts))  # nobody hears a comma
         return self.piece(self._words) if parts else None
 
-    def play(self, sound: Sound, volume: int) -> None:  # noqa: ARG002
+    def __call__(self, sound: Sound, volume: int) -> None:  # noqa: ARG002
         self.hear(self._words)
 
 
