@@ -286,17 +286,16 @@ def _finish(axes: Axes, chance: str, mark: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class StudyReport:
+class StudyReport(FigureWords):
     """A report on what was found, in a language; `plays` are the games of each die."""
 
     found: StudyFindings
     plays: tuple[tuple[DiePlay, ...], ...]
-    language: Language
 
     @property
     def title(self) -> str:
         """What the report is about."""
-        return self._say("report-title-study", dice=", ".join(self.found.plan.dice))
+        return self.say("report-title-study", dice=", ".join(self.found.plan.dice))
 
     def html(self) -> bytes:
         """Return the report as a web page."""
@@ -305,7 +304,7 @@ class StudyReport:
     def pdf(self) -> bytes:
         """Return the report as a PDF."""
         return to_pdf(
-            self.title, list(self.blocks()), lambda page, pages: self._say("report-page", page=page, pages=pages)
+            self.title, list(self.blocks()), lambda page, pages: self.say("report-page", page=page, pages=pages)
         )
 
     def blocks(self) -> Iterator[Block]:
@@ -321,7 +320,7 @@ class StudyReport:
             first=moment(found.first),
             last=moment(found.last),
         )
-        yield Heading(self._say("report-answer"))
+        yield Heading(self.say("report-answer"))
         for die in found.dice:
             sentence = die.summary.saying
             one = len(found.dice) == 1
@@ -334,18 +333,18 @@ class StudyReport:
         if not found.whole:
             yield self._text("report-early")
         yield from self._plan()
-        yield Heading(self._say("report-play"), page=True)
+        yield Heading(self.say("report-play"), page=True)
         for die, plays in zip(found.dice, self.plays, strict=True):
             yield from self._play(die, plays)
         yield self._text("report-play-words")
         for die in found.dice:
-            yield Heading(self._say("report-die", die=die.name), page=True)
+            yield Heading(self.say("report-die", die=die.name), page=True)
             yield from self._die(die)
         yield self._text("report-method", "small")
 
     def _plan(self) -> Iterator[Block]:
         found, plan = self.found, self.found.plan
-        yield Heading(self._say("report-plan"))
+        yield Heading(self.say("report-plan"))
         yield self._text("report-plan-asked", points=round(plan.points, 3))
         if plan.game:
             yield self._text("report-plan-cost", cost=100 * plan.cost, game=plan.game)
@@ -362,11 +361,11 @@ class StudyReport:
     def _die(self, die: DieFindings) -> Iterator[Block]:
         summary = die.summary
         doubts = int(summary.counts[UNREAD])
-        words = [self._say(f"report-{key}") for key in ("face", "chance", "fair", "interval", "anywhere")]
-        words.append(self._words.mark)
-        caption = self._say("report-faces-words", level=100 * (1 - summary.alpha))
+        words = [self.say(f"report-{key}") for key in ("face", "chance", "fair", "interval", "anywhere")]
+        words.append(self.mark)
+        caption = self.say("report-faces-words", level=100 * (1 - summary.alpha))
         if doubts:
-            caption += " " + self._say("report-faces-worst")
+            caption += " " + self.say("report-faces-worst")
         worst = summary.worst if doubts else None
         yield ReportChart(caption, 2.7, partial(faces_chart, found=summary.faces, worst=worst, words=words))
         keys = ["face", "read", "likeliest", "interval", *(["anywhere"] if doubts else [])]
@@ -374,15 +373,15 @@ class StudyReport:
             [
                 str(face + 1),
                 str(int(summary.counts[face])),
-                self._words.number(100 * summary.faces.likeliest[0, face]),
-                self._words.percents(summary.faces.low[0, face], summary.faces.high[0, face]),
-                *([self._words.percents(summary.worst.low[0, face], summary.worst.high[0, face])] if doubts else []),
+                self.number(100 * summary.faces.likeliest[0, face]),
+                self.percents(summary.faces.low[0, face], summary.faces.high[0, face]),
+                *([self.percents(summary.worst.low[0, face], summary.worst.high[0, face])] if doubts else []),
             ]
             for face in range(FACES)
         ]
-        unread = [self._say("report-doubt-row"), str(int(summary.counts[UNREAD])), *[""] * (len(keys) - 2)]
-        yield Grid([self._say(f"report-{key}") for key in keys], [*rows, unread])
-        effect = [self._words.number(part, 3) for part in die.effect]
+        unread = [self.say("report-doubt-row"), str(int(summary.counts[UNREAD])), *[""] * (len(keys) - 2)]
+        yield Grid([self.say(f"report-{key}") for key in keys], [*rows, unread])
+        effect = [self.number(part, 3) for part in die.effect]
         yield self._text("report-effect", w=effect[0], low=effect[1], high=effect[2], level=100 * summary.level)
         power = 100 * self.found.plan.power
         if summary.seen is None:
@@ -391,64 +390,64 @@ class StudyReport:
             yield self._text("report-seen", points=float(rounded_up(summary.seen)), power=power)
         yield from self._checks(die)
         names = [str(number + 1) for number in range(len(die.parts))]
-        yield Heading(self._say("report-drift"), 3)
-        axes = [self._say(f"report-{key}") for key in ("tenth", "face", "chance")]
-        axes.append(self._words.mark)
+        yield Heading(self.say("report-drift"), 3)
+        axes = [self.say(f"report-{key}") for key in ("tenth", "face", "chance")]
+        axes.append(self.mark)
         drawn = partial(panels_chart, counts=die.parts, names=names, words=axes)
-        yield ReportChart(self._say("report-drift-words"), 3.6, drawn)
+        yield ReportChart(self.say("report-drift-words"), 3.6, drawn)
         if die.wells is not None:
-            yield Heading(self._say("report-wells"), 3)
-            axes = [self._say("report-well"), *axes[1:]]
+            yield Heading(self.say("report-wells"), 3)
+            axes = [self.say("report-well"), *axes[1:]]
             names = [str(well) for well in range(1, WELLS + 1)]
             drawn = partial(panels_chart, counts=die.wells, names=names, words=axes)
-            yield ReportChart(self._say("report-wells-words"), 3.6, drawn)
+            yield ReportChart(self.say("report-wells-words"), 3.6, drawn)
 
     def _checks(self, die: DieFindings) -> Iterator[Block]:
         alpha = die.summary.alpha
-        yield Heading(self._say("report-checks"), 3)
-        head = [self._say(f"report-{key}") for key in ("question", "statistic", "freedom", "p", "p-together")]
+        yield Heading(self.say("report-checks"), 3)
+        head = [self.say(f"report-{key}") for key in ("question", "statistic", "freedom", "p", "p-together")]
         yield Grid(head, self._judged("report-check", die.summary.verdicts))
         yield self._text("report-checks-words", level=100 * alpha, alpha=alpha)
-        yield Heading(self._say("report-models"), 3)
-        yield Grid([self._say("report-model"), *head[1:]], self._judged("report-model", die.models))
+        yield Heading(self.say("report-models"), 3)
+        yield Grid([self.say("report-model"), *head[1:]], self._judged("report-model", die.models))
         yield self._text("report-models-words")
         fair = 100 * FIGURES @ fair_die()
         rows = [
             [
                 name,
-                self._words.number(fair[number]),
-                self._words.number(100 * die.figures.likeliest[0, number]),
-                self._words.percents(die.figures.low[0, number], die.figures.high[0, number]),
+                self.number(fair[number]),
+                self.number(100 * die.figures.likeliest[0, number]),
+                self.percents(die.figures.low[0, number], die.figures.high[0, number]),
             ]
             for number, name in enumerate(self._figures())
         ]
-        yield Grid([self._say(f"report-{key}") for key in ("figure", "figure-fair", "likeliest", "interval")], rows)
+        yield Grid([self.say(f"report-{key}") for key in ("figure", "figure-fair", "likeliest", "interval")], rows)
 
     def _judged(self, key: str, checks: Iterable[Check]) -> list[list[str]]:
         """Return the rows of checks; `key` begins those of their names."""
         return [
             [
-                self._say(f"{key}-{check.topic.value}"),
-                self._words.number(check.statistic),
+                self.say(f"{key}-{check.topic.value}"),
+                self.number(check.statistic),
                 str(check.freedom or "–"),
-                self._words.p(check.p),
-                self._words.p(check.together),
+                self.p(check.p),
+                self.p(check.together),
             ]
             for check in checks
         ]
 
     def _figures(self) -> Iterator[str]:
         for face in range(1, AXES + 1):
-            yield self._say("report-figure-half", one=FACES + 1 - face, other=face)
+            yield self.say("report-figure-half", one=FACES + 1 - face, other=face)
         for face in range(1, AXES + 1):
-            yield self._say("report-figure-pair", one=face, other=FACES + 1 - face)
-        yield self._say("report-figure-odd")
+            yield self.say("report-figure-pair", one=face, other=FACES + 1 - face)
+        yield self.say("report-figure-odd")
 
     def _play(self, die: DieFindings, plays: tuple[DiePlay, ...]) -> Iterator[Block]:
         yield self._text("report-play-die", die=die.name)
-        head = [self._say(f"report-play-{key}") for key in ("game", "fair", "blind", "knowing", "edge")]
+        head = [self.say(f"report-play-{key}") for key in ("game", "fair", "blind", "knowing", "edge")]
         rows = [
-            [play.game, *(self._words.number(100 * part) for part in parts)]
+            [play.game, *(self.number(100 * part) for part in parts)]
             for play in plays
             for parts in [(play.fair_die, play.blind, play.knowing, play.edge)]
         ]
@@ -458,14 +457,7 @@ class StudyReport:
             yield self._text("report-play-missing", games=tuple(missing))
 
     def _text(self, key: str, kind: str = "", **values: Value) -> Paragraph:
-        return Paragraph(self._say(key, **values), kind)
-
-    def _say(self, key: str, **values: Value) -> str:
-        return self._words.say(key, **values)
-
-    @property
-    def _words(self) -> FigureWords:
-        return FigureWords(self.language)
+        return Paragraph(self.say(key, **values), kind)
 
 
 def plays_of(found: StudyFindings) -> tuple[tuple[DiePlay, ...], ...]:
@@ -556,7 +548,7 @@ class StudyCheck:
             return
         found = findings_of(self.plan, self.seal, self.record)
         language = Language(spoken[1], languages).on_screens()
-        page = StudyReport(found, plays_of(found), language).html().decode()
+        page = StudyReport(language, found, plays_of(found)).html().decode()
         if kept == page:
             return
         told, computed = (CHARTS.sub("", text).split("\n") for text in (kept, page))

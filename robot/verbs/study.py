@@ -200,7 +200,7 @@ def report_study(args: argparse.Namespace) -> int:
         return 0
     plays = plays_of(found)
     for name in [args.language] if args.language else languages():
-        report = StudyReport(found, plays, Language(name, folders.languages).on_screens())
+        report = StudyReport(Language(name, folders.languages).on_screens(), found, plays)
         for path in keep_reports(report, args.folder):
             say(printable_path(path))
     for die in studied_dice(found):

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Literal, Protocol, Self
+from typing import Literal, Self, TypeAlias
 
 from hardware.closing import Closing
 from robot.config import Config, Folders
@@ -277,11 +277,8 @@ NO_ENGINE = "espeak-ng is not installed: run 'sudo apt install espeak-ng'"
 NO_PLAYER = "no player is installed: run 'sudo apt install alsa-utils'"
 
 
-class Audible(Protocol):
-    """Something that is heard at the table. Its `volume` (0 to 100) may change at any time, and it may be `muted`."""
-
-    volume: int
-    muted: bool
+Audible: TypeAlias = Voice | MomentSounds
+"""Something that is heard at the table. Its `volume` (0 to 100) may change at any time, and it may be `muted`."""
 
 
 def open_voice(config: Config, folders: Folders, language: Language, notify: Callable[[str], None]) -> Voice | None:

@@ -46,7 +46,7 @@ def found_in(throws: int, plan: StudyPlan = PLAN) -> StudyFindings:
 def report_in(name: str, throws: int = 90, plan: StudyPlan = PLAN) -> StudyReport:
     found = found_in(throws, plan)
     plays = tuple((DiePlay("pig", 0.53, 0.54, 0.55, 0.01),) for _ in found.dice)
-    return StudyReport(found, plays, Language(name))
+    return StudyReport(Language(name), found, plays)
 
 
 @pytest.mark.parametrize("name", languages())
@@ -108,7 +108,7 @@ def test_a_report_names_the_tables_that_threw() -> None:
     begun = [LogRow("2026-05-01T10:00:00Z", LogEvent.BEGUN, 0, note=note) for note in ("sim", "/dev/ttyACM0", "sim")]
     found = findings_of(PLAN, "5ea1", StudyRecord((record.rows[0], *begun, *record.rows[1:]), "head"))
     assert found.tables == ("sim", "/dev/ttyACM0")
-    place = next(block for block in StudyReport(found, ((),), Language("en")).blocks() if isinstance(block, Paragraph))
+    place = next(block for block in StudyReport(Language("en"), found, ((),)).blocks() if isinstance(block, Paragraph))
     assert "on the simulated table, whose dice a program makes up and on the machine at /dev/ttyACM0" in place.text
     assert "From 2026-05-01 10:00 UTC" in place.text
 
@@ -119,7 +119,7 @@ def test_a_die_that_nearly_always_falls_on_one_face_still_has_its_report(monkeyp
     found = findings_of(PLAN, "5ea1", fallen_record(PLAN, 90, [ones]))
     plays = plays_of(found)
     assert {play.game for play in plays[0]} == {"pig"}
-    texts = [block.text for block in StudyReport(found, plays, Language("en")).blocks() if isinstance(block, Paragraph)]
+    texts = [block.text for block in StudyReport(Language("en"), found, plays).blocks() if isinstance(block, Paragraph)]
     assert any("cannot be computed: two-dice-pig and hog" in text for text in texts)
 
 
@@ -163,7 +163,7 @@ def test_a_report_is_what_the_log_gives_and_one_changed_figure_is_named(
     check = StudyCheck.of(tmp_path / "study")
     assert list(check.ending()) == []
     found = findings_of(PICTURED, check.seal, check.record)
-    page = StudyReport(found, plays_of(found), Language("es").on_screens()).html()
+    page = StudyReport(Language("es").on_screens(), found, plays_of(found)).html()
     file = tmp_path / "study" / "report-es.html"
     file.write_bytes(page)
     assert list(check.report(file, tmp_path)) == []
