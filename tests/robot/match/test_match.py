@@ -1,22 +1,31 @@
-"""A game is played by its rules, and goes on where it was interrupted."""
+"""The order of a game, what the journal records when, what counts, who plays, and what a full disk refuses."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from robot.errors import VoidThrowError
+from hardware.clock import VirtualClock
+from hardware.panel import Button
+from hardware.panels import Panels
+from robot.errors import JournalError, VoidThrowError
 from robot.games.pig.race import RacePosition
 from robot.games.registry import make_game
-from robot.match.events import Announced, Begun, Booked, Decided, Ended, Looked, Read, Thrown
-from robot.match.journal import Journal, JournalGame
-from robot.match.match import Match
-from robot.match.players import make_player
+from robot.language.names import is_robot
+from robot.match.desk.question_desk import QuestionDesk
+from robot.match.events import Announced, Asked, Begun, Booked, Decided, Ended, Event, Looked, Read, Thrown
+from robot.match.journal import SETTLED, Entry, Journal, JournalGame
+from robot.match.match import GameRunner, Match
+from robot.match.players import make_player, names_of, specs_of
+from robot.match.questions import AgreeUndo, ChooseMove, LeaveGame
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.table import Witness
 from solver.race.pig import PigState
 from solver.race.state import Action
-from tests.support.robot.stubs import DrawnTable, Listening, look
+from tests.support.robot.stubs import DrawnTable, Listening, PushedPanel, look
 
 PLAYERS = ("robot:optimal", "robot:hold20")
 
@@ -167,3 +176,117 @@ def test_a_won_game_is_entered_even_if_the_process_died_before_that(journal: Jou
     assert match_of(journal, game, DrawnTable(random.Random(1)), listener).play() == (0,)
     assert journal.game(game.id).winners == (0,)
     assert not [event for event in listener.events if isinstance(event, Read)]
+
+
+def test_names_lose_what_nobody_sees_where_they_enter() -> None:
+    specs = specs_of("you:\x1b[31mAnna\r\nB , hand:\u202eEve\u2029\tX,robot ,you:\u200b")
+    assert specs == ("you:[31mAnna B", "hand:Eve X", "robot", "you:")
+    assert names_of(specs) == ("[31mAnna B", "Eve X", "robot", "you")
+    assert specs_of("you:Zoë 👩\u200d🚀") == ("you:Zoë 👩\u200d🚀",)
+
+
+def test_a_person_who_is_called_like_a_robot_is_none() -> None:
+    names = names_of(("you:robot:optimal", "robot:optimal", "hand:robot"))
+    assert len(set(names)) == 3
+    assert [is_robot(name) for name in names] == [False, True, False]
+
+
+SCRIPTS = {
+    "first": [Button.ROLL],
+    "reading": [Button.ROLL],
+    "booking": [Button.ROLL, Button.HOLD],
+    "undo": [Button.ROLL, Button.HOLD, Button.NEW],
+    "leave": [Button.ROLL, Button.LEAVE],
+}
+"""What people press until there is an entry of a kind."""
+
+
+class FullJournal(Journal):
+    """A journal on a disk that is full whenever an entry of the `kind` is written, until there is room again."""
+
+    kind = ""
+
+    def add(self, game: Any, *entries: Entry) -> None:
+        kinds = {entry.kind for entry in entries}
+        pages = 1 if self.kind in kinds else 1_000_000  # SQLite itself then says that the disk is full
+        self._db.execute(f"PRAGMA max_page_count = {pages}")
+        rows = [Entry(entry.kind, entry.throw, {**entry.data, "room": "." * 9_000}) for entry in entries]
+        super().add(game, *(rows if self.kind in kinds else entries))
+
+
+class LeftError(Exception):
+    """The people have gone."""
+
+
+class FullDiskGame:
+    """Two people who play Pig at a panel; the dice decide who begins."""
+
+    def __init__(self, folder: Path, kind: str) -> None:
+        clock, self.panel, self.script = VirtualClock(), PushedPanel(), list(SCRIPTS[kind])
+        self.desk = QuestionDesk(Panels(clock, self.panel, rest=0.0), clock, self.hear)
+        self.journal, self.table = FullJournal(folder / "journal.sqlite"), DrawnTable(random.Random(1))
+        setting = GameSetting("pig", {}, ("you:Ada", "you:Bob"), first="thrown" if kind == "first" else "1")
+        seating = setting.seating(None)
+        self.runner = GameRunner(seating, seating.make_players(self.desk, "1"), self.desk, [self])
+
+    def hear(self, event: Event) -> None:
+        if isinstance(event, Asked):
+            if isinstance(event.question.topic, ChooseMove):
+                if not self.script:
+                    raise LeftError
+                self.panel.push(self.script.pop(0))
+            elif isinstance(event.question.topic, AgreeUndo | LeaveGame):
+                self.panel.push(Button.HOLD)
+
+
+@pytest.fixture
+def sitting(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[FullDiskGame]:
+    one = FullDiskGame(tmp_path, request.param)
+    with one.journal:
+        yield one
+
+
+@pytest.mark.parametrize(("sitting", "kind"), [(kind, kind) for kind in SCRIPTS], indirect=["sitting"])
+def test_what_a_full_disk_refuses_is_written_later_and_no_die_is_thrown_again(sitting: FullDiskGame, kind: str) -> None:
+    sitting.journal.kind = kind
+    for _ in range(3):
+        with pytest.raises(JournalError, match=r"full\): free some disk space.* what was written before is kept"):
+            sitting.runner.play(sitting.journal, sitting.table)
+    assert sitting.runner.game
+    thrown, log = list(sitting.table.thrown), sitting.journal.log(sitting.runner.game)
+    assert kind not in {entry.kind for entry in log}
+    sitting.journal.kind, sitting.script = "", []
+    with pytest.raises(LeftError):
+        sitting.runner.play(sitting.journal, sitting.table)
+    after = sitting.journal.log(sitting.runner.game)
+    assert after[: len(log)] == log
+    assert after[len(log)].kind == kind
+    read = [value for entry in after for value in entry.data.get("values", [entry.data.get("value")]) if value]
+    assert read == sitting.table.thrown
+    assert read[: len(thrown)] == thrown
+    assert "void" not in {entry.kind for entry in after}
+
+
+def test_every_kind_of_entry_that_waits_is_tried() -> None:
+    assert SCRIPTS.keys() == SETTLED
+
+
+@pytest.mark.parametrize("sitting", ["reading"], indirect=True)
+def test_what_waits_is_dropped_where_another_program_went_on(sitting: FullDiskGame, tmp_path: Path) -> None:
+    sitting.journal.kind = "reading"
+    with pytest.raises(JournalError):
+        sitting.runner.play(sitting.journal, sitting.table)
+    assert sitting.runner.game
+    with Journal(tmp_path / "journal.sqlite") as other:
+        other.write(sitting.runner.game, "void", 1, reason="elsewhere")
+    sitting.journal.kind, sitting.script = "", []
+    with pytest.raises(LeftError):
+        sitting.runner.play(sitting.journal, sitting.table)
+    kinds = [entry.kind for entry in sitting.journal.log(sitting.runner.game)]
+    assert kinds[-5:] == ["intention", "void", "sitting", "intention", "reading"]
+
+
+def test_where_there_is_no_journal_nothing_is_said_to_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way of a folder")
+    with pytest.raises(JournalError, match="nothing is kept"):
+        Journal(tmp_path / "data" / "journal.sqlite")
