@@ -6,9 +6,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from hardware.dimensions import FULL_STEPS, dimensions
+from hardware.dimensions import FULL_STEPS, dimensions, machine_entries, machine_numbers
 from hardware.errors import HardwareError
-from hardware.machine_numbers import machine_entries, machine_numbers
 
 A_LINE = 12
 

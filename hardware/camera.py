@@ -1,5 +1,6 @@
 """What a camera is to the rest of the robot: frames that carry the time their exposure began, and how it exposes."""
 
+import math
 import re
 from dataclasses import dataclass
 from typing import Protocol, Self, runtime_checkable
@@ -105,3 +106,27 @@ class DescribedCamera(Camera, Protocol):
 def without_password(source: int | str) -> str:
     """Return the name of a camera as people and logs may read it: the address of a stream without user and password."""
     return re.sub(r"//[^/]*@", "//", str(source))
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCamera:
+    """A camera with its lens: `angle` is its horizontal field of view in degrees over the whole sensor, by `source`."""
+
+    name: str
+    angle: float
+    source: str
+
+
+HARDWARE_PAGE = "Raspberry Pi documentation, Camera, hardware specification"
+KNOWN = (
+    KnownCamera("Camera Module 2", 62.2, HARDWARE_PAGE),
+    KnownCamera("Camera Module 3", 66.0, HARDWARE_PAGE),
+    KnownCamera("Camera Module 3 Wide", 102.0, HARDWARE_PAGE),
+    KnownCamera("High Quality Camera with a lens of 6 mm", 2 * math.degrees(math.atan(6.287 / 2 / 6.0)), HARDWARE_PAGE),
+)
+"""For the High Quality Camera the width of its sensor, 6.287 mm, and the focal length give the angle."""
+
+
+def height_for(angle: float, width: float) -> float:
+    """Return the mm above the plate at which a camera of this horizontal angle sees a width in mm."""
+    return width / (2 * math.tan(math.radians(angle) / 2))

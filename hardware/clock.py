@@ -39,14 +39,12 @@ class SystemClock:
         time.sleep(seconds / self._rate)
 
 
-class ChangingClock:
+class ChangingClock(SystemClock):
     """The system's monotonic clock at a rate that changes while others sleep by it. One thread changes it."""
 
     def __init__(self, rate: float = 1.0) -> None:
-        if not rate > 0:
-            raise ValueError(f"a clock's rate is above 0, not {rate}")
-        self._usual = rate
-        self._since = time.monotonic(), 0.0, rate
+        super().__init__(rate)
+        self._since = self._start, 0.0, rate
 
     def now(self) -> float:
         while True:
@@ -69,7 +67,7 @@ class ChangingClock:
 
     def hurry(self) -> None:
         """Run HURRIED times as fast, at most at FASTEST; called again, as fast as at first."""
-        rate = self._usual if self.rate > self._usual else max(self._usual, min(HURRIED * self._usual, FASTEST))
+        rate = self._rate if self.rate > self._rate else max(self._rate, min(HURRIED * self._rate, FASTEST))
         start, passed, before = self._since
         moment = time.monotonic()
         self._since = moment, passed + (moment - start) * before, rate

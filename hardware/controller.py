@@ -30,8 +30,7 @@ from hardware.errors import (
     OutcomeUnknownError,
 )
 from hardware.link import Hello, Link, LinkTiming
-from hardware.trace import Trace, TracedTransport
-from hardware.transport import SerialTransport, Transport
+from hardware.transport import SerialTransport, Trace, TracedTransport, Transport
 from hardware.wire import Reply, integer
 
 POLL_SECONDS = 0.05

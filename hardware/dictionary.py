@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
 
-from hardware.dimensions import dimensions
-from hardware.machine_numbers import machine_entries, machine_numbers
+from hardware.dimensions import dimensions, machine_entries, machine_numbers
 
 MACHINE = machine_numbers(dimensions())
 

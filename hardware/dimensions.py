@@ -1,6 +1,8 @@
-"""The machine's dimensions, from machine.toml, and its masses."""
+"""The machine's dimensions, from machine.toml, its masses, and the whole numbers that the firmware is built with."""
 
+import math
 import tomllib
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -21,7 +23,7 @@ def dimensions() -> dict[str, Any]:
     try:
         return _completed(_read("machine.toml")) | {"masses": _read("machine_masses.toml")}
     except (KeyError, TypeError, ValueError) as error:
-        raise HardwareError(f"machine.toml lacks or misspells {error}", failure=Failure.DIMENSIONS) from error
+        raise _unfit(f"machine.toml lacks or misspells {error}") from error
 
 
 def _completed(it: dict[str, Any]) -> dict[str, Any]:
@@ -42,3 +44,80 @@ def _completed(it: dict[str, Any]) -> dict[str, Any]:
 
 def _read(name: str) -> dict[str, Any]:
     return tomllib.loads(files("hardware").joinpath(name).read_text(encoding="utf-8"))
+
+
+STROKES = range(8, 31)
+"""Whole strokes in mm, and steps a turn, for which the firmware's arithmetic is exact enough and does not overflow."""
+TURNS = (800, 1600)
+FLATTENING = 60
+"""Tenths of a degree by which a shake rocks at its end where the machine can."""
+PULSES = range(500, 2501)
+SHAFTS, TURNINGS = ("left", "right"), ("anticlockwise", "clockwise")
+
+
+def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
+    """Return the numbers by the names that the firmware's sources give them, in the order of the dictionary.
+
+    TURN in steps, STROKE in mm, TILT over the whole stroke, ROCK_MOST and ROCK in tenths of a degree, HOME_REACH in
+    steps from home to where its switch closes, LEVER_OPEN and LEVER_CLOSED in microseconds, LEVERS_MIRRORED the wells
+    as digits. Raises HardwareError for a machine that the firmware cannot drive.
+    """
+    rocker, crank, lever = dimensions["rocker"], dimensions["crank"], dimensions["lever"]
+    lift, turn = 2 * crank["radius"], int(crank["steps"])
+    stroke = round(lift * rocker["below"] / rocker["across"])
+    if stroke not in STROKES or lift >= rocker["across"]:
+        raise _unfit(f"the crank moves the wells by {stroke} mm, not by {STROKES[0]} to {STROKES[-1]} mm")
+    if turn not in TURNS:
+        raise _unfit(f"microsteps = {crank['microsteps']} in machine.toml is not 4 or 8")
+    tilt = round(10 * math.degrees(math.asin(lift / rocker["across"])))
+    most = (tilt - 1) // 10 * 10
+    if not FLATTENING / 2 <= most < 256:
+        raise _unfit(f"the crank tilts the wells by {tilt / 10} degrees, not by 4 to 25")
+    reach = int(crank["switch"] / 2 / 360 * turn)
+    if not turn // 100 < reach < turn // 12:
+        raise _unfit(f"the home switch is closed over {crank['switch']} degrees, not over 10 to 55")
+    pulses = round(lever["highest_pulse"]), round(lever["lowest_pulse"])
+    if not all(pulse in PULSES for pulse in pulses):
+        raise _unfit(f"a lever's pulses of {pulses[0]} and {pulses[1]} are not within 500 and 2500")
+    if pulses[0] >= pulses[1]:
+        raise _unfit(f"highest_pulse = {pulses[0]} of the levers is not less than lowest_pulse = {pulses[1]}")
+    return {
+        "TURN": turn,
+        "STROKE": stroke,
+        "TILT": tilt,
+        "ROCK_MOST": most,
+        "ROCK": min(FLATTENING, most),
+        "HOME_REACH": reach,
+        "LEVER_OPEN": pulses[0],
+        "LEVER_CLOSED": pulses[1],
+        "LEVERS_MIRRORED": int("".join(map(str, sorted(mirrored_levers(dimensions))))),
+    }
+
+
+def _unfit(what: str) -> HardwareError:
+    return HardwareError(what, failure=Failure.DIMENSIONS)
+
+
+def mirrored_levers(dimensions: Mapping[str, Any]) -> frozenset[int]:
+    """Return the wells (1 to 6) whose levers a longer pulse lifts; it lowers those of the other row.
+
+    Who looks at the end of a shaft that points to the left, with the plate's upper edge to the left of him, sees the
+    levers of the upper row reach to the right: they press clockwise. Raises HardwareError.
+    """
+    shafts, turns = dimensions["servo"]["shafts"], dimensions["servo"]["turns"]
+    for name, word, words in (("shafts", shafts, SHAFTS), ("turns", turns, TURNINGS)):
+        if word not in words:
+            raise _unfit(f"{name} = {word!r} of the servos is not one of {', '.join(words)}")
+    upper = SHAFTS.index(shafts) == TURNINGS.index(turns)
+    wells, middle = dimensions["wells"]["centres"], dimensions["wells"]["middle"][1]
+    return frozenset(well for well, (_, y) in enumerate(wells, 1) if (y < middle) == upper)
+
+
+def mirrored(pulse: float) -> float:
+    """Return the pulse (µs) that turns a servo as far to the other side of its middle."""
+    return PULSES[0] + PULSES[-1] - pulse
+
+
+def machine_entries(numbers: Mapping[str, int]) -> str:
+    """Return the entries of the protocol's dictionary for these numbers, a line each (firmware/PROTOCOL.md)."""
+    return "".join(f"MACHINE({name},{number})\n" for name, number in numbers.items())

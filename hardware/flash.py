@@ -1,6 +1,5 @@
 """Flashes the board: checks, writes and verifies the firmware, and asks the board for its version."""
 
-import enum
 import logging
 import os
 import random
@@ -29,24 +28,9 @@ AGAIN = "download or build it again"
 _RECORD = re.compile(r":[0-9A-Fa-f]{10,520}\Z")
 
 
-class RecordType(enum.IntEnum):
-    """Types of records in a HEX file. Start addresses mean nothing to an AVR."""
-
-    DATA = 0
-    END = 1
-    SEGMENT = 2
-    START_SEGMENT = 3
-    LINEAR = 4
-    START_LINEAR = 5
-
-
-_BYTES = {
-    RecordType.END: 0,
-    RecordType.SEGMENT: 2,
-    RecordType.START_SEGMENT: 4,
-    RecordType.LINEAR: 2,
-    RecordType.START_LINEAR: 4,
-}
+DATA, END, SEGMENT, LINEAR = 0, 1, 2, 4
+LENGTHS = {END: 0, SEGMENT: 2, 3: 4, LINEAR: 2, 5: 4}
+"""Bytes of each other type of record than data. Start addresses, 3 and 5, mean nothing to an AVR."""
 
 
 def _bad_hex(what: str, remedy: str) -> FlashError:
@@ -83,31 +67,27 @@ def _flash_of(path: Path, lines: list[str]) -> bytes:
         if ended:
             raise _bad_hex(f"{path} goes on after its end, in line {number}", AGAIN)
         kind, address, data = _record(path, number, line.strip())
-        match kind:
-            case RecordType.DATA:
-                start = base + address
-                stop = start + len(data)
-                if stop > FLASH_BYTES:
-                    raise _bad_hex(
-                        f"{path} is for a larger chip: line {number} goes to byte {stop:,} of {FLASH_BYTES:,}",
-                        "take the HEX of an ATmega328P",
-                    )
-                if any(named[start:stop]):
-                    raise _bad_hex(f"{path} names a byte twice, in line {number}", AGAIN)
-                flash[start:stop] = data
-                named[start:stop] = b"\1" * len(data)
-            case RecordType.END:
-                ended = True
-            case RecordType.SEGMENT:
-                base = int.from_bytes(data, "big") << 4
-            case RecordType.LINEAR:
-                base = int.from_bytes(data, "big") << 16
+        if kind == DATA:
+            start = base + address
+            stop = start + len(data)
+            if stop > FLASH_BYTES:
+                raise _bad_hex(
+                    f"{path} is for a larger chip: line {number} goes to byte {stop:,} of {FLASH_BYTES:,}",
+                    "take the HEX of an ATmega328P",
+                )
+            if any(named[start:stop]):
+                raise _bad_hex(f"{path} names a byte twice, in line {number}", AGAIN)
+            flash[start:stop] = data
+            named[start:stop] = b"\1" * len(data)
+        elif kind in {SEGMENT, LINEAR}:
+            base = int.from_bytes(data, "big") << (4 if kind == SEGMENT else 16)
+        ended = kind == END
     if not ended:
         raise _bad_hex(f"{path} has no end: it was cut short", AGAIN)
     return bytes(flash[: named.rfind(1) + 1])
 
 
-def _record(path: Path, number: int, line: str) -> tuple[RecordType, int, bytes]:
+def _record(path: Path, number: int, line: str) -> tuple[int, int, bytes]:
     """Return type, address and data of one line."""
     if not _RECORD.match(line) or len(line) % 2 == 0:
         raise _bad_hex(f"{path} is damaged: line {number} is not a record", AGAIN)
@@ -115,9 +95,9 @@ def _record(path: Path, number: int, line: str) -> tuple[RecordType, int, bytes]
     if sum(content) % 256:
         raise _bad_hex(f"{path} is damaged: the checksum of line {number} is wrong", AGAIN)
     length, kind, data = content[0], content[3], content[4:-1]
-    if len(data) != length or kind > max(RecordType) or _BYTES.get(RecordType(kind), length) != length:
+    if len(data) != length or kind > max(LENGTHS) or LENGTHS.get(kind, length) != length:
         raise _bad_hex(f"{path} is damaged: line {number} is not a record", AGAIN)
-    return RecordType(kind), int.from_bytes(content[1:3], "big"), data
+    return kind, int.from_bytes(content[1:3], "big"), data
 
 
 ROOM = 30 * 1024

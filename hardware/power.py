@@ -3,7 +3,6 @@
 import enum
 import re
 import subprocess
-from dataclasses import dataclass
 
 SECONDS = 5
 """After so many seconds without an answer, there is none."""
@@ -21,12 +20,8 @@ class PowerTrouble(enum.Flag):
     HOT = 8
 
 
-@dataclass(frozen=True, slots=True)
-class PowerState:
-    """What a Pi says of its power and heat: `now`, and at any time since it was started."""
-
-    now: PowerTrouble
-    ever: PowerTrouble
+PowerState = tuple[PowerTrouble, PowerTrouble]
+"""What a Pi says of its power and heat: now, and at any time since it was started."""
 
 
 def read_power() -> PowerState | None:
@@ -45,4 +40,4 @@ def read_power() -> PowerState | None:
     if not found:
         return None
     bits = int(found[1], 16)
-    return PowerState(PowerTrouble(bits & KNOWN), PowerTrouble(bits >> SINCE_START & KNOWN))
+    return PowerTrouble(bits & KNOWN), PowerTrouble(bits >> SINCE_START & KNOWN)

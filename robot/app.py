@@ -31,12 +31,11 @@ if TYPE_CHECKING:
     from hardware.camera import Camera, CameraSettings
     from hardware.clock import Clock
     from hardware.controller import Controller, Levers
-    from hardware.sim.build import BuildFault
-    from hardware.sim.faults import WireFaults
+    from hardware.sim.build import BuildFault, MachineFault
+    from hardware.sim.lines import WireFaults
     from hardware.sim.port import HostSide
     from hardware.sim.scene import SceneFault
-    from hardware.trace import Trace
-    from hardware.twin.faults import MachineFault
+    from hardware.transport import Trace
     from robot.table.look import Image
     from robot.table.table import Table
     from vision.calibration.plate_fit import Misfit
@@ -104,7 +103,7 @@ def open_named_camera(name: str, table: str, clock: "Clock") -> "Camera":
     """Open a camera by its name, exposing as is configured, or else as the table's calibration found; CameraError."""
     from hardware.cameras import open_camera
 
-    return open_camera(name, clock, camera_settings(table), _picture_of_folder)
+    return open_camera(name, clock, _picture_of_folder, camera_settings(table))
 
 
 def _picture_of_folder(file: Path) -> "Image":
@@ -297,7 +296,8 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.sim.build import Build
     from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
-    from hardware.twin.board import Pace, TwinPort
+    from hardware.sim.port import SimulatedPort
+    from hardware.twin.board import Pace
     from hardware.twin.film import FilmWriter
     from hardware.twin.gl import choose_painter
     from hardware.twin.runner import built_runner
@@ -322,10 +322,13 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     if choice.speed is None:
         controller = _controller_by_virtual_line(twin.board, clock, seed, trace, levers)
     else:
-        port = stack.enter_context(TwinPort(twin.board))
+        port = stack.enter_context(SimulatedPort(twin.board))
+
+        def silence() -> None:
+            port.explain_silence()
+            twin.board.explain_silence()
 
         def controller() -> "Controller":
-            silence = port.explain_silence
             return open_controller(port.name, clock, trace=trace, explain_silence=silence, levers=levers)
 
     return Devices(
@@ -407,8 +410,8 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
         CameraError: there is no such camera.
 
     """
+    from hardware.cameras import FolderCamera
     from hardware.clock import SystemClock
-    from hardware.pictures import FolderCamera
     from hardware.pushed import PushedCamera
     from robot.table.hands import HandsTable
     from robot.table.live_dice import LiveDice
@@ -475,8 +478,7 @@ def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[in
         UsageError: there is no such fault, or what it is given is neither wells nor a chance.
 
     """
-    from hardware.sim.build import BuildFault
-    from hardware.twin.faults import BROWN_OUT, NOT_OF_THE_BUILD, MachineFault
+    from hardware.sim.build import BROWN_OUT, NOT_OF_THE_BUILD, BuildFault, MachineFault
 
     # The machine itself jams where its motor is too weak.
     on_the_wire = _wire_faults() - {"jam", "reset"}
@@ -489,7 +491,7 @@ def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[in
 
 
 def _wire_faults() -> set[str]:
-    from hardware.sim.faults import WireFaults
+    from hardware.sim.lines import WireFaults
 
     return {field.name for field in fields(WireFaults) if field.default == 0.0}
 
@@ -499,7 +501,7 @@ def _faults(
 ) -> "tuple[WireFaults, BuildFaults, dict[str, str]]":
     """Return the faults of the wire, with what another firmware makes of it, those of the build, and the others."""
     from hardware.sim.build import BuildFault
-    from hardware.sim.faults import OTHER_DICTIONARY, WireFaults
+    from hardware.sim.lines import OTHER_DICTIONARY, WireFaults
 
     built = {fault.value for fault in build}
     named = faults_named(text, wire | chances, {*built, *wells})

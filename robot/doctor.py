@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from hardware.camera import Camera
+from hardware.camera import KNOWN, Camera, height_for
 from hardware.clock import Clock, SystemClock
 from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError
-from hardware.fields import KNOWN, height_for
 from hardware.port_holders import takers
 from hardware.ports import usb_ports
 from hardware.power import PowerState, PowerTrouble, read_power
@@ -140,13 +139,14 @@ def _power(found: PowerState | None) -> Finding:
     """Return whether a Pi has enough power: too little makes motors, camera and card fail at random."""
     if found is None:
         return Finding("power", "absent", "only a Raspberry Pi says whether its voltage is high enough")
-    if PowerTrouble.UNDER_VOLTAGE in found.ever | found.now:
-        when = "too low now" if PowerTrouble.UNDER_VOLTAGE in found.now else "too low at times since the start"
+    now, ever = found
+    if PowerTrouble.UNDER_VOLTAGE in ever | now:
+        when = "too low now" if PowerTrouble.UNDER_VOLTAGE in now else "too low at times since the start"
         remedy = "use the Pi's own power supply and a short cable, and feed the motors from theirs"
         return Finding("power", "fault", f"the voltage is {when}: {remedy}")
-    if found.now:
+    if now:
         return Finding("power", "fault", "the Pi is hot and slowed down: give it air or a fan")
-    hot = "; it was hot and slowed down for a time" if found.ever else ""
+    hot = "; it was hot and slowed down for a time" if ever else ""
     return Finding("power", "ok", f"the voltage has been high enough since the start{hot}")
 
 

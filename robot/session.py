@@ -10,8 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from hardware.clock import ChangingClock, SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
-from hardware.instant_keys import HURRY, LEAVE, LeftByKeyError, heard_at_once, leave
-from hardware.keyboard import KeyboardPanel
+from hardware.keyboard import HURRY, LEAVE_AT_ONCE, KeyboardPanel, LeftByKeyError, heard_at_once, leave
 from robot.app import calibration_for, open_panel, open_table
 from robot.config import Config, Folders, Tempo
 from robot.errors import GameLeftError, JournalError, RecordingError, RobotError, UnsettledError, VoidThrowError
@@ -105,7 +104,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             else None
         )
         if panel:
-            stack.enter_context(heard_at_once(sys.stdin, LEAVE, leave))
+            stack.enter_context(heard_at_once(sys.stdin, LEAVE_AT_ONCE, leave))
         if effort := effort_of(seating.game):
             notify(language.say(effort))
         with notice_if_slow(STRATEGY, notify):

@@ -26,9 +26,7 @@ class Drawer:
         machine, layers = dimensions(), np.full((3, 2, 2, 3), np.float32(mounting.right))
         carriage = Carriage((0, 0, 2, 2), layers, *(layers[..., :1] for _ in range(4)))
         lens = CameraLens(machine, mounting)
-        return EmptyTable(
-            lens, Wells.from_dimensions(machine), Light(machine), carriage, layers, layers[0], layers + 1, layers[1]
-        )
+        return EmptyTable(lens, Wells(machine), Light(machine), carriage, layers, layers[0], layers + 1, layers[1])
 
 
 def test_a_table_is_drawn_once_and_the_others_find_it_as_it_was_and_cannot_change_it(tmp_path: Path) -> None:

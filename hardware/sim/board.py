@@ -1,7 +1,5 @@
 """A simulated board: the same bytes as the real one (firmware/PROTOCOL.md), with faults on request."""
 
-import heapq
-import itertools
 import logging
 import random
 import threading
@@ -11,10 +9,9 @@ from typing import Protocol
 from hardware import dictionary as d
 from hardware.clock import Clock
 from hardware.dictionary import FaultNumber
-from hardware.machine_numbers import mirrored
+from hardware.dimensions import mirrored
 from hardware.sim.build import Build
-from hardware.sim.faults import NoisyLine, WireFaults
-from hardware.sim.lines import CommandLine, digits, help_text, parse, seal, unfit, values
+from hardware.sim.lines import CommandLine, FaultyWire, WireFaults, digits, help_text, parse, seal, unfit, values
 
 FIRMWARE = "simulated-0.1"
 PARK_SECONDS = 0.1
@@ -326,9 +323,8 @@ class BoardCore:
         return f"lever={lever} {settings}"
 
     def _hello(self) -> str:
-        protocol = self._faults.protocol or d.PROTOCOL_VERSION
-        dictionary = self._faults.dictionary or d.DICTIONARY_CRC
-        return f"last={self._last} protocol={protocol} dictionary={dictionary} firmware={FIRMWARE} reset={self._cause}"
+        wire = f"protocol={d.PROTOCOL_VERSION} dictionary={d.DICTIONARY_CRC}"
+        return f"last={self._last} {wire} firmware={FIRMWARE} reset={self._cause}"
 
     def _stat(self) -> str:
         state = "fault" if self.latched else self._motion.state if self._motion else "idle"
@@ -341,8 +337,6 @@ class BoardCore:
 
 _log = logging.getLogger(__name__)
 
-REALTIME = b"!?"
-STOP = ord("!")
 FOREIGN = b"error:20\r\n"
 """What another maker's board answers to a line that it does not know."""
 MOST_UNREAD = 4096
@@ -373,34 +367,25 @@ class SimulatedBoard:
         self._wire = wire or clock
         self._faults = faults or WireFaults()
         self._source = random.Random(f"board {seed}")
-        self._inward = NoisyLine(self._faults, random.Random(f"to the board {seed}"))
-        self._outward = NoisyLine(self._faults, random.Random(f"from the board {seed}"), rubbish=self._faults.rubbish)
+        self._line = FaultyWire(self._faults, seed)
         self._lid_closed, self._stop_pressed = True, False
         self._switches = Switches()
         self._wired()
         self._lock = threading.RLock()
         self._deaf_until = 0.0
-        self._half = bytearray()
-        self._waiting: list[tuple[float, int, bool, bytes]] = []
-        self._order = itertools.count()
         self._unread = bytearray()
         self._core = self._start(boot, "power")
 
-    def open_lid(self) -> None:
-        self._lid_closed = False
-        self._switch()
-
-    def close_lid(self) -> None:
-        self._lid_closed = True
-        self._switch()
-
-    def press_estop(self) -> None:
-        self._stop_pressed = True
-        self._switch()
-
-    def release_estop(self) -> None:
-        self._stop_pressed = False
-        self._switch()
+    def move(self, *, lid_closed: bool | None = None, estop: bool | None = None) -> None:
+        """Open or close the lid, press or release the emergency stop."""
+        with self._lock:
+            self._lid_closed = self._lid_closed if lid_closed is None else lid_closed
+            self._stop_pressed = self._stop_pressed if estop is None else estop
+            now = self._clock.now()
+            out = self._core.advance(now)
+            self._wired()
+            self._core.sense(now)
+            self._send(out + self._core.advance(now))
 
     def reset(self, cause: str = "external") -> None:
         """Reset the board as its button does. It ignores its line for a moment, then has the next boot number."""
@@ -409,7 +394,6 @@ class SimulatedBoard:
             now = self._clock.now()
             self._core.advance(now)
             self._core.halt(now)
-            self._half.clear()
             self._deaf_until = self._wire.now() + self._faults.reset_seconds
             self._core = self._start(self._core.boot % d.BOOT_MAX + 1, cause)
 
@@ -431,18 +415,11 @@ class SimulatedBoard:
         self._switches.lid_closed = self._lid_closed or self._build.lid_shorted
         self._switches.estop = self._stop_pressed or self._build.stop_unwired
 
-    def _switch(self) -> None:
-        with self._lock:
-            now = self._clock.now()
-            out = self._core.advance(now)
-            self._wired()
-            self._core.sense(now)
-            self._send(out + self._core.advance(now))
-
     def receive(self, data: bytes) -> None:
         """Accept what the host sends now."""
         with self._lock:
-            self._arrive(data)
+            self._line.from_host(data, self._wire.now())
+            self._deliver()
 
     def sent(self) -> bytes:
         """Advance the board to the clock's time, and return what has reached the host since the last call."""
@@ -451,78 +428,39 @@ class SimulatedBoard:
             self._sag()
             if not self._deaf:
                 self._send(self._core.advance(self._clock.now()))
+            self._deliver()
             sent = bytes(self._unread)
             self._unread.clear()
             return sent
 
     def seconds_until_due(self) -> float | None:
-        """Return the seconds of the wire's clock until a late line is due, None if none is underway."""
+        """Return the seconds of the wire's clock until a late line or a reset is due, None if none is underway."""
         with self._lock:
-            return max(0.0, self._waiting[0][0] - self._wire.now()) if self._waiting else None
+            due = self._line.due()
+            return None if due is None else max(0.0, due - self._wire.now())
 
     @property
     def _deaf(self) -> bool:
         """Whether the board neither receives nor sends."""
         return self._wire.now() < self._deaf_until
 
-    def _arrive(self, data: bytes) -> None:
-        """Split received bytes into lines, on which faults act. Realtime bytes pass at once."""
-        for byte in data:
-            if byte in REALTIME:
-                if byte == STOP:
-                    self._half.clear()
-                self._hear(bytes([byte]))
-            else:
-                self._half.append(byte)
-                if byte == 0x0A:
-                    for delay, piece in self._inward.carry(bytes(self._half)):
-                        self._later(delay, True, piece)
-                    self._half.clear()
-                    self._deliver()
-
-    def _later(self, delay: float, inward: bool, piece: bytes) -> None:
-        heapq.heappush(self._waiting, (self._wire.now() + delay, next(self._order), inward, piece))
-
     def _deliver(self) -> None:
-        while self._waiting and self._waiting[0][0] <= self._wire.now():
-            _, _, inward, piece = heapq.heappop(self._waiting)
-            if inward:
-                self._hear(piece)
-            else:
-                self._write(piece)
+        """Let the board hear what has reached it, and the host what it says."""
+        for piece in self._line.to_board(self._wire.now()):
+            self._sag()
+            if isinstance(piece, str):
+                self.reset(piece)
+            elif not self._deaf:
+                self._send([FOREIGN] if self._build.foreign else self._core.feed(piece, self._clock.now()))
+        arrived = self._line.to_host(self._wire.now())
+        if len(self._unread) + len(arrived) <= MOST_UNREAD:
+            self._unread += arrived
 
     def _sag(self) -> None:
         """Reset the board where more levers have moved than the supply can move."""
         if self._core.sags_at is not None and self._core.sags_at <= self._clock.now():
             self.reset("brownout")
 
-    def _hear(self, piece: bytes) -> None:
-        draw = self._source.random
-        self._sag()
-        if self._deaf:
-            return
-        if self._build.foreign:
-            self._send([FOREIGN])
-            return
-        if draw() < self._faults.silent:
-            self._deaf_until = self._wire.now() + self._faults.silent_seconds
-            return
-        if draw() >= self._faults.reset:
-            self._send(self._core.feed(piece, self._clock.now()))
-        elif draw() < 0.5:
-            self.reset("brownout")
-        else:
-            self._core.feed(piece, self._clock.now())
-            self.reset("brownout")
-
     def _send(self, lines: list[bytes]) -> None:
-        if self._deaf:
-            return
-        for line in lines:
-            for delay, piece in self._outward.carry(line):
-                self._later(delay, False, piece)
-        self._deliver()
-
-    def _write(self, piece: bytes) -> None:
-        if len(self._unread) + len(piece) <= MOST_UNREAD:
-            self._unread += piece
+        if not self._deaf:
+            self._line.from_board(b"".join(lines), self._wire.now())

@@ -1,9 +1,9 @@
 """The simulated drive: a motor that may not turn, a crank that may slip, and the home switch."""
 
 import enum
+import itertools
 import math
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 CLOSED: Final = 10.0
@@ -32,12 +32,22 @@ class HomeSwitch(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """A search for home: the crank's places (degrees) at the ends of its ways, its seconds, and its success."""
+class Path:
+    """A way of the crank over its `places` (degrees, 0 at home), at one speed, in these seconds of the table."""
 
     places: tuple[float, ...]
-    seconds: float
-    found: bool
+    start: float
+    end: float
+
+    def at(self, time: float) -> float:
+        """Return the crank's angle at a time."""
+        ways = [abs(b - a) for a, b in itertools.pairwise(self.places)]
+        left = sum(ways) * min(1.0, max(0.0, (time - self.start) / (self.end - self.start)))
+        for way, (a, b) in zip(ways, itertools.pairwise(self.places), strict=True):
+            if left < way:
+                return a + (b - a) * left / way
+            left -= way
+        return self.places[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +67,40 @@ class Drive:
         """Return whether the switch is closed at an angle of the crank in degrees, 0 at home."""
         return self.switch.reads(abs(math.remainder(crank, 360)) <= CLOSED)
 
-    def sought(self, crank: float) -> Search:
-        """Return how a board that looks for home moves the crank from this angle."""
-        way = _Way(self, crank)
-        found = way.search()
-        return Search(tuple(way.places), max(LEAST_SECONDS, way.seconds), found)
+    def sought(self, crank: float) -> tuple[tuple[float, ...], float, bool]:
+        """Return how a board that looks for home moves the crank from this angle: places, seconds, and its success.
+
+        The places (degrees) are those at the ends of its ways.
+        """
+        places, seconds = [crank], 0.0
+
+        def go(degrees: float, speed: float, until: bool | None = None) -> bool:
+            """Turn until the switch is closed or open, at most by these degrees; return whether it is."""
+            nonlocal seconds
+            at, made = places[-1], 0.0
+            step = math.copysign(GRAIN, degrees) if self.turns else 0.0
+            while made < abs(degrees) and self.closed(at) is not until:
+                at += step
+                made += GRAIN
+            places.append(at)
+            seconds += made / speed
+            return until is None or self.closed(at) is until
+
+        def search() -> bool:
+            if not self.closed(crank):
+                if not go(AROUND, QUICK, until=True):
+                    return False
+                go(-BACK, QUICK, until=True)
+            if not go(-BACK, QUICK, until=False):
+                return False
+            go(-CLEAR, QUICK)
+            if self.closed(places[-1]) or not go(NEAR, SLOW, until=True):
+                return False
+            go(CLOSED, QUICK)
+            return self.closed(places[-1])
+
+        found = search()
+        return tuple(places), max(LEAST_SECONDS, seconds), found
 
     def shaken(self, crank: float, turns: int, rate: float) -> float:
         """Return the angle of a crank after whole turns at this rate (1/s)."""
@@ -70,44 +109,3 @@ class Drive:
     def comes_home(self, crank: float) -> bool:
         """Return whether the board finds the switch as it expects it at the end of a shake that ends at this angle."""
         return self.closed(crank) and not self.closed(crank - WATCHED)
-
-
-@dataclass(slots=True)
-class _Way:
-    drive: Drive
-    crank: float
-    seconds: float = 0.0
-    places: list[float] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.places.append(self.crank)
-
-    def search(self) -> bool:
-        if not self._closed():
-            if not self._go(AROUND, QUICK, self._closed):
-                return False
-            self._go(-BACK, QUICK, self._closed)
-        if not self._go(-BACK, QUICK, self._open):
-            return False
-        self._go(-CLEAR, QUICK)
-        if self._closed() or not self._go(NEAR, SLOW, self._closed):
-            return False
-        self._go(CLOSED, QUICK)
-        return self._closed()
-
-    def _closed(self) -> bool:
-        return self.drive.closed(self.crank)
-
-    def _open(self) -> bool:
-        return not self.drive.closed(self.crank)
-
-    def _go(self, degrees: float, speed: float, until: Callable[[], bool] | None = None) -> bool:
-        """Turn until something holds, at most by these degrees; return whether it does."""
-        step = math.copysign(GRAIN, degrees) if self.drive.turns else 0.0
-        made = 0.0
-        while made < abs(degrees) and not (until and until()):
-            self.crank += step
-            made += GRAIN
-        self.places.append(self.crank)
-        self.seconds += made / speed
-        return until is None or until()

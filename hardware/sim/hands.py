@@ -125,13 +125,7 @@ def held_poses(dimensions: Mapping[str, Any]) -> tuple[BoardPose, ...]:
 class SwitchedBoard(Protocol):
     """A board whose lid and emergency stop people can move."""
 
-    def open_lid(self) -> None: ...
-
-    def close_lid(self) -> None: ...
-
-    def press_estop(self) -> None: ...
-
-    def release_estop(self) -> None: ...
+    def move(self, *, lid_closed: bool | None = None, estop: bool | None = None) -> None: ...
 
 
 class SimulatedHands:
@@ -139,7 +133,7 @@ class SimulatedHands:
 
     def __init__(self, table: Touched, hand: Hand, dimensions: Mapping[str, Any], board: SwitchedBoard) -> None:
         self._table, self._hand, self._board = table, hand, board
-        camera_place, height = dimensions["camera"], Wells.from_dimensions(dimensions).lid_top
+        camera_place, height = dimensions["camera"], Wells(dimensions).lid_top
         self._poses = held_poses(dimensions)
         self._on_lid = BoardPose(float(camera_place["x"]), float(camera_place["y"]), height)
 
@@ -166,16 +160,16 @@ class SimulatedHands:
 
     def lid_open(self) -> None:
         """Open the lid."""
-        self._board.open_lid()
+        self._board.move(lid_closed=False)
 
     def lid_shut(self) -> None:
         """Close the lid."""
-        self._board.close_lid()
+        self._board.move(lid_closed=True)
 
     def stop_pressed(self) -> None:
         """Press the emergency stop."""
-        self._board.press_estop()
+        self._board.move(estop=True)
 
     def stop_released(self) -> None:
         """Release the emergency stop."""
-        self._board.release_estop()
+        self._board.move(estop=False)

@@ -1,6 +1,10 @@
-"""Parses and writes the simulated board's lines: their CRC, the words of a command, the code of a refusal."""
+"""The simulated board's lines: their CRC, the words of a command, the code of a refusal, and faults of their wire."""
 
+import heapq
+import itertools
+import random
 import re
+from binascii import crc_hqx
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,22 +26,9 @@ class CommandLine:
     words: tuple[str, ...]
 
 
-def _remainder(byte: int) -> int:
-    value = byte << 8
-    for _ in range(8):
-        value = (value << 1 ^ 0x1021 if value & 0x8000 else value << 1) & 0xFFFF
-    return value
-
-
-_REMAINDERS: Final = tuple(map(_remainder, range(256)))
-
-
 def checksum(text: str) -> int:
     """Return CRC-16/CCITT-FALSE of ASCII text."""
-    value = 0xFFFF
-    for byte in text.encode("ascii"):
-        value = (value << 8 & 0xFF00) ^ _REMAINDERS[value >> 8 ^ byte]
-    return value
+    return crc_hqx(text.encode("ascii"), 0xFFFF)
 
 
 def seal(text: str) -> bytes:
@@ -123,3 +114,168 @@ def _in_range(verb: str, key: str, text: str) -> bool:
     if value is None or not entry.least <= value <= entry.most:
         return False
     return key != "wells" or value == 0 or (text == "".join(sorted(set(text))) and set(text) <= set("123456"))
+
+
+@dataclass(frozen=True, slots=True)
+class WireFaults:
+    """Probabilities, 0 to 1.
+
+    Per line in each direction: drop, corrupt, duplicate, late, rubbish (to the host only). Per line that the board
+    receives: silent (it neither receives nor sends for a while), reset. Per motion of the crank: jam. Times are
+    seconds of the wire's clock. `protocol` and `dictionary` simulate a board of another version.
+    """
+
+    drop: float = 0.0
+    corrupt: float = 0.0
+    duplicate: float = 0.0
+    late: float = 0.0
+    silent: float = 0.0
+    reset: float = 0.0
+    jam: float = 0.0
+    rubbish: float = 0.0
+    late_seconds: float = 0.15
+    silent_seconds: float = 0.6
+    reset_seconds: float = 0.05
+    protocol: int | None = None
+    dictionary: str | None = None
+
+
+OTHER_DICTIONARY = "0B5E"
+"""The dictionary of commands of a firmware that is not this package's."""
+
+
+class NoisyLine:
+    """One direction of a line with faults."""
+
+    def __init__(self, faults: WireFaults, source: random.Random, *, rubbish: float = 0.0) -> None:
+        self._faults = faults
+        self._source = source
+        self._rubbish = rubbish
+
+    def carry(self, line: bytes) -> list[tuple[float, bytes]]:
+        """Return what arrives of one line: pieces, each with its delay in seconds of the wire's clock."""
+        draw, faults = self._source.random, self._faults
+        if draw() < self._rubbish:
+            return [(0.0, self._source.randbytes(max(8, len(line))))]
+        if draw() < faults.drop:
+            return []
+        if draw() < faults.corrupt:
+            line = self._corrupt(line)
+        delay = faults.late_seconds * (1 + draw()) if draw() < faults.late else 0.0
+        copies = [(delay, line)]
+        if draw() < faults.duplicate:
+            copies.append((delay + (faults.late_seconds * draw() if draw() < faults.late else 0.0), line))
+        return copies
+
+    def _corrupt(self, line: bytes) -> bytes:
+        """Flip a bit, change a few bytes, or drop one."""
+        spoilt = bytearray(line)
+        place = self._source.randrange(len(spoilt))
+        match self._source.randrange(3):
+            case 0:
+                spoilt[place] ^= 1 << self._source.randrange(8)
+            case 1:
+                length = min(self._source.randint(2, 4), len(spoilt) - place)
+                spoilt[place : place + length] = self._source.randbytes(length)
+            case _:
+                del spoilt[place]
+        return bytes(spoilt)
+
+
+REALTIME = b"!?"
+STOP = ord("!")
+NEWLINE = 0x0A
+RESET_WITHIN = 0.03
+"""A reset that follows a line comes within these seconds: while the line is read, carried out or answered."""
+
+
+class FaultyWire:
+    """Both directions of the line. Faults act on whole lines. Realtime bytes pass at once, wherever they occur.
+
+    Times are the wire's seconds. The same `seed` gives the same faults to the same lines. Resets of the board are by
+    their causes, in small letters.
+    """
+
+    def __init__(self, faults: WireFaults, seed: int) -> None:
+        self._faults = faults
+        self._source = random.Random(f"board {seed}")
+        self._inward = NoisyLine(faults, random.Random(f"to the board {seed}"))
+        self._outward = NoisyLine(faults, random.Random(f"from the board {seed}"), rubbish=faults.rubbish)
+        self._half_in = bytearray()
+        self._half_out = b""
+        self._to_board: list[tuple[float, int, bytes | str]] = []
+        self._to_host: list[tuple[float, int, bytes]] = []
+        self._order = itertools.count()
+        self._silent_until = 0.0
+
+    def from_host(self, data: bytes, now: float) -> None:
+        """Accept what the host sends now."""
+        for byte in data:
+            if byte in REALTIME:
+                if byte == STOP:
+                    self._half_in.clear()
+                self._schedule(now, bytes([byte]))
+                continue
+            self._half_in.append(byte)
+            if byte == NEWLINE:
+                for delay, piece in self._inward.carry(bytes(self._half_in)):
+                    self._schedule(now + delay, piece)
+                self._half_in.clear()
+
+    def from_board(self, data: bytes, now: float) -> None:
+        """Accept what the board has sent."""
+        *lines, half = (self._half_out + data).split(b"\n")
+        self._half_out = half
+        for line in lines:
+            if now >= self._silent_until:
+                for delay, piece in self._outward.carry(self._renamed(line + b"\n")):
+                    heapq.heappush(self._to_host, (now + delay, next(self._order), piece))
+
+    def _renamed(self, line: bytes) -> bytes:
+        """Return a line as a board with another version of the protocol, or of the commands, says it."""
+        text = said = line.decode("ascii", "replace").rpartition("*")[0]
+        for key, other in (("protocol", self._faults.protocol), ("dictionary", self._faults.dictionary)):
+            if other is not None:
+                text = re.sub(rf" {key}=\S+", f" {key}={other}", text)
+        return line if text == said else seal(text)
+
+    def cut(self) -> None:
+        """Drop the line that the board is sending: it is being reset."""
+        self._half_out = b""
+
+    @property
+    def underway(self) -> bool:
+        """Whether anything is in transit, including a line that the board has begun."""
+        return bool(self._to_board or self._to_host or self._half_out)
+
+    def due(self) -> float | None:
+        """Return when the next piece or reset reaches the board, or the next piece the host; None for none."""
+        return min((queue[0][0] for queue in (self._to_board, self._to_host) if queue), default=None)
+
+    def to_board(self, now: float) -> list[bytes | str]:
+        """Return what has reached the board by now, including resets."""
+        came: list[bytes | str] = []
+        while self._to_board and self._to_board[0][0] <= now:
+            piece = heapq.heappop(self._to_board)[2]
+            if isinstance(piece, str) or now >= self._silent_until:
+                came.append(piece)
+        return came
+
+    def to_host(self, now: float) -> bytes:
+        """Return what has reached the host by now."""
+        came = bytearray()
+        while self._to_host and self._to_host[0][0] <= now:
+            came += heapq.heappop(self._to_host)[2]
+        return bytes(came)
+
+    def reset_at(self, when: float, cause: str) -> None:
+        """Schedule a reset of the board at this time."""
+        heapq.heappush(self._to_board, (when, next(self._order), cause))
+
+    def _schedule(self, when: float, piece: bytes) -> None:
+        draw, faults = self._source.random, self._faults
+        if draw() < faults.silent:
+            self._silent_until = max(self._silent_until, when + faults.silent_seconds)
+        heapq.heappush(self._to_board, (when, next(self._order), piece))
+        if draw() < faults.reset:
+            self.reset_at(when + draw() * RESET_WITHIN, "brownout")

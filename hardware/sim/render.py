@@ -357,7 +357,7 @@ class Renderer:
 def empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
     """Draw what a camera that hangs so sees of the machine without dice; `dimensions_json` are the machine's, in mm."""
     dimensions = json.loads(dimensions_json)
-    lens, wells, light = CameraLens(dimensions, mounting), Wells.from_dimensions(dimensions), Light(dimensions)
+    lens, wells, light = CameraLens(dimensions, mounting), Wells(dimensions), Light(dimensions)
     carriage = Carriage.drawn(wells, lens, light)
     behind = background(dimensions, lens, light, wells.outline)
     # With three channels, because arrays of equal shape multiply much faster.

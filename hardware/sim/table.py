@@ -1,6 +1,5 @@
 """The simulated table: dice, shaker, levers and lights over time, and what a camera sees at any moment."""
 
-import itertools
 import math
 import threading
 from collections import Counter, deque
@@ -9,35 +8,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hardware.clock import Clock
-from hardware.machine_numbers import mirrored, mirrored_levers
+from hardware.dimensions import mirrored, mirrored_levers
 from hardware.sim.build import Build, touching_angle
 from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import PAINTS
+from hardware.sim.drive import Path
 from hardware.sim.lens import Mounting
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie, Thing, faces_in_wells
 
 SHAKE_RATE, SHAKE_RAMP = 8.0, 0.2
 """Turns of the crank per second where none are given, and seconds of soft start and stop."""
-
-
-@dataclass(frozen=True, slots=True)
-class Path:
-    """A way of the crank over its `places` (degrees, 0 at home), at one speed, in these seconds of the table."""
-
-    places: tuple[float, ...]
-    start: float
-    end: float
-
-    def at(self, time: float) -> float:
-        """Return the crank's angle at a time."""
-        ways = [abs(b - a) for a, b in itertools.pairwise(self.places)]
-        left = sum(ways) * min(1.0, max(0.0, (time - self.start) / (self.end - self.start)))
-        for way, (a, b) in zip(ways, itertools.pairwise(self.places), strict=True):
-            if left < way:
-                return a + (b - a) * left / way
-            left -= way
-        return self.places[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +176,9 @@ class SimulatedTable:
         with self._lock:
             last = self._past[-1]
             start = max(self._clock.now() if start is None else start, last.time)
-            search = self.build.drive.sought(last.turned(start))
-            path = Path(search.places, start, start + search.seconds)
-            self._change(start, crank=search.places[-1], path=path)
-            return search.seconds, search.found
+            places, seconds, found = self.build.drive.sought(last.turned(start))
+            self._change(start, crank=places[-1], path=Path(places, start, start + seconds))
+            return seconds, found
 
     def home(self, at: float | None = None) -> None:
         """From this time on, the carriage is where the board takes it to be at home."""

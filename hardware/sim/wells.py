@@ -1,7 +1,6 @@
 """The dimensions of the wells block, and soft-edged shapes on its planes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,54 +14,32 @@ ARM_RISE = 8.0
 """How far a closed lever lies above the lid."""
 
 
-@dataclass(frozen=True, slots=True)
 class Wells:
-    """The dimensions of the block in mm."""
+    """The block of a machine with these dimensions, in mm."""
 
-    centres: tuple[tuple[float, float], ...]
-    reach: float
-    """Half of the inner side of a well."""
-    floor: float
-    top: float
-    lid_top: float
-    """Height of the upper side of the lid, whose underside is at `top`."""
-    outline: Area
-    slot: tuple[float, float]
-    """Width and length of a slot in the lid."""
-    lid_overhang: float
-    """How far the lid reaches beyond the outline."""
-    tip_radius: float
-    """Of a lever's soft tip."""
-    arm_height: float
-    """Of the part of a lever that lies over the lid."""
-    servo: tuple[float, float]
-    """Width and length of a servo's case, seen from above."""
-
-    @classmethod
-    def from_dimensions(cls, dimensions: Mapping[str, Any]) -> "Wells":
-        """Return the block of a machine with these dimensions."""
+    def __init__(self, dimensions: Mapping[str, Any]) -> None:
         wells, lid = dimensions["wells"], dimensions["lid"]
-        centres = tuple((float(x), float(y)) for x, y in wells["centres"])
-        reach, wall = wells["side"] / 2, float(wells["wall"])
-        xs, ys = [x for x, _ in centres], [y for _, y in centres]
-        edge = reach + wall
-        outline = (min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge)
-        top = float(wells["floor"] + wells["depth"])
-        lid_top = top + float(lid["thickness"])
+        self.centres = tuple((float(x), float(y)) for x, y in wells["centres"])
+        self.reach = float(wells["side"] / 2)
+        """Half of the inner side of a well."""
+        self.floor = float(wells["floor"])
+        self.top = float(wells["floor"] + wells["depth"])
+        self.lid_top = self.top + float(lid["thickness"])
+        """Height of the upper side of the lid, whose underside is at `top`."""
+        xs, ys = zip(*self.centres, strict=True)
+        edge = self.reach + float(wells["wall"])
+        self.outline: Area = (min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge)
+        self.slot = float(lid["slot_width"]), float(lid["slot_length"])
+        """Width and length of a slot in the lid."""
+        self.lid_overhang = float(dimensions["sheet"]["lid_overhang"])
+        """How far the lid reaches beyond the outline."""
+        self.tip_radius = float(dimensions["lever"]["tip_radius"])
+        """Of a lever's soft tip."""
+        self.arm_height = self.lid_top + ARM_RISE
+        """Of the part of a lever that lies over the lid."""
         long, wide, _ = dimensions["servo"]["case"]
-        return cls(
-            centres,
-            reach,
-            float(wells["floor"]),
-            top,
-            lid_top,
-            outline,
-            slot=(float(lid["slot_width"]), float(lid["slot_length"])),
-            lid_overhang=float(dimensions["sheet"]["lid_overhang"]),
-            tip_radius=float(dimensions["lever"]["tip_radius"]),
-            arm_height=lid_top + ARM_RISE,
-            servo=(float(wide), float(long)),
-        )
+        self.servo = float(wide), float(long)
+        """Width and length of a servo's case, seen from above."""
 
     def outward(self, well: int) -> float:
         """Return -1 for a well with its outer wall, where its slot ends, at the top of the picture, else 1."""

@@ -1,120 +1,153 @@
 """The binary and its machine as one board, paced by a clock, behind its serial line and at a pseudo-terminal."""
 
-import heapq
-import itertools
 import logging
-import random
-import re
-import select
-import termios
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
 
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import TwinError
-from hardware.pseudo_terminal import PseudoTerminal
-from hardware.sim.board import FOREIGN, REALTIME, STOP
-from hardware.sim.faults import NoisyLine, WireFaults
-from hardware.sim.lines import seal
-from hardware.twin.lockstep import DrivenMachine, Lockstep
-from hardware.twin.runner import CLOCK, BootloaderKind, Cause, EventKind, Events, Runner, Stop
+from hardware.sim.board import FOREIGN
+from hardware.sim.lines import FaultyWire, WireFaults
+from hardware.twin.runner import CLOCK, EVENT, Cause, EventKind, Events, Runner, Stop
 
-NEWLINE = 0x0A
-RESET_WITHIN = 0.03
-"""A reset that follows a line comes within these seconds: while the line is read, carried out or answered."""
+STEPPING_SECONDS = 0.0005
+STILL_SECONDS = 0.01
+"""The longest slice while nothing steps, and so the largest delay of a switch."""
+FASTER = 4000 / CLOCK
+"""Largest increase in speed within a slice (steps per cycle): five times that of the firmware."""
+PULSE_SECONDS = 0.04
+"""A servo without a pulse for this time is free."""
+SERVOS = 6
+_FREE = round(PULSE_SECONDS * CLOCK)
+_SENT, _STEPPED, _STEP = int(EventKind.SENT), int(EventKind.STEP), int(Stop.STEP)
 
 
-class FaultyWire:
-    """Both directions of the line. Faults act on whole lines. Realtime bytes pass at once, wherever they occur.
-
-    Times are the board's seconds. The same `seed` gives the same faults to the same lines.
-    """
-
-    def __init__(self, faults: WireFaults, seed: int) -> None:
-        self._faults = faults
-        self._source = random.Random(f"board {seed}")
-        self._inward = NoisyLine(faults, random.Random(f"to the board {seed}"))
-        self._outward = NoisyLine(faults, random.Random(f"from the board {seed}"), rubbish=faults.rubbish)
-        self._half_in = bytearray()
-        self._half_out = bytearray()
-        self._to_board: list[tuple[float, int, bytes | Cause]] = []
-        self._to_host: list[tuple[float, int, bytes]] = []
-        self._order = itertools.count()
-        self._silent_until = 0.0
-
-    def from_host(self, data: bytes, now: float) -> None:
-        """Accept what the host sends now."""
-        for byte in data:
-            if byte in REALTIME:
-                if byte == STOP:
-                    self._half_in.clear()
-                self._schedule(now, bytes([byte]))
-                continue
-            self._half_in.append(byte)
-            if byte == NEWLINE:
-                for delay, piece in self._inward.carry(bytes(self._half_in)):
-                    self._schedule(now + delay, piece)
-                self._half_in.clear()
-
-    def from_board(self, byte: int, now: float) -> None:
-        """Accept a byte that the board has sent."""
-        self._half_out.append(byte)
-        if byte == NEWLINE:
-            if now >= self._silent_until:
-                for delay, piece in self._outward.carry(self._renamed(bytes(self._half_out))):
-                    heapq.heappush(self._to_host, (now + delay, next(self._order), piece))
-            self._half_out.clear()
-
-    def _renamed(self, line: bytes) -> bytes:
-        """Return a line as a board with another version of the protocol, or of the commands, says it."""
-        text = said = line.decode("ascii", "replace").rpartition("*")[0]
-        for key, other in (("protocol", self._faults.protocol), ("dictionary", self._faults.dictionary)):
-            if other is not None:
-                text = re.sub(rf" {key}=\S+", f" {key}={other}", text)
-        return line if text == said else seal(text)
-
-    def cut(self) -> None:
-        """Drop the line that the board is sending: it is being reset."""
-        self._half_out.clear()
+class DrivenMachine(Protocol):
+    """The machine that the board drives, and its switches."""
 
     @property
-    def underway(self) -> bool:
-        """Whether anything is in transit, including a line that the board has begun."""
-        return bool(self._to_board or self._to_host or self._half_out)
+    def home(self) -> bool:
+        """Whether the home switch is closed."""
 
-    def due(self) -> float | None:
-        """Return when the next piece or reset reaches the board, or the next piece the host; None for none."""
-        return min((queue[0][0] for queue in (self._to_board, self._to_host) if queue), default=None)
+    @property
+    def steps_from_switch(self) -> int:
+        """Least number of steps until the home switch changes; 0 if any step may change it."""
 
-    def to_board(self, now: float) -> list[bytes | Cause]:
-        """Return what has reached the board by now, including resets."""
-        came: list[bytes | Cause] = []
-        while self._to_board and self._to_board[0][0] <= now:
-            piece = heapq.heappop(self._to_board)[2]
-            if isinstance(piece, Cause) or now >= self._silent_until:
-                came.append(piece)
-        return came
+    @property
+    def lid_closed(self) -> bool: ...
 
-    def to_host(self, now: float) -> bytes:
-        """Return what has reached the host by now."""
-        came = bytearray()
-        while self._to_host and self._to_host[0][0] <= now:
-            came += heapq.heappop(self._to_host)[2]
-        return bytes(came)
+    @property
+    def estop(self) -> bool: ...
 
-    def reset_at(self, when: float, cause: Cause) -> None:
-        """Schedule a reset of the board at this time."""
-        heapq.heappush(self._to_board, (when, next(self._order), cause))
+    def advance(
+        self, seconds: float, steps: Sequence[tuple[float, int]], servo_us: tuple[float | None, ...], enabled: bool
+    ) -> None:
+        """Advance the time.
 
-    def _schedule(self, when: float, piece: bytes) -> None:
-        draw, faults = self._source.random, self._faults
-        if draw() < faults.silent:
-            self._silent_until = max(self._silent_until, when + faults.silent_seconds)
-        heapq.heappush(self._to_board, (when, next(self._order), piece))
-        if draw() < faults.reset:
-            self.reset_at(when + draw() * RESET_WITHIN, Cause.BROWNOUT)
+        `steps` are those of the motor, each with its seconds from the start and +1 (forward) or -1. `servo_us` are the
+        pulses of servos 1 to 6 in microseconds, None for a servo without pulses. `enabled`: the motor has current.
+        """
+
+
+class Lockstep:
+    """One board and its machine. `listen` gets every event in order, after it has happened.
+
+    A slice takes at most `slice_seconds` while the motor steps near the home switch, else `still_seconds`.
+    """
+
+    def __init__(
+        self,
+        runner: Runner,
+        machine: DrivenMachine,
+        *,
+        slice_seconds: float = STEPPING_SECONDS,
+        still_seconds: float = STILL_SECONDS,
+        listen: Callable[[Events], None] | None = None,
+    ) -> None:
+        self.runner = runner
+        self.machine = machine
+        self.listen = listen
+        self.lights = (0.0, 0.0)
+        self.enabled = False
+        self._slice = round(slice_seconds * CLOCK)
+        self._still_slice = round(still_seconds * CLOCK)
+        self._until_step = _STEP if slice_seconds < still_seconds else 0
+        self._still = True
+        self._rate = 0.0
+        self._servo_us: list[float | None] = [None] * SERVOS
+        self._pulsed = [0] * SERVOS
+
+    @property
+    def time(self) -> float:
+        """The seconds since power-on."""
+        return self.runner.cycle / CLOCK
+
+    def advance(self, until: int, stop: Stop | int = 0) -> Events:
+        """Advance to cycle `until`, or to the first `stop`. Return the events."""
+        collected: list[bytes] = []
+        ends = False
+        while self.runner.cycle < until and not ends:
+            start = self.runner.cycle
+            self._sense()
+            goal = min(until, start + (self._still_slice if self._still else self._moving_slice()))
+            events = self.runner.advance(goal, stop | self._until_step if self._still else stop)
+            self._still = True
+            if len(events):
+                kinds = events["kind"]
+                steps = int((kinds == _STEPPED).sum())
+                self._still = not steps
+                self._rate = steps / max(1, self.runner.cycle - start)
+                ends = bool(stop & Stop.NEWLINE and ((kinds == _SENT) & (events["value"] == 0x0A)).any())
+                collected.append(events.tobytes())
+            self._move(start, events)
+            if self.listen is not None and len(events):
+                self.listen(events)
+        return np.frombuffer(b"".join(collected), EVENT)
+
+    def reset(self, cause: Cause, *, hold: int = 0) -> None:
+        """Reset the board; see Runner.reset."""
+        self.runner.reset(cause, hold=hold)
+
+    def _move(self, start: int, events: Events) -> None:
+        steps: list[tuple[float, int]] = []
+        if len(events):
+            kinds = events["kind"]
+            for event in events[(kinds > _STEPPED)]:
+                self._take(event)
+            motor = events[(kinds == _STEPPED) & (events["which"] < 2)]
+            after = ((motor["cycle"] - start) / CLOCK).tolist()
+            steps = [(when, 1 if which else -1) for when, which in zip(after, motor["which"].tolist(), strict=True)]
+        for servo, pulsed in enumerate(self._pulsed):
+            if self.runner.cycle - pulsed > _FREE:
+                self._servo_us[servo] = None
+        seconds = (self.runner.cycle - start) / CLOCK
+        self.machine.advance(seconds, steps, tuple(self._servo_us), self.enabled)
+
+    def _moving_slice(self) -> int:
+        """Return the cycles in which even an accelerating motor cannot reach the home switch."""
+        far = round(self.machine.steps_from_switch / (self._rate + FASTER))
+        return max(self._slice, min(far, self._still_slice))
+
+    def _take(self, event: np.void) -> None:
+        kind, which = event["kind"], int(event["which"])
+        if kind == EventKind.SERVO:
+            self._servo_us[which - 1] = int(event["more"]) * 1e6 / CLOCK
+            self._pulsed[which - 1] = int(event["cycle"])
+        elif kind == EventKind.DRIVE:
+            self.enabled = bool(event["value"])
+        elif kind == EventKind.LIGHT:
+            left, right = self.lights
+            level = int(event["value"]) / 1000
+            self.lights = (level, right) if which == 0 else (left, level)
+
+    def _sense(self) -> None:
+        inputs, machine = self.runner.inputs, self.machine
+        inputs.home, inputs.lid_closed, inputs.estop = machine.home, machine.lid_closed, machine.estop
 
 
 class Line(Closing):
@@ -158,7 +191,7 @@ class Line(Closing):
 
     def reset_in(self, seconds: float, cause: Cause) -> None:
         """Schedule a reset of the board in this many seconds."""
-        self._wire.reset_at(self.now() + seconds, cause)
+        self._wire.reset_at(self.now() + seconds, str(cause.name).lower())
 
     def advance(self, until: float, *, wait: bool = False) -> None:
         """Advance to `until` seconds; with `wait` stop at a byte for the host."""
@@ -166,8 +199,8 @@ class Line(Closing):
         while True:
             now = self.now()
             for piece in self._wire.to_board(now):
-                if isinstance(piece, Cause):
-                    self.reset(piece, hold=self._faults.reset_seconds)
+                if isinstance(piece, str):
+                    self.reset(Cause[piece.upper()], hold=self._faults.reset_seconds)
                 else:
                     self.board.runner.feed(piece)
             self._inbox += self._wire.to_host(now)
@@ -176,7 +209,7 @@ class Line(Closing):
             due = self._wire.due()
             events = self.board.advance(end if due is None else min(end, int(due * CLOCK) + 1), Stop.NEWLINE)
             for event in events[events["kind"] == EventKind.SENT]:
-                self._wire.from_board(int(event["value"]), int(event["cycle"]) / CLOCK)
+                self._wire.from_board(bytes([event["value"]]), int(event["cycle"]) / CLOCK)
 
     def close(self) -> None:
         self.board.runner.close()
@@ -244,17 +277,18 @@ def _too_slow(behind: float) -> TwinError:
 _log = logging.getLogger(__name__)
 
 SLICE_SECONDS = 0.01
+POLL_SECONDS = 0.004
 START_SECONDS = 0.1
 """How long the board has been on when it is first opened."""
 
 
 class TwinBoard(Closing):
-    """A board that drives `machine`. A host reaches it by `receive` and `sent` (see VirtualLine), or at a TwinPort.
+    """A board that drives `machine`. Hosts reach it by `receive` and `sent` (see VirtualLine), or at a SimulatedPort.
 
     Its time is that of `clock`. It advances when it receives something or somebody looks, so that by a virtual clock
-    the same commands and the same `seed` of `faults` give the same history to the last bit. `uno` puts Optiboot on the
-    chip. `pace` stops a board that cannot keep up with the clock. `listen` gets all events at the board's pins, from
-    the thread that advances it. In place of a `foreign` board another maker's answers.
+    the same commands and the same `seed` of `faults` give the same history to the last bit. `pace` stops a board that
+    cannot keep up with the clock. `listen` gets all events at the board's pins, from the thread that advances it. In
+    place of a `foreign` board another maker's answers.
     """
 
     def __init__(
@@ -265,19 +299,15 @@ class TwinBoard(Closing):
         seed: int = 0,
         *,
         runner: Runner,
-        uno: bool = False,
         pace: Pace | None = None,
         listen: Callable[[Events], None] | None = None,
         foreign: bool = False,
     ) -> None:
         self.lock = threading.RLock()
         """Held while machine and board advance."""
-        self.uno = uno
         self._clock, self._foreign = clock, foreign
         self._said = bytearray()
         self._line = Line(Lockstep(runner, machine, listen=listen), faults, seed)
-        if uno:
-            runner.bootloader(BootloaderKind.OPTIBOOT)
         self._line.advance(START_SECONDS)
         self._pace = pace
         self.start = clock.now() - self._line.now()
@@ -329,6 +359,10 @@ class TwinBoard(Closing):
             said, self._said = bytes(self._said), bytearray()
             return said if self._foreign else self._line.read(0.0)
 
+    def seconds_until_due(self) -> float:
+        """Return the real seconds until somebody has to look at it, at its port."""
+        return POLL_SECONDS
+
     def explain_silence(self) -> None:
         """Raise TwinError if the board lies far behind the clock, which explains a missing answer."""
         if self._pace:
@@ -337,75 +371,3 @@ class TwinBoard(Closing):
     def close(self) -> None:
         """Switch the board off. Closing twice is harmless."""
         self._line.close()
-
-
-POLL_SECONDS = 0.004
-"""Real seconds between two looks at port and clock."""
-BOOTLOADER_SECONDS = 1.0
-"""Time that Optiboot takes after the reset by opening the port."""
-
-
-class TwinPort(Closing):
-    """The port of `board`, which must live by the system's clock. In a with-block the board listens there.
-
-    Opening the port of an Uno resets it, unless the previous program has cleared HUPCL, and Optiboot then takes a
-    second. Close it before the board.
-    """
-
-    def __init__(self, board: TwinBoard) -> None:
-        self.opened = False
-        """Whether a program has the port open."""
-        self.drops = True
-        """Whether closing the port drops the line that resets an Uno: HUPCL, as the last program left it."""
-        self._board = board
-        self._error: TwinError | None = None
-        self._terminal = PseudoTerminal(held=not board.uno)
-        self._terminal.start(self._run)
-        _log.info("the twin's board listens at %s", self._terminal.name)
-
-    @property
-    def name(self) -> str:
-        """The port for the driver. Raises TwinError if the board has failed."""
-        self._raise_error()
-        return self._terminal.name
-
-    def explain_silence(self) -> None:
-        """Raise TwinError if the board has failed or lies far behind the clock, which explains a missing answer."""
-        self._raise_error()
-        self._board.explain_silence()
-
-    def close(self) -> None:
-        """Disconnect the board. Closing twice is harmless. Raises TwinError if the board has failed meanwhile."""
-        self._terminal.close()
-        error, self._error = self._error, None
-        if error is not None:
-            raise error
-
-    def _raise_error(self) -> None:
-        if self._error is not None:
-            raise self._error
-
-    def _run(self) -> None:
-        try:
-            while not self._terminal.closes(POLL_SECONDS, listening=self.opened):
-                self._look_at_port()
-                if sent := self._board.sent():
-                    self._terminal.send(sent)
-        except Exception as error:  # noqa: BLE001  (raised in close)
-            failure = f"the twin's board has failed: {type(error).__name__}: {error}"
-            self._error = error if isinstance(error, TwinError) else TwinError(failure)
-            _log.error("%s", failure, exc_info=error)
-            self._terminal.hang_up()
-
-    def _look_at_port(self) -> None:
-        poll = select.poll()
-        poll.register(self._terminal.master, select.POLLIN)
-        happened = dict(poll.poll(0)).get(self._terminal.master, 0)
-        opened = not happened & select.POLLHUP
-        if opened and not self.opened and self._board.uno and self.drops:
-            self._board.reset(Cause.EXTERNAL, hold=BOOTLOADER_SECONDS)
-        self.opened = opened
-        if opened:
-            self.drops = bool(termios.tcgetattr(self._terminal.master)[2] & termios.HUPCL)
-        if received := self._terminal.received():
-            self._board.receive(received)

@@ -4,9 +4,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from hardware.sim.build import Build
+from hardware.sim.build import SLOW_SHARE, Build
 from hardware.sim.drive import Drive
-from hardware.twin.faults import SLOW_SHARE
 from hardware.twin.measures import Measures
 from hardware.twin.physics import Block
 

@@ -75,9 +75,9 @@ class GlRenderer:
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float = 1.0) -> None:
         self.lens = CameraLens(dimensions, mounting)
-        self._measures = Measures.of(dimensions)
+        self._measures = Measures(dimensions)
         self._sensor = Sensor(noise, SPREAD)
-        light, wells = Light(dimensions), Wells.from_dimensions(dimensions)
+        light, wells = Light(dimensions), Wells(dimensions)
         rays = self.lens.rays()
         self._map, self._reach, self._size = self._pinhole(rays)
         self._falling = [self._lit(light, kind, rays) for kind in KINDS]

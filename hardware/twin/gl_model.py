@@ -133,7 +133,7 @@ def gl_model(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[st
     corner. Mocap bodies: "block" (the wells block, level at home), "lever1" to "lever6" and "die0" to "die19". The
     lights "left…" and "right…" are those of the ring.
     """
-    measures, wells = Measures.of(dimensions), Wells.from_dimensions(dimensions)
+    measures, wells = Measures(dimensions), Wells(dimensions)
     across, up = _middle(dimensions)
     files: Assets = {}
     files["desk.png"] = _picture(desk())

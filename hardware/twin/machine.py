@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from hardware.sim.build import Build
+from hardware.sim.build import LOST_STRENGTH, OF_WELLS, SOLID, Build, Faults, MachineFault
 from hardware.sim.cube import DiePose, lying
 from hardware.sim.scene import SeenDie, faces_in_wells
 from hardware.twin.drives import Crank, Pulses, Servos
-from hardware.twin.faults import LOST_STRENGTH, OF_WELLS, SOLID, Faults, MachineFault
 from hardware.twin.measures import Floats, Measures, tilted
 from hardware.twin.model import TICK, Surfaces
 from hardware.twin.physics import Block, TrayPhysics
@@ -45,7 +44,7 @@ class Machine:
         self._build = build or Build()
         self.seed = seed
         self.dimensions = dimensions
-        self.measures = Measures.of(dimensions)
+        self.measures = Measures(dimensions)
         self._surfaces, self._strength = surfaces, strength
         self.watchers: list[Callable[[Sequence[tuple[float, int]], Pulses, bool], None]] = []
         """Each is told of every advance, after it: its steps, pulses, and whether the motor has current."""

@@ -2,8 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,96 +16,59 @@ MIRROR = np.diag([1.0, -1.0, 1.0])
 """Plate coordinates run down the picture and are left-handed; the physics is right-handed."""
 
 
-@dataclass(frozen=True, slots=True)
 class Measures:
-    """Lengths in metres, angles in radians, masses in kg.
+    """Lengths in metres, angles in radians, masses in kg, from the dimensions of machine.toml.
 
     The rocker's frame has its origin on the shaft, x to the right, y up in the picture, z upward. It rotates with the
     wells block, so that wells and lever axes are fixed in it.
     """
 
-    shaft: tuple[float, float, float]
-    """The frame's origin in plate coordinates, mm."""
-    centres: tuple[tuple[float, float], ...]
-    ways: tuple[int, ...]
-    """For each well 1 if its outer wall is up in the picture (+y), else -1."""
-    reach: float
-    wall: float
-    depth: float
-    slot: tuple[float, float]
-    arm: float
-    """Height of the wells' floor above the shaft."""
-    rocker_inertia: float
-    """Moment of inertia about the shaft."""
-    rocker_moment: tuple[float, float]
-    """Its mass times the position of its centre right of the shaft and above it."""
-    crank: float
-    rod: float
-    """Length of the rod from pin to pin."""
-    across: float
-    """Distance from the shaft left to the rocker's pin, which is level with it at home."""
-    steps: int
-    switch: float
-    hysteresis: float
-    die_side: float
-    die_round: float
-    die_mass: float
-    lever_outside: float
-    lever_height: float
-    """Height of the lever's axis above the shaft."""
-    lever_arm: float
-    lever_mass: float
-    lever_middle: tuple[float, float]
-    """From the axis along the line to the tip, and above that line."""
-    lever_inertia: float
-    """Moment of inertia about the axis, without the servo."""
-    tip_radius: float
-    lever_range: tuple[float, float]
-    tray: tuple[float, float, float, float]
-    """Left, top, side and floor in plate coordinates (mm)."""
-
-    @classmethod
-    def of(cls, dimensions: Mapping[str, Any]) -> Self:
-        """Convert the dimensions of machine.toml."""
-        wells = Wells.from_dimensions(dimensions)
+    def __init__(self, dimensions: Mapping[str, Any]) -> None:
+        wells = Wells(dimensions)
         rocker, crank, lever = dimensions["rocker"], dimensions["crank"], dimensions["lever"]
         die, tray = dimensions["die"], dimensions["tray"]
         left, top, right, bottom = wells.outline
         shaft = ((left + right) / 2 + rocker["across"], (top + bottom) / 2, wells.floor - rocker["below"])
         tipping, swinging = dimensions["masses"]["rocker"], dimensions["masses"]["lever"]
-        return cls(
-            shaft=shaft,
-            centres=tuple(((x - shaft[0]) / 1000, (shaft[1] - y) / 1000) for x, y in wells.centres),
-            ways=tuple(-round(wells.outward(well)) for well in range(1, len(wells.centres) + 1)),
-            reach=wells.reach / 1000,
-            wall=dimensions["wells"]["wall"] / 1000,
-            depth=dimensions["wells"]["depth"] / 1000,
-            slot=(wells.slot[0] / 1000, wells.slot[1] / 1000),
-            arm=rocker["below"] / 1000,
-            rocker_inertia=tipping["inertia"] / 1e9,
-            rocker_moment=(
-                tipping["mass"] * tipping["middle"][0] / 1e6,
-                tipping["mass"] * tipping["middle"][1] / 1e6,
-            ),
-            crank=crank["radius"] / 1000,
-            rod=crank["rod"] / 1000,
-            across=rocker["across"] / 1000,
-            steps=int(crank["steps"]),
-            switch=math.radians(crank["switch"]),
-            hysteresis=math.radians(crank["hysteresis"]),
-            die_side=die["side"] / 1000,
-            die_round=die["corner_radius"] / 1000,
-            die_mass=die["mass"] / 1000,
-            lever_outside=lever["outside"] / 1000,
-            lever_height=(lever["height"] - shaft[2]) / 1000,
-            lever_arm=lever["arm"] / 1000,
-            lever_mass=swinging["mass"] / 1000,
-            lever_middle=(swinging["middle"][0] / 1000, swinging["middle"][1] / 1000),
-            lever_inertia=swinging["inertia"] / 1e9,
-            tip_radius=lever["tip_radius"] / 1000,
-            lever_range=(math.radians(lever["lowest"]), math.radians(lever["highest"])),
-            tray=(tray["left"], tray["top"], tray["side"], tray["floor"]),
-        )
+        self.shaft: tuple[float, float, float] = shaft
+        """The frame's origin in plate coordinates, mm."""
+        self.centres = tuple(((x - shaft[0]) / 1000, (shaft[1] - y) / 1000) for x, y in wells.centres)
+        self.ways = tuple(-round(wells.outward(well)) for well in range(1, len(wells.centres) + 1))
+        """For each well 1 if its outer wall is up in the picture (+y), else -1."""
+        self.reach = wells.reach / 1000
+        self.wall = float(dimensions["wells"]["wall"] / 1000)
+        self.depth = float(dimensions["wells"]["depth"] / 1000)
+        self.slot = wells.slot[0] / 1000, wells.slot[1] / 1000
+        self.arm = float(rocker["below"] / 1000)
+        """Height of the wells' floor above the shaft."""
+        self.rocker_inertia = float(tipping["inertia"] / 1e9)
+        """Moment of inertia about the shaft."""
+        self.rocker_moment = tuple(float(tipping["mass"] * part / 1e6) for part in tipping["middle"])
+        """Its mass times the position of its centre right of the shaft and above it."""
+        self.crank = float(crank["radius"] / 1000)
+        self.rod = float(crank["rod"] / 1000)
+        """Length of the rod from pin to pin."""
+        self.across = float(rocker["across"] / 1000)
+        """Distance from the shaft left to the rocker's pin, which is level with it at home."""
+        self.steps = int(crank["steps"])
+        self.switch = math.radians(crank["switch"])
+        self.hysteresis = math.radians(crank["hysteresis"])
+        self.die_side = float(die["side"] / 1000)
+        self.die_round = float(die["corner_radius"] / 1000)
+        self.die_mass = float(die["mass"] / 1000)
+        self.lever_outside = float(lever["outside"] / 1000)
+        self.lever_height = float((lever["height"] - shaft[2]) / 1000)
+        """Height of the lever's axis above the shaft."""
+        self.lever_arm = float(lever["arm"] / 1000)
+        self.lever_mass = float(swinging["mass"] / 1000)
+        self.lever_middle = tuple(float(part / 1000) for part in swinging["middle"])
+        """From the axis along the line to the tip, and above that line."""
+        self.lever_inertia = float(swinging["inertia"] / 1e9)
+        """Moment of inertia about the axis, without the servo."""
+        self.tip_radius = float(lever["tip_radius"] / 1000)
+        self.lever_range = math.radians(lever["lowest"]), math.radians(lever["highest"])
+        self.tray: tuple[float, ...] = tuple(tray[key] for key in ("left", "top", "side", "floor"))
+        """Left, top, side and floor in plate coordinates (mm)."""
 
     @property
     def middle(self) -> Floats:

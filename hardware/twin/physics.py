@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from hardware.errors import Failure, TwinError
+from hardware.sim.build import HEAVY_SHIFT, SLIPPING_TORQUE
 from hardware.sim.cube import DiePose
-from hardware.twin.faults import HEAVY_SHIFT, SLIPPING_TORQUE
 from hardware.twin.measures import Floats, Measures
 from hardware.twin.model import GEAR_TORQUE, SERVO_TORQUE, Surfaces, tray_model, wells_model
 

@@ -67,7 +67,7 @@ class PosedMachine(Closing):
     """
 
     def __init__(self, dimensions: Mapping[str, Any], width: int, height: int) -> None:
-        self._measures = Measures.of(dimensions)
+        self._measures = Measures(dimensions)
         self.mujoco = engine()
         document, files = gl_model(dimensions, width, height)
         self.model = self.mujoco.MjModel.from_xml_string(document, files)

@@ -7,14 +7,13 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.sim.build import Build
+from hardware.sim.build import Build, Faults
 from hardware.sim.camera import SimulatedCamera
-from hardware.sim.faults import WireFaults
 from hardware.sim.hands import Hand
 from hardware.sim.lens import Mounting
+from hardware.sim.lines import WireFaults
 from hardware.sim.table import Sight
 from hardware.twin.board import Pace, TwinBoard
-from hardware.twin.faults import Faults
 from hardware.twin.film import Samples, Scope
 from hardware.twin.gl import PainterMaker
 from hardware.twin.machine import Machine
@@ -109,20 +108,8 @@ class Twin(Closing):
             self.board.catch_up()
             self.machine.lay_dice(wells)
 
-    def open_lid(self) -> None:
-        self._move(lid_closed=False)
-
-    def close_lid(self) -> None:
-        self._move(lid_closed=True)
-
-    def press_estop(self) -> None:
-        self._move(estop=True)
-
-    def release_estop(self) -> None:
-        self._move(estop=False)
-
-    def _move(self, *, lid_closed: bool | None = None, estop: bool | None = None) -> None:
-        """Move lid or emergency stop at the clock's time."""
+    def move(self, *, lid_closed: bool | None = None, estop: bool | None = None) -> None:
+        """Open or close the lid, press or release the emergency stop, at the clock's time."""
         with self.board.lock:
             self.board.catch_up()
             if lid_closed is not None:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.camera import Camera
+from hardware.cameras import FolderCamera
 from hardware.clock import SystemClock
 from hardware.errors import NoMorePicturesError
-from hardware.pictures import FolderCamera
 from robot.errors import UnsettledError
 from robot.records.recording import SESSION, scenes
 from robot.saying import Saying, chained

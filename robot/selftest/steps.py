@@ -48,8 +48,8 @@ from robot.table.lever_file import write_levers
 from robot.table.look import Image, Look
 from robot.table.look_picture import together
 from vision.calibration.camera_check import Sighting, flicker_of, marker_light, sighting_of
-from vision.calibration.motion_check import OVER_DIE, block_shift, lever_changes
 from vision.calibration.plate_fit import Misfit, markers_white
+from vision.calibration.table_checks import OVER_DIE, block_shift, lever_changes
 from vision.errors import VisionError
 from vision.table.lights import grey
 from vision.table.rectify import View

@@ -15,9 +15,8 @@ from robot.files import keep_file
 from robot.saying import Saying
 from robot.table.look import Image
 from vision.calibration.calibration_file import Calibration
-from vision.calibration.lens_fit import check_size, find_lens
 from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
-from vision.calibration.target import Seen, Target, find_board
+from vision.calibration.target import Seen, Target, check_size, find_board, find_lens
 from vision.errors import BlurredError, BoardNotSeenError, CalibrationError, CalibrationFileError, PictureError
 from vision.table.lights import grey
 from vision.table.plate import Plate
@@ -248,8 +247,8 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
         light=find_light(shots, with_lens),
         settings=taken.settings,
     )
-    known = check_dice(TableReader(calibration.applied(plate)).read(*exposures), taken.known)
-    return Calibration.from_json({**calibration.to_json(), "dice": known.right})
+    right, _ = check_dice(TableReader(calibration.applied(plate)).read(*exposures), taken.known)
+    return Calibration.from_json({**calibration.to_json(), "dice": right})
 
 
 def check_place(path: Path) -> None:

@@ -7,7 +7,7 @@ from statistics import fmean
 from hardware.camera import AdjustableCamera
 from hardware.clock import Clock
 from robot.table.look import Image
-from vision.calibration.exposure import White, markers_colour, sharpness
+from vision.calibration.camera_check import White, markers_colour, sharpness
 from vision.calibration.plate_fit import NO_PLATE
 from vision.errors import BoardNotSeenError, CalibrationError
 from vision.table.plate import Plate

@@ -200,8 +200,8 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
 
 
 def _of_folder(folder: Path) -> "Pictures":
+    from hardware.cameras import ENDINGS
     from hardware.dimensions import dimensions
-    from hardware.pictures import ENDINGS
     from robot.table.calibration import from_folder
     from vision.calibration.target import Target
     from vision.pictures import load_picture

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             answer["known_errors"] = {"labels": known, **mended.to_json()}
         print_json(answer)
     elif args.card and evaluation.total.pictures:
-        from vision.evaluation.card import card
+        from vision.evaluation.report import card
 
         print(card(mended or evaluation), end="")
     elif evaluation.total.pictures:

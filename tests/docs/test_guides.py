@@ -104,12 +104,13 @@ from hardware.clock import VirtualClock
 from hardware.errors import CameraError
 
 address, clock = sys.argv[1], VirtualClock()
-with open_camera(f"still:{address}/still.png", clock) as camera:
+no_files = lambda path: None
+with open_camera(f"still:{address}/still.png", clock, no_files) as camera:
     first = camera.frame()
     print(first.image.shape, first.image[5, 7].tolist(), camera.frame(after=first.time + 2.0).time > 2.0)
 for name in ("text.png", "missing.png"):
     try:
-        open_camera(f"still:{address}/{name}", clock)
+        open_camera(f"still:{address}/{name}", clock, no_files)
     except CameraError as error:
         print(error.failure.name)
 """

@@ -10,9 +10,8 @@ import pytest
 from hardware.controller import Controller, ShakeProgram
 from hardware.errors import OutcomeUnknownError
 from hardware.link import Link
-from hardware.sim.faults import WireFaults
-from hardware.twin.board import Line
-from hardware.twin.lockstep import Lockstep
+from hardware.sim.lines import WireFaults
+from hardware.twin.board import Line, Lockstep
 from hardware.twin.runner import Cause
 from tests.support.firmware.binary_bench import make_runner
 from tests.support.firmware.crank_model import CLOSED, TURN, CrankModel

@@ -9,19 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
-from hardware.dimensions import dimensions
-from hardware.errors import Failure, OutcomeUnknownError
+from hardware.errors import Failure
 from hardware.sim.board import MOST_UNREAD, BoardCore, SimulatedBoard, Switches
-from hardware.sim.faults import NoisyLine, WireFaults
-from hardware.sim.lines import checksum, seal
+from hardware.sim.lines import NoisyLine, WireFaults, checksum, seal
 from hardware.sim.port import VirtualLine
-from hardware.sim.table import SimulatedTable
 from hardware.transport import SerialTransport, Transport
 from hardware.wire import decode_line
 from tests.support.firmware.sessions import played, sessions
 from tests.support.firmware.simulated_board import SimulatedCore
 from tests.support.firmware.vectors import vectors
-from tests.support.hardware.boards import board_at_port, controller_of
+from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
 from tests.support.robot.waiting import PATIENCE
@@ -183,17 +180,13 @@ def test_lid_and_estop_latch_in_any_state_and_clear_only_without_their_cause(
     bench.ask("home")
     bench.clock.sleep(1)
     bench.ask("stat")
-    begin, end = {
-        "lid": (bench.board.open_lid, bench.board.close_lid),
-        "estop": (bench.board.press_estop, bench.board.release_estop),
-    }[fault]
-    begin()
+    bench.board.move(lid_closed=fault != "lid", estop=fault == "estop")
     assert f"homed={homed}" in bench.ask("stat")
     assert bench.ask("home") == f"err 0 code=FAULT boot=1 fault={number}"
     assert bench.ask(f"clear fault={number}") == "err 0 code=CAUSE boot=1"
     bench.reset("external")
     assert f"faults={number}" in bench.ask("stat"), "the cause outlasts a reset"
-    end()
+    bench.board.move(lid_closed=True, estop=False)
     assert bench.ask(f"clear fault={number}") == "ok 0 boot=2 faults=0"
 
 
@@ -317,57 +310,3 @@ def test_whatever_comes_the_answers_are_lines_that_the_driver_reads(pieces: list
         now += pause
         for line in core.feed(piece, now):
             assert decode_line(line[:-1]).boot == 1
-
-
-def faces(seed: int, throws: int, faults: WireFaults) -> list[tuple[int, ...]]:
-    clock = VirtualClock()
-    table = SimulatedTable(seed, clock, dimensions())
-    seen = []
-    with controller_of(SimulatedBoard(table, clock, faults), clock) as controller:
-        controller.home()
-        for _ in range(throws):
-            controller.shake()
-            clock.sleep(1.0)
-            seen.append(table.truth())
-    return seen
-
-
-def test_throws_depend_on_the_seed_and_not_on_repeats() -> None:
-    quiet = faces(5, 8, WireFaults())
-    assert quiet == faces(5, 8, WireFaults(duplicate=0.5, drop=0.02))
-    assert quiet != faces(6, 8, WireFaults())
-    assert len(set(quiet)) == 8
-
-
-def test_a_clamped_die_keeps_its_face() -> None:
-    clock = VirtualClock()
-    table = SimulatedTable(1, clock, dimensions())
-    with controller_of(SimulatedBoard(table, clock), clock) as controller:
-        controller.home()
-        controller.clamp([2, 4])
-        kept, others = set(), set()
-        for _ in range(12):
-            controller.shake()
-            clock.sleep(1.0)
-            truth = table.truth()
-            kept.add((truth[1], truth[3]))
-            others.add((truth[0], truth[2], truth[4], truth[5]))
-        assert len(kept) == 1
-        assert len(others) > 6
-
-
-def test_a_reset_before_a_shake_throws_nothing() -> None:
-    clock = VirtualClock()
-    table = SimulatedTable(1, clock, dimensions())
-    board = SimulatedBoard(table, clock)
-    with controller_of(board, clock) as controller:
-        controller.home()
-        controller.lights(left=True, right=True)
-        board.reset()
-        clock.sleep(2 * WireFaults().reset_seconds)
-        with pytest.raises(OutcomeUnknownError):
-            controller.shake()
-        assert table.shakes == 0
-        controller.home()
-        controller.shake()
-        assert table.shakes == 1

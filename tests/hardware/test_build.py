@@ -14,22 +14,22 @@ NO: frozenset[int] = frozenset()
 
 @pytest.mark.parametrize("start", [0.0, 15.0, -15.0, 90.0, 180.0, 200.0, 300.0])
 def test_home_is_found_from_everywhere(start: float) -> None:
-    search = Drive().sought(start)
-    assert search.found
-    assert search.places[-1] % 360 == pytest.approx(0.0, abs=0.6) or search.places[-1] % 360 > 359.4
+    places, _, found = Drive().sought(start)
+    assert found
+    assert places[-1] % 360 == pytest.approx(0.0, abs=0.6) or places[-1] % 360 > 359.4
 
 
 def test_what_keeps_the_crank_from_home() -> None:
     for windings in (0, 1):
-        still = Drive(windings=windings).sought(90.0)
-        assert not still.found
-        assert set(still.places) == {90.0}
-    dead = Drive(switch=HomeSwitch.OPEN).sought(0.0)
-    assert not dead.found
-    assert max(dead.places) > 360, "it looks for it over a whole turn"
-    inverted = Drive(switch=HomeSwitch.INVERTED).sought(0.0)
-    assert inverted.found
-    assert 15 < inverted.places[-1] < 30, "it takes the wrong end of the cam for home"
+        places, _, found = Drive(windings=windings).sought(90.0)
+        assert not found
+        assert set(places) == {90.0}
+    places, _, found = Drive(switch=HomeSwitch.OPEN).sought(0.0)
+    assert not found
+    assert max(places) > 360, "it looks for it over a whole turn"
+    places, _, found = Drive(switch=HomeSwitch.INVERTED).sought(0.0)
+    assert found
+    assert 15 < places[-1] < 30, "it takes the wrong end of the cam for home"
 
 
 def test_a_crank_that_slips_falls_behind_the_faster_the_more() -> None:

@@ -11,14 +11,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hardware.camera import without_password
-from hardware.cameras import open_camera
+from hardware.camera import KNOWN, height_for, without_password
+from hardware.cameras import FolderCamera, open_camera
 from hardware.clock import VirtualClock
+from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
-from hardware.pictures import FolderCamera
 from hardware.video import FilmCamera, VideoCamera
 from tests.support.hardware.failures import raises
 from tests.support.hardware.fake_picamera2 import FakePicamera2, installed
+from tests.support.repository import DOCS
+from vision.pictures import load_picture
 
 SIZE = (64, 48)
 
@@ -278,9 +280,9 @@ def test_no_message_holds_the_password_of_a_stream(address: str) -> None:
 
 def test_live_camera_that_is_not_there() -> None:
     with raises(Failure.CAMERA_MISSING, match="video97"):
-        open_camera("/dev/video97", VirtualClock())
+        open_camera("/dev/video97", VirtualClock(), load_picture)
     with raises(Failure.CAMERA_MISSING, match="video97"):
-        open_camera("97", VirtualClock())
+        open_camera("97", VirtualClock(), load_picture)
 
 
 @pytest.mark.parametrize(("pi", "last"), [("/base/soc/i2c0mux/i2c@1/imx708@1a", ", picamera"), ("/base/usb@1/1", "")])
@@ -299,7 +301,7 @@ def test_who_names_a_missing_camera_is_told_which_are_here(
     monkeypatch.setattr(library, "__init__", none)
     monkeypatch.setattr(library, "global_camera_info", staticmethod(lambda: [{"Id": pi}]), raising=False)
     with raises(Failure.CAMERA_MISSING) as failed:
-        open_camera(name, VirtualClock())
+        open_camera(name, VirtualClock(), load_picture)
     here = [f"{tmp_path}/usb-Logi_C270-video-index0"] + [f"{tmp_path}/usb-Own-video-index0"] * ("97" not in name)
     assert str(failed.value).endswith(f"; these are here: {', '.join(here)}{last if name != 'picamera' else ''}")
 
@@ -314,7 +316,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_folder_hands_out_its_pictures_in_order(folder: Path) -> None:
     clock = VirtualClock(5.0)
-    with FolderCamera(folder, clock) as camera:
+    with FolderCamera(folder, clock, load_picture) as camera:
         first = camera.frame()
         assert (shade(first.image), first.time) == (10, 5.0)
         assert camera.frame() is first
@@ -327,13 +329,8 @@ def test_folder_hands_out_its_pictures_in_order(folder: Path) -> None:
             camera.frame(8.0)
 
 
-@pytest.mark.parametrize("broken", [b"", b"\x89PNG\r\n\x1a\n", b"no picture at all"])
-def test_folder_says_which_picture_is_broken(folder: Path, broken: bytes) -> None:
-    (folder / "b.png").write_bytes(broken)
-    camera = FolderCamera(folder, VirtualClock())
-    camera.frame()
-    with pytest.raises(CameraError, match=r"b\.png"):
-        camera.frame(1.0)
+def test_a_folder_that_is_closed(folder: Path) -> None:
+    camera = FolderCamera(folder, VirtualClock(), load_picture)
     camera.close()
     with pytest.raises(CameraError, match="closed"):
         camera.frame()
@@ -341,14 +338,28 @@ def test_folder_says_which_picture_is_broken(folder: Path, broken: bytes) -> Non
 
 def test_folder_without_pictures(tmp_path: Path) -> None:
     with raises(Failure.CAMERA_MISSING, match="no pictures"):
-        open_camera(str(tmp_path), VirtualClock())
+        open_camera(str(tmp_path), VirtualClock(), load_picture)
     with raises(Failure.CAMERA_MISSING, match="no camera, film or folder"):
-        open_camera(str(tmp_path / "elsewhere"), VirtualClock())
+        open_camera(str(tmp_path / "elsewhere"), VirtualClock(), load_picture)
 
 
 def test_open_camera_finds_the_kind(film: Path, folder: Path) -> None:
     clock = VirtualClock()
-    with open_camera(str(film), clock) as camera:
+    with open_camera(str(film), clock, load_picture) as camera:
         assert isinstance(camera, FilmCamera)
-    with open_camera(str(folder), clock) as camera:
+    with open_camera(str(folder), clock, load_picture) as camera:
         assert isinstance(camera, FolderCamera)
+
+
+def test_the_camera_of_the_drawings_sees_their_field_from_their_height() -> None:
+    (own,) = (camera for camera in KNOWN if camera.name == "Camera Module 3")
+    drawn = dimensions()["camera"]
+    assert height_for(own.angle, drawn["field_width"]) == pytest.approx(drawn["height"], rel=0.01)
+
+
+def test_the_page_says_what_is_computed() -> None:
+    page, field = (DOCS / "selftest.md").read_text(encoding="utf-8"), dimensions()["camera"]["field_width"]
+    for camera in KNOWN:
+        assert f"| {camera.name} | {camera.angle:.1f}° | {height_for(camera.angle, field):.0f} mm |" in page
+    low, high = (height_for(angle, field) for angle in (70.0, 50.0))
+    assert f"| USB webcam, most | 50° to 70° | {low:.0f} to {high:.0f} mm |" in page

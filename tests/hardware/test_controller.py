@@ -10,11 +10,11 @@ import pytest
 
 from hardware import errors
 from hardware.clock import Clock, VirtualClock
-from hardware.controller import Controller, ShakeProgram, open_controller
+from hardware.controller import ShakeProgram, open_controller
 from hardware.dictionary import FaultNumber
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
-from hardware.sim.faults import WireFaults
+from hardware.sim.lines import WireFaults
 from hardware.transport import SerialTransport
 from tests.support.hardware.boards import board_at_port, controller_of
 from tests.support.hardware.failures import raises
@@ -122,25 +122,16 @@ def test_settings(bench: ControllerBench) -> None:
 
 def test_a_latched_fault_names_its_number_and_remedy(bench: ControllerBench) -> None:
     bench.controller.home()
-    bench.board.open_lid()
+    bench.board.move(lid_closed=False)
     with pytest.raises(errors.FaultError, match="fault 3, LID; close the lid") as caught:
         bench.controller.shake()
     assert caught.value.fault == 3
     with raises(errors.Failure.REFUSED, match="remove the cause") as refused:
         bench.controller.clear(3)
     assert "(CAUSE)" in str(refused.value)
-    bench.board.close_lid()
+    bench.board.move(lid_closed=True)
     assert bench.controller.clear(3) == frozenset()
     bench.controller.shake()
-
-
-def test_a_jam_in_the_middle_of_a_shake() -> None:
-    bench = ControllerBench(VirtualClock(), WireFaults(jam=1.0))
-    with pytest.raises(errors.FaultError, match="JAM") as caught:
-        bench.controller.home()
-    assert caught.value.fault == 7
-    assert not bench.controller.stat().homed
-    bench.close()
 
 
 def test_levers_are_told_before_they_move_and_again_after_a_reset(bench: ControllerBench) -> None:
@@ -286,9 +277,9 @@ def test_a_stop_from_before_is_not_cleared_by_itself(bench: ControllerBench) -> 
 
 def test_a_stop_that_was_asked_for_stays_when_another_fault_is_cleared(bench: ControllerBench) -> None:
     bench.controller.home()
-    bench.board.open_lid()
+    bench.board.move(lid_closed=False)
     bench.controller.stop()
-    bench.board.close_lid()
+    bench.board.move(lid_closed=True)
     assert bench.controller.clear(FaultNumber.LID) == {FaultNumber.STOPPED}
     with pytest.raises(errors.FaultError, match="STOPPED"):
         bench.controller.shake()
@@ -346,20 +337,6 @@ def test_closing_after_the_plug_was_pulled() -> None:
             controller.stat()
 
 
-def test_boards_that_do_not_fit() -> None:
-    for faults, failure in (
-        (WireFaults(protocol=4), errors.Failure.PROTOCOL_VERSION),
-        (WireFaults(dictionary="0000"), errors.Failure.DICTIONARY),
-        (WireFaults(rubbish=1.0), errors.Failure.NO_BOARD),
-        (WireFaults(silent=1.0), errors.Failure.NO_REPLY),
-    ):
-        clock = VirtualClock()
-        with raises(failure) as caught:
-            controller_of(SimulatedBoard(RecordingMechanics(), clock, faults), clock)
-        assert "\n" not in str(caught.value)
-        assert ";" in str(caught.value), "says what to do"
-
-
 def test_ports_that_cannot_be_opened(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("no port")
@@ -375,27 +352,6 @@ def test_ports_that_cannot_be_opened(tmp_path: Path) -> None:
         assert "\n" not in str(caught.value)
 
 
-def test_a_port_in_use() -> None:
-    with (
-        board_at_port(RecordingMechanics()) as (_, port),
-        SerialTransport(port.name),
-        raises(errors.Failure.PORT_BUSY, match="close the program"),
-    ):
-        SerialTransport(port.name)
-
-
-def test_a_port_without_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    port = tmp_path / "ttyACM0"
-    port.touch()
-
-    def refuse(*_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr("serial.Serial", refuse)
-    with raises(errors.Failure.PORT_PERMISSION, match=r"usermod -a -G \w+ \$USER"):
-        SerialTransport(str(port))
-
-
 def test_a_closed_port_and_a_port_whose_far_end_is_gone() -> None:
     far, near = pty.openpty()
     transport = SerialTransport(os.ttyname(near))
@@ -409,17 +365,3 @@ def test_a_closed_port_and_a_port_whose_far_end_is_gone() -> None:
     transport.close()
     with raises(errors.Failure.PORT_LOST, match="closed"):
         transport.read(0.1)
-
-
-def test_every_failure_has_a_number_and_one_line() -> None:
-    assert len({failure.number for failure in errors.Failure}) == len(errors.Failure)
-    for failure in errors.Failure:
-        assert str(errors.HardwareError("what\nwas wrong", failure=failure)) == f"what was wrong; {failure.remedy}"
-
-
-def test_the_controller_is_a_with_block(bench: ControllerBench) -> None:
-    with bench.controller as controller:
-        assert isinstance(controller, Controller)
-        assert controller.hello().boot == 1
-    with raises(errors.Failure.PORT_LOST):
-        controller.stat()

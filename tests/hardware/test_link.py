@@ -10,10 +10,7 @@ from hardware.clock import SystemClock, VirtualClock
 from hardware.dictionary import HELLO_SECONDS, REPLY_SECONDS
 from hardware.errors import Failure, NoReplyError, OutcomeUnknownError, PortError, TwinError
 from hardware.link import Link, LinkTiming
-from hardware.sim.board import SimulatedBoard
-from hardware.sim.faults import WireFaults
 from hardware.sim.lines import seal
-from hardware.sim.port import VirtualLine
 from hardware.transport import SerialTransport
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.failures import raises
@@ -106,8 +103,11 @@ def test_a_board_that_boots_slowly_is_found() -> None:
         lambda line: line,
         lambda line: b"x" * 500,  # noqa: ARG005
         lambda line: seal(f"ok {line.split()[1].decode()} boot=1 protocol=3"),
+        lambda line: b"echo:Unknown command\r\nok\r\n",  # noqa: ARG005
+        lambda line: b"\xf8\x00\xf8\x80\xfe",  # noqa: ARG005
+        lambda line: b"ok 1 boot=9*FFFF\n",  # noqa: ARG005
     ],
-    ids=["bytes", "gps", "echo", "endless", "other"],
+    ids=["bytes", "gps", "echo", "endless", "other", "printer", "other speed", "wrong CRC"],
 )
 def test_what_answers_otherwise_is_no_board(answer: Callable[[bytes], bytes]) -> None:
     link, _ = scripted(answer)
@@ -292,11 +292,3 @@ def test_a_board_that_is_unplugged() -> None:
         with raises(Failure.PORT_LOST, match="plug the cable in again"):
             link.command("stat")
         link.close()
-
-
-def test_a_dead_board_and_one_that_talks_rubbish() -> None:
-    for faults, failure in ((WireFaults(silent=1.0), Failure.NO_REPLY), (WireFaults(rubbish=1.0), Failure.NO_BOARD)):
-        clock = VirtualClock()
-        link = Link(VirtualLine(SimulatedBoard(RecordingMechanics(), clock, faults), clock), clock, random.Random(1))
-        with raises(failure):
-            link.hello()

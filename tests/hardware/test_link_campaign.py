@@ -12,7 +12,7 @@ from hardware.controller import Controller, ShakeProgram
 from hardware.errors import OutcomeUnknownError
 from hardware.link import Link
 from hardware.sim.board import SimulatedBoard
-from hardware.sim.faults import WireFaults
+from hardware.sim.lines import WireFaults
 from hardware.sim.port import VirtualLine
 from tests.support.hardware.mechanics import RecordingMechanics
 

@@ -15,12 +15,13 @@ from hardware.controller import open_controller
 from hardware.errors import Failure, FaultError, OutcomeUnknownError
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
-from hardware.sim.faults import WireFaults
+from hardware.sim.lines import WireFaults
 from hardware.transport import SerialTransport
 from tests.support.hardware.boards import board_at_port, controller_of
 from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
 from tests.support.robot.waiting import PATIENCE
+from vision.pictures import load_picture
 
 
 def logged(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
@@ -67,7 +68,7 @@ def test_faults(caplog: pytest.LogCaptureFixture) -> None:
     clock = VirtualClock()
     board = SimulatedBoard(RecordingMechanics(), clock)
     with controller_of(board, clock) as controller:
-        board.open_lid()
+        board.move(lid_closed=False)
         with pytest.raises(FaultError):
             controller.home()
         assert logged(caplog, logging.WARNING) == ["home refused: fault 3 is latched"]
@@ -76,10 +77,10 @@ def test_faults(caplog: pytest.LogCaptureFixture) -> None:
 def test_cameras(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     caplog.set_level(logging.INFO, "hardware")
     cv2.imwrite(str(tmp_path / "one.png"), np.zeros((4, 4, 3), np.uint8))
-    open_camera(str(tmp_path), VirtualClock()).close()
+    open_camera(str(tmp_path), VirtualClock(), load_picture).close()
     assert logged(caplog, logging.INFO) == [f"opened camera {tmp_path}"]
     with raises(Failure.CAMERA_MISSING):
-        open_camera("rtsp://anna:secret@127.0.0.1:1/", VirtualClock())
+        open_camera("rtsp://anna:secret@127.0.0.1:1/", VirtualClock(), load_picture)
     assert logged(caplog, logging.WARNING) == ["cannot open camera rtsp://127.0.0.1:1/: CAMERA_MISSING"]
 
 

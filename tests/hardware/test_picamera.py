@@ -29,6 +29,7 @@ from tests.support.hardware.fake_picamera2 import (
     PiSensor,
     installed,
 )
+from vision.pictures import load_picture
 
 
 @pytest.fixture
@@ -258,7 +259,7 @@ def test_missing_libraries_give_one_line_with_the_remedy(
     monkeypatch.delitem(sys.modules, "picamera2", raising=False)
     monkeypatch.setattr(sys, "meta_path", [FailingFinder(error), *sys.meta_path])
     with raises(Failure.LIBCAMERA) as raised:
-        open_camera("picamera", VirtualClock())
+        open_camera("picamera", VirtualClock(), load_picture)
     assert words in str(raised.value)
     assert str(raised.value).endswith("; run 'sudo apt install python3-picamera2', then 'make pi' in the repository")
     assert "\n" not in str(raised.value)

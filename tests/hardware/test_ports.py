@@ -10,20 +10,13 @@ import threading
 import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
-
-import pytest
 
 from hardware import errors
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
 from hardware.link import LinkTiming
-from hardware.sim.board import BoardCore, Switches
-from hardware.sim.faults import WireFaults
 from hardware.transport import SerialTransport
-from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.failures import raises
-from tests.support.hardware.mechanics import RecordingMechanics
 
 QUICK = LinkTiming(hello=0.4)
 NOBODY = 65534
@@ -57,10 +50,6 @@ def device(answer: Answer) -> Iterator[str]:
         os.close(far)
 
 
-def each_line(answer: bytes) -> Answer:
-    return lambda heard: answer * heard.count(b"\n")
-
-
 def silence(_: bytes) -> bytes:
     return b""
 
@@ -78,51 +67,6 @@ def said_of(port: str, failure: errors.Failure) -> str:
 def test_a_port_behind_which_nothing_answers() -> None:
     with device(silence) as port:
         assert "does not answer; check its cable and power" in said_of(port, errors.Failure.NO_REPLY)
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        each_line(b"echo:Unknown command\r\nok\r\n"),
-        lambda heard: heard,
-        each_line(b"\xf8\x00\xf8\x80\xfe"),
-        lambda _: b"\x00\xff\xaa" * 40,
-        lambda _: b"temperature 21.5\n",
-        each_line(b"ok 1 boot=9*FFFF\n"),
-    ],
-    ids=["printer", "echo", "other speed", "noise", "talker", "wrong CRC"],
-)
-def test_other_devices(other: Answer) -> None:
-    with device(other) as port:
-        assert "not as a Pipsqueak board; name the port" in said_of(port, errors.Failure.NO_BOARD)
-
-
-def test_boards_of_other_versions() -> None:
-    for faults, failure, words in (
-        (WireFaults(protocol=4), errors.Failure.PROTOCOL_VERSION, "speaks protocol 4, this package protocol 3"),
-        (WireFaults(dictionary="ABCD"), errors.Failure.DICTIONARY, "dictionary of commands ABCD, this package 0E8E"),
-    ):
-        with board_at_port(RecordingMechanics(), faults=faults) as (_, port):
-            assert words in said_of(port.name, failure)
-
-
-def test_rubbish_that_ends_is_forgotten() -> None:
-    moments = iter(range(10_000))
-    board = BoardCore(RecordingMechanics(), Switches(), WireFaults(), Random(1), boot=3, cause="power", now=0.0)
-
-    def recovering(heard: bytes) -> bytes:
-        moment = next(moments)
-        return b"\xff\x00junk without end" * 9 if moment < 30 else b"".join(board.feed(heard, moment / 100))
-
-    with device(recovering) as port, open_controller(port, VirtualClock()) as controller:
-        assert controller.stat().state == "idle"
-
-
-def test_a_port_in_use() -> None:
-    with device(silence) as port, SerialTransport(port):
-        with raises(errors.Failure.PORT_BUSY) as caught:
-            open_controller(port, VirtualClock(), QUICK)
-        assert str(caught.value) == f"{port} is in use; close the program that uses the port"
 
 
 def test_no_permission_names_the_group_to_join() -> None:

@@ -48,12 +48,6 @@ def test_reply_vectors(vector: dict[str, Any]) -> None:
         assert decode_line(line) == Reply(vector["ok"], vector["seq"], vector["boot"], vector["code"], vector["keys"])
 
 
-@given(st.binary(max_size=64))
-def test_both_crcs_are_the_same(data: bytes) -> None:
-    text = data.hex()
-    assert crc16(text.encode("ascii")) == far.checksum(text)
-
-
 @given(st.integers(0, 65535), st.integers(1, 65535), words, keys)
 def test_commands_arrive_as_they_were_sent(boot: int, seq: int, verb: str, keys: dict[str, int | str]) -> None:
     line = encode_command(boot, seq, verb, keys)

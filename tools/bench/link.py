@@ -14,7 +14,7 @@ from hardware.clock import SystemClock, VirtualClock
 from hardware.controller import open_controller
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
-from hardware.sim.faults import WireFaults
+from hardware.sim.lines import WireFaults
 from hardware.sim.port import SimulatedPort
 from hardware.transport import SerialTransport
 from hardware.twin.runner import BYTE_CYCLES, CLOCK, EventKind, Runner

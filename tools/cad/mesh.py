@@ -60,7 +60,7 @@ def poses(it: dict[str, Any], crank: float, lever: float) -> dict[str, Pose]:
     """Return the pose of every body; `crank` in degrees of its turn from home, `lever` above the horizontal."""
     layout = MachineLayout(it)
     turn = math.radians(crank)
-    tilt = Linkage(Measures.of(it)).at(turn)[0]
+    tilt = Linkage(Measures(it)).at(turn)[0]
     (axle_x, axle_z), (shaft_x, shaft_z) = layout.axle, layout.shaft
     rocker = _about_y((shaft_x, shaft_z), tilt)
     radius = it["crank"]["radius"]

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools.campaigns.spoiled_photographs import FOLDERS
-from vision.evaluation.corrections import wrong_labels
 from vision.evaluation.evaluate import Evaluation, PictureResult, load_labels
+from vision.evaluation.labels import load_known_errors
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.net import Net
 from vision.photograph.reader import decide, detect
@@ -25,7 +25,7 @@ def read_both_ways(photos: Path, folder: str, every: int) -> tuple[Evaluation, E
         seen, sizes = detect(net, load_picture(photos / label.file))
         without.append(PictureResult(label, decide(seen, (), model), seen.size))
         beside.append(PictureResult(label, decide(seen, sizes, model), seen.size))
-    mended = wrong_labels()
+    mended = load_known_errors()
     return Evaluation(tuple(without)).corrected(mended), Evaluation(tuple(beside)).corrected(mended)
 
 

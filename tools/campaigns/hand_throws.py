@@ -25,7 +25,7 @@ from tools.campaigns.film import ThrownScene
 from tools.campaigns.sitting import HandTally, add_sitting_options, figures, one_reader, play_all, sit
 from tools.train.labels import UNLABELLED_BORDER, UNREADABLE, LabelledFace, labelled_files, load_pictures
 from vision.errors import VisionError
-from vision.evaluation.corrections import wrong_labels
+from vision.evaluation.labels import load_known_errors
 from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture
 from vision.reading import Die
@@ -113,7 +113,7 @@ def labelled(photos: Path, folder: str) -> tuple[LabelledPhotograph, ...]:
 
     Raises VisionError, PictureError.
     """
-    wrong = wrong_labels()
+    wrong = load_known_errors()
     labels = [(label.corrected(wrong), path) for label, path in labelled_files(photos) if label.folder == folder]
     scenes = {label.file: (label, path) for label, path in labels if label.kind == "scene" and not label.void}
     if folder in UNSEEN:

@@ -18,7 +18,7 @@ import numpy as np
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
-from hardware.twin.faults import Faults, MachineFault
+from hardware.sim.build import Faults, MachineFault
 from hardware.twin.machine import Machine
 from robot.fairness.checks import FIGURES, DieThrows, Readings
 from robot.fairness.findings import summarise_throws

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hardware.fields import KNOWN, height_for
+from hardware.camera import KNOWN, height_for
 from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
 from tools.cad.drive import bracket_feet

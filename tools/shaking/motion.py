@@ -8,7 +8,7 @@ import numpy as np
 
 from hardware.controller import ShakeProgram
 from hardware.dictionary import MACHINE
-from hardware.machine_numbers import mirrored, mirrored_levers
+from hardware.dimensions import mirrored, mirrored_levers
 from hardware.twin.drives import Pulses
 from hardware.twin.machine import NO_PULSES, Machine
 

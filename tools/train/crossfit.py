@@ -16,10 +16,9 @@ from tools.train.batches import BatchRecipe, TrainingError
 from tools.train.calibrate import FOLDER, Example, example, fit_model, save_model, trap, traps
 from tools.train.labels import FOLDERS, labelled_files, load_pictures
 from vision.errors import VisionError
-from vision.evaluation.card import card
-from vision.evaluation.corrections import wrong_labels
 from vision.evaluation.evaluate import Evaluation, PictureResult
-from vision.evaluation.report import write_report
+from vision.evaluation.labels import load_known_errors
+from vision.evaluation.report import card, write_report
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.merged_scales import Detections, image_pyramid, with_full_size
 from vision.photograph.net import Floats, Net
@@ -161,7 +160,7 @@ def main(arguments: list[str] | None = None) -> int:
     except VisionError as error:
         log.error("%s", error)
         return 1
-    wrong = wrong_labels()
+    wrong = load_known_errors()
     mended = judged.corrected(wrong)
     for name, evaluation in (("as labelled", judged), ("labels mended", mended)):
         for folder, score in (*evaluation.folders.items(), ("in all", evaluation.total)):

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.evaluation.corrections import WrongLabel, correct_boxes, wrong_labels
-from vision.evaluation.labels import LABELS, Label, load_labels
+from vision.evaluation.labels import LABELS, Label, WrongLabel, correct_boxes, load_known_errors, load_labels
 from vision.pictures import load_picture
 from vision.reading import Box
 
@@ -91,7 +90,7 @@ def load_pictures(
     labels (None: the project's list) are corrected. Raises VisionError and the errors of ``load_picture``.
     """
     known = measured_faces(measured)
-    errors = wrong_labels() if wrong is None else wrong
+    errors = load_known_errors() if wrong is None else wrong
     pictures = []
     for label, path in labelled_files(root):
         if label.folder not in folders or label.kind == "crop":

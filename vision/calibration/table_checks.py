@@ -1,7 +1,6 @@
-"""The steps of a calibration after the lens: plate, wells, light, and known dice."""
+"""What pictures of the table say: plate, wells, light and known dice, and what has moved between two pictures."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -86,20 +85,23 @@ def _compared(shots: Sequence[Image], view: View, plate: Plate) -> NDArray[np.fl
     area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
     wide = area[0] - RANGE, area[1] - RANGE, area[2] + RANGE, area[3] + RANGE
     flat = darkest_pixels([view.flat(grey(shot), plate.lid, wide, SCALE) for shot in shots])
-    walls, near = _walls(plate, area)
+    size = round((area[3] - area[1]) * SCALE), round((area[2] - area[0]) * SCALE)
+    deep = _depth(plate, area, size, SCALE)
+    walls, near = (deep < 0).astype(np.float32), (deep < NEAR_WALL).astype(np.float32)
     return np.asarray(cv2.matchTemplate(flat.astype(np.float32), walls, cv2.TM_CCOEFF_NORMED, mask=near), np.float32)
 
 
-def _walls(plate: Plate, area: tuple[float, float, float, float]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return a mask of the walls' upper sides in an area (1 or 0), and a mask of walls and floor close to them."""
-    size = round((area[3] - area[1]) * SCALE), round((area[2] - area[0]) * SCALE)
+def _depth(
+    plate: Plate, area: tuple[float, float, float, float], size: tuple[int, ...], scale: float
+) -> NDArray[np.float64]:
+    """Return how deep (mm) within a well each place of a flat picture of an area lies, less than 0 at the walls."""
     rows, columns = np.mgrid[: size[0], : size[1]]
-    x, y = (columns + 0.5) / SCALE + area[0], (rows + 0.5) / SCALE + area[1]
+    x, y = (columns + 0.5) / scale + area[0], (rows + 0.5) / scale + area[1]
     deep = np.full(size, -np.inf)
     for middle_x, middle_y in plate.well_centres:
         away = np.maximum(np.abs(x - middle_x), np.abs(y - middle_y))
         deep = np.maximum(deep, plate.well_side / 2 - away)
-    return (deep < 0).astype(np.float32), (deep < NEAR_WALL).astype(np.float32)
+    return deep
 
 
 def _summit(values: NDArray[Any], at: int) -> float:
@@ -140,16 +142,8 @@ def find_light(shots: Mapping[str, Image], plate: Plate) -> dict[str, float]:
     return levels
 
 
-@dataclass(frozen=True, slots=True)
-class KnownDice:
-    """The number of known dice that were read right, and of those in doubt."""
-
-    right: int
-    doubts: int
-
-
-def check_dice(reading: Reading, known: Sequence[int]) -> KnownDice:
-    """Compare a reading with the values in wells 1, 2, … (0: no die); raises CalibrationError."""
+def check_dice(reading: Reading, known: Sequence[int]) -> tuple[int, int]:
+    """Return how many known dice (0: no die) of wells 1, 2, … are read right, and in doubt; raises CalibrationError."""
     right = doubts = 0
     for well, shows in enumerate(known, 1):
         if not shows:
@@ -169,4 +163,67 @@ def check_dice(reading: Reading, known: Sequence[int]) -> KnownDice:
             f"of {right + doubts} known dice only {right} are read: make sure that lid and lens are clean",
             key="fault-wrong-dice",
         )
-    return KnownDice(right, doubts)
+    return right, doubts
+
+
+MOTION_SCALE = 3.0
+"""Pixels a mm."""
+LEFT, RIGHT, DOWN = 6.0, 42.0, 3.0
+"""mm by which the block is searched for to the left and to the right of its old place, and up and down from it."""
+WALL = 3.0
+INSIDE = 1.5
+"""mm of a well beside its walls that are compared with them."""
+ALIKE = 0.35
+"""Least likeness of the block in both pictures: motion blurs it."""
+LEVER, OUTWARD = 5.0, 32.0
+"""mm on both sides of a lever's middle, and from its well's middle outward, in which it is seen."""
+OVER_DIE = 14.0
+"""The part of them that only a lever covers which goes down to its die."""
+NOISE = 1.0
+"""Pixels, standard deviation, of what is averaged against the sensor's noise."""
+
+
+def block_shift(before: Image, after: Image, view: View, plate: Plate) -> float | None:
+    """Return how many mm to the right the block of wells has moved between two BGR pictures, None if it is not seen.
+
+    It is measured at the height of the lid.
+    """
+    xs, ys = zip(*plate.well_centres, strict=True)
+    reach = plate.well_side / 2 + WALL
+    area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    wide = area[0] - LEFT, area[1] - DOWN, area[2] + RIGHT, area[3] + DOWN
+    block, scene = (
+        view.flat(grey(before), plate.lid, area, MOTION_SCALE),
+        view.flat(grey(after), plate.lid, wide, MOTION_SCALE),
+    )
+    walls = (_depth(plate, area, block.shape, MOTION_SCALE) < INSIDE).astype(np.uint8)
+    likeness = np.asarray(cv2.matchTemplate(scene, block, cv2.TM_CCOEFF_NORMED, mask=walls))
+    _, best, _, (column, row) = cv2.minMaxLoc(likeness)
+    if best < ALIKE:
+        return None
+    return (column + _summit(likeness[row], column)) / MOTION_SCALE - LEFT
+
+
+def lever_changes(before: Image, after: Image, view: View, plate: Plate, outward: float = OUTWARD) -> tuple[float, ...]:
+    """Return for wells 1, 2, … by how many grey levels two BGR pictures differ where each one's lever moves.
+
+    `outward` is how many mm from its well's middle are compared.
+    """
+    middle = float(np.mean([y for _, y in plate.well_centres]))
+    pictures = grey(before), _as_lit(grey(before), grey(after))
+    changes = []
+    for x, y in plate.well_centres:
+        ends = sorted((y, y + (outward if y > middle else -outward)))
+        area = x - LEVER, ends[0], x + LEVER, ends[1]
+        pair = [
+            cv2.GaussianBlur(view.flat(picture, plate.lid, area, MOTION_SCALE).astype(np.float32), (0, 0), NOISE)
+            for picture in pictures
+        ]
+        changes.append(float(np.abs(pair[0] - pair[1]).mean()))
+    return tuple(changes)
+
+
+def _as_lit(before: Image, after: Image) -> Image:
+    """Return `after` with each row as bright as in `before`: a lamp on the mains lights rows otherwise each time."""
+    gains = np.median((before + 1.0) / (after + 1.0), axis=1, keepdims=True)
+    return np.asarray(np.clip(np.rint((after + 1.0) * gains - 1.0), 0, 255), np.uint8)

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from vision.errors import PictureError, VisionError
-from vision.evaluation.comparison import SAID, TRUE, ReadingComparison, compare
-from vision.evaluation.corrections import WrongLabel
-from vision.evaluation.labels import LABELS, Label, load_labels
+from vision.evaluation.comparison import SAID, TRUE, ReadingComparison, ReadingScore, compare, score_of, score_reading
+from vision.evaluation.labels import LABELS, Label, WrongLabel, load_labels
 from vision.evaluation.reliability import CoveragePoint, Reliability, coverage
-from vision.evaluation.score import ReadingScore, score_of, score_reading
 from vision.paths import printable_path
 from vision.picture_reader import PictureReader
 from vision.pictures import load_picture

@@ -8,11 +8,12 @@ from pathlib import Path, PurePath
 from typing import Any, Literal, get_args
 
 from vision.errors import VisionError
-from vision.evaluation.corrections import WrongLabel, correct_boxes, wrong_labels
 from vision.paths import printable_path
 from vision.reading import Box
 
 LABELS = "labels.jsonl"
+WRONG_LABELS = Path(__file__).with_name("wrong_labels.jsonl")
+"""Found by eye: on contact sheets sorted by labelled value, and wherever template matching read another value."""
 KINDS = ("scene", "crop", "empty")
 TOP_PIPS = "pips of top face"
 
@@ -30,6 +31,20 @@ class OddThing:
     what: Oddity
     box: Box
     well: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WrongLabel:
+    """An error in labels.jsonl.
+
+    ``labelled`` is the value in the label file, None if the die has no box there. ``there`` is the true value, None if
+    the box holds no die with a single top face.
+    """
+
+    file: str
+    box: Box
+    labelled: int | None
+    there: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +121,8 @@ def load_known_errors(path: str | Path | None = None) -> tuple[WrongLabel, ...]:
     Each line is a JSON object: file, box ``[x0, y0, x1, y1]``, labelled (null: no box there), there (null: no readable
     die). Raises VisionError.
     """
-    if path is None:
-        return wrong_labels()
-    lines = enumerate(_text(Path(path), "name a list of wrong labels"), 1)
+    path = Path(path or WRONG_LABELS)
+    lines = enumerate(_text(path, "name a list of wrong labels"), 1)
     return tuple(
         _known_error(line, f"line {number} of {printable_path(path)}") for number, line in lines if line.strip()
     )
@@ -202,3 +216,21 @@ def _box(sides: Sequence[Any]) -> Box:
     if not all(map(math.isfinite, (x0, y0, x1, y1))) or x0 > x1 or y0 > y1:
         raise ValueError
     return x0, y0, x1, y1
+
+
+def correct_boxes(
+    file: str, boxes: Iterable[tuple[Box, int]], wrong: Iterable[WrongLabel]
+) -> tuple[tuple[tuple[Box, int], ...], tuple[Box, ...]]:
+    """Return the boxes of ``file`` with their true values, and the boxes without a readable die."""
+    mine = {(w.box, w.labelled): w for w in wrong if w.file == file}
+    mended, void = [], []
+    for box, value in boxes:
+        entry = mine.get((box, value))
+        if entry is None:
+            mended.append((box, value))
+        elif entry.there is None:
+            void.append(box)
+        else:
+            mended.append((box, entry.there))
+    mended += [(w.box, w.there) for w in mine.values() if w.labelled is None and w.there is not None]
+    return tuple(mended), tuple(void)

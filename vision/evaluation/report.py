@@ -2,7 +2,7 @@
 
 import base64
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -10,10 +10,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from vision.annotate import DOUBTFUL, NOTED, TextLabel, draw_labels
 from vision.annotate import SURE as SURE_COLOUR
-from vision.evaluation.comparison import SAID, TRUE, Pair, ReadingComparison
+from vision.evaluation.comparison import SAID, TRUE, Pair, ReadingComparison, ReadingScore
 from vision.evaluation.evaluate import Evaluation, PictureResult
 from vision.evaluation.reliability import SURE, CoveragePoint, Reliability, Share
-from vision.evaluation.score import ReadingScore
 from vision.pictures import Image
 from vision.reading import Box
 
@@ -331,3 +330,49 @@ def _svg(
     upright = f'transform="translate(14 {(TOP + floor) / 2:.0f}) rotate(-90)"'
     lines.append(f'<text {upright} text-anchor="middle">{down}</text></svg>')
     return "\n".join(lines)
+
+
+PLACES = ("place", "pictures", "wholly right", "with a wrong value", "dice", "values said", "of these wrong")
+CONFIDENCES = ("confidence said", "values", "right")
+
+
+def card(evaluation: Evaluation) -> str:
+    """Return two tables: one row for each place and one in all, and one row for each range of confidences.
+
+    A share stands with its count and its bounds (Wilson 1927), within which the true share lies in 95 of 100 cases.
+    """
+    rows = [*evaluation.folders.items()]
+    if len(rows) != 1:
+        rows.append(("all", evaluation.total))
+    places = _table(PLACES, (_place(name, score) for name, score in rows))
+    return f"{places}\n{_table(CONFIDENCES, _confidences(evaluation.reliability))}"
+
+
+def bounded(part: Share) -> str:
+    """Return a share with its count and its bounds as text, as `94.2 % (195; 90.2 to 96.7)`."""
+    if part.value is None:
+        return "–"
+    low, high = part.bounds
+    return f"{100 * part.value:.1f} % ({part.right}; {100 * low:.1f} to {100 * high:.1f})"
+
+
+def _place(name: str, score: ReadingScore) -> tuple[str, ...]:
+    return (
+        name,
+        str(score.pictures),
+        bounded(Share(score.pictures, score.right)),
+        bounded(Share(score.pictures, score.wrong)),
+        str(score.dice),
+        str(score.said),
+        bounded(Share(score.said, score.said - score.correct)),
+    )
+
+
+def _confidences(reliability: Reliability) -> Iterator[tuple[str, ...]]:
+    for part in reliability.bins:
+        yield f"{part.low:g} to {part.high:g}", str(part.share.count), bounded(part.share)
+
+
+def _table(headings: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
+    lines = [headings, ("---", *["---:"] * (len(headings) - 1)), *rows]
+    return "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines)

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import random
+import select
 import termios
 import time
 from collections.abc import Callable, Iterator
@@ -16,10 +17,10 @@ from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.controller import Controller, ShakeProgram, open_controller
 from hardware.errors import Failure, FaultError, OutcomeUnknownError, PortError, TwinError
 from hardware.link import Link, LinkTiming
-from hardware.sim.faults import WireFaults
-from hardware.twin.board import Line, TwinBoard, TwinPort
-from hardware.twin.lockstep import Lockstep
-from hardware.twin.runner import EEPROM_BYTES, Cause, Events, Runner
+from hardware.sim.lines import WireFaults
+from hardware.sim.port import SimulatedPort
+from hardware.twin.board import Line, Lockstep, TwinBoard
+from hardware.twin.runner import EEPROM_BYTES, BootloaderKind, Cause, Events, Runner
 from tests.support.firmware.binary_bench import make_runner
 from tests.support.firmware.crank_model import TURN, CrankModel
 from tests.support.firmware.servo_pins import at_pin
@@ -46,15 +47,54 @@ def driven(crank: CrankModel, clock: Clock, *, runner: Runner | None = None) -> 
         yield board, host
 
 
+BOOTLOADER_SECONDS = 1.0
+"""Time that Optiboot takes after the reset by opening the port."""
+
+
+class UnoPort(SimulatedPort):
+    """The port of an Uno: opening it resets the board, unless the previous program has cleared HUPCL."""
+
+    def __init__(self, board: TwinBoard) -> None:
+        self.uno, self.opened, self.drops = board, False, True
+        super().__init__(board, held=False)
+
+    def _closes(self) -> bool:
+        if self._terminal.closes(self.uno.seconds_until_due(), listening=self.opened):
+            return True
+        poll = select.poll()
+        poll.register(self._terminal.master, select.POLLIN)
+        opened = not dict(poll.poll(0)).get(self._terminal.master, 0) & select.POLLHUP
+        if opened and not self.opened and self.drops:
+            self.uno.reset(Cause.EXTERNAL, hold=BOOTLOADER_SECONDS)
+        self.opened = opened
+        if opened:
+            self.drops = bool(termios.tcgetattr(self._terminal.master)[2] & termios.HUPCL)
+        return False
+
+
 @contextmanager
-def driven_at_port(*, uno: bool = False) -> Iterator[tuple[TwinBoard, TwinPort, Controller]]:
+def driven_at_port() -> Iterator[tuple[TwinBoard, Controller]]:
     """Drive a board in real time through its pseudo-terminal."""
     clock = SystemClock()
-    with TwinBoard(CrankModel(), clock, runner=make_runner(), uno=uno) as board, TwinPort(board) as port:
-        # an Uno hears nothing of the first hellos: its bootloader runs
-        timing = BOOTING if uno else PATIENT
-        with open_controller(port.name, clock, timing, explain_silence=port.explain_silence) as host:
-            yield board, port, host
+    with (
+        TwinBoard(CrankModel(), clock, runner=make_runner()) as board,
+        SimulatedPort(board) as port,
+        open_controller(port.name, clock, PATIENT, explain_silence=port.explain_silence) as host,
+    ):
+        yield board, host
+
+
+@contextmanager
+def driven_uno() -> Iterator[tuple[TwinBoard, UnoPort, Controller]]:
+    """Drive an Uno, which hears nothing of the first hellos: its bootloader runs."""
+    clock, runner = SystemClock(), make_runner()
+    runner.bootloader(BootloaderKind.OPTIBOOT)
+    with (
+        TwinBoard(CrankModel(), clock, runner=runner) as board,
+        UnoPort(board) as port,
+        open_controller(port.name, clock, BOOTING, explain_silence=port.explain_silence) as host,
+    ):
+        yield board, port, host
 
 
 class TickingClock(VirtualClock):
@@ -198,7 +238,7 @@ def test_lid_and_emergency_stop_reach_the_board() -> None:
 
 
 def test_opening_the_port_of_an_uno_resets_it_once() -> None:
-    with driven_at_port(uno=True) as (board, port, host):
+    with driven_uno() as (board, port, host):
         assert host.hello().reset == "external"
         assert board.resets == 1
         host.close()
@@ -210,7 +250,7 @@ def test_opening_the_port_of_an_uno_resets_it_once() -> None:
 
 
 def test_a_program_that_leaves_hupcl_resets_the_next_ones_board() -> None:
-    with driven_at_port(uno=True) as (board, port, host):
+    with driven_uno() as (board, port, host):
         host.close()
         wait_until(lambda: not port.opened)
         for resets in (1, 2):
@@ -226,7 +266,7 @@ def test_a_program_that_leaves_hupcl_resets_the_next_ones_board() -> None:
 
 
 def asked_when_spoilt(spoil: Callable[[TwinBoard], object]) -> None:
-    with driven_at_port() as (board, _, host):
+    with driven_at_port() as (board, host):
         spoil(board)
         host.stat()
 
@@ -268,7 +308,7 @@ def test_ctrl_c_in_the_middle_of_an_answer_ends_the_runner_and_hangs_nothing() -
 
 
 def test_a_board_at_its_port_is_driven_in_real_time() -> None:
-    with driven_at_port() as (board, _, host):
+    with driven_at_port() as (board, host):
         assert host.hello().boot == 1
         host.lights(left=True, right=False)
         assert board.lights == (1.0, 0.0)

@@ -7,9 +7,8 @@ from typing import cast
 import pytest
 
 from hardware.dimensions import dimensions
-from hardware.sim.build import Build
+from hardware.sim.build import SLOW_SHARE, Build
 from hardware.twin.drives import SPEED, Linkage, Servos
-from hardware.twin.faults import SLOW_SHARE
 from hardware.twin.measures import Measures
 from hardware.twin.physics import Block
 from tests.support.firmware.servo_pins import at_pins
@@ -17,7 +16,7 @@ from tests.support.firmware.servo_pins import at_pins
 DIMENSIONS = dimensions()
 RADIUS, ROD = float(DIMENSIONS["crank"]["radius"]), float(DIMENSIONS["crank"]["rod"])
 ACROSS = float(DIMENSIONS["rocker"]["across"])
-LINKAGE = Linkage(Measures.of(DIMENSIONS))
+LINKAGE = Linkage(Measures(DIMENSIONS))
 DEGREES = range(-360, 720, 7)
 
 

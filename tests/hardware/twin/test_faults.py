@@ -4,8 +4,7 @@ import pytest
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
-from hardware.sim.build import Build, BuildFault
-from hardware.twin.faults import MachineFault
+from hardware.sim.build import Build, BuildFault, MachineFault
 from hardware.twin.machine import Machine
 from tests.support.firmware.servo_pins import at_pins
 from tests.support.requirements import needs_package

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from hardware.dimensions import dimensions
-from hardware.sim.lens import Mounting
 from hardware.sim.scene import Exposure, Scene
 from hardware.twin import gl
+from tests.support.hardware.lenses import uncorrected
 from tests.support.requirements import needs_opengl, needs_package
 from tests.support.vision.odd_scenes import leaning_dice
 from tests.support.vision.table_scenes import PLATE
@@ -33,7 +33,7 @@ def test_the_lid_mirrors_the_half_that_is_lit_and_not_the_other() -> None:
     # An angle of incidence is that of reflection: the ring's image lies nearly half as far out as the ring.
     rise, fall = camera["height"] - PLATE.lid, camera["height"] - ring["below_lens"] - PLATE.lid
     out = ring["radius"] * rise / (rise + fall)
-    renderer = gl.GlRenderer(machine, Mounting.uncorrected(1), 0.0)
+    renderer = gl.GlRenderer(machine, uncorrected(1), 0.0)
     try:
         places = {
             half: np.round(renderer.lens.project(np.array([camera["x"] + way * out, camera["y"], PLATE.lid]))).astype(

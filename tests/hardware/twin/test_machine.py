@@ -9,9 +9,8 @@ import pytest
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
-from hardware.sim.build import lever_angle
+from hardware.sim.build import HEAVY_SHIFT, MachineFault, lever_angle
 from hardware.sim.cube import DiePose
-from hardware.twin.faults import HEAVY_SHIFT, MachineFault
 from hardware.twin.machine import Machine
 from hardware.twin.measures import Measures
 from hardware.twin.model import TICK, Surfaces
@@ -50,7 +49,7 @@ def test_measures_are_those_of_the_file() -> None:
     changed["wells"]["side"] += 2.0
     changed["die"]["side"] += 1.0
     changed["crank"]["radius"] -= 2.0
-    measures = Measures.of(changed)
+    measures = Measures(changed)
     assert measures.reach == pytest.approx((DIMENSIONS["wells"]["side"] + 2) / 2000)
     assert measures.die_side == pytest.approx((SIDE + 1) / 1000)
     machine = Machine(changed, 1)
@@ -159,7 +158,7 @@ def test_the_same_pulse_turns_the_levers_of_the_two_rows_in_opposite_ways() -> N
 
 def test_a_longer_pulse_turns_every_shaft_anticlockwise_as_seen_from_its_end() -> None:
     """By the right hand: anticlockwise is a turn about where the shaft points to, here to the left in the picture."""
-    measures, shaft = Measures.of(DIMENSIONS), np.array([-1.0, 0.0, 0.0])
+    measures, shaft = Measures(DIMENSIONS), np.array([-1.0, 0.0, 0.0])
     for well in range(1, 7):
         inward = np.array([0.0, -measures.ways[well - 1], 0.0])
         lift = np.cross(shaft, inward)[2]
@@ -232,7 +231,7 @@ def test_hands_lay_dice_and_throw_in_the_tray() -> None:
 
 
 def test_a_heavy_die_falls_about_its_centre_of_mass_and_turns_about_nothing_else() -> None:
-    measures = Measures.of(DIMENSIONS)
+    measures = Measures(DIMENSIONS)
     for heavy, shift in (((), 0.0), ((1,), HEAVY_SHIFT)):
         block = Block(measures, Surfaces(), (1,), (), heavy)
         block.cover(closed=False)

@@ -11,13 +11,13 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.cube import DiePose, lying
-from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, SeenDie
 from hardware.twin import gl
 from hardware.twin.gl import PainterMaker, choose_painter
 from hardware.twin.machine import Machine
 from hardware.twin.sight_history import MachineScene, SightHistory
+from tests.support.hardware.lenses import uncorrected
 from tests.support.requirements import needs_opengl, needs_package
 from tools.shaking.motion import MotionDriver
 from vision.reading import Reading
@@ -123,11 +123,11 @@ def test_opengl_draws_the_same_bytes_twice_and_puts_things_where_they_are() -> N
     places = DIMENSIONS["wells"]["centres"]
     dice = tuple(SeenDie(lying(value, (x, y, 2.0), 16.0, 20.0), value) for value, (x, y) in enumerate(places, 1))
     scene, exposure = MachineScene(dice), Exposure(1, 1)
-    made = [gl.GlRenderer(DIMENSIONS, Mounting.uncorrected(5), 0.0) for _ in range(2)]
+    made = [gl.GlRenderer(DIMENSIONS, uncorrected(5), 0.0) for _ in range(2)]
     try:
         one, other = (renderer.picture(scene, exposure, (1,)) for renderer in made)
         assert (one == other).all()
-        drawn = Renderer(DIMENSIONS, Mounting.uncorrected(5), 0.0).picture(scene, exposure, (1,))
+        drawn = Renderer(DIMENSIONS, uncorrected(5), 0.0).picture(scene, exposure, (1,))
         # Both look through the same bent lens: markers, print and dice fall on the same pixels.
         for x, y, height in (
             *((x, y, 18.0) for x, y in places),

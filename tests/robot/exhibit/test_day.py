@@ -239,8 +239,9 @@ class Day:
         yield "camera gone", lambda: self._camera(machine, there=False), lambda: self._camera(machine, there=True)
         yield "board gone", lambda: self._cable(machine, there=False), lambda: self._cable(machine, there=True)
         yield "board reset", machine.board.reset, None
-        yield "lid", machine.board.open_lid, machine.board.close_lid
-        yield "emergency stop", machine.board.press_estop, lambda: self._release(machine)
+        move = machine.board.move
+        yield "lid", partial(move, lid_closed=False), partial(move, lid_closed=True)
+        yield "emergency stop", partial(move, estop=True), lambda: self._release(machine)
 
     def _as_told(self) -> Iterator[Kind]:
         """Yield every error that a table raises."""
@@ -271,7 +272,7 @@ class Day:
 
     def _release(self, machine: Booth) -> None:
         """Release the emergency stop and press a button, as its operator does."""
-        machine.board.release_estop()
+        machine.board.move(estop=False)
         self._pushed.push(Button.NEW)
 
     def _disk(self, *, full: bool) -> None:

@@ -15,10 +15,10 @@ import pytest
 from rich.console import Console
 
 from hardware.camera import Frame
+from hardware.cameras import FolderCamera
 from hardware.clock import VirtualClock
 from hardware.closing import Closing
 from hardware.errors import CameraError, Failure, NoMorePicturesError
-from hardware.pictures import FolderCamera
 from robot.app import open_table
 from robot.config import Config
 from robot.errors import FileError, PeopleLeftError, VoidThrowError
@@ -55,6 +55,7 @@ from robot.table.live_dice import LiveDice
 from robot.table.look import Image
 from robot.table.table import MachineTable
 from tests.support.robot.studies import small_plan, thrown_log
+from vision.pictures import load_picture
 from vision.reading import Die, Reading
 
 PLAN = small_plan(("red",))
@@ -417,12 +418,12 @@ def test_each_photograph_is_the_throw_of_one_die_also_one_that_shows_none_or_too
     for number in range(len(reader.throws)):
         write_picture(tmp_path / f"{number}.png", np.full((80, 120, 3), 40 * number, np.uint8))
     said: list[Saying] = []
-    with FolderCamera(tmp_path, VirtualClock()) as camera:
+    with FolderCamera(tmp_path, VirtualClock(), load_picture) as camera:
         table = HandsTable(ExitStack(), LiveDice(camera, reader, stills=True))
         casts = [throw_by_hand(table, ("red", "blue"), said.append, None, number, ()) for number in (1, 2, 3)]
         with pytest.raises(NoMorePicturesError):
             throw_by_hand(table, ("red", "blue"), said.append, None, 4, ())
-    with FolderCamera(tmp_path, VirtualClock()) as camera:
+    with FolderCamera(tmp_path, VirtualClock(), load_picture) as camera:
         table = HandsTable(ExitStack(), again := LiveDice(camera, reader, stills=True))
         again.skip(3)
         assert throw_by_hand(table, ("red",), said.append, None, 4, ()).cells == ("6",)

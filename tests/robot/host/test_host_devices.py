@@ -103,10 +103,10 @@ def test_an_open_lid_is_waited_for(sitting: Sitting[Booth]) -> None:
         if board and board.state == "fault":
             tries.append(board.tries)
             if board.tries == 3:
-                booth.board.close_lid()
+                booth.board.move(lid_closed=True)
 
     def lid(host: Host) -> None:
-        booth.board.open_lid()
+        booth.board.move(lid_closed=False)
         host.book.follow(count)
 
     host, policy = sitting.host(pig(goal=3), seen=At({1: lid}))
@@ -123,14 +123,14 @@ def test_no_press_of_a_phone_goes_on_after_an_emergency_stop(sitting: Sitting[Bo
     host, policy = sitting.host(pig(goal=3), seen=At({1: lambda _: stop()}), panels=[panel])
 
     def stop() -> None:
-        booth.board.press_estop()
+        booth.board.move(estop=True)
         panel.push(Button.ROLL)  # somebody leans on a button while the hand is still in there
 
     class Phone:
         def hear(self, event: Event) -> None:
             board = host.status.device("board")
             if isinstance(event, Asked) and isinstance(event.question.topic, TryAgain) and board:
-                booth.board.release_estop()
+                booth.board.move(estop=False)
                 tries.append(board.tries)
                 host.desk.answer(event.question.number, PlainAnswer.HERE, near=board.tries == 4)
 
@@ -148,12 +148,12 @@ def test_between_games_too_the_emergency_stop_is_ended_at_the_table_alone(sittin
     book = StatusBook(lambda: START)
     table = TableConnection(booth.open, book, booth.clock)
     table.use()
-    booth.board.press_estop()
+    booth.board.move(estop=True)
     booth.clock.sleep(CHECK_SECONDS)
     table.look_after()
     table.pressed(near=True)
     table.look_after()
-    booth.board.release_estop()
+    booth.board.move(estop=False)
     assert table.stopped, "a press while the stop is still pressed does not count"
     for _ in range(5):
         table.pressed(near=False)

@@ -40,6 +40,7 @@ from robot.table.calibration import (
     kept,
 )
 from robot.table.choice import TableChoice
+from tests.support.hardware.lenses import uncorrected
 from tests.support.robot.calibrations import CALIBRATION
 from tests.support.robot.stubs import Watching
 from tests.support.vision.board_views import true_lens
@@ -54,7 +55,7 @@ from vision.pictures import load_picture
 from vision.table.plate import Plate
 
 PLATE, TARGET = Plate.from_dimensions(dimensions()), Target.from_dimensions(dimensions())
-STRONG = Mounting.uncorrected(3)
+STRONG = uncorrected(3)
 pytestmark = pytest.mark.usefixtures("home")
 
 

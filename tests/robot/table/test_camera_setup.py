@@ -17,7 +17,6 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.picamera import Picamera2Camera
 from hardware.sim.camera import SimulatedCamera
-from hardware.sim.lens import Mounting
 from hardware.sim.table import SimulatedTable
 from robot.app import Devices, camera_settings, devices
 from robot.cli import main
@@ -26,8 +25,9 @@ from robot.table.calibration import keep, kept
 from robot.table.camera_setup import TARGET, CameraSetup
 from robot.table.choice import TableChoice
 from tests.support.hardware.fake_picamera2 import BOOTED, IMX219, FakePicamera2, Optics, installed
+from tests.support.hardware.lenses import uncorrected
 from tests.support.robot.calibrations import CALIBRATION
-from vision.calibration.exposure import markers_colour
+from vision.calibration.camera_check import markers_colour
 from vision.errors import BoardNotSeenError, CalibrationError, CalibrationFileError
 from vision.table.plate import Plate
 
@@ -46,7 +46,7 @@ def lit() -> NDArray[np.uint8]:
     clock = VirtualClock()
     table = SimulatedTable(8, clock, dimensions())
     table.light(left=True, right=True)
-    with SimulatedCamera(table, clock, mounting=Mounting.uncorrected(3)) as camera:
+    with SimulatedCamera(table, clock, mounting=uncorrected(3)) as camera:
         return camera.frame().image
 
 

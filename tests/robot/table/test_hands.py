@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from hardware.camera import Frame
+from hardware.cameras import FolderCamera
 from hardware.clock import VirtualClock
 from hardware.closing import Closing
 from hardware.errors import CameraError, FrameTimeoutError, NoMorePicturesError
-from hardware.pictures import FolderCamera
 from hardware.pushed import Photograph, PushedCamera
 from robot.app import make_own_dice_reader, open_named_camera
 from robot.config import HANDS
@@ -26,6 +26,7 @@ from robot.table.live_dice import LiveDice
 from robot.table.look import Image, Look
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tests.support.vision.picture_files import GREY, png
+from vision.pictures import load_picture
 from vision.reading import Die, Reading
 
 SIZE = (320, 200)
@@ -385,7 +386,7 @@ def test_each_picture_of_a_folder_is_a_throw_that_people_confirm(tmp_path: Path)
     for number, values in enumerate(throws):
         write_picture(tmp_path / f"{number}.png", draw(lying(*values, at=50 + 25 * (number % 3)), SIZE))
     kitchen = Kitchen(enters=[(3, 4), None, (6, 2), (5, 1)])
-    with FolderCamera(tmp_path, VirtualClock()) as camera:
+    with FolderCamera(tmp_path, VirtualClock(), load_picture) as camera:
         table = HandsTable(ExitStack(), LiveDice(camera, make_own_dice_reader(), stills=True))
         assert table.throw((1, 2), {}, kitchen) == (3, 4)
         assert table.throw((1, 2), {}, kitchen) == (6, 2)

@@ -13,9 +13,8 @@ import pytest
 
 from hardware.clock import SystemClock
 from hardware.errors import TwinError
-from hardware.sim.build import BuildFault
+from hardware.sim.build import BuildFault, MachineFault
 from hardware.sim.table import FRAMES_A_SECOND
-from hardware.twin.faults import MachineFault
 from hardware.twin.film import Scope
 from hardware.twin.runner import CLOCK, Events, Runner, Stop
 from robot.app import tables, twin_faults

@@ -9,7 +9,7 @@ import pytest
 
 from hardware.dictionary import FaultNumber
 from hardware.errors import FaultError
-from hardware.twin.faults import MachineFault
+from hardware.sim.build import MachineFault
 from hardware.twin.runner import Cause
 from robot.errors import UnsettledError, VoidThrowError
 from robot.games.registry import make_game

@@ -10,7 +10,7 @@ from hardware import port_holders
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
 from hardware.power import read_power
-from hardware.sim.faults import WireFaults
+from hardware.sim.lines import WireFaults
 from robot.cli import main
 from robot.config import Folders
 from robot.doctor import Finding, _clock, _ports, _power, examine
@@ -115,10 +115,10 @@ def test_a_board_that_is_none_of_ours_is_named(faults: WireFaults, words: str) -
 def test_an_open_lid_is_reported_and_a_latched_stop_can_be_cleared() -> None:
     with board_at_port(RecordingMechanics()) as (board, port):
         choice = TableChoice(table=port.name, camera="/dev/video99")
-        board.open_lid()
+        board.move(lid_closed=False)
         assert "close the lid" in found(choice)["board"].words
         assert found(choice, clear=True)["board"].state == "fault"
-        board.close_lid()
+        board.move(lid_closed=True)
         with open_controller(port.name, VirtualClock()) as controller:
             controller.stop()
         latched = found(choice)["board"].words

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import CameraError, Failure
-from hardware.instant_keys import LeftByKeyError
+from hardware.keyboard import LeftByKeyError
 from robot.cli import main
 from robot.match.journal import Journal
 from tests.support.robot.command import call

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from hardware.closing import Closing
 from hardware.sim.lines import checksum, seal
-from hardware.twin.lockstep import Lockstep
+from hardware.twin.board import Lockstep
 from hardware.twin.runner import BYTE_CYCLES, CLOCK, EVENT, Cause, EventKind, Events, Runner, Stop
 from tests.support.firmware.build import built
 from tests.support.firmware.crank_model import CrankModel

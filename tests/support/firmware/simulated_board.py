@@ -3,7 +3,7 @@
 import random
 
 from hardware.sim.board import BoardCore, Switches
-from hardware.sim.faults import WireFaults
+from hardware.sim.lines import WireFaults
 from tests.support.hardware.mechanics import RecordingMechanics
 
 

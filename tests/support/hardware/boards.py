@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.controller import Controller, connect
 from hardware.sim.board import Mechanics, SimulatedBoard
-from hardware.sim.faults import WireFaults
+from hardware.sim.lines import WireFaults
 from hardware.sim.port import HostSide, SimulatedPort, VirtualLine
-from hardware.trace import Trace
+from hardware.transport import Trace
 
 
 def controller_of(

@@ -12,8 +12,8 @@ from typing import Self
 
 from hardware.errors import Failure, FlashError
 from hardware.flash import Bootloader, read_hex
-from hardware.pseudo_terminal import PseudoTerminal
 from hardware.sim.lines import seal
+from hardware.sim.port import PseudoTerminal
 
 IN_SYNC, OK = 0x14, 0x10
 SPEEDS = {57600: termios.B57600, 115200: termios.B115200}

@@ -11,8 +11,8 @@ from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure, PortError
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
-from hardware.sim.faults import WireFaults
 from hardware.sim.lens import Mounting
+from hardware.sim.lines import WireFaults
 from hardware.sim.render import Renderer
 from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader

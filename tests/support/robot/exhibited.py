@@ -45,7 +45,7 @@ class StoppableBoard(hardware.sim.board.SimulatedBoard):
             time.sleep(LOOKS)
             if stop.exists() != pressed:
                 pressed = not pressed
-                (self.press_estop if pressed else self.release_estop)()
+                self.move(estop=pressed)
 
 
 if __name__ == "__main__":

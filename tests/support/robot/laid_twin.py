@@ -8,9 +8,9 @@ import numpy as np
 
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
+from hardware.sim.build import Faults
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
-from hardware.twin.faults import Faults
 from hardware.twin.gl import PainterMaker
 from hardware.twin.runner import CLOCK, EventKind, Events
 from hardware.twin.twin import Twin

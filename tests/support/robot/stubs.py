@@ -18,9 +18,9 @@ from hardware.keyboard import KEYS
 from hardware.panel import Button, Panel
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
-from hardware.sim.faults import WireFaults
 from hardware.sim.hands import Hand, SimulatedHands
 from hardware.sim.lens import Mounting
+from hardware.sim.lines import WireFaults
 from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, make_table_reader
 from robot.games.game import Move

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from hardware.dimensions import dimensions
 from hardware.sim.hands import BoardDrawer, BoardPose, held_poses
 from hardware.sim.lens import CameraLens, Mounting
-from vision.calibration.lens_fit import find_lens
-from vision.calibration.target import Seen, Target, find_board
+from vision.calibration.target import Seen, Target, find_board, find_lens
 from vision.table.lens import Lens
 
 DIMENSIONS = dimensions()

@@ -17,8 +17,7 @@ for package in ("build123d", "ezdxf", "manifold3d", "rectpack", "trimesh"):
 import build123d as cad  # noqa: E402
 import ezdxf  # noqa: E402
 
-from hardware.dimensions import dimensions  # noqa: E402
-from hardware.machine_numbers import mirrored_levers  # noqa: E402
+from hardware.dimensions import dimensions, mirrored_levers  # noqa: E402
 from tools.cad import __main__ as command  # noqa: E402
 from tools.cad.assembly import Assembly, assembled  # noqa: E402
 from tools.cad.checks import (  # noqa: E402

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.controller import ShakeProgram
-from hardware.twin.faults import LOST_STRENGTH
+from hardware.sim.build import LOST_STRENGTH
 from tests.support.requirements import needs_package
 from tools.shaking.__main__ import CONFIRM_SEEDS, KEEPS, SEARCH_SEEDS, THROWS_A_SEED, VARIANT_SEEDS
 from tools.shaking.statistics import ThrowRecord, ThrowStatistics

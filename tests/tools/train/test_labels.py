@@ -12,8 +12,8 @@ import pytest
 
 from tools.train.labels import FOLDERS, LabelledFace, face_in, faces_of, load_pictures, measured_faces
 from tools.train.labels import SHAPES as CONVERSIONS
-from vision.evaluation.corrections import WrongLabel, correct_boxes, wrong_labels
 from vision.evaluation.evaluate import Label, load_labels
+from vision.evaluation.labels import WrongLabel, correct_boxes, load_known_errors
 
 
 def _write(root: Path, entries: Iterable[dict[str, object]]) -> None:
@@ -80,7 +80,7 @@ def test_the_border_of_a_folder_whose_cut_dice_are_unlabelled_is_unknown(tmp_pat
 
 
 def test_every_photograph_is_measured_and_agrees_with_its_mended_label(photos: Path) -> None:
-    known, wrong = measured_faces(), wrong_labels()
+    known, wrong = measured_faces(), load_known_errors()
     for label in load_labels(photos):
         if label.kind != "scene":
             continue
@@ -92,7 +92,7 @@ def test_every_photograph_is_measured_and_agrees_with_its_mended_label(photos: P
 
 
 def test_measured_faces_lie_in_the_boxes_of_their_dice(photos: Path) -> None:
-    known, wrong = measured_faces(), wrong_labels()
+    known, wrong = measured_faces(), load_known_errors()
     for label in load_labels(photos):
         if label.boxes is None or label.kind != "scene":
             continue

@@ -17,6 +17,7 @@ from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
 from hardware.sim.table import KNOCKS
+from tests.support.hardware.lenses import uncorrected
 from tests.support.vision.board_views import (
     DIMENSIONS,
     POSES,
@@ -30,10 +31,9 @@ from tests.support.vision.board_views import (
 )
 from tests.support.vision.table_scenes import HUNG
 from vision.calibration.calibration_file import Calibration
-from vision.calibration.lens_fit import check_size, find_lens
 from vision.calibration.plate_fit import MOST_STRAIN, find_fit, misfit
-from vision.calibration.table_checks import KnownDice, check_dice, find_light, find_plate, find_wells
-from vision.calibration.target import find_board
+from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
+from vision.calibration.target import check_size, find_board, find_lens
 from vision.errors import (
     BlurredError,
     BoardNotSeenError,
@@ -48,7 +48,7 @@ from vision.table.reader import TableReader
 from vision.table.rectify import find_view
 
 PLATE = Plate.from_dimensions(DIMENSIONS)
-STRONG = Mounting.uncorrected(3)
+STRONG = uncorrected(3)
 SIX = (1, 2, 3, 4, 5, 6)
 LIGHTS = {"left": Exposure(1, 0), "right": Exposure(0, 1), "both": Exposure(1, 1)}
 Image = NDArray[np.uint8]
@@ -283,9 +283,8 @@ def test_known_dice_must_be_read_as_what_they_show() -> None:
     box = (1.0, 1.0, 2.0, 2.0)
     dice = [Die(well, 0.99, box, 0.0, well) for well in range(1, 6)] + [Die(None, 0.4, box, 0.0, 6, "glare")]
     reading = Reading(tuple(dice))
-    found = check_dice(reading, (1, 2, 3, 4, 5, 6))
-    assert (found.right, found.doubts) == (5, 1)
-    assert check_dice(reading, (1, 0, 3, 0, 0, 0)).right == 2
+    assert check_dice(reading, (1, 2, 3, 4, 5, 6)) == (5, 1)
+    assert check_dice(reading, (1, 0, 3, 0, 0, 0))[0] == 2
     with pytest.raises(CalibrationError, match="well 2 is read as 2 and shows 5"):
         check_dice(reading, (1, 5))
     with pytest.raises(CalibrationError, match="of 6 known dice only 0"):
@@ -295,7 +294,7 @@ def test_known_dice_must_be_read_as_what_they_show() -> None:
 def test_half_of_the_known_dice_must_be_read() -> None:
     box = (1.0, 1.0, 2.0, 2.0)
     dice = [Die(well, 0.99, box, 0.0, well) if well < 4 else Die(None, 0.4, box, 0.0, well, "glare") for well in SIX]
-    assert check_dice(Reading(tuple(dice)), SIX) == KnownDice(3, 3)
+    assert check_dice(Reading(tuple(dice)), SIX) == (3, 3)
     for seen in (2, 1):
         with pytest.raises(CalibrationError, match=f"of 6 known dice only {seen} are read"):
             check_dice(Reading(tuple(dice[:seen])), SIX)

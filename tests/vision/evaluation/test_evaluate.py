@@ -14,11 +14,9 @@ import pytest
 
 from hardware.dimensions import dimensions
 from vision.errors import VisionError
-from vision.evaluation.comparison import compare
-from vision.evaluation.corrections import WrongLabel
+from vision.evaluation.comparison import ReadingScore, compare, score_reading
 from vision.evaluation.evaluate import Evaluation, PictureResult, evaluate
-from vision.evaluation.labels import Label, OddThing, load_known_errors, load_labels
-from vision.evaluation.score import ReadingScore, score_reading
+from vision.evaluation.labels import Label, OddThing, WrongLabel, load_known_errors, load_labels
 from vision.pictures import Image
 from vision.reading import Box, Die, Reading, SceneNote
 from vision.table.plate import Plate

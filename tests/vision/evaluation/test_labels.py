@@ -5,8 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from tools.train.labels import labelled_files
-from vision.evaluation.corrections import WrongLabel, correct_boxes, wrong_labels
-from vision.evaluation.labels import load_known_errors, load_labels
+from vision.evaluation.labels import WrongLabel, correct_boxes, load_known_errors, load_labels
 from vision.reading import Box
 
 HERE: Box = (10, 10, 30, 30)
@@ -40,7 +39,7 @@ def test_a_list_is_read_line_by_line(tmp_path: Path) -> None:
 
 
 def test_each_entry_of_the_list_says_something_else_than_the_label() -> None:
-    entries = wrong_labels()
+    entries = load_known_errors()
     assert max(Counter((entry.file, entry.box) for entry in entries).values()) == 1
     for entry in entries:
         assert entry.labelled != entry.there
@@ -51,7 +50,7 @@ def test_each_entry_of_the_list_says_something_else_than_the_label() -> None:
 
 def test_the_list_fits_the_photographs(photos: Path) -> None:
     boxes = {label.file: label.boxes or () for label, _ in labelled_files(photos)}
-    for entry in wrong_labels():
+    for entry in load_known_errors():
         if entry.labelled is not None:
             assert (entry.box, entry.labelled) in boxes[entry.file]
             continue
@@ -61,5 +60,5 @@ def test_the_list_fits_the_photographs(photos: Path) -> None:
 
 def test_about_one_label_in_two_hundred_of_nell_is_wrong(photos: Path) -> None:
     dice = sum(len(label.boxes or ()) for label in load_labels(photos) if label.folder == "nell")
-    wrong = sum(entry.file.startswith("nell/") for entry in wrong_labels())
+    wrong = sum(entry.file.startswith("nell/") for entry in load_known_errors())
     assert 1 / 400 < wrong / dice < 1 / 100

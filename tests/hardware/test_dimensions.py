@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 import hardware.dimensions
-from hardware.dimensions import dimensions
+from hardware.dimensions import dimensions, machine_entries, machine_numbers
 from hardware.errors import Failure
-from hardware.machine_numbers import machine_entries, machine_numbers
 from tests.support.firmware.build import FIRMWARE
 from tests.support.hardware.failures import raises
 
@@ -85,7 +84,6 @@ def test_the_header_is_not_written_for_such_a_machine(tmp_path: Path) -> None:
     for name in (
         "hardware/dimensions.py",
         "hardware/errors.py",
-        "hardware/machine_numbers.py",
         "hardware/machine_masses.toml",
         "hardware/__init__.py",
     ):
