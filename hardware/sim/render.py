@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -43,14 +43,6 @@ class ShakenCarriage:
     glow: Floats
     through: Floats
     behind: Floats
-
-    @classmethod
-    def of(
-        cls, box: Box, home: Box, *, filled: Floats, clear: Floats, glow: Floats, through: Floats, behind: Floats
-    ) -> Self:
-        """Return it by what is as fine as the picture."""
-        halved = [_halved(layer) for layer in (filled, clear, glow, through, behind)]
-        return cls(box, home, *halved)
 
     def moved(self, dice: Iterable[Patch | None], aside: float, sweep: float) -> Floats:
         """Return the light (h, w, 3) of `box` with coarse patches of dice, the lowest first.
@@ -324,15 +316,8 @@ class Renderer:
         self._covered(lit, scene)
         seen = clipped(self._wide)
         behind = self._behind[:, seen[1] : seen[3], seen[0] : seen[2]]
-        return ShakenCarriage.of(
-            seen,
-            self._carriage.box,
-            filled=mixed(filled, exposure),
-            clear=lit[0] - glow[0],
-            glow=mixed(glow, exposure),
-            through=through,
-            behind=mixed(behind, exposure),
-        )
+        layers = mixed(filled, exposure), lit[0] - glow[0], mixed(glow, exposure), through, mixed(behind, exposure)
+        return ShakenCarriage(seen, self._carriage.box, *map(_halved, layers))
 
     def _flown(self, die: SeenDie, exposure: Exposure) -> Patch | None:
         opening = None if die.well is None else self._opening(die.well)

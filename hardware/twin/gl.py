@@ -1,9 +1,9 @@
 """Renders pictures of the machine with OpenGL, with the lens and sensor of the drawn ones."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, Self
+from typing import Any
 
 import cv2
 import numpy as np
@@ -18,7 +18,7 @@ from hardware.sim.scene import Exposure, Scene
 from hardware.sim.sensor import Sensor, gains, out_of_focus
 from hardware.sim.wells import Wells
 from hardware.twin.gl_model import CUTOFF
-from hardware.twin.measures import Floats, Measures
+from hardware.twin.measures import Measures
 from hardware.twin.posed import PosedMachine, missing_opengl
 from hardware.twin.sight_history import MachineScene
 
@@ -29,27 +29,23 @@ NEIGHBOURS = 3
 """Pixels around a part that contribute to it."""
 
 
-@dataclass(frozen=True, slots=True)
 class Part:
-    """A box of the picture, its box in the pinhole picture, and the positions of its pixels there.
+    """A `box` of the picture, its box in the pinhole picture, and the positions of its pixels there.
 
     Shadows are rendered in a cone about the direction from each light to `lit` (mm), `shadows` degrees to each side.
     """
 
-    box: Box
-    drawn: Box
-    places: tuple[Layers, Layers]
-    lit: Floats
-    shadows: float
-
-    @classmethod
-    def of(cls, places: tuple[Layers, Layers], box: Box, lit: tuple[float, float, float], shadows: float) -> Self:
+    def __init__(
+        self, places: tuple[Layers, Layers], box: Box, lit: tuple[float, float, float], shadows: float
+    ) -> None:
         left, top, right, bottom = box
         across, along = (axis[top:bottom, left:right] for axis in places)
         x, y = (max(int(axis.min()) - NEIGHBOURS, 0) for axis in (across, along))
         right, bottom = (int(axis.max()) + 1 + NEIGHBOURS for axis in (across, along))
-        pixels = across - np.float32(x), along - np.float32(y)
-        return cls(box, (x, y, right, bottom), pixels, np.array(lit), shadows)
+        self.box: Box = box
+        self.drawn: Box = (x, y, right, bottom)
+        self.places = across - np.float32(x), along - np.float32(y)
+        self.lit, self.shadows = np.array(lit), shadows
 
 
 FINE = 1.1
@@ -88,12 +84,10 @@ class GlRenderer:
         clear, shine, ring = lid(wells, self.lens, light, self._lid_box)
         self._clear, self._shine = np.repeat(clear, 3, axis=-1), np.repeat(shine + ring, 3, axis=-1)
         self._dark = np.zeros((HEIGHT, WIDTH, 3), np.float32)
-        plate, middle = (
-            dimensions["plate"],
-            ((wells.outline[0] + wells.outline[2]) / 2, (wells.outline[1] + wells.outline[3]) / 2),
-        )
-        self._whole = Part.of(self._map, WHOLE, (plate["width"] / 2, plate["height"] / 2, 0.0), ALL_SHADOWS)
-        self._wells = Part.of(self._map, self._lid_box, (*middle, wells.floor), SHADOWS_IN_WELLS)
+        plate = dimensions["plate"]
+        middle = (wells.outline[0] + wells.outline[2]) / 2, (wells.outline[1] + wells.outline[3]) / 2
+        self._whole = Part(self._map, WHOLE, (plate["width"] / 2, plate["height"] / 2, 0.0), ALL_SHADOWS)
+        self._wells = Part(self._map, self._lid_box, (*middle, wells.floor), SHADOWS_IN_WELLS)
         self._rise = self.lens.place[2] - wells.top
         self._posed = PosedMachine(dimensions, *self._size)
         self._model, self._data = self._posed.model, self._posed.data
@@ -176,7 +170,7 @@ class GlRenderer:
         if smear := round(abs(scene.sweep) * self.lens.focal / self._rise):
             part[...] = cv2.blur(part, (smear | 1, 1))
 
-    def _rendered(self, scene: Scene, kind: int, part: "Part") -> Layers:
+    def _rendered(self, scene: Scene, kind: int, part: Part) -> Layers:
         """Return the light (h, w, 3) of a part of the picture under one kind of light."""
         self._posed.place(scene)
         model = self._model

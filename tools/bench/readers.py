@@ -20,7 +20,8 @@ from tests.support.photographs import PHOTOS
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tests.support.vision.table_scenes import PLATE, table_scenes
 from tools.bench.timing import figure, one_core, times
-from vision.evaluation.evaluate import ReadingScore, load_labels, score_reading
+from vision.evaluation.comparison import ReadingScore, score_reading
+from vision.evaluation.labels import load_labels
 from vision.photograph.reader import PhotographReader
 from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools.campaigns.spoiled_photographs import FOLDERS
-from vision.evaluation.evaluate import Evaluation, PictureResult, load_labels
-from vision.evaluation.labels import load_known_errors
+from vision.evaluation.evaluate import Evaluation, PictureResult
+from vision.evaluation.labels import load_known_errors, load_labels
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.net import Net
 from vision.photograph.reader import decide, detect

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration.plate_fit import about_markers
 from vision.calibration.table_checks import wall_likeness
 from vision.table.lights import SATURATED, grey, linear_light
 from vision.table.plate import Plate
@@ -179,14 +180,8 @@ def flicker_of(pictures: Sequence[Image]) -> float:
 
 def marker_light(image: Image, view: View, plate: Plate) -> tuple[float | None, ...]:
     """Return the linear light (0 to 1) of the white about each marker in a BGR picture, None where it is outside."""
-    picture, away = linear_light(grey(image)), plate.marker_side * 7 / 12
-    height, width = picture.shape
-    lights: list[float | None] = []
-    for x, y in plate.marker_centres:
-        ring = np.array([(x + i * away, y + j * away, 0.0) for i, j in ((-1, 0), (1, 0), (0, -1), (0, 1))])
-        inside = [(v, u) for u, v in np.round(view.project(ring)).astype(int) if 0 <= v < height and 0 <= u < width]
-        lights.append(float(np.median([picture[place] for place in inside])) if inside else None)
-    return tuple(lights)
+    about = about_markers(linear_light(grey(image)), view, plate)
+    return tuple(float(np.median(lights)) if lights else None for lights in about)
 
 
 PATCH = 5

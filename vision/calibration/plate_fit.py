@@ -128,12 +128,18 @@ def find_fit(image: Image, plate: Plate) -> PlateFit | None:
     return PlateFit(strain, (x, y, height), markers_white(picture, view, plate))
 
 
+def about_markers(picture: Image | NDArray[np.floating], view: View, plate: Plate) -> list[list[float]]:
+    """Return a grey or linear picture's values at four places of the white about each marker, none for one outside."""
+    away, (height, width) = plate.marker_side * 7 / 12, picture.shape
+    found = []
+    for x, y in plate.marker_centres:
+        ring = np.array([(x + i * away, y + j * away, 0.0) for i, j in ((-1, 0), (1, 0), (0, -1), (0, 1))])
+        places = np.round(view.project(ring)).astype(int)
+        found.append([float(picture[v, u]) for u, v in places if 0 <= v < height and 0 <= u < width])
+    return found
+
+
 def markers_white(picture: Image, view: View, plate: Plate) -> float:
     """Return the median grey level of the white around the markers in a grey picture."""
-    away = plate.marker_side * 7 / 12
-    ring = [(i * away, j * away) for i, j in ((-1, 0), (1, 0), (0, -1), (0, 1))]
-    places = [(x + i, y + j, 0.0) for x, y in plate.marker_centres for i, j in ring]
-    inside = [(v, u) for u, v in np.round(view.project(np.array(places))).astype(int)]
-    height, width = picture.shape
-    levels = [int(picture[v, u]) for v, u in inside if 0 <= v < height and 0 <= u < width]
+    levels = [level for about in about_markers(picture, view, plate) for level in about]
     return float(np.median(levels)) if levels else 0.0

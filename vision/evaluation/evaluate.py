@@ -1,31 +1,22 @@
 """Score a reader against labels.jsonl: right values, wrong values and doubts, for each folder and in all."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from vision.errors import PictureError, VisionError
-from vision.evaluation.comparison import SAID, TRUE, ReadingComparison, ReadingScore, compare, score_of, score_reading
-from vision.evaluation.labels import LABELS, Label, WrongLabel, load_labels
+from vision.evaluation.comparison import SAID, TRUE, ReadingComparison, ReadingScore, compare, score_of
+from vision.evaluation.labels import Label, WrongLabel, load_labels
 from vision.evaluation.reliability import CoveragePoint, Reliability, coverage
 from vision.paths import printable_path
 from vision.picture_reader import PictureReader
 from vision.pictures import load_picture
 from vision.reading import Reading
-
-__all__ = [
-    "LABELS",
-    "Evaluation",
-    "Label",
-    "PictureResult",
-    "ReadingScore",
-    "evaluate",
-    "load_labels",
-    "score_reading",
-]
 
 Confusion = Mapping[str, Mapping[str, int]]
 """How often each true value (1 to 6, none) was read as 1 to 6, doubted, or not detected."""
@@ -157,26 +148,13 @@ def evaluate(
     labels = [label for label in load_labels(root) if chosen(label)]
     shares = [labels[start : start + 16] for start in range(0, len(labels), 16)]
     outcomes: list[PictureResult] = []
-    work = ((root, share, reader_factory, clock) for share in shares)
-    if jobs > 1 and len(shares) > 1:
-        with ProcessPoolExecutor(jobs) as pool:
-            done: Iterable[list[PictureResult]] = pool.map(_read_share, *zip(*work, strict=True))
-            _collect(done, outcomes, len(labels), progress)
-    else:
-        _collect((_read_share(*part) for part in work), outcomes, len(labels), progress)
+    read = partial(_read_share, root, reader_factory=reader_factory, clock=clock)
+    with ProcessPoolExecutor(jobs) if jobs > 1 and len(shares) > 1 else nullcontext() as pool:
+        for share in pool.map(read, shares) if pool else map(read, shares):
+            outcomes.extend(share)
+            if progress is not None:
+                progress(len(outcomes), len(labels))
     return Evaluation(tuple(outcomes))
-
-
-def _collect(
-    done: Iterable[list[PictureResult]],
-    outcomes: list[PictureResult],
-    total: int,
-    progress: Callable[[int, int], None] | None,
-) -> None:
-    for share in done:
-        outcomes.extend(share)
-        if progress is not None:
-            progress(len(outcomes), total)
 
 
 def _read_share(

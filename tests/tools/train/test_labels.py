@@ -12,8 +12,7 @@ import pytest
 
 from tools.train.labels import FOLDERS, LabelledFace, face_in, faces_of, load_pictures, measured_faces
 from tools.train.labels import SHAPES as CONVERSIONS
-from vision.evaluation.evaluate import Label, load_labels
-from vision.evaluation.labels import WrongLabel, correct_boxes, load_known_errors
+from vision.evaluation.labels import Label, WrongLabel, correct_boxes, load_known_errors, load_labels
 
 
 def _write(root: Path, entries: Iterable[dict[str, object]]) -> None:

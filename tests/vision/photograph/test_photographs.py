@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.vision.drawn_dice import BLACK, GREEN, RED, SPOTS, WHITE, DrawnDie, draw, without
 from tools.bench.readers import BlobDetector
-from vision.evaluation.evaluate import Label, ReadingScore, load_labels, score_reading
-from vision.evaluation.labels import load_known_errors
+from vision.evaluation.comparison import ReadingScore, score_reading
+from vision.evaluation.labels import Label, load_known_errors, load_labels
 from vision.photograph.reader import PhotographReader
 from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture
