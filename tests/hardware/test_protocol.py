@@ -1,17 +1,14 @@
 """The dictionary of driver and boards says what firmware/commands.def and its contract say."""
 
-import math
 import re
 import shutil
 import subprocess
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
 import hardware.controller as driver_controller
 import hardware.dictionary as driver
-from hardware.dimensions import dimensions
 from tests.support.firmware.build import FIRMWARE
 
 MACROS = {
@@ -43,35 +40,6 @@ def table(macro: str) -> list[list[str]]:
     return [arguments for name, arguments in entries() if name == macro]
 
 
-def of_the_machine() -> dict[str, int]:
-    """Return the machine's numbers from its dimensions, in the order of PROTOCOL.md."""
-    it = dimensions()
-    lift, turn = 2 * it["crank"]["radius"], 200 * it["crank"]["microsteps"]
-    tilt = round(1800 / math.pi * math.asin(lift / it["rocker"]["across"]))
-    return {
-        "TURN": turn,
-        "STROKE": round(lift * it["rocker"]["below"] / it["rocker"]["across"]),
-        "TILT": tilt,
-        "ROCK_MOST": 10 * math.ceil(tilt / 10 - 1),
-        "ROCK": 60,
-        "HOME_REACH": int(turn * it["crank"]["switch"] / 720),
-        "LEVER_OPEN": int(it["lever"]["highest_pulse"]),
-        "LEVER_CLOSED": int(it["lever"]["lowest_pulse"]),
-        "LEVERS_MIRRORED": 123,
-    }
-
-
-MACHINE = of_the_machine()
-
-
-def number(word: str) -> int:
-    """Return a number of the table, which may be the machine's."""
-    return MACHINE[word] if word in MACHINE else int(word)
-
-
-NUMBERS = {name: int(value) for name, value in table("NUMBER")}
-
-
 def crc(data: bytes) -> int:
     """Divide the message as one long polynomial: neither the driver's nor the board's way."""
     message = (int.from_bytes(data) << 16) ^ (0xFFFF << (8 * len(data)))
@@ -89,7 +57,7 @@ def test_entries_are_whole_and_plain() -> None:
 
 def test_the_crc_of_the_dictionary() -> None:
     text = "".join(f"{macro}({','.join(arguments)})\n" for macro, arguments in entries()).encode("ascii")
-    machine = "".join(f"MACHINE({name},{value})\n" for name, value in MACHINE.items()).encode("ascii")
+    machine = "".join(f"MACHINE({name},{value})\n" for name, value in driver.MACHINE.items()).encode("ascii")
     assert crc(b"123456789") == 0x29B1
     assert crc(text) == driver.COMMANDS_CRC
     assert f"{crc(text + machine):04X}" == driver.DICTIONARY_CRC
@@ -116,41 +84,15 @@ def test_the_preprocessor_gives_the_same_bytes(tmp_path: Path) -> None:
     assert crc(printed) == driver.COMMANDS_CRC
 
 
-def test_limits_of_the_wire() -> None:
-    for name in ("LINE_BYTES", "SEQ_MAX", "BOOT_MAX", "SHAKES_MAX", "WELLS", "REPEATS"):
-        assert NUMBERS[name] == getattr(driver, name), name
-    assert NUMBERS["PROTOCOL"] == driver.PROTOCOL_VERSION
-    for name in ("REPLY", "HELLO", "LEASE", "SESSION", "ROCK", "HOME_LIMIT", "CLAMP_LIMIT", "SHAKE_EXTRA"):
-        assert NUMBERS[f"{name}_MS"] == round(1000 * getattr(driver, f"{name}_SECONDS")), name
+def test_a_host_that_polls_as_seldom_as_it_may_keeps_its_lease() -> None:
     assert driver.LEASE_SECONDS / 3 > driver_controller.LONG_POLL_SECONDS
 
 
-def test_ranges_and_verbs() -> None:
-    ranges: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
-    for verb, key, unit, least, most, _ in table("KEY"):
-        if unit != "word":
-            ranges[verb][key] = (number(least), number(most))
-    assert ranges == driver.RANGES
-    assert {verb for verb, kind in table("VERB") if kind == "MOTION"} == driver.MOTIONS
-
-
 def test_standard_shake_of_the_driver() -> None:
-    standard = {key: number(value) for verb, key, _, _, _, value in table("KEY") if verb == "shake"}
     program = driver_controller.ShakeProgram()
-    assert program.frequency * 10 == standard["rate"]
-    assert program.stroke == standard["stroke"]
-    assert program.rock * 10 == standard["rock"]
-    assert program.seconds * 1000 == standard["ms"]
-    assert program.ramp * 1000 == standard["ramp"]
-
-
-def test_keys_that_are_needed_and_those_that_keep_their_value() -> None:
-    for verb, key, _, _, _, standard in table("KEY"):
-        entry = driver.KEYS[verb][key]
-        assert entry.needed == (standard == "MUST")
-        assert entry.standard == (None if standard in {"MUST", "KEEP"} else number(standard))
-    assert list(driver.KEYS) == [verb for verb, _ in table("VERB")], "help tells them in this order"
-    assert {key: number(value) for key, value in table("SETTING")} == driver.SETTINGS
+    units = {"rate": program.frequency * 10, "stroke": program.stroke, "rock": program.rock * 10}
+    units |= {"ms": program.seconds * 1000, "ramp": program.ramp * 1000}
+    assert {key: entry.standard for key, entry in driver.KEYS["shake"].items()} == units
 
 
 def test_faults() -> None:

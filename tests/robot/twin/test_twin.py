@@ -82,20 +82,6 @@ def test_the_doctor_names_a_twin_that_cannot_be_built_and_goes_on(
 
 
 @pytest.mark.check
-def test_the_doctor_names_a_twin_without_its_physics_and_goes_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    built("runner")
-    monkeypatch.setitem(sys.modules, "mujoco", None)
-    assert main(["doctor", "--table", "twin", "--json"]) == 1
-    findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    found = {finding["device"]: finding for finding in findings}
-    assert found["board and camera"]["state"] == "fault"
-    assert found["board and camera"]["words"].endswith(f"run '{install_command('mujoco')}'")
-    assert list(found)[-1] == "panel"
-
-
-@pytest.mark.check
 def test_without_mujoco_one_line_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

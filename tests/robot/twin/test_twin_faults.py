@@ -23,19 +23,6 @@ from tests.support.robot.stubs import Watching
 
 PLAYERS = ("robot:optimal", "robot:hold20")
 FIVE = (1, 2, 3, 4, 5)
-KEEPING = """
-name = "two-boxes"
-dice = 4
-throws = 3
-[[box]]
-name = "four-alike"
-kind = "groups"
-groups = [4]
-pays = 40
-[[box]]
-name = "chance"
-kind = "chance"
-"""
 pytestmark = [pytest.mark.check, pytest.mark.usefixtures("home")]
 
 
@@ -105,14 +92,6 @@ def test_kept_dice_that_their_levers_lost_are_seen_and_people_set_them_right(fau
         assert "must show" in "".join(watching.announcements[before:])
         assert values == there.twin.truth()[:5]
         assert values[:4] == tuple(kept.values())
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("fault", [MachineFault.SLIPPING, MachineFault.SLOW])
-def test_a_kept_die_that_its_lever_lost_is_thrown_until_it_is_right(fault: MachineFault, tmp_path: Path) -> None:
-    with laid_twin(13, {fault: frozenset({2})}) as there:
-        keeper = play(tmp_path, there, "two-boxes", {"toml": KEEPING})
-        assert any("must show" in said for said in keeper.announcements)
 
 
 @pytest.mark.parametrize("fault", [MachineFault.SWITCH_OPEN, MachineFault.SWITCH_CLOSED])

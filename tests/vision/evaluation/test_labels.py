@@ -4,32 +4,30 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from tools.train.labels import labelled_files
 from vision.evaluation.labels import WrongLabel, correct_boxes, load_known_errors, load_labels
 from vision.reading import Box
 
 HERE: Box = (10, 10, 30, 30)
 ELSEWHERE: Box = (50, 10, 70, 30)
+BESIDE: Box = (80, 10, 90, 30)
 
 
-def test_a_wrong_value_is_replaced_and_others_stay() -> None:
-    wrong = [WrongLabel("a.jpg", HERE, 2, 3), WrongLabel("b.jpg", ELSEWHERE, 4, 5)]
-    assert correct_boxes("a.jpg", [(HERE, 2), (ELSEWHERE, 4)], wrong) == (((HERE, 3), (ELSEWHERE, 4)), ())
-
-
-def test_a_box_without_a_die_is_handed_out_apart() -> None:
-    assert correct_boxes("a.jpg", [(HERE, 2)], [WrongLabel("a.jpg", HERE, 2, None)]) == ((), (HERE,))
-
-
-def test_a_die_without_a_box_is_added() -> None:
-    assert correct_boxes("a.jpg", [(HERE, 2)], [WrongLabel("a.jpg", ELSEWHERE, None, 6)]) == (
-        ((HERE, 2), (ELSEWHERE, 6)),
-        (),
-    )
-
-
-def test_a_label_that_was_mended_upstream_stays() -> None:
-    assert correct_boxes("a.jpg", [(HERE, 3)], [WrongLabel("a.jpg", HERE, 2, 3)]) == (((HERE, 3),), ())
+@pytest.mark.parametrize(
+    ("error", "boxes", "void"),
+    [
+        (WrongLabel("a.jpg", HERE, 2, 3), ((HERE, 3), (ELSEWHERE, 4)), ()),
+        (WrongLabel("b.jpg", ELSEWHERE, 4, 5), ((HERE, 2), (ELSEWHERE, 4)), ()),
+        (WrongLabel("a.jpg", HERE, 2, None), ((ELSEWHERE, 4),), (HERE,)),
+        (WrongLabel("a.jpg", BESIDE, None, 6), ((HERE, 2), (ELSEWHERE, 4), (BESIDE, 6)), ()),
+        (WrongLabel("a.jpg", HERE, 3, 2), ((HERE, 2), (ELSEWHERE, 4)), ()),
+    ],
+    ids=["value", "other picture", "no die", "die without a box", "mended upstream"],
+)
+def test_boxes_are_put_right(error: WrongLabel, boxes: tuple[object, ...], void: tuple[Box, ...]) -> None:
+    assert correct_boxes("a.jpg", [(HERE, 2), (ELSEWHERE, 4)], [error]) == (boxes, void)
 
 
 def test_a_list_is_read_line_by_line(tmp_path: Path) -> None:
