@@ -36,16 +36,14 @@ class FolderCamera(Closing):
 
     def __init__(self, folder: Path, clock: Clock, load: Loader) -> None:
         if not folder.is_dir():
-            raise CameraError(f"there is no folder {folder}", failure=Failure.CAMERA_MISSING)
+            raise Failure.CAMERA_MISSING.error(f"there is no folder {folder}")
         self._folder, self._clock, self._load = folder, clock, load
         self._files: list[Path] | None = sorted(
             file for file in folder.iterdir() if file.suffix.lower() in ENDINGS and not file.name.startswith(".")
         )
         if not self._files:
-            raise CameraError(
-                f"the folder {folder} holds no pictures",
-                "name a folder with PNG or JPEG files",
-                failure=Failure.CAMERA_MISSING,
+            raise Failure.CAMERA_MISSING.error(
+                f"the folder {folder} holds no pictures", "name a folder with PNG or JPEG files"
             )
         self._next = 0
         self._current: Frame | None = None
@@ -122,8 +120,6 @@ def _open(name: str, clock: Clock, load: Loader, settings: CameraSettings | None
         from hardware.video import FilmCamera
 
         return FilmCamera(path, clock)
-    raise CameraError(
-        f"there is no camera, film or folder {name!r}",
-        'name "picamera", a number, /dev/video0, a film or a folder',
-        failure=Failure.CAMERA_MISSING,
+    raise Failure.CAMERA_MISSING.error(
+        f"there is no camera, film or folder {name!r}", 'name "picamera", a number, /dev/video0, a film or a folder'
     )

@@ -17,7 +17,6 @@ from hardware.dictionary import (
     RANGES,
     SHAKE_EXTRA_SECONDS,
     WELLS,
-    BoardFault,
     FaultNumber,
 )
 from hardware.errors import (
@@ -135,7 +134,7 @@ class Controller(Closing):
         """Move the levers of these wells (1 to 6) down and all others up, and wait for them."""
         chosen = frozenset(wells)
         if not chosen <= frozenset(range(1, WELLS + 1)):
-            raise ControllerError(f"there are wells 1 to {WELLS}, not {sorted(chosen)}", failure=Failure.COMMAND_VALUE)
+            raise Failure.COMMAND_VALUE.error(f"there are wells 1 to {WELLS}, not {sorted(chosen)}")
         self._tell_levers()
         self._command("clamp", wells=int("".join(map(str, sorted(chosen))) or "0"))
         if self._finish("clamp", CLAMP_LIMIT_SECONDS).clamped != chosen:
@@ -200,12 +199,10 @@ class Controller(Closing):
     def _command(self, verb: str, **keys: int) -> Reply:
         for key, value in keys.items():
             if key not in RANGES[verb]:
-                raise ControllerError(f"{verb} has no {key}", failure=Failure.COMMAND_VALUE)
+                raise Failure.COMMAND_VALUE.error(f"{verb} has no {key}")
             least, most = RANGES[verb][key]
             if not least <= value <= most:
-                raise ControllerError(
-                    f"{verb} takes no {key}={value}: it is {least} to {most}", failure=Failure.COMMAND_VALUE
-                )
+                raise Failure.COMMAND_VALUE.error(f"{verb} takes no {key}={value}: it is {least} to {most}")
         reply = self._link.command(verb, **keys)
         if reply.code == "HELLO":
             # after a pause the board has ended the session and has not carried out the command
@@ -222,12 +219,10 @@ class Controller(Closing):
             _log.warning("%s refused: fault %d is latched", verb, fault)
             raise fault_error(fault)
         if reply.code in {"KEY", "RANGE"}:
-            raise ControllerError(
-                f"the board takes no {verb} with this {reply.keys.get('key', 'key')}", failure=Failure.COMMAND_VALUE
-            )
+            raise Failure.COMMAND_VALUE.error(f"the board takes no {verb} with this {reply.keys.get('key', 'key')}")
         code = reply.code or ""
         _log.warning("the board refused %s: %s", verb, code)
-        raise ControllerError(f"the board refuses {verb} ({code})", _REFUSALS.get(code), failure=Failure.REFUSED)
+        raise Failure.REFUSED.error(f"the board refuses {verb} ({code})", _REFUSALS.get(code))
 
     def _stopped_by_noise(self) -> bool:
         """Clear STOPPED if noise has caused it; return whether it was so.
@@ -261,9 +256,8 @@ class Controller(Closing):
             if passed > limit + GRACE_SECONDS:
                 _log.error("%s has not ended after %.1f s", verb, passed)
                 self.stop()
-                raise ControllerError(
-                    f"{verb} has not ended after {limit + GRACE_SECONDS:g} s and was stopped",
-                    failure=Failure.MOTION_TIMEOUT,
+                raise Failure.MOTION_TIMEOUT.error(
+                    f"{verb} has not ended after {limit + GRACE_SECONDS:g} s and was stopped"
                 )
             if meanwhile:
                 meanwhile()
@@ -272,9 +266,10 @@ class Controller(Closing):
 
 def fault_error(number: int) -> FaultError:
     """Return the error for a latched fault, with its remedy."""
-    fault = FAULTS.get(number, BoardFault("unknown", "see firmware/PROTOCOL.md"))
-    what = f"the board stopped with fault {number}, {fault.name}"
-    return FaultError(what, fault.remedy, fault=number, message_key=fault.message_key)
+    fault = FAULTS.get(number)
+    what = f"the board stopped with fault {number}, {fault.name if fault else 'unknown'}"
+    remedy, key = (fault.remedy, fault.message_key) if fault else ("see firmware/PROTOCOL.md", "")
+    return FaultError(what, remedy, fault=number, message_key=key)
 
 
 def open_controller(
@@ -348,14 +343,14 @@ def _read_stat(reply: Reply) -> Stat:
             faults=_digits(reply, "faults"),
         )
     except (KeyError, LinkError) as error:
-        raise NoReplyError("the board's stat is not that of a Pipsqueak board", failure=Failure.NO_BOARD) from error
+        raise Failure.NO_BOARD.error("the board's stat is not that of a Pipsqueak board") from error
 
 
 def _number(reply: Reply, key: str) -> int:
     try:
         return integer(reply.keys[key])
     except (KeyError, LinkError) as error:
-        raise NoReplyError(f"a reply lacks {key}: this is not a Pipsqueak board", failure=Failure.NO_BOARD) from error
+        raise Failure.NO_BOARD.error(f"a reply lacks {key}: this is not a Pipsqueak board") from error
 
 
 def _digits(reply: Reply, key: str) -> frozenset[int]:

@@ -82,42 +82,32 @@ SETTINGS: Mapping[str, int] = MappingProxyType(
 )
 
 
-class FaultNumber(enum.IntEnum):
-    """The numbers of the faults that the board latches."""
-
-    STOPPED = 1
-    ESTOP = 2
-    LID = 3
-    SWITCH = 4
-    LEASE = 5
-    LIMIT = 6
-    JAM = 7
-    MEMORY = 8
-
-
-@dataclass(frozen=True, slots=True)
-class BoardFault:
-    """A fault that the board latches: its name on the wire, its remedy, and the key of its message."""
-
-    name: str
-    remedy: str
-    message_key: str = ""
-
-
 _CLEAR = ", then 'pipsqueak doctor --clear'"
-_REMEDIES = {
-    FaultNumber.STOPPED: f"see why it was stopped{_CLEAR}",
-    FaultNumber.ESTOP: f"release the emergency stop{_CLEAR}",
-    FaultNumber.LID: f"close the lid{_CLEAR}",
-    FaultNumber.SWITCH: f"look at the home switch and its cable{_CLEAR}",
-    FaultNumber.LEASE: f"see why the host was busy{_CLEAR}",
-    FaultNumber.LIMIT: f"look for a jam{_CLEAR}",
-    FaultNumber.JAM: f"free the crank{_CLEAR}",
-    FaultNumber.MEMORY: "change the board: it cannot keep its boot number",
-}
-FAULTS: Mapping[int, BoardFault] = MappingProxyType(
-    {
-        number.value: BoardFault(number.name, remedy, f"fault-board-{number.name.lower()}")
-        for number, remedy in _REMEDIES.items()
-    }
-)
+
+
+class FaultNumber(enum.IntEnum):
+    """The faults that the board latches, by their numbers: the names are those on the wire, each has its remedy."""
+
+    STOPPED = 1, f"see why it was stopped{_CLEAR}"
+    ESTOP = 2, f"release the emergency stop{_CLEAR}"
+    LID = 3, f"close the lid{_CLEAR}"
+    SWITCH = 4, f"look at the home switch and its cable{_CLEAR}"
+    LEASE = 5, f"see why the host was busy{_CLEAR}"
+    LIMIT = 6, f"look for a jam{_CLEAR}"
+    JAM = 7, f"free the crank{_CLEAR}"
+    MEMORY = 8, "change the board: it cannot keep its boot number"
+
+    remedy: str
+
+    def __new__(cls, number: int, remedy: str) -> "FaultNumber":
+        fault = int.__new__(cls, number)
+        fault._value_, fault.remedy = number, remedy
+        return fault
+
+    @property
+    def message_key(self) -> str:
+        """The key of its message in other languages."""
+        return f"fault-board-{self.name.lower()}"
+
+
+FAULTS: Mapping[int, FaultNumber] = MappingProxyType({int(fault): fault for fault in FaultNumber})

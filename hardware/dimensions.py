@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-from hardware.errors import Failure, HardwareError
+from hardware.errors import Failure
 
 FULL_STEPS = 200
 """Steps a turn of a 1.8 degree motor."""
@@ -23,7 +23,7 @@ def dimensions() -> dict[str, Any]:
     try:
         return _completed(_read("machine.toml")) | {"masses": _read("machine_masses.toml")}
     except (KeyError, TypeError, ValueError) as error:
-        raise _unfit(f"machine.toml lacks or misspells {error}") from error
+        raise Failure.DIMENSIONS.error(f"machine.toml lacks or misspells {error}") from error
 
 
 def _completed(it: dict[str, Any]) -> dict[str, Any]:
@@ -66,21 +66,25 @@ def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
     lift, turn = 2 * crank["radius"], int(crank["steps"])
     stroke = round(lift * rocker["below"] / rocker["across"])
     if stroke not in STROKES or lift >= rocker["across"]:
-        raise _unfit(f"the crank moves the wells by {stroke} mm, not by {STROKES[0]} to {STROKES[-1]} mm")
+        raise Failure.DIMENSIONS.error(
+            f"the crank moves the wells by {stroke} mm, not by {STROKES[0]} to {STROKES[-1]} mm"
+        )
     if turn not in TURNS:
-        raise _unfit(f"microsteps = {crank['microsteps']} in machine.toml is not 4 or 8")
+        raise Failure.DIMENSIONS.error(f"microsteps = {crank['microsteps']} in machine.toml is not 4 or 8")
     tilt = round(10 * math.degrees(math.asin(lift / rocker["across"])))
     most = (tilt - 1) // 10 * 10
     if not FLATTENING / 2 <= most < 256:
-        raise _unfit(f"the crank tilts the wells by {tilt / 10} degrees, not by 4 to 25")
+        raise Failure.DIMENSIONS.error(f"the crank tilts the wells by {tilt / 10} degrees, not by 4 to 25")
     reach = int(crank["switch"] / 2 / 360 * turn)
     if not turn // 100 < reach < turn // 12:
-        raise _unfit(f"the home switch is closed over {crank['switch']} degrees, not over 10 to 55")
+        raise Failure.DIMENSIONS.error(f"the home switch is closed over {crank['switch']} degrees, not over 10 to 55")
     pulses = round(lever["highest_pulse"]), round(lever["lowest_pulse"])
     if not all(pulse in PULSES for pulse in pulses):
-        raise _unfit(f"a lever's pulses of {pulses[0]} and {pulses[1]} are not within 500 and 2500")
+        raise Failure.DIMENSIONS.error(f"a lever's pulses of {pulses[0]} and {pulses[1]} are not within 500 and 2500")
     if pulses[0] >= pulses[1]:
-        raise _unfit(f"highest_pulse = {pulses[0]} of the levers is not less than lowest_pulse = {pulses[1]}")
+        raise Failure.DIMENSIONS.error(
+            f"highest_pulse = {pulses[0]} of the levers is not less than lowest_pulse = {pulses[1]}"
+        )
     return {
         "TURN": turn,
         "STROKE": stroke,
@@ -94,10 +98,6 @@ def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
     }
 
 
-def _unfit(what: str) -> HardwareError:
-    return HardwareError(what, failure=Failure.DIMENSIONS)
-
-
 def mirrored_levers(dimensions: Mapping[str, Any]) -> frozenset[int]:
     """Return the wells (1 to 6) whose levers a longer pulse lifts; it lowers those of the other row.
 
@@ -107,7 +107,7 @@ def mirrored_levers(dimensions: Mapping[str, Any]) -> frozenset[int]:
     shafts, turns = dimensions["servo"]["shafts"], dimensions["servo"]["turns"]
     for name, word, words in (("shafts", shafts, SHAFTS), ("turns", turns, TURNINGS)):
         if word not in words:
-            raise _unfit(f"{name} = {word!r} of the servos is not one of {', '.join(words)}")
+            raise Failure.DIMENSIONS.error(f"{name} = {word!r} of the servos is not one of {', '.join(words)}")
     upper = SHAFTS.index(shafts) == TURNINGS.index(turns)
     wells, middle = dimensions["wells"]["centres"], dimensions["wells"]["middle"][1]
     return frozenset(well for well, (_, y) in enumerate(wells, 1) if (y < middle) == upper)

@@ -63,16 +63,29 @@ class Failure(enum.Enum):
     @property
     def message_key(self) -> str:
         """The key of the message in other languages; "" where a command alone meets it, which writes firmware."""
-        return "" if self.number // 100 == 6 else f"fault-{self.name.lower().replace('_', '-')}"
+        return "" if self.number in FlashError.numbers else f"fault-{self.name.lower().replace('_', '-')}"
+
+    def error(self, what: str, remedy: str | None = None) -> "HardwareError":
+        """Return the error that tells of it, of the class by which code knows its kind."""
+        kinds = (kind for kind in HardwareError.kinds if self.number in kind.numbers)
+        kind = min(kinds, key=lambda kind: len(kind.numbers), default=HardwareError)
+        return kind(what, remedy, failure=self)
 
 
 class HardwareError(Exception):
-    """Base of this room's errors. str() is one line: what was wrong, and what to do."""
+    """Base of this room's errors. str() is one line: what was wrong, and what to do.
 
-    usual: ClassVar[Failure]
+    `numbers` are those of the failures that a class stands for, the usual one first.
+    """
+
+    numbers = range(100, 800)
+    kinds: ClassVar[list[type["HardwareError"]]] = []
+
+    def __init_subclass__(cls) -> None:
+        HardwareError.kinds.append(cls)
 
     def __init__(self, what: str, remedy: str | None = None, *, failure: Failure | None = None) -> None:
-        self.failure = failure or self.usual
+        self.failure = failure or next(one for one in Failure if one.number == self.numbers[0])
         self.message_key = self.failure.message_key
         self.what = " ".join(what.split())
         self.remedy = " ".join((self.failure.remedy if remedy is None else remedy).split())
@@ -82,40 +95,38 @@ class HardwareError(Exception):
 class PortError(HardwareError, OSError):
     """The serial port cannot be used."""
 
-    usual = Failure.PORT
+    numbers = range(100, 120)
 
 
 class LinkError(HardwareError, ConnectionError):
     """Communication with the board fails."""
 
-    usual = Failure.LINK
+    numbers = range(120, 200)
 
 
 class NoReplyError(LinkError, TimeoutError):
     """The board does not answer, or not as a Pipsqueak board."""
 
-    usual = Failure.NO_REPLY
+    numbers = range(121, 123)
 
 
 class OutcomeUnknownError(LinkError):
     """It is unknown whether the last motion was made."""
 
-    usual = Failure.OUTCOME_UNKNOWN
+    numbers = range(125, 126)
 
 
 class ControllerError(HardwareError):
     """The board refuses or fails."""
 
-    usual = Failure.CONTROLLER
+    numbers = range(200, 300)
 
 
 class FaultError(ControllerError):
     """The board has latched a fault; `fault` is its number in firmware/PROTOCOL.md."""
 
-    usual = Failure.FAULT
-
     def __init__(self, what: str, remedy: str | None = None, *, fault: int = 0, message_key: str = "") -> None:
-        super().__init__(what, remedy)
+        super().__init__(what, remedy, failure=Failure.FAULT)
         self.fault = fault
         self.message_key = message_key or self.message_key
 
@@ -123,40 +134,40 @@ class FaultError(ControllerError):
 class CameraError(HardwareError):
     """The camera cannot be used."""
 
-    usual = Failure.CAMERA
+    numbers = range(300, 400)
 
 
 class FrameTimeoutError(CameraError, TimeoutError):
     """No frame arrived in time."""
 
-    usual = Failure.FRAME_TIMEOUT
+    numbers = range(303, 304)
 
 
 class NoMorePicturesError(CameraError, EOFError):
     """A folder or film has no more pictures."""
 
-    usual = Failure.NO_MORE_PICTURES
+    numbers = range(304, 305)
 
 
 class PanelError(HardwareError, OSError):
     """The panel's buttons and lamps cannot be used."""
 
-    usual = Failure.PANEL
+    numbers = range(400, 500)
 
 
 class PanelLeftError(PanelError, EOFError):
     """The people at the panel have left."""
 
-    usual = Failure.PANEL_LEFT
+    numbers = range(401, 402)
 
 
 class TwinError(HardwareError, RuntimeError):
     """The digital twin has failed."""
 
-    usual = Failure.TWIN
+    numbers = range(500, 600)
 
 
 class FlashError(HardwareError, RuntimeError):
     """The firmware cannot be written, or the board does not answer after it."""
 
-    usual = Failure.FLASH
+    numbers = range(600, 700)

@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from hardware.clock import Clock
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
-from hardware.errors import Failure, FlashError, LinkError
+from hardware.errors import Failure, FlashError, HardwareError, LinkError
 from hardware.link import Hello, Link
 from hardware.transport import SerialTransport
 
@@ -33,10 +33,6 @@ LENGTHS = {END: 0, SEGMENT: 2, 3: 4, LINEAR: 2, 5: 4}
 """Bytes of each other type of record than data. Start addresses, 3 and 5, mean nothing to an AVR."""
 
 
-def _bad_hex(what: str, remedy: str) -> FlashError:
-    return FlashError(what, remedy, failure=Failure.HEX)
-
-
 def read_hex(path: Path) -> bytes:
     """Return the flash from address 0 to the last byte in the file. Gaps are erased bytes (0xFF).
 
@@ -46,13 +42,13 @@ def read_hex(path: Path) -> bytes:
         with path.open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
     except OSError as error:
-        raise _bad_hex(f"{path} cannot be read ({error.strerror})", "name a HEX file") from error
+        raise Failure.HEX.error(f"{path} cannot be read ({error.strerror})", "name a HEX file") from error
     try:
         lines = content.decode("ascii").splitlines() if len(content) <= LONGEST_FILE else []
     except UnicodeDecodeError:
         lines = []
     if not lines or not lines[0].startswith(":"):
-        raise _bad_hex(f"{path} is not an Intel HEX file", "name the .hex, not the .elf or .bin")
+        raise Failure.HEX.error(f"{path} is not an Intel HEX file", "name the .hex, not the .elf or .bin")
     return _flash_of(path, lines)
 
 
@@ -65,38 +61,38 @@ def _flash_of(path: Path, lines: list[str]) -> bytes:
         if not line.strip():
             continue
         if ended:
-            raise _bad_hex(f"{path} goes on after its end, in line {number}", AGAIN)
+            raise Failure.HEX.error(f"{path} goes on after its end, in line {number}", AGAIN)
         kind, address, data = _record(path, number, line.strip())
         if kind == DATA:
             start = base + address
             stop = start + len(data)
             if stop > FLASH_BYTES:
-                raise _bad_hex(
+                raise Failure.HEX.error(
                     f"{path} is for a larger chip: line {number} goes to byte {stop:,} of {FLASH_BYTES:,}",
                     "take the HEX of an ATmega328P",
                 )
             if any(named[start:stop]):
-                raise _bad_hex(f"{path} names a byte twice, in line {number}", AGAIN)
+                raise Failure.HEX.error(f"{path} names a byte twice, in line {number}", AGAIN)
             flash[start:stop] = data
             named[start:stop] = b"\1" * len(data)
         elif kind in {SEGMENT, LINEAR}:
             base = int.from_bytes(data, "big") << (4 if kind == SEGMENT else 16)
         ended = kind == END
     if not ended:
-        raise _bad_hex(f"{path} has no end: it was cut short", AGAIN)
+        raise Failure.HEX.error(f"{path} has no end: it was cut short", AGAIN)
     return bytes(flash[: named.rfind(1) + 1])
 
 
 def _record(path: Path, number: int, line: str) -> tuple[int, int, bytes]:
     """Return type, address and data of one line."""
     if not _RECORD.match(line) or len(line) % 2 == 0:
-        raise _bad_hex(f"{path} is damaged: line {number} is not a record", AGAIN)
+        raise Failure.HEX.error(f"{path} is damaged: line {number} is not a record", AGAIN)
     content = bytes.fromhex(line[1:])
     if sum(content) % 256:
-        raise _bad_hex(f"{path} is damaged: the checksum of line {number} is wrong", AGAIN)
+        raise Failure.HEX.error(f"{path} is damaged: the checksum of line {number} is wrong", AGAIN)
     length, kind, data = content[0], content[3], content[4:-1]
     if len(data) != length or kind > max(LENGTHS) or LENGTHS.get(kind, length) != length:
-        raise _bad_hex(f"{path} is damaged: line {number} is not a record", AGAIN)
+        raise Failure.HEX.error(f"{path} is damaged: line {number} is not a record", AGAIN)
     return kind, int.from_bytes(content[1:3], "big"), data
 
 
@@ -129,22 +125,24 @@ def read_firmware(path: Path) -> Firmware:
     """Read and check a HEX file. Raises FlashError, which says what it is instead and what to do."""
     flash = read_hex(path)
     if not _made_for_the_chip(flash):
-        raise _bad_hex(
+        raise Failure.HEX.error(
             f"{path} is for another chip: its vector table is not an ATmega328P's", "take the HEX of an ATmega328P"
         )
     marker = _MARKER.search(flash)
     if marker is None:
-        raise _bad_hex(f"{path} is not a Pipsqueak firmware: it names no version", LEAVE_OUT)
+        raise Failure.HEX.error(f"{path} is not a Pipsqueak firmware: it names no version", LEAVE_OUT)
     version, protocol, dictionary = (word.decode("ascii") for word in marker.groups())
     if int(protocol) != PROTOCOL_VERSION:
-        raise _bad_hex(f"{path} speaks protocol {int(protocol)}, this package protocol {PROTOCOL_VERSION}", LEAVE_OUT)
+        raise Failure.HEX.error(
+            f"{path} speaks protocol {int(protocol)}, this package protocol {PROTOCOL_VERSION}", LEAVE_OUT
+        )
     if dictionary.upper() != DICTIONARY_CRC:
-        raise _bad_hex(
+        raise Failure.HEX.error(
             f"{path} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}",
             f"{LEAVE_OUT}; after a change of machine.toml run 'make -C firmware' first",
         )
     if len(flash) > ROOM:
-        raise _bad_hex(f"{path} has {len(flash):,} bytes, the board has room for {ROOM:,}", LEAVE_OUT)
+        raise Failure.HEX.error(f"{path} has {len(flash):,} bytes, the board has room for {ROOM:,}", LEAVE_OUT)
     return Firmware(path, len(flash), version)
 
 
@@ -152,7 +150,7 @@ def shipped(*, watchdog: bool) -> Firmware:
     """Return this package's firmware, with or without watchdog. Raises FlashError where it lacks."""
     path = Path(str(files("hardware"))) / "firmware" / ("pipsqueak.hex" if watchdog else "pipsqueak-no-watchdog.hex")
     if not path.is_file():
-        raise FlashError(f"this package lacks its firmware, {path.name}", failure=Failure.FIRMWARE_MISSING)
+        raise Failure.FIRMWARE_MISSING.error(f"this package lacks its firmware, {path.name}")
     return read_firmware(path)
 
 
@@ -204,7 +202,7 @@ def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
     """
     program = shutil.which("avrdude")
     if program is None:
-        raise FlashError("avrdude, which writes firmware, is not installed", failure=Failure.AVRDUDE)
+        raise Failure.AVRDUDE.error("avrdude, which writes firmware, is not installed")
     words = [program, "-q", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(bootloader.baud), "-D"]
     if path is not None:
         words += ["-U", f"flash:w:{path}:i"]
@@ -212,7 +210,7 @@ def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
     try:
         status, said = _run(words)
     except OSError as error:
-        raise FlashError(f"avrdude cannot be started ({error.strerror})", failure=Failure.AVRDUDE) from error
+        raise Failure.AVRDUDE.error(f"avrdude cannot be started ({error.strerror})") from error
     for line in said:
         _log.debug("avrdude: %s", line)
     if status:
@@ -248,15 +246,13 @@ def _run(words: list[str]) -> tuple[int, list[str]]:
             hung = not alarm.is_alive()
             alarm.cancel()
     if hung:
-        raise FlashError(
-            f"avrdude has not ended after {LONGEST_SECONDS:g} s",
-            "unplug the board, then try again",
-            failure=Failure.AVRDUDE,
+        raise Failure.AVRDUDE.error(
+            f"avrdude has not ended after {LONGEST_SECONDS:g} s", "unplug the board, then try again"
         )
     return process.returncode, said
 
 
-def _error(port: str, bootloader: Bootloader, said: list[str]) -> FlashError:
+def _error(port: str, bootloader: Bootloader, said: list[str]) -> HardwareError:
     text = "\n".join(said)
     low = text.lower()
     if "verif" in low and ("mismatch" in low or "verification error" in low):
@@ -265,13 +261,11 @@ def _error(port: str, bootloader: Bootloader, said: list[str]) -> FlashError:
         read = _SIGNATURE.search(low)
         if read and not read[1].startswith("1e"):
             return FlashError(f"the bootloader at {port} reports no chip: its signature is {read[1]}")
-        return FlashError(
-            f"the board at {port} has another chip{f', of signature {read[1]}' if read else ''}", failure=Failure.CHIP
-        )
+        return Failure.CHIP.error(f"the board at {port} has another chip{f', of signature {read[1]}' if read else ''}")
     if "initialized" in low and ("not in sync" in low or "not responding" in low):
         return FlashError(f"the bootloader at {port} fell silent in the middle")
     if "not in sync" in low or "not responding" in low:
-        return FlashError(f"no bootloader answers at {port} at {bootloader.baud} baud", failure=Failure.BOOTLOADER)
+        return Failure.BOOTLOADER.error(f"no bootloader answers at {port} at {bootloader.baud} baud")
     reasons = [line for line in said if not _NO_REASON.search(line)]
     return FlashError(f"avrdude could not write to {port}: {reasons[-1] if reasons else 'it gave no reason'}")
 
@@ -311,10 +305,10 @@ def flash(port: str, board: str | None, path: Path | None, clock: Clock, report:
     return Flashed(port, used, choice[used], _greeted(port, choice[used], clock))
 
 
-def _misfit(firmware: Firmware, bootloader: Bootloader) -> FlashError | None:
+def _misfit(firmware: Firmware, bootloader: Bootloader) -> HardwareError | None:
     """Return why a firmware cannot run with a bootloader, or None."""
     if firmware.watchdog and not bootloader.watchdog:
-        return _bad_hex(
+        return Failure.HEX.error(
             f"{firmware.path} is the build with watchdog, and {bootloader.name} hangs after a watchdog's reset",
             f"put Optiboot on the board ({PAGE}), or leave out --hex",
         )
@@ -334,13 +328,13 @@ def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Callable[[s
                 raise
             if len(choice) == 1:
                 remedy = f"leave out --board, so that the other speed is tried too, or see {PAGE}"
-                raise FlashError(error.what, remedy, failure=Failure.BOOTLOADER) from error
+                raise Failure.BOOTLOADER.error(error.what, remedy) from error
             continue
         if misfit:
             raise misfit
         return bootloader
     speeds = " nor ".join(f"at {bootloader.baud}" for bootloader in choice)
-    raise FlashError(f"no bootloader answers at {port}, neither {speeds} baud", failure=Failure.BOOTLOADER)
+    raise Failure.BOOTLOADER.error(f"no bootloader answers at {port}, neither {speeds} baud")
 
 
 def _greeted(port: str, firmware: Firmware, clock: Clock) -> Hello:

@@ -190,7 +190,7 @@ class Link:
                 return hello
         _log.warning("%s: no answer to hello in %g s", self._name, self._timing.hello)
         if self._rubbish or self._received != half:
-            raise NoReplyError(f"{self._name} answers, but not as a Pipsqueak board", failure=Failure.NO_BOARD)
+            raise Failure.NO_BOARD.error(f"{self._name} answers, but not as a Pipsqueak board")
         raise NoReplyError(f"{self._name} does not answer")
 
     def _await(self, fits: Callable[[Reply], bool]) -> Reply | None:
@@ -236,18 +236,15 @@ def _read_hello(reply: Reply, name: str) -> Hello:
             )
         dictionary = keys.get("dictionary", "none")
     except (KeyError, LinkError) as error:
-        raise NoReplyError(f"{name} answers hello, but not as a Pipsqueak board", failure=Failure.NO_BOARD) from error
+        raise Failure.NO_BOARD.error(f"{name} answers hello, but not as a Pipsqueak board") from error
     if protocol != PROTOCOL_VERSION:
-        raise LinkError(
+        raise Failure.PROTOCOL_VERSION.error(
             f"{name} speaks protocol {protocol}, this package protocol {PROTOCOL_VERSION}",
             f"{Failure.PROTOCOL_VERSION.remedy}, or install the package that belongs to the board"
             if protocol > PROTOCOL_VERSION
             else None,
-            failure=Failure.PROTOCOL_VERSION,
         )
-    raise LinkError(
-        f"{name} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}", failure=Failure.DICTIONARY
-    )
+    raise Failure.DICTIONARY.error(f"{name} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}")
 
 
 def _text(line: bytes) -> str:

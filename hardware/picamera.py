@@ -55,8 +55,8 @@ class Picamera2Camera(Closing):
         except (RuntimeError, OSError, IndexError) as error:
             self.close()
             if isinstance(error, IndexError) or NO_CAMERA in str(error):
-                raise CameraError(
-                    "libcamera finds no camera", "check the ribbon cable, then restart", failure=Failure.CAMERA_MISSING
+                raise Failure.CAMERA_MISSING.error(
+                    "libcamera finds no camera", "check the ribbon cable, then restart"
                 ) from error
             raise CameraError(
                 f"the Pi's camera cannot be started: {error}", "close the program that uses it, or check its cable"
@@ -102,9 +102,7 @@ class Picamera2Camera(Closing):
         except (TimeoutError, CancelledError) as error:
             raise FrameTimeoutError(f"the Pi's camera gave no picture in {timeout:.1f} s") from error
         except (RuntimeError, OSError) as error:
-            raise CameraError(
-                f"the connection to the Pi's camera is lost: {error}", failure=Failure.CAMERA_LOST
-            ) from error
+            raise Failure.CAMERA_LOST.error(f"the connection to the Pi's camera is lost: {error}") from error
 
     @property
     def mode(self) -> Readout | None:
@@ -193,10 +191,10 @@ def _picamera2() -> Any:
     try:
         return import_module("picamera2").Picamera2
     except ModuleNotFoundError as error:
-        raise CameraError(f"the package {error.name or 'picamera2'} is missing", failure=Failure.LIBCAMERA) from error
+        raise Failure.LIBCAMERA.error(f"the package {error.name or 'picamera2'} is missing") from error
     except (ImportError, ValueError, AttributeError) as error:
         # One of them is simplejpeg's ValueError, where Debian 12 built it for a numpy before 2.
-        raise CameraError(f"picamera2 cannot be imported: {error}", failure=Failure.LIBCAMERA) from error
+        raise Failure.LIBCAMERA.error(f"picamera2 cannot be imported: {error}") from error
 
 
 def is_connected() -> bool:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from serial.tools.list_ports import comports
 from serial.tools.list_ports_common import ListPortInfo
 
-from hardware.errors import Failure, PortError
+from hardware.errors import Failure, HardwareError
 from hardware.port_holders import advice_if_gone
 
 Opened = TypeVar("Opened")
@@ -74,19 +74,19 @@ def find_port() -> str:
     if len(usb) == 1:
         return usb[0].name
     if usb:
-        raise PortError(f"there are {len(usb)} ports: {', '.join(map(str, usb))}", failure=Failure.PORT_CHOICE)
+        raise Failure.PORT_CHOICE.error(f"there are {len(usb)} ports: {', '.join(map(str, usb))}")
     others = ", ".join(port.name for port in serial_ports())
     remedy = "plug it in with a cable that carries data" + (f", or name one of {others} with --port" if others else "")
-    raise PortError("no board is plugged in", advice_if_gone() or remedy, failure=Failure.PORT_MISSING)
+    raise Failure.PORT_MISSING.error("no board is plugged in", advice_if_gone() or remedy)
 
 
-def missing_port(port: str) -> PortError:
+def missing_port(port: str) -> HardwareError:
     """Return the error that says which ports there are instead of one that is not there."""
     usb = usb_ports()
     taken = None if usb else advice_if_gone()
     named = ", ".join(map(str, usb or serial_ports()))
     remedy = f"plug the board in, or name one of: {named}" if named else None
-    return PortError(f"there is no port {port}", taken or remedy, failure=Failure.PORT_MISSING)
+    return Failure.PORT_MISSING.error(f"there is no port {port}", taken or remedy)
 
 
 def stable_name(port: str) -> str:

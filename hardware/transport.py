@@ -11,7 +11,7 @@ from typing import Protocol
 import serial
 
 from hardware.closing import Closing
-from hardware.errors import Failure, PortError
+from hardware.errors import Failure, HardwareError, PortError
 from hardware.port_holders import advice_if_busy
 from hardware.ports import missing_port
 
@@ -94,23 +94,23 @@ class SerialTransport(Closing):
 
     def write(self, data: bytes) -> None:
         if not self._serial.is_open:
-            raise PortError(f"{self.port} is closed", "open it again", failure=Failure.PORT_LOST)
+            raise Failure.PORT_LOST.error(f"{self.port} is closed", "open it again")
         try:
             self._serial.write(data)
         except (serial.SerialException, OSError) as error:
             _log.error("lost %s while writing: %s", self.port, error)
-            raise PortError(f"{self.port} takes no bytes any more", failure=Failure.PORT_LOST) from error
+            raise Failure.PORT_LOST.error(f"{self.port} takes no bytes any more") from error
 
     def read(self, timeout: float) -> bytes:
         if not self._serial.is_open:
-            raise PortError(f"{self.port} is closed", "open it again", failure=Failure.PORT_LOST)
+            raise Failure.PORT_LOST.error(f"{self.port} is closed", "open it again")
         try:
             if not select.select([self._serial.fileno()], [], [], timeout)[0]:
                 return b""
             return bytes(self._serial.read(max(1, self._serial.in_waiting)))
         except (serial.SerialException, OSError, ValueError) as error:
             _log.error("lost %s while reading: %s", self.port, error)
-            raise PortError(f"{self.port} was unplugged", failure=Failure.PORT_LOST) from error
+            raise Failure.PORT_LOST.error(f"{self.port} was unplugged") from error
 
     def close(self) -> None:
         if self._serial.is_open:
@@ -118,16 +118,16 @@ class SerialTransport(Closing):
         self._serial.close()
 
 
-def _opening_error(port: str, error: Exception) -> PortError:
+def _opening_error(port: str, error: Exception) -> HardwareError:
     path = Path(port)
     number = getattr(error, "errno", None)
     if number == errno.ENOENT or not path.exists():
         return missing_port(port)
     if number in {errno.EACCES, errno.EPERM}:
-        return PortError(f"no permission to open {port}", _permission_remedy(path), failure=Failure.PORT_PERMISSION)
+        return Failure.PORT_PERMISSION.error(f"no permission to open {port}", _permission_remedy(path))
     # pyserial reports a locked port by its message only, without an errno
     if number in {errno.EBUSY, errno.EAGAIN} or "lock" in str(error):
-        return PortError(f"{port} is in use", advice_if_busy(port), failure=Failure.PORT_BUSY)
+        return Failure.PORT_BUSY.error(f"{port} is in use", advice_if_busy(port))
     return PortError(f"{port} cannot be opened as a serial port", "name the port of the table's board")
 
 

@@ -61,7 +61,7 @@ class _OpenCamera(Closing):
         capture = opener(source)
         if not capture.isOpened():
             capture.release()
-            raise CameraError(missing, failure=Failure.CAMERA_MISSING)
+            raise Failure.CAMERA_MISSING.error(missing)
         self._capture: Capture | None = capture
 
     def _period_said(self) -> float:
@@ -122,9 +122,7 @@ class VideoCamera(_OpenCamera):
         self._device = _device(source)
         # OpenCV would print warnings of its own about a missing device.
         if opener is _capture and self._unplugged():
-            raise CameraError(
-                f"there is no camera {source} ({self._device} is missing)", failure=Failure.CAMERA_MISSING
-            )
+            raise Failure.CAMERA_MISSING.error(f"there is no camera {source} ({self._device} is missing)")
         super().__init__(
             source,
             opener,
@@ -151,7 +149,7 @@ class VideoCamera(_OpenCamera):
             if not capture.grab():
                 if self._unplugged():
                     _log.error("the camera at %s was unplugged", self._device)
-                    raise CameraError(f"{self._name} is unplugged", failure=Failure.CAMERA_LOST)
+                    raise Failure.CAMERA_LOST.error(f"{self._name} is unplugged")
                 self._clock.sleep(self._period)
                 continue
             began = self._began(asked, self._clock.now())
@@ -195,7 +193,7 @@ class FilmCamera(_OpenCamera):
         # OpenCV opens any name with digits, as a series of pictures.
         if not self._opened.grab():
             self.close()
-            raise CameraError(missing, failure=Failure.CAMERA_MISSING)
+            raise Failure.CAMERA_MISSING.error(missing)
         self._clock, self._period = clock, self._period_said()
         self._number = 0
         self._start = self._due = 0.0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hardware.dictionary import BOOT_MAX, LINE_BYTES, SEQ_MAX
-from hardware.errors import Failure, LinkError
+from hardware.errors import Failure
 
 _WORD = re.compile(r"[a-z_]{1,12}\Z")
 _CODE = re.compile(r"[A-Z_]{1,12}\Z")
@@ -44,7 +44,7 @@ def crc16(data: bytes) -> int:
 def integer(text: str) -> int:
     """Parse an integer of the wire, 0 to 999999 without leading zeros. Raises LinkError."""
     if not _INTEGER.match(text):
-        raise LinkError(f"{text!r} is no integer of the wire", failure=Failure.LINE)
+        raise Failure.LINE.error(f"{text!r} is no integer of the wire")
     return int(text)
 
 
@@ -54,47 +54,47 @@ def encode_command(boot: int, seq: int, verb: str, keys: Mapping[str, int | str]
     `boot` is 0 (only for hello) to 65535, `seq` 1 to 65535; a value is an integer 0 to 999999 or a word.
     """
     if not 0 <= boot <= BOOT_MAX or not 1 <= seq <= SEQ_MAX:
-        raise LinkError(f"boot {boot} or seq {seq} is out of range", failure=Failure.LINE)
+        raise Failure.LINE.error(f"boot {boot} or seq {seq} is out of range")
     words = [f"@{boot}", str(seq), verb]
     for key, value in keys.items():
         if not _WORD.match(key) or not _VALUE.match(str(value)):
-            raise LinkError(f"{key}={value} cannot be sent", failure=Failure.LINE)
+            raise Failure.LINE.error(f"{key}={value} cannot be sent")
         if isinstance(value, int):
             integer(str(value))
         words.append(f"{key}={value}")
     if not _WORD.match(verb):
-        raise LinkError(f"{verb!r} cannot be a verb", failure=Failure.LINE)
+        raise Failure.LINE.error(f"{verb!r} cannot be a verb")
     text = " ".join(words).encode("ascii")
     line = b"%s*%04X\n" % (text, crc16(text))
     if len(line) > LINE_BYTES:
-        raise LinkError(f"the command {verb} has {len(line)} bytes, the wire takes {LINE_BYTES}", failure=Failure.LINE)
+        raise Failure.LINE.error(f"the command {verb} has {len(line)} bytes, the wire takes {LINE_BYTES}")
     return line
 
 
 def decode_line(line: bytes) -> Reply | Event:
     """Decode one line of the board, without its newline. Raises LinkError, which names what is wrong."""
     if len(line) >= LINE_BYTES or not _PRINTABLE.match(line):
-        raise LinkError("a line is too long or holds other bytes than printable ASCII", failure=Failure.LINE)
+        raise Failure.LINE.error("a line is too long or holds other bytes than printable ASCII")
     text, star, crc = line.decode("ascii").rpartition("*")
     if not star or not _CRC.match(crc):
-        raise LinkError("a line has no CRC", failure=Failure.LINE)
+        raise Failure.LINE.error("a line has no CRC")
     if int(crc, 16) != crc16(text.encode("ascii")):
-        raise LinkError("a line has a wrong CRC", failure=Failure.LINE)
+        raise Failure.LINE.error("a line has a wrong CRC")
     head, *rest = text.split(" ")
     if not rest:
-        raise LinkError("a line has one word only", failure=Failure.LINE)
+        raise Failure.LINE.error("a line has one word only")
     keys = _keys(rest[1:])
     code = keys.pop("code", None)
     boot = integer(keys.pop("boot", "-"))
     if not 1 <= boot <= BOOT_MAX:
-        raise LinkError(f"no board has the boot number {boot}", failure=Failure.LINE)
+        raise Failure.LINE.error(f"no board has the boot number {boot}")
     if head == "evt" and _WORD.match(rest[0]) and code is None:
         return Event(rest[0], boot, keys)
     seq = integer(rest[0])
     if (head, code is None) not in {("ok", True), ("err", False)} or seq > SEQ_MAX:
-        raise LinkError("a line is neither reply nor event", failure=Failure.LINE)
+        raise Failure.LINE.error("a line is neither reply nor event")
     if code is not None and not _CODE.match(code):
-        raise LinkError(f"{code!r} is no code", failure=Failure.LINE)
+        raise Failure.LINE.error(f"{code!r} is no code")
     return Reply(head == "ok", seq, boot, code, keys)
 
 
@@ -103,6 +103,6 @@ def _keys(words: list[str]) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not _WORD.match(key) or not _VALUE.match(value) or key in keys:
-            raise LinkError(f"{word!r} is no key=value", failure=Failure.LINE)
+            raise Failure.LINE.error(f"{word!r} is no key=value")
         keys[key] = value
     return keys

@@ -90,7 +90,7 @@ class SimulatedCamera(Closing):
                 raise CameraError("the simulated camera is closed", "open it again")
             sight = self._table.sight(self._clock.now())
             if sight.unplugged:
-                raise CameraError("the simulated camera is unplugged", failure=Failure.CAMERA_LOST)
+                raise Failure.CAMERA_LOST.error("the simulated camera is unplugged")
             behind = PIPELINE_FRAMES + (LATE_FRAMES if sight.late else 0)
             number = max(0, math.floor(self._clock.now() * FRAMES_A_SECOND + 1e-6) - behind)
             if after is not None:

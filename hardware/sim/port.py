@@ -11,7 +11,7 @@ from typing import Protocol
 
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import Failure, HardwareError, PortError, TwinError
+from hardware.errors import Failure, HardwareError, TwinError
 
 SLICE_SECONDS = 0.002
 """Seconds of the clock between two looks at whether the board has answered."""
@@ -59,7 +59,7 @@ class VirtualLine:
 
     def _connected(self) -> HostSide:
         if self._board is None:
-            raise PortError("the line to the simulated board is closed", "open it again", failure=Failure.PORT_LOST)
+            raise Failure.PORT_LOST.error("the line to the simulated board is closed", "open it again")
         return self._board
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.closing import Closing
-from hardware.errors import Failure, TwinError
+from hardware.errors import Failure
 from hardware.sim.camera import Painter
 from hardware.sim.lens import WIDTH
 from hardware.sim.table import FRAMES_A_SECOND, Sight
@@ -92,7 +92,7 @@ class FilmWriter(Closing):
     def __init__(self, path: Path | None, painter: Painter, *, window: bool = False) -> None:
         # OpenCV ends the whole program if it finds no display.
         if window and not any(os.environ.get(name) for name in DISPLAYS):
-            raise TwinError("there is no display for a window", "name a file with --film", failure=Failure.FILM)
+            raise Failure.FILM.error("there is no display for a window", "name a file with --film")
         self._window = window
         self.painter = painter
         self._font = cv2.FontFace("sans")
@@ -179,22 +179,18 @@ def _trace(
 def _writer(path: Path) -> cv2.VideoWriter:
     codec = CODECS.get(path.suffix.lower())
     if codec is None:
-        raise TwinError(f"a film is an .mp4 or an .mkv, not '{path.name}'", "name it so", failure=Failure.FILM)
+        raise Failure.FILM.error(f"a film is an .mp4 or an .mkv, not '{path.name}'", "name it so")
     try:
         path.open("xb").close()
     except FileExistsError as error:
-        raise TwinError(
-            f"there is a film {path} already", "name another file, or delete it", failure=Failure.FILM
-        ) from error
+        raise Failure.FILM.error(f"there is a film {path} already", "name another file, or delete it") from error
     except FileNotFoundError as error:
-        raise TwinError(
-            f"there is no folder {path.parent}", "make it, or name another file", failure=Failure.FILM
-        ) from error
+        raise Failure.FILM.error(f"there is no folder {path.parent}", "make it, or name another file") from error
     except OSError as error:
-        raise TwinError(f"the film {path} cannot be written ({error.strerror})", failure=Failure.FILM) from error
+        raise Failure.FILM.error(f"the film {path} cannot be written ({error.strerror})") from error
     fourcc = cv2.VideoWriter.fourcc(*codec)
     writer = cv2.VideoWriter(str(path), fourcc, FRAMES_A_SECOND / EVERY, (WIDTH, 720 + STRIP))
     if not writer.isOpened():
         path.unlink()
-        raise TwinError(f"the film {path} cannot be written", "name another file", failure=Failure.FILM)
+        raise Failure.FILM.error(f"the film {path} cannot be written", "name another file")
     return writer

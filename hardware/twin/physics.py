@@ -24,7 +24,7 @@ def engine() -> Any:
         import mujoco
     except (ImportError, AttributeError, RuntimeError) as error:
         if isinstance(error, ModuleNotFoundError) and error.name == "mujoco":
-            raise TwinError("the physics engine MuJoCo is missing", failure=Failure.MISSING_MUJOCO) from error
+            raise Failure.MISSING_MUJOCO.error("the physics engine MuJoCo is missing") from error
         remedy = "install it again" if isinstance(error, ImportError) else "leave MUJOCO_GL unset"
         raise TwinError(f"the physics engine MuJoCo does not start: {error}", remedy) from error
     return mujoco

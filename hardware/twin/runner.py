@@ -141,11 +141,9 @@ class Runner(Closing):
     def __init__(self, runner: Path, program: Path = PROGRAM) -> None:
         if not program.is_file():
             remedy = "build it: 'make -C firmware', or install the package again"
-            raise TwinError(f"there is no firmware {program}", remedy, failure=Failure.TWIN_MISSING)
+            raise Failure.TWIN_MISSING.error(f"there is no firmware {program}", remedy)
         if not runner.is_file():
-            raise TwinError(
-                f"there is no runner {runner}", "build it: 'make -C firmware runner'", failure=Failure.TWIN_MISSING
-            )
+            raise Failure.TWIN_MISSING.error(f"there is no runner {runner}", "build it: 'make -C firmware runner'")
         # Of its output only the last line is for people. Ctrl-C must reach this program only.
         try:
             self._process = subprocess.Popen(
@@ -157,7 +155,7 @@ class Runner(Closing):
             )
         except OSError as error:
             reason = f"the twin's runner cannot be executed ({error.strerror})"
-            raise TwinError(reason, f"delete {runner}: it is built anew", failure=Failure.TWIN_MISSING) from error
+            raise Failure.TWIN_MISSING.error(reason, f"delete {runner}: it is built anew") from error
         self.inputs = Inputs()
         self.cycle = 0
         self.runs = True
@@ -277,10 +275,8 @@ def built_runner(cache: Path) -> Path:
     """
     sources = sorted(SOURCES.glob("*.c"))
     if not sources:
-        raise TwinError(
-            f"the sources of the twin's runner are not in {SOURCES}",
-            "install the package again",
-            failure=Failure.TWIN_MISSING,
+        raise Failure.TWIN_MISSING.error(
+            f"the sources of the twin's runner are not in {SOURCES}", "install the package again"
         )
     digest = hashlib.sha256()
     for file in (*sources, *sorted(SOURCES.glob("*.h")), PINS):
@@ -294,9 +290,7 @@ def built_runner(cache: Path) -> Path:
 def _build(sources: list[Path], runner: Path) -> None:
     compiler = shutil.which(os.environ.get("CC") or "cc") or shutil.which("gcc")
     if compiler is None:
-        raise TwinError(
-            "the twin's runner must be built once, but there is no C compiler", PACKAGES, failure=Failure.TWIN_MISSING
-        )
+        raise Failure.TWIN_MISSING.error("the twin's runner must be built once, but there is no C compiler", PACKAGES)
     _log.info("building the twin's runner: %s", runner)
     try:
         runner.parent.mkdir(parents=True, exist_ok=True)
@@ -309,13 +303,11 @@ def _build(sources: list[Path], runner: Path) -> None:
             if not done.returncode:
                 beside.replace(runner)
     except OSError as error:
-        raise TwinError(
-            f"the twin's runner cannot be built into {runner.parent} ({error.strerror})",
-            "make room there",
-            failure=Failure.TWIN_MISSING,
+        raise Failure.TWIN_MISSING.error(
+            f"the twin's runner cannot be built into {runner.parent} ({error.strerror})", "make room there"
         ) from error
     if done.returncode:
-        raise TwinError(_reason(done.stderr), PACKAGES, failure=Failure.TWIN_MISSING)
+        raise Failure.TWIN_MISSING.error(_reason(done.stderr), PACKAGES)
 
 
 def _reason(said: str) -> str:

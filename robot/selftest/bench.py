@@ -8,7 +8,7 @@ from typing import Any
 from hardware.camera import Camera
 from hardware.clock import Clock
 from hardware.controller import Controller
-from hardware.dictionary import FaultNumber
+from hardware.dictionary import FAULTS, FaultNumber
 from hardware.dimensions import dimensions
 from hardware.errors import ControllerError, Failure, FaultError, HardwareError
 from robot.app import Devices, Opener, make_plate
@@ -149,7 +149,7 @@ def clear_passed(board: Controller) -> None:
     stat = board.stat()
     lasting = {FaultNumber.ESTOP: stat.estop, FaultNumber.LID: not stat.lid_closed}
     for fault in sorted(stat.faults):
-        if not lasting.get(FaultNumber(fault), False):
+        if not lasting.get(FAULTS[fault], False):
             board.clear(fault)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from hardware.camera import Camera, Frame
 from hardware.clock import Clock
 from hardware.controller import Controller
-from hardware.errors import CameraError, Failure
+from hardware.errors import Failure
 from robot.table.look import Look
 from vision.reading import Reading
 from vision.table.reader import TableReader
@@ -68,4 +68,4 @@ class DiceCamera:
             if not np.array_equal(frame.image, last.image):
                 return frame
             after = frame.time
-        raise CameraError("the camera delivers the same picture again and again", failure=Failure.CAMERA_FROZEN)
+        raise Failure.CAMERA_FROZEN.error("the camera delivers the same picture again and again")

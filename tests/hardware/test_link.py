@@ -8,7 +8,7 @@ import pytest
 
 from hardware.clock import SystemClock, VirtualClock
 from hardware.dictionary import HELLO_SECONDS, REPLY_SECONDS
-from hardware.errors import Failure, NoReplyError, OutcomeUnknownError, PortError, TwinError
+from hardware.errors import Failure, NoReplyError, OutcomeUnknownError, TwinError
 from hardware.link import Link, LinkTiming
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
@@ -200,7 +200,7 @@ def explain_silence() -> None:
 @pytest.mark.parametrize("verb", ["home", "light"])
 def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) -> None:
     def unplugged(_: bytes) -> bytes:
-        raise PortError("the port was unplugged", failure=Failure.PORT_LOST)
+        raise Failure.PORT_LOST.error("the port was unplugged")
 
     for later in (lambda _: b"", unplugged):
         answers = iter([greeting])

@@ -9,7 +9,7 @@ import pytest
 from hardware import port_holders, ports
 from hardware.clock import VirtualClock
 from hardware.controller import Controller, open_controller
-from hardware.errors import Failure, NoReplyError
+from hardware.errors import Failure
 from hardware.ports import BoardPort, find_port, serial_ports, stable_name
 from hardware.transport import SerialTransport
 from tests.support.hardware.boards import board_at_port
@@ -114,7 +114,7 @@ def test_a_device_that_is_no_board_of_ours_is_not_remembered(usb: FakeUsb) -> No
         port = BoardPort(board.name)
 
         def none(_: str) -> None:
-            raise NoReplyError("it answers, but not as a board", failure=Failure.NO_BOARD)
+            raise Failure.NO_BOARD.error("it answers, but not as a board")
 
         with raises(Failure.NO_BOARD):
             port.open(none)

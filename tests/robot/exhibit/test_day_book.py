@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.errors import CameraError, Failure
+from hardware.errors import Failure
 from robot.errors import FileError
 from robot.exhibit.day_book import DAYS_KEPT, DayBook, day_path, days, report_of, write_report
 from robot.language import Language
@@ -89,7 +89,7 @@ def test_who_tells_what_happens_waits_for_no_disk(tmp_path: Path) -> None:
         writer.submit(disk.wait, 20)
         book = DayBook(tmp_path, lambda: MORNING, VirtualClock(), host, writer.submit, lambda: sound_clock(0.0))
         book.start(0)
-        host.book.fault("camera", CameraError("the camera is gone", failure=Failure.CAMERA_LOST))
+        host.book.fault("camera", Failure.CAMERA_LOST.error("the camera is gone"))
         book.over(pig(), left=True)
         assert list(tmp_path.iterdir()) == []
         disk.set()

@@ -18,7 +18,7 @@ from hardware.camera import Frame
 from hardware.cameras import FolderCamera
 from hardware.clock import VirtualClock
 from hardware.closing import Closing
-from hardware.errors import CameraError, Failure, NoMorePicturesError
+from hardware.errors import Failure, NoMorePicturesError
 from robot.app import open_table
 from robot.config import Config
 from robot.errors import FileError, PeopleLeftError, VoidThrowError
@@ -167,9 +167,7 @@ def test_a_study_ends_with_what_was_planned_and_people_move_the_dice_in_time(stu
     assert record.rows[-1].event is LogEvent.STOPPED
 
 
-@pytest.mark.parametrize(
-    "lost", [CameraError("the camera is gone: plug it in", failure=Failure.CAMERA_LOST), KeyboardInterrupt()]
-)
+@pytest.mark.parametrize("lost", [Failure.CAMERA_LOST.error("the camera is gone: plug it in"), KeyboardInterrupt()])
 def test_what_stops_a_study_costs_no_throw(study: Path, lost: BaseException) -> None:
     with pytest.raises(type(lost)):
         gone_on(study, thrown(dict.fromkeys(range(8, 99), lost)))
@@ -185,7 +183,7 @@ def test_what_stops_a_study_costs_no_throw(study: Path, lost: BaseException) -> 
 
 
 def test_a_camera_that_comes_back_within_minutes_costs_nothing_but_a_note(study: Path) -> None:
-    clock, lost = VirtualClock(), CameraError("the camera is gone: plug it in", failure=Failure.CAMERA_LOST)
+    clock, lost = VirtualClock(), Failure.CAMERA_LOST.error("the camera is gone: plug it in")
     record = gone_on(study, thrown(dict.fromkeys((8, 9, 30), lost)), clock=clock)
     assert record.throws == PLAN.throws
     assert record.begun == 1
@@ -196,13 +194,13 @@ def test_a_camera_that_comes_back_within_minutes_costs_nothing_but_a_note(study:
 
 def test_a_table_is_opened_again_until_its_camera_is_there(study: Path) -> None:
     plan, seal = read_plan(study)
-    lost = CameraError("the camera is gone: plug it in", failure=Failure.CAMERA_LOST)
+    lost = Failure.CAMERA_LOST.error("the camera is gone: plug it in")
     opened: list[int] = []
 
     def reopened() -> StudyThrower:
         opened.append(len(opened))
         if len(opened) < 3:
-            raise CameraError("there is no camera 0", failure=Failure.CAMERA_MISSING)
+            raise Failure.CAMERA_MISSING.error("there is no camera 0")
         return scripted(thrown())
 
     with StudyLog(study, plan, seal) as log:

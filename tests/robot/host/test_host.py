@@ -233,7 +233,7 @@ def test_a_job_asked_for_the_moment_after_nobody_had_leaves_no_game_of_people(qu
 
 
 def test_a_job_for_a_table_that_is_not_there_is_answered_with_the_fault_at_once(tmp_path: Path) -> None:
-    booth = TroubledBooth(troubles={"port": PortError("there is no port", failure=Failure.PORT_MISSING)})
+    booth = TroubledBooth(troubles={"port": Failure.PORT_MISSING.error("there is no port")})
     host, _ = Sitting(booth, tmp_path / "journal.sqlite").host()
     host.policy = IdlePolicy()
     answer = host.ask(lambda table: table)

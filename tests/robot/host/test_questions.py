@@ -11,7 +11,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from hardware.errors import CameraError, Failure
+from hardware.errors import Failure
 from hardware.panel import Button
 from robot.errors import AnswerRefusedError, IllegalAnswerError
 from robot.games.choices import CountDice, KeepDice, MarkDie, MoveChoice, OpenBox, TakeAction, ThrowDice, WriteBox
@@ -138,7 +138,7 @@ class Company(QuickTable):
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
         self.evening.goes_on()
         if self.evening.lost:
-            raise CameraError("the camera is gone", failure=Failure.CAMERA_LOST)
+            raise Failure.CAMERA_LOST.error("the camera is gone")
         values = super().throw(wells, keep, witness)
         if self.random.random() < 0.1:
             witness.mended(Saying("well-shows", {"well": 2, "face": 3}))
@@ -284,7 +284,7 @@ def spend(evening: Evening, setting: GameSetting, folder: Path) -> None:
     def opened() -> Table:
         if evening.lost:
             evening.goes_on()
-            raise CameraError("the camera is gone", failure=Failure.CAMERA_LOST)
+            raise Failure.CAMERA_LOST.error("the camera is gone")
         return Company(random.Random(3), clock=booth.clock, evening=evening)
 
     sitting = Sitting(booth, folder / "journal.sqlite")

@@ -9,7 +9,7 @@ import pytest
 
 from hardware.controller import fault_error
 from hardware.dictionary import FAULTS
-from hardware.errors import CameraError, Failure, FlashError, PortError
+from hardware.errors import Failure, FlashError
 from robot.errors import RobotError
 from robot.exhibit.day_book import OWN as REPORT
 from robot.host.status import DEVICES, StatusBook
@@ -63,7 +63,7 @@ def test_no_words_are_left_of_errors_that_are_gone() -> None:
 
 
 def test_keys_are_data_and_no_error_speaks_by_the_words_of_another_kind() -> None:
-    assert key_of(CameraError("the cap is on", failure=Failure.CAMERA_LOST)) == "fault-camera-lost"
+    assert key_of(Failure.CAMERA_LOST.error("the cap is on")) == "fault-camera-lost"
     assert key_of(OSError(5, "gone")) == key_of(FlashError("gone")) == ""
     assert len({failure.number for failure in Failure}) == len(Failure)
 
@@ -88,16 +88,14 @@ def test_a_fault_of_the_board_is_described_by_its_number(number: int) -> None:
 
 
 def test_an_error_s_own_english_words_stay_and_others_read_theirs() -> None:
-    trouble = ErrorMessage.of(
-        PortError("there are /dev/ttyACM0 and /dev/ttyACM1", "name one of them", failure=Failure.PORT_CHOICE)
-    )
+    trouble = ErrorMessage.of(Failure.PORT_CHOICE.error("there are /dev/ttyACM0 and /dev/ttyACM1", "name one of them"))
     assert english().say(what_is_wrong(trouble)) == "there are /dev/ttyACM0 and /dev/ttyACM1"
     assert english().say(what_to_do(trouble)) == "name one of them"
     assert (
         Words(Language("de")).trouble(trouble)
         == "Mehrere Steuerungen sind angeschlossen: nenne den Anschluss der Steuerung des Tisches"
     )
-    lost = Words(Language("es")).error(CameraError("gone", failure=Failure.CAMERA_LOST))
+    lost = Words(Language("es")).error(Failure.CAMERA_LOST.error("gone"))
     assert lost == "Se ha perdido la conexión con la cámara: vuelve a enchufarla"
 
 
@@ -117,7 +115,7 @@ def test_every_device_of_the_status_has_a_name() -> None:
 
 def test_the_status_keeps_the_key_beside_the_english_words() -> None:
     book = StatusBook(lambda: datetime.now(UTC))
-    device = book.fault("camera", CameraError("the camera /dev/video0 is gone", failure=Failure.CAMERA_LOST))
+    device = book.fault("camera", Failure.CAMERA_LOST.error("the camera /dev/video0 is gone"))
     assert (device.what, device.key) == ("the camera /dev/video0 is gone", Failure.CAMERA_LOST.message_key)
     assert book.now.faults[0].key == device.key
     assert "key" not in device.to_json()

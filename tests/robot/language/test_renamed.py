@@ -16,7 +16,7 @@ from fluent.syntax import ast
 
 from hardware.controller import fault_error
 from hardware.dictionary import FaultNumber
-from hardware.errors import CameraError, Failure
+from hardware.errors import Failure
 from hardware.panel import KEEPS, Button
 from robot.config import Config
 from robot.exhibit.day_book import DayBook
@@ -129,7 +129,7 @@ def exhibited(folder: Path, names: Sequence[str]) -> list[str]:
     presses += [(20.0 + 3 * number, Button.HOLD if number % 3 else Button.ROLL) for number in range(20)]
     presses += [(100.0, Button.LEAVE), (102.0, Button.HOLD), (150.0, KEEPS[2]), (330.0, Button.NEW)]
     troubles = {
-        30.0: ("camera", CameraError("the camera was unplugged", failure=Failure.CAMERA_LOST)),
+        30.0: ("camera", Failure.CAMERA_LOST.error("the camera was unplugged")),
         40.0: ("camera", None),
         200.0: ("stop", fault_error(FaultNumber.ESTOP)),
         300.0: ("stop", None),

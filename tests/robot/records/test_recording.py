@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import CameraError, Failure
+from hardware.errors import Failure
 from robot.cli import main
 from robot.errors import RecordingError
 from robot.files import write_whole
@@ -121,7 +121,7 @@ def test_what_fails_before_anything_is_heard_leaves_the_folder_as_it_was(tmp_pat
         recorder.wire("host", "@7 1 stat*0000")
         if heard:
             recorder.hear(Announced(Saying("stands")))
-        raise CameraError("there is no camera", failure=Failure.CAMERA_MISSING)
+        raise Failure.CAMERA_MISSING.error("there is no camera")
 
     for heard in (False, True):
         with raises(Failure.CAMERA_MISSING), Recorder(folder) as recorder:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import CameraError, Failure
+from hardware.errors import Failure
 from hardware.keyboard import LeftByKeyError
 from robot.cli import main
 from robot.match.journal import Journal
@@ -133,7 +133,7 @@ def test_who_leaves_by_key_is_told_how_to_go_on(home: Path, monkeypatch: pytest.
 
 def test_a_camera_that_is_lost_leaves_a_game_that_can_go_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*_: object) -> None:
-        raise CameraError("the camera was unplugged", failure=Failure.CAMERA_LOST)
+        raise Failure.CAMERA_LOST.error("the camera was unplugged")
 
     monkeypatch.setattr("robot.match.match.Match.play", lost)
     played = call(home, "play", "pig", "--fast", "--json")

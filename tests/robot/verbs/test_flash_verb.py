@@ -7,7 +7,7 @@ import pytest
 
 from hardware import flash as flasher
 from hardware import ports
-from hardware.errors import Failure, PortError
+from hardware.errors import Failure
 from robot.cli import main
 from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
 
@@ -48,7 +48,7 @@ def test_the_configured_port_is_taken_and_else_the_one_that_is_there(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def several() -> str:
-        raise PortError("there are 2 ports: /dev/a, /dev/b", failure=Failure.PORT_CHOICE)
+        raise Failure.PORT_CHOICE.error("there are 2 ports: /dev/a, /dev/b")
 
     path = write_hex(tmp_path / "a.hex", program())
     monkeypatch.setattr(ports, "find_port", several)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import Failure, PortError
+from hardware.errors import Failure
 from robot.host.host import Host, IdlePolicy
 from robot.host.status import Phase
 from robot.language import Language, english
@@ -112,9 +112,7 @@ def test_one_that_is_stopped_while_a_game_is_on_says_so_and_the_next_begins_with
 
 
 def test_a_table_that_is_not_there_is_said_by_its_own_fault(tmp_path: Path) -> None:
-    host, _ = idle(
-        TroubledBooth(troubles={"port": PortError("there is no port", failure=Failure.PORT_MISSING)}), tmp_path
-    )
+    host, _ = idle(TroubledBooth(troubles={"port": Failure.PORT_MISSING.error("there is no port")}), tmp_path)
     with host:
         until(lambda: host.status.faults)
         one = asking(host)

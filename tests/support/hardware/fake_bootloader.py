@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from hardware.errors import Failure, FlashError
+from hardware.errors import Failure
 from hardware.flash import Bootloader, read_hex
 from hardware.sim.lines import seal
 from hardware.sim.port import PseudoTerminal
@@ -77,7 +77,7 @@ class FakeBootloader:
     def burn(self, port: str, bootloader: Bootloader, path: Path | None) -> None:
         """Stand for avrdude: take a program at once, and as avrdude does only at the bootloader's own speed."""
         if bootloader.baud != self._baud:
-            raise FlashError(f"no bootloader answers at {port} at {bootloader.baud} baud", failure=Failure.BOOTLOADER)
+            raise Failure.BOOTLOADER.error(f"no bootloader answers at {port} at {bootloader.baud} baud")
         if path is not None:
             written = read_hex(path)
             self.flash[: len(written)] = written

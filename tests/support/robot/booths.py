@@ -43,10 +43,10 @@ class Booth:
         self.opened += 1
         with ExitStack() as devices:
             if not self.board_there:
-                raise PortError("there is no port", failure=Failure.PORT_MISSING)
+                raise Failure.PORT_MISSING.error("there is no port")
             controller = devices.enter_context(controller_of(self.board, self.clock, seed=self.seed))
             if not self.camera_there:
-                raise CameraError("there is no camera", failure=Failure.CAMERA_MISSING)
+                raise Failure.CAMERA_MISSING.error("there is no camera")
             camera = devices.enter_context(SimulatedCamera(self.sim, self.clock, painter=self._painter))
             reader = self.reader
             return MachineTable(

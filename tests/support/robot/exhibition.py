@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.clock import VirtualClock
-from hardware.errors import CameraError, Failure
+from hardware.errors import Failure
 from robot.config import Config
 from robot.errors import VoidThrowError
 from robot.exhibit.day_book import DayBook
@@ -146,7 +146,7 @@ class DoubtfulTable(QuickTable):
         if way == "void":
             raise VoidThrowError(Saying("void-unknown"))
         if way == "lost":
-            raise CameraError("the camera is gone", failure=Failure.CAMERA_LOST)
+            raise Failure.CAMERA_LOST.error("the camera is gone")
         if way == "thrown again":
             witness.announced(Saying("thrown-again", {"dice": "the die"}), About.AGAIN)
         if way == "asked":

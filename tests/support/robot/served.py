@@ -14,7 +14,7 @@ from pathlib import Path
 
 from hardware.camera import Camera, Frame
 from hardware.closing import Closing
-from hardware.errors import CameraError, Failure
+from hardware.errors import Failure
 from robot.app import tables
 from robot.config import Config, Folders
 from robot.log import logging_to
@@ -39,7 +39,7 @@ class PulledCamera(Closing):
         while self.plug.with_name("slow").exists():
             time.sleep(0.01)
         if self.plug.exists():
-            raise CameraError("the camera is gone", "plug it in again", failure=Failure.CAMERA_LOST)
+            raise Failure.CAMERA_LOST.error("the camera is gone", "plug it in again")
         return self.camera.frame(after, timeout)
 
     def close(self) -> None:
@@ -73,7 +73,7 @@ def main(folder: Path, host: str, seed: int, port: int) -> None:
             if (folder / "drawn").exists():
                 return drawn
             if (folder / "unplugged").exists():
-                raise CameraError("the camera is gone", "plug it in again", failure=Failure.CAMERA_LOST)
+                raise Failure.CAMERA_LOST.error("the camera is gone", "plug it in again")
             table = opened()
             assert isinstance(table, MachineTable)
             table.camera = PulledCamera(table.camera, folder / "unplugged")
