@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from hardware.clock import SystemClock
-from hardware.panels import Panels
+from hardware.panel import Panels
 from robot.app import check_faults, tables
 from robot.config import Config, Folders
 from robot.errors import AddressError, HostClosedError, PeopleLeftError, RobotError

@@ -14,8 +14,7 @@ from typing import Any, Literal, TypeVar
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import PanelError
-from hardware.panel import Panel
-from hardware.panels import Panels
+from hardware.panel import Panel, Panels
 from robot.config import Config, Tempo
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
 from robot.host.hosted_game import HostedGame, won

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hardware.panels import NOTHING
+from hardware.panel import NOTHING
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError
 from robot.games.game import TableGame, Wish
 from robot.host.preload import StrategyPreload

@@ -8,8 +8,7 @@ from itertools import count
 from typing import Protocol
 
 from hardware.clock import Clock
-from hardware.panel import Button, Panel
-from hardware.panels import NOTHING, POLL_SECONDS
+from hardware.panel import NOTHING, POLL_SECONDS, Button, Panel
 from robot.errors import AnswerRefusedError, IllegalAnswerError
 from robot.games.choices import HoldDice, KeepDice
 from robot.games.game import Tally, Wish

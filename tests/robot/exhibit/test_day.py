@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware import panels
+from hardware import panel
 from hardware.clock import VirtualClock
 from hardware.closing import Closing
 from hardware.controller import fault_error
@@ -359,7 +359,7 @@ def peaks(day: Day) -> tuple[float, float]:
 def test_twenty_four_hours_with_every_fault_once_an_hour_end_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn: bool
 ) -> None:
-    monkeypatch.setattr(panels, "POLL_SECONDS", 0.25)
+    monkeypatch.setattr(panel, "POLL_SECONDS", 0.25)
     day = Day(tmp_path, hours=24.0, limit=30 if drawn else 120, drawn=drawn)
     day.hourly = lambda hour: print(f"{hour:.0f} hours, {day.memory[-1]:.0f} MB", flush=True)
     day.run()

@@ -12,8 +12,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from hardware.clock import SystemClock
-from hardware.panel import KEEPS, Button, GpioPanel, PanelPins
-from hardware.panels import Panels
+from hardware.panel import KEEPS, Button, GpioPanel, PanelPins, Panels
 from robot.app import make_reader
 from robot.errors import UnsettledError
 from robot.games.registry import make_game

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.panel import Button
-from hardware.panels import Panels
+from hardware.panel import Button, Panels
 from robot.errors import JournalError, VoidThrowError
 from robot.games.pig.race import RacePosition
 from robot.games.registry import make_game

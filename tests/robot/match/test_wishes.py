@@ -10,8 +10,7 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.errors import PanelLeftError
-from hardware.panel import Button
-from hardware.panels import Panels
+from hardware.panel import Button, Panels
 from robot.config import Config, Tempo
 from robot.errors import IllegalAnswerError
 from robot.games.game import Wish

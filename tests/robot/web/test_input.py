@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.panel import KEEPS, Button, Panel
-from hardware.panels import Panels
+from hardware.panel import KEEPS, Button, Panel, Panels
 from robot.errors import AnswerRefusedError, GameLeftError, IllegalAnswerError
 from robot.games.game import Move, Position, Tally, Wish
 from robot.games.pig.hog import throw_of

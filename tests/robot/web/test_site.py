@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.panels import Panels
+from hardware.panel import Panels
 from hardware.pushed import PushedCamera
 from robot.config import Config, Folders
 from robot.errors import AnswerRefusedError
