@@ -366,7 +366,7 @@ class SimulatedBoard:
         self._clock = clock
         self._wire = wire or clock
         self._faults = faults or WireFaults()
-        self._source = random.Random(f"board {seed}")
+        self._source = random.Random(f"jams {seed}")
         self._line = FaultyWire(self._faults, seed)
         self._lid_closed, self._stop_pressed = True, False
         self._switches = Switches()
