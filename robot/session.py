@@ -14,7 +14,8 @@ from hardware.keyboard import HURRY, LEAVE_AT_ONCE, KeyboardPanel, LeftByKeyErro
 from robot.app import calibration_for, open_panel, open_table
 from robot.config import Config, Folders, Tempo
 from robot.errors import GameLeftError, JournalError, RecordingError, RobotError, UnsettledError, VoidThrowError
-from robot.games.game import TableGame, effort_of
+from robot.games.board import board_of
+from robot.games.game import TableGame
 from robot.host.preload import practise, takes_long
 from robot.language import KEYBOARD, Language
 from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_do
@@ -105,7 +106,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         )
         if panel:
             stack.enter_context(heard_at_once(sys.stdin, LEAVE_AT_ONCE, leave))
-        if effort := effort_of(seating.game):
+        if effort := seating.game.effort():
             notify(language.say(effort))
         with notice_if_slow(STRATEGY, notify):
             players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
@@ -224,7 +225,7 @@ def _screen(
     from robot.terminal.live_view import LiveView
 
     screen = AlternateScreen(Console())
-    view = LiveView(screen, game.board(), language, game.rulebook, always)
+    view = LiveView(screen, board_of(game), language, game.rulebook, always)
     stack.callback(view.leave_standing)
     stack.enter_context(screen)
     return view

@@ -10,9 +10,9 @@ from robot.coach.session import CoachSession
 from robot.coach.typed import CoachWish, TypedReader, help_keys
 from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.errors import IllegalAnswerError
+from robot.games.actions import WRITE, Action
 from robot.games.box_names import box_saying, card_saying
-from robot.games.choices import WriteBox
-from robot.games.table_position import in_row
+from robot.games.game import in_row
 from robot.games.views import NO_SCORE, SheetView, score_words
 from robot.language import Language, one_line
 from robot.language.names import called
@@ -129,7 +129,7 @@ class CoachDialogue:
     def _entered(self) -> list[str]:
         """Return the answer to Enter alone: it writes the box that the coach has named best."""
         box = self._box_named()
-        return self._hear(WriteBox(box)) if box else self.said(Saying("coach-enter-nothing"))
+        return self._hear(Action(WRITE, box=box)) if box else self.said(Saying("coach-enter-nothing"))
 
     def _box_named(self) -> str | None:
         session, position = self.session, self.session.position

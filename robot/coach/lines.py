@@ -5,22 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from robot.games.choices import (
-    HoldFaces,
-    KeepFaces,
-    ShutTiles,
-    TakeAction,
-    ThrowDice,
-    WriteBox,
-    refused,
-)
+from robot.games.actions import Action, read_faces, refused
 from robot.games.game import Move, Position
 from robot.saying import Saying
-
-FACES = range(1, 7)
-MOST_DICE = 100
-"""More dice than any game throws; longer lists are no throw."""
-HOLD = TakeAction("hold")
 
 
 class Manner(enum.Enum):
@@ -50,60 +37,29 @@ class UndoLine:
     """The last line that counted is taken back."""
 
 
-ChoiceLine: TypeAlias = KeepFaces | HoldFaces | WriteBox | ShutTiles | ThrowDice | TakeAction
-"""A line that chooses."""
-CountedLine: TypeAlias = DiceLine | ChoiceLine
+CountedLine: TypeAlias = DiceLine | Action
 """A line that changes how the game stands."""
 CoachLine: TypeAlias = CountedLine | PhotoLine | UndoLine
 
 
 def read_line(data: Any) -> CoachLine:
     """Return the line of a JSON object. Raises IllegalAnswerError for anything else."""
-    match data:
-        case {"keep": list(dice), "then": "hold", **other} if not other:
-            return HoldFaces(_faces(dice))
-        case {"keep": list(dice), "then": "throw", **other} if not other:
-            return KeepFaces(_faces(dice))
     if isinstance(data, dict) and len(data) == 1:
         match data:
             case {"dice": list(dice)}:
-                return DiceLine(_faces(dice))
-            case {"keep": list(dice)}:
-                return KeepFaces(_faces(dice))
+                return DiceLine(read_faces(dice))
             case {"photo": str(photo)} if photo:
                 return PhotoLine(photo)
-            case {"box": str(box)}:
-                return WriteBox(box)
-            case {"shut": list(tiles)} if len(tiles) <= MOST_DICE and all(type(tile) is int for tile in tiles):
-                return ShutTiles(tuple(tiles))
-            case {"roll": True}:
-                return ThrowDice()
-            case {"roll": int(count)} if count:
-                return ThrowDice(count)
-            case {"hold": True}:
-                return HOLD
             case {"undo": True}:
                 return UndoLine()
+    if action := Action.of_json(data):
+        return action
     raise refused("coach-refused-line")
 
 
 def line_json(line: CountedLine) -> dict[str, Any]:
     """Return the JSON object of which `read_line` makes a line."""
-    match line:
-        case DiceLine(dice):
-            return {"dice": list(dice)}
-        case KeepFaces(dice):
-            return {"keep": list(dice)}
-        case HoldFaces(dice):
-            return {"keep": list(dice), "then": "hold"}
-        case WriteBox(box):
-            return {"box": box}
-        case ShutTiles(tiles):
-            return {"shut": list(tiles)}
-        case ThrowDice(count):
-            return {"roll": True if count is None else count}
-        case TakeAction(action):
-            return {action: True}
+    return {"dice": list(line.dice)} if isinstance(line, DiceLine) else line.to_json()
 
 
 def counted_line(data: Any) -> CountedLine:
@@ -114,12 +70,6 @@ def counted_line(data: Any) -> CountedLine:
     return line
 
 
-def _faces(dice: Sequence[Any]) -> tuple[int, ...]:
-    if len(dice) > MOST_DICE or not all(type(face) is int and face in FACES for face in dice):  # true is no face
-        raise refused("coach-refused-faces")
-    return tuple(dice)
-
-
 @dataclass(frozen=True, slots=True)
 class CountedMove:
     """A move that counts: the position `before` it, and what all wells showed after it, () if it threw nothing."""
@@ -127,23 +77,6 @@ class CountedMove:
     before: Position
     move: Move
     values: tuple[int, ...] = ()
-
-
-def move_of(position: Position, line: ChoiceLine) -> Move:
-    """Return the move that a line chooses. Raises IllegalAnswerError where it is not legal."""
-    if position.over:
-        raise refused("coach-refused-over")
-    return position.chosen(line)
-
-
-def move_of_throw(position: Position, dice: Sequence[int]) -> Move:
-    """Return the move that dice alone are: a throw that needs no choice, or the choice to throw so many.
-
-    Raises IllegalAnswerError where something has to be chosen first.
-    """
-    if position.over:
-        raise refused("coach-refused-over")
-    return position.choose_throw(len(dice))
 
 
 def due(position: Position, pending: Move | None) -> tuple[int, ...]:

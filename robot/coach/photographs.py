@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from robot.coach.lines import numbers_due
-from robot.games.choices import refused
+from robot.games.actions import refused
 from robot.saying import Saying
 from robot.table.doubts import die_in_doubt
 

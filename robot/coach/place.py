@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from robot.coach.photographs import PhotoDice
-from robot.games.pig.throwing import PIGS, faces_of
-from robot.games.table_position import in_row
+from robot.games.game import in_row
+from robot.games.thrown import PIGS, faces_of
 from solver.errors import OptionError, PositionError
 from solver.game import TakesDice
 from solver.games import AnyGame, turn_rules

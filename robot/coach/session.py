@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from robot.coach.advice import CoachAdvice
-from robot.coach.lines import CountedLine, CountedMove, DiceLine, Manner, due, move_of, move_of_throw, throw
+from robot.coach.lines import CountedLine, CountedMove, DiceLine, Manner, due, throw
 from robot.errors import UsageError
-from robot.games.choices import refused
-from robot.games.game import KnowsEachDie, Move, Position, Strategist, TableGame
+from robot.games.actions import refused
+from robot.games.game import Move, Position, Strategist, TableGame
 from robot.games.registry import check_played, make_game
 from robot.language.names import LONGEST_NAME, YOU, plain
 from robot.match.seats import check_seats
@@ -127,7 +127,7 @@ def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> Tab
     game = make_game(name, rules, cache)
     if not isinstance(game, ReviewableGame):
         raise OptionError(f"nobody has solved {name}, so what its choices cost is not known: coach another game")
-    if isinstance(game, KnowsEachDie) and any(map(game.differ, range(max(game.seats)))):
+    if any(map(game.differ, range(max(game.seats)))):
         raise OptionError(
             "the coach hears values and cannot tell dice apart that differ: give one law to all dice of a player"
         )
@@ -158,18 +158,18 @@ def usual_names(players: int) -> tuple[str, ...]:
 
 def _step(standing: CoachStanding, line: CountedLine) -> CoachStep:
     position, pending = standing.position, standing.pending
+    if pending and not isinstance(line, DiceLine):
+        raise refused("coach-refused-pending")
+    if position.over:
+        raise refused("coach-refused-over")
+    move = pending or (position.choose_throw(len(line.dice)) if isinstance(line, DiceLine) else position.chosen(line))
+    chosen = move if position.chooses and not pending else None
     if isinstance(line, DiceLine):
-        move = pending or move_of_throw(position, line.dice)
         after, moves = throw(position, move, line.dice)
         shown = after.lies(line.dice)
-        chosen = move if pending is None and position.chooses else None
-        return CoachStep(standing, CoachStanding(after, None, shown, (*standing.moves, *moves)), chosen)
-    if pending:
-        raise refused("coach-refused-pending")
-    move = move_of(position, line)
-    chosen = move if position.chooses else None
-    if move.keep is not None:
+    elif move.keep is not None:
         return CoachStep(standing, CoachStanding(position, move, standing.dice, standing.moves), chosen)
-    after = position.after(move)
-    moves = (*standing.moves, CountedMove(position, move))
-    return CoachStep(standing, CoachStanding(after, None, after.lies(()), moves), chosen)
+    else:
+        after, moves = position.after(move), (CountedMove(position, move),)
+        shown = after.lies(())
+    return CoachStep(standing, CoachStanding(after, None, shown, (*standing.moves, *moves)), chosen)

@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from robot.coach.lines import CoachLine, read_line
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession
+from robot.games.actions import refused
 from robot.games.box_names import box_saying, card_saying
-from robot.games.choices import refused
 from robot.games.views import BoxView, KeepView, SheetView
 from robot.language import Language, english
 from robot.saying import Saying

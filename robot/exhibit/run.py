@@ -23,6 +23,7 @@ from robot.errors import AddressError, HostClosedError, PeopleLeftError, RobotEr
 from robot.exhibit.day_book import DayBook, days, report_of, write_report
 from robot.exhibit.systemd import AGAIN, ENOUGH, CrashBook, Notifier, boot_id, since_boot
 from robot.furnishing import furnish
+from robot.games.board import board_of
 from robot.games.frame import BoardFrame
 from robot.games.registry import make_game
 from robot.host.host import Host
@@ -265,7 +266,7 @@ class TerminalScreen:
     def hear(self, event: Event) -> None:
         if isinstance(event, Begun):
             game = make_game(event.game, event.rules, self._cache)
-            self._view = LiveView(self._screen, game.board(), self._language, game.rulebook)
+            self._view = LiveView(self._screen, board_of(game), self._language, game.rulebook)
         if view := self._view:  # the status may take it away meanwhile
             self._enter()
             view.hear(event)

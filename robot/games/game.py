@@ -1,17 +1,20 @@
 """What the table asks of a game: positions to move in, players who choose, and words and pictures for people."""
 
 import enum
-from collections.abc import Collection, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, runtime_checkable
 
-from robot.games.choices import MoveChoice, MoveStep, ToldChoice
+from hardware.panel import Button
+from robot.games.actions import THROW, Action
 from robot.games.rulebook import Rulebook
 from robot.games.views import MarkedDice, PositionView
-from robot.language import Language, english
+from robot.language import Language, english, named
+from robot.language.names import actor, called
 from robot.saying import Saying, Value
-from solver.errors import OptionError
+from solver.errors import OptionError, RuleError
 from solver.units import Unit
 
 if TYPE_CHECKING:
@@ -20,7 +23,6 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from hardware.panel import Button
     from robot.games.frame import BoardFrame
     from robot.table.look import Look
 
@@ -81,167 +83,6 @@ def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> 
         raise OptionError(f"{name} has no --{other.replace('_', '-')}: leave it out")
 
 
-class Position(Protocol):
-    """Where a game stands; it never changes. A move is described by the position before it."""
-
-    @property
-    def player(self) -> int:
-        """The seat whose turn it is, from 0."""
-
-    @property
-    def over(self) -> bool: ...
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that have won, more than one where they share; empty while the game is on."""
-
-    @property
-    def begins(self) -> bool:
-        """Whether the next throw is the first of a turn, so that there is nothing to lose yet."""
-
-    @property
-    def chooses(self) -> bool:
-        """Whether people choose among actions here that differ in their worth."""
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether the next throw belongs to a choice that was made before."""
-
-    @property
-    def by_turns(self) -> bool:
-        """Whether players have their turns one after the other."""
-
-    @property
-    def fewest(self) -> bool:
-        """Whether the fewest points win."""
-
-    @property
-    def choosable(self) -> tuple[int, ...] | None:
-        """The dice from which people choose, () before the first throw of a turn, None where they choose no dice."""
-
-    def stays(self, action: Any, /) -> tuple[bool, ...]:
-        """Return which of the choosable dice stay with an action, as JSON; () where no dice are chosen."""
-
-    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
-        """Return the dice on the table after a move that has `thrown` some."""
-
-    def doing(self, manner: str, action: Any) -> Saying:
-        """Return an action, as JSON, in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
-
-    def marked(self, wells: Collection[int], /) -> MarkedDice | None:
-        """Return what the dice in these wells come to that are marked to be set aside; None where none are."""
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        """What people may type to a coach, by the ends of the keys of messages."""
-
-    @property
-    def asks_first(self) -> str:
-        """The message that says what is chosen first where people tell dice too early."""
-
-    @property
-    def all_aside(self) -> tuple[int, ...]:
-        """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
-
-    @property
-    def written(self) -> int:
-        """Points of the player that are counted beside the worth of what comes."""
-
-    def wins_now(self, action: Any, /) -> bool:
-        """Return whether an action, as JSON, ends the game and its player has won then."""
-
-    def coach_reasons(self, action: Any, value: float, cache: "Path | None", /) -> "Iterator[Saying] | None":
-        """Return the game's own reasons for an action, as JSON, of this worth; None where those of all games serve.
-
-        Tables that are solved for them are kept in the folder. Raises SolverError.
-        """
-
-    def told(self) -> Saying | None:
-        """Return what lies on the table and what there is to know before a choice, None if nothing needs words."""
-
-    def choose_throw(self, dice: int, /) -> Move:
-        """Return the move of whoever throws so many dice and says nothing else.
-
-        Raises IllegalAnswerError where something has to be chosen first.
-        """
-
-    def due(self, pending: Move | None) -> tuple[int, ...]:
-        """Return how many dice may be told now, after a move that is `pending` or without one; () if none may.
-
-        Dice that are kept may be told too, or left out.
-        """
-
-    def in_wells(self, move: Move, dice: Sequence[int], /) -> tuple[int, ...]:
-        """Return what all wells of a move show, from its dice in any order. Raises IllegalAnswerError."""
-
-    @property
-    def forced(self) -> Move | None:
-        """The throw that comes next without anybody's choice, or None if somebody chooses."""
-
-    def wells_for(self, move: Move, /) -> tuple[int, ...]:
-        """Return the wells whose dice a move that throws is about, kept ones too, in the order of its values."""
-
-    def after(self, move: Move, values: Sequence[int] = ()) -> Self:
-        """Return the position after a move; one that throws comes with the `values` of its wells in their order.
-
-        Raises RuleError if the rules forbid it.
-        """
-
-    @property
-    def draft(self) -> "Tally | None":
-        """What a choice begins with that is made step by step, None if one answer chooses."""
-
-    @property
-    def asking(self) -> "Tally | None":
-        """The same for people who have three big buttons alone."""
-
-    def goes_back(self, draft: "Tally", /) -> bool:
-        """Return whether NEW goes back in the draft; elsewhere it asks to take the last choice back."""
-
-    def drafted(self, draft: "Tally", step: MoveStep, /) -> "Tally":
-        """Return the draft of a choice after a step. Raises IllegalAnswerError where it is not possible here."""
-
-    def chosen(self, choice: ToldChoice) -> Move:
-        """Return the move that people choose. Raises IllegalAnswerError, with the reason, where it is not legal."""
-
-    def view(self) -> PositionView:
-        """Return what screens show of it."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return what everybody may know of the standing."""
-
-    def booking(self, move: Move) -> dict[str, Any]:
-        """Return the event, its name first, that a move is which throws nothing."""
-
-    def result(self, names: Sequence[str]) -> dict[str, Any]:
-        """Return who has won (`winner`, or None if several share) and the `scores`."""
-
-    def choices(self, name: str, tally: "Tally", told: "Tally | None", /) -> Saying:
-        """Return every choice with its button, in sentences for the ear; `name` is the player's.
-
-        `tally` is the choice so far. `told` is the one that people were told of before, None for a new question.
-        """
-
-    def name_move(self, move: Move, /) -> Saying:
-        """Return what a move is called, as in "takes back the hold"."""
-
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        """Return one sentence for a throw that counts; `name` is the player's."""
-
-    def describe_booking(self, name: str, move: Move) -> Saying:
-        """Return one sentence for a move that throws nothing."""
-
-    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
-        """Return one sentence for the end of the game."""
-
-
-class Strategist(Protocol[P_contra]):
-    """A robot player's whole behaviour."""
-
-    def decide(self, position: P_contra) -> tuple[Move, Reasons]:
-        """Return what to do, and why. Raises SolverError."""
-
-
 class Wish(enum.Enum):
     """What people can want instead of a move."""
 
@@ -270,14 +111,316 @@ class Tally:
     asks: bool = False
 
 
-class Dialog(Protocol[P_contra]):
-    """What the panel's buttons mean while somebody chooses a move; it remembers nothing."""
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What people can mark and do at a position; a game leaves empty what it does not have.
 
-    def lit(self, position: P_contra, tally: Tally, /) -> "Collection[Button]":
-        """Return the buttons whose lamps show the choice so far."""
+    `acts` are what buttons do at once, each with the ending of the messages that say so. Where people choose how many
+    dice they throw, `most` is the largest number. `wells` are those of all dice where dice are kept; `dice` are those
+    that can be marked now, by their wells, with their faces. Of them the dice in the wells `must` are marked at first,
+    and people with three big buttons alone are not asked about those that `stay` from before. Dice in the wells `aside`
+    lie there marked for good. `holds` says that who marks dice can hold, too. `boxes` can be chosen, with what the dice
+    bring there, the most first; the small buttons go to the first of all `named` ones, and with `commits` a box is
+    chosen early. Of all `tiles` those that are `open` can be marked, and `ways` are the combinations that can be shut.
+    """
 
-    def pressed(self, position: P_contra, tally: Tally, button: "Button", /) -> Tally | MoveChoice | Wish | None:
-        """Return the choice after a button was pressed, None if the button means nothing here."""
+    acts: Mapping[Button, tuple[Action, Saying]] = field(default_factory=dict)
+    most: int = 0
+    wells: tuple[int, ...] = ()
+    dice: Mapping[int, int] = field(default_factory=dict)
+    must: tuple[int, ...] = ()
+    stay: tuple[int, ...] = ()
+    aside: tuple[int, ...] = ()
+    holds: bool = False
+    boxes: Mapping[str, int] = field(default_factory=dict)
+    named: Mapping[str, Saying] = field(default_factory=dict)
+    commits: bool = False
+    tiles: tuple[int, ...] = ()
+    open: tuple[int, ...] = ()
+    ways: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position(ABC):
+    """Where a game stands: the solver's `state` as the table sees it, which never changes.
+
+    A move is described by the position before it. Actions are JSON as the journal and the command line have them.
+    """
+
+    state: Any
+
+    @property
+    def player(self) -> int:
+        """The seat whose turn it is, from 0."""
+        seat: int = self.state.player
+        return seat
+
+    @property
+    def over(self) -> bool:
+        over: bool = self.state.over
+        return over
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won, more than one where they share; empty while the game is on."""
+        return tuple(self.state.winners)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Everybody's points."""
+        return tuple(self.state.scores)
+
+    @property
+    def goal(self) -> int | None:
+        """The points to reach, None in a game without a goal."""
+        goal: int | None = getattr(self.state, "goal", None)
+        return goal
+
+    @property
+    def at_risk(self) -> int:
+        """The points of the turn, which its player may lose."""
+        return 0
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """What each player stands to lose."""
+        return tuple(self.at_risk * (seat == self.player) for seat in range(len(self.scores)))
+
+    @property
+    @abstractmethod
+    def begins(self) -> bool:
+        """Whether the next throw is the first of a turn, so that there is nothing to lose yet."""
+
+    @property
+    @abstractmethod
+    def chooses(self) -> bool:
+        """Whether people choose among actions here that differ in their worth."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next throw belongs to a choice that was made before."""
+        return False
+
+    @property
+    def by_turns(self) -> bool:
+        """Whether players have their turns one after the other."""
+        return True
+
+    @property
+    def fewest(self) -> bool:
+        """Whether the fewest points win."""
+        return False
+
+    @property
+    def choosable(self) -> tuple[int, ...] | None:
+        """The dice from which people choose, () before the first throw of a turn, None where they choose no dice."""
+        return None
+
+    def stays(self, _action: Any, /) -> tuple[bool, ...]:
+        """Return which of the choosable dice stay with an action; () where no dice are chosen."""
+        return ()
+
+    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
+        """Return the dice on the table after a move that has `thrown` some."""
+        return tuple(thrown)
+
+    def doing(self, manner: str, action: Any) -> Saying:
+        """Return an action in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
+        return named(manner, str(action))
+
+    def marked(self, _wells: Collection[int], /) -> MarkedDice | None:
+        """Return what the dice in these wells come to that are marked to be set aside; None where none are."""
+        return None
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        """What people may type to a coach, by the ends of the keys of messages."""
+        return ("dice", "scores", "photo")
+
+    @property
+    def asks_first(self) -> str:
+        """The message that says what is chosen first where people tell dice too early."""
+        return "coach-refused-choose-first"
+
+    @property
+    def all_aside(self) -> tuple[int, ...]:
+        """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
+        return ()
+
+    @property
+    def written(self) -> int:
+        """Points of the player that are counted beside the worth of what comes."""
+        return 0
+
+    def wins_now(self, _action: Any, /) -> bool:
+        """Return whether an action ends the game and its player has won then."""
+        return False
+
+    def coach_reasons(self, _action: Any, _value: float, _cache: "Path | None", /) -> "Iterator[Saying] | None":
+        """Return the game's own reasons for an action of this worth; None where those of all games serve.
+
+        Tables that are solved for them are kept in the folder. Raises SolverError.
+        """
+        return None
+
+    @property
+    def remark(self) -> Saying | None:
+        """Which round it is, or what else people should know of the standing."""
+        return None
+
+    def told(self) -> Saying | None:
+        """Return what lies on the table and what there is to know before a choice, None if nothing needs words."""
+        return None
+
+    def choose_throw(self, dice: int, /) -> Move:
+        """Return the move of whoever throws so many dice and says nothing else.
+
+        Raises IllegalAnswerError where something has to be chosen first.
+        """
+        return self.chosen(Action(THROW, count=dice))
+
+    @abstractmethod
+    def due(self, pending: Move | None) -> tuple[int, ...]:
+        """Return how many dice may be told now, after a move that is `pending` or without one; () if none may.
+
+        Dice that are kept may be told too, or left out.
+        """
+
+    def in_wells(self, _move: Move, dice: Sequence[int], /) -> tuple[int, ...]:
+        """Return what all wells of a move show, from its dice in any order. Raises IllegalAnswerError."""
+        return tuple(dice)
+
+    @property
+    def forced(self) -> Move | None:
+        """The throw that comes next without anybody's choice, or None if somebody chooses."""
+        return None
+
+    @abstractmethod
+    def wells_for(self, move: Move, /) -> tuple[int, ...]:
+        """Return the wells whose dice a move that throws is about, kept ones too, in the order of its values."""
+
+    @abstractmethod
+    def after(self, move: Move, values: Sequence[int] = ()) -> Self:
+        """Return the position after a move; one that throws comes with the `values` of its wells in their order.
+
+        Raises RuleError if the rules forbid it.
+        """
+
+    @abstractmethod
+    def move_of(self, action: Any, /) -> Move:
+        """Return the move of an action. Raises RuleError."""
+
+    def replayed(self, written: Any, values: Sequence[int]) -> tuple[Any, tuple[int, ...], Self]:
+        """Return the solver's action, None for a part of one, the dice that it threw, and the position after it.
+
+        `written` is the action, and `values` are what all wells showed then.
+        """
+        return written, tuple(values), self.after(self.move_of(written), values)
+
+    @property
+    @abstractmethod
+    def offer(self) -> Offer:
+        """What people can mark and do here."""
+
+    def ends(self, _tally: Tally, /) -> "Iterator[Saying]":
+        """Yield what ROLL and HOLD do with what is marked, by the endings of messages, or in words why nothing."""
+        yield from ()
+
+    def shows(self, _tally: Tally, /) -> Saying:
+        """Return what the dice show, and which of them are marked."""
+        return Saying("dice-show", {"dice": in_row(self.choosable or ())})
+
+    @abstractmethod
+    def chosen(self, action: Action) -> Move:
+        """Return the move that people choose. Raises IllegalAnswerError, with the reason, where it is not legal."""
+
+    @abstractmethod
+    def view(self) -> PositionView:
+        """Return what screens show of it."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """Return what everybody may know of the standing."""
+
+    def booking(self, move: Move) -> dict[str, Any]:
+        """Return the event, its name first, that a move is which throws nothing."""
+        raise RuleError(f"{move.action} is not a move without a throw: there is none here")
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        """Return who has won (`winner`, or None if several share) and the `scores`."""
+        alone = self.winners[0] if len(self.winners) == 1 else None
+        return {
+            "winner": None if alone is None else names[alone],
+            "seat": None if alone is None else alone + 1,
+            "winners": [names[seat] for seat in self.winners],
+            "scores": list(self.scores),
+        }
+
+    @abstractmethod
+    def name_move(self, move: Move, /) -> Saying:
+        """Return what a move is called, as in "takes back the hold"."""
+
+    @abstractmethod
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        """Return one sentence for a throw that counts; `name` is the player's."""
+
+    def describe_booking(self, name: str, move: Move) -> Saying:
+        """Return one sentence for a move that throws nothing."""
+        raise RuleError(f"{name} cannot do {move.action} without a throw: there is no such move")
+
+    @property
+    def end(self) -> str:
+        """The message that says who has won alone."""
+        return "sheet-end"
+
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
+        """Return one sentence for the end of the game."""
+        told: dict[str, Value] = {"scores": format_scores(self.scores), "throws": throws}
+        if len(names) == 1:
+            return Saying("sheet-end-alone", {"name": actor(names[0]), "points": self.scores[0], "throws": throws})
+        if len(self.winners) == 1:
+            return Saying(self.end, told | {"name": actor(names[self.winners[0]])})
+        return Saying("sheet-end-shared", told | {"names": tuple(called(names[seat]) for seat in self.winners)})
+
+
+class Raced(Position):
+    """Who banks the goal first wins, alone."""
+
+    __slots__ = ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return () if self.state.winner is None else (self.state.winner,)
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        (seat,) = self.winners
+        return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
+
+    @property
+    def end(self) -> str:
+        return "pig-end"
+
+
+def format_scores(scores: Sequence[int]) -> str:
+    """Return the scores as text."""
+    return " : ".join(map(str, scores))
+
+
+def wells_words(wells: Sequence[int]) -> Saying:
+    """Return wells by their numbers, as in "wells 2 4"."""
+    return Saying("wells-named", {"count": len(wells), "wells": in_row(wells)})
+
+
+def in_row(dice: Iterable[int]) -> str:
+    """Return dice with blanks between them."""
+    return " ".join(map(str, dice))
+
+
+class Strategist(Protocol[P_contra]):
+    """A robot player's whole behaviour."""
+
+    def decide(self, position: P_contra) -> tuple[Move, Reasons]:
+        """Return what to do, and why. Raises SolverError."""
 
 
 @dataclass(slots=True)
@@ -313,43 +456,51 @@ class Board(Protocol):
     def standing(self, scene: BoardScene, width: int) -> "list[Text]":
         """Return where the game stands, in lines of at most `width` columns."""
 
-    def keys(self, scene: BoardScene) -> tuple[Saying, ...]:
-        """Return in words which keys choose a move now."""
 
-
-class TableGame(Protocol[P]):
+class TableGame(ABC, Generic[P]):
     """A game with its rules settled, ready for players."""
 
+    __slots__ = ()
+
     @property
+    @abstractmethod
     def name(self) -> str:
         """What the command line and the journal call it."""
 
     @property
     def title(self) -> Saying:
         """What people call it, as in "A game of Pig to 100"."""
+        return Saying(f"title-{self.name}", self.rules)
 
     @property
+    @abstractmethod
     def rules(self) -> Mapping[str, Any]:
         """What was settled, as JSON; with the name enough to make this game again."""
 
     @property
+    @abstractmethod
     def seats(self) -> range:
         """How many can play it."""
 
     @property
+    @abstractmethod
     def rulebook(self) -> Rulebook:
         """What people read about how it is played."""
 
     @property
+    @abstractmethod
     def wells(self) -> tuple[int, ...]:
         """The wells whose dice it plays with; () for what is thrown beside the table."""
 
+    @abstractmethod
     def begin(self, players: int, /) -> P:
         """Return the first position."""
 
+    @abstractmethod
     def position(self, standing: Mapping[str, Any], player: int, /) -> P:
         """Return the position of which `to_json` gave this standing."""
 
+    @abstractmethod
     def robot(self, strategy: str, chance: Random | None) -> Strategist[P]:
         """Return the strategy of that name, the game's best for an empty one; those that gamble draw from `chance`.
 
@@ -358,47 +509,33 @@ class TableGame(Protocol[P]):
 
     def gambles(self, strategy: str, /) -> bool:
         """Return whether that strategy draws what it does."""
+        from solver.race.strategies import gambles
 
-    def dialog(self) -> Dialog[P]:
-        """Return what the panel's buttons mean while somebody chooses a move."""
+        return gambles(strategy)
 
-    def board(self) -> Board: ...
+    def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:
+        """Return whether robots with such strategies may need long, the first time on a machine, with such players."""
+        return False
 
-    def chances(self, position: P) -> tuple[float, ...]:
-        """Return each player's chance to win, () if nobody knows it. Raises SolverError."""
+    def effort(self) -> Saying | None:
+        """Return what people are told before a game is solved for it, None where that takes little.
 
-
-@runtime_checkable
-class KnowsEachDie(Protocol):
-    """A game that knows the law of each die of each player."""
+        That is how many states, how much memory and time. Raises SolverError.
+        """
+        return None
 
     @property
     def exchanges(self) -> bool:
         """Whether each player has dice of their own, so that others lie in the wells when the turn changes."""
+        return False
 
-    def differ(self, seat: int) -> bool:
-        """Return whether the dice of the player of `seat` differ, so that it matters which of them are set aside."""
+    def differ(self, _seat: int, /) -> bool:
+        """Return whether the dice of the player of a seat differ, so that it matters which of them are set aside."""
+        return False
 
-
-@runtime_checkable
-class NeedsPreload(Protocol):
-    """A game whose robots may have to compute a strategy for a long time."""
-
-    def takes_long(self, players: int, strategies: Collection[str], /) -> bool:
-        """Return whether robots with these `strategies` may, the first time on a machine, among so many `players`."""
-
-
-@runtime_checkable
-class TellsEffort(Protocol):
-    """A game whose solution may take so much that people are told before it starts."""
-
-    def effort(self) -> Saying | None:
-        """Return how many states, how much memory and time, None where it takes little. Raises SolverError."""
-
-
-def effort_of(game: "TableGame[Any]") -> Saying | None:
-    """Return what people are told before a game is solved for it, None where that takes little. Raises SolverError."""
-    return game.effort() if isinstance(game, TellsEffort) else None
+    @abstractmethod
+    def chances(self, position: P, /) -> tuple[float, ...]:
+        """Return each player's chance to win, () if nobody knows it. Raises SolverError."""
 
 
 @runtime_checkable

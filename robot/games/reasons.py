@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
+from robot.games.game import Move, Position
 from robot.saying import Saying, Value
 from solver.aside import TIE as EVEN
+from solver.aside import ChoiceDecision
 from solver.decision import Decision, percents
 from solver.explanation import explained
-from solver.multiplayer.states import MultiplayerState
-from solver.race.state import TIE, RaceState
+from solver.race.state import TIE
 from solver.units import Unit
 
 DECIMALS = range(13)
@@ -43,7 +44,7 @@ class Reasoned:
     reason: Reason
 
     @classmethod
-    def of(cls, decision: Solved, done: Mapping[str, Saying], reason: Callable[[], Reason]) -> Self:
+    def of(cls, decision: Solved, done: Mapping[str, Value], reason: Callable[[], Reason]) -> Self:
         """Return a decision with the reason that `reason` returns, or what is `done` alone where that fails."""
         return cls(decision, explained(reason, Reason("unexplained", done)))
 
@@ -66,7 +67,32 @@ class Reasoned:
         return self.decision.why
 
     def to_json(self) -> dict[str, Any]:
-        return self.decision.to_json()
+        """Return the decision; where dice are set aside, each option has its `action`, its `value` and its `cost`."""
+        found = self.decision.to_json()
+        if not isinstance(self.decision, ChoiceDecision):
+            return found
+        options = ((one.action.to_json(), one.value, one.cost) for one in self.decision.choices)
+        return found | {"options": [dict(zip(("action", "value", "cost"), one, strict=True)) for one in options]}
+
+
+@dataclass(frozen=True, slots=True)
+class Robot:
+    """A strategy of the solver at the table: `weigh` decides in a position, and `reason` says why."""
+
+    weigh: Callable[[Any], Solved]
+    reason: Callable[[Any, Any], Reason]
+
+    def decide(self, position: Position) -> tuple[Move, Reasoned]:
+        """Return what to do, and why. Raises SolverError."""
+        decision = self.weigh(position)
+        action = decision.to_json()["action"]
+        reasons = Reasoned.of(decision, done(position, action), lambda: self.reason(position, decision))
+        return position.move_of(action), reasons
+
+
+def done(position: Position, action: Any) -> dict[str, Value]:
+    """Return what is done by an action, as an order and as the robot's own."""
+    return {"action": position.doing("do", action), "mine": position.doing("me", action)}
 
 
 def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Unit) -> list[tuple[Any, float]]:
@@ -101,26 +127,13 @@ def in_hundred(*chances: float) -> list[float]:
     return told_apart(*(100 * chance for chance in chances), *bounds)[: len(chances)]
 
 
-def preferred_reason(values: Mapping[str, Value], worth: float, other: float, unit: Unit) -> Reason:
-    """Return why a choice is taken that is worth so much, beside the next best; `values` are both in words."""
-    if unit is not Unit.WINS:
-        mine, theirs = told_apart(worth, other)
-        return Reason("aside-points", {**values, "worth": mine, "less": theirs})
-    mine, theirs = in_hundred(worth, other)
-    if other > worth + EVEN:
-        return Reason("aside-missed", {**values, "worth": mine, "more": theirs})
-    even = "-even" if worth - other <= EVEN else ""
-    return Reason(f"wins{even}", {**values, "worth": mine, "less": theirs})
-
-
-def race_reason(state: RaceState | MultiplayerState, decision: Decision) -> Reason:
+def race_reason(position: Position, decision: Decision) -> Reason:
     """Return why one rolls or holds, by chances to win."""
-    action, wins = decision.action, decision.value
-    at_risk = state.turn_total
+    action, wins, at_risk = decision.action, decision.value, position.at_risk
     if not at_risk:
         return Reason("first", {"wins": in_hundred(wins)[0]})
     other = next((worth for option, worth in decision.options.items() if option != action), wins)
-    if action == "hold" and state.banked + at_risk >= state.goal and wins >= other - TIE:
+    if position.wins_now(action) and wins >= other - TIE:
         return Reason("won")
     if abs(wins - other) <= TIE:
         return Reason("even", {"wins": in_hundred(wins)[0]})
@@ -129,24 +142,41 @@ def race_reason(state: RaceState | MultiplayerState, decision: Decision) -> Reas
     return Reason(f"{action}{ruled}", {"wins": mine, "other": theirs, "banked": at_risk})
 
 
-def worth_reason(decision: Decision) -> Reason:
+def worth_reason(position: Position, decision: Decision) -> Reason:
     """Return the reason for continuing or ending a turn, by what that is worth."""
     action = decision.action
     (other,) = (option for option in decision.options if option != action)
     worth = in_hundred if decision.unit is Unit.WINS else told_apart
     mine, theirs = worth(decision.value, decision.options[other])
-    done = {**named_done(action), "other": Saying(f"doing-{other}")}
-    return Reason(f"worth-{decision.unit.value}", done | {"worth": mine, "less": theirs})
+    values = {**done(position, action), "other": position.doing("doing", other)}
+    return Reason(f"worth-{decision.unit.value}", values | {"worth": mine, "less": theirs})
 
 
-def named_done(action: str) -> dict[str, Saying]:
-    """Return what is done by the name of a move or the number of dice to throw, as an order and as the robot's own."""
-    if action.isdecimal():
-        thrown = {"dice": int(action)}
-        return {"action": Saying("do-dice", thrown), "mine": Saying("tiles-me-throw", thrown)}
-    return {"action": Saying(f"do-{action}"), "mine": Saying(f"me-{action}")}
+def first_reason(decision: Decision) -> Reason:
+    """Return what the first throw of a turn is worth, where nothing else can be done."""
+    if decision.unit is Unit.WINS:
+        return Reason("first", {"wins": in_hundred(decision.value)[0]})
+    return Reason("aside-points-first", {"worth": round(decision.value, 1)})
 
 
-def dice_reason(decision: Decision) -> Reason:
-    """Return why one throws so many dice."""
-    return Reason("dice", {"dice": int(decision.action), "wins": in_hundred(decision.value)[0]})
+def choice_reason(position: Position, decision: ChoiceDecision[Any]) -> Reason:
+    """Return what is done and what the next best would be, by the chances to win or by points."""
+    taken = decision.taken
+    if position.begins and len(decision.choices) == 1:
+        return first_reason(decision)
+    action = taken.action.to_json()
+    values = done(position, action)
+    if position.wins_now(action):
+        return Reason("aside-won", values)
+    other = next((one for one in decision.choices if one is not taken), None)
+    if other is None:
+        return Reason("only", values)
+    values["other"] = position.doing("doing", other.action.to_json())
+    if decision.unit is not Unit.WINS:
+        mine, theirs = told_apart(taken.value, other.value)
+        return Reason("aside-points", {**values, "worth": mine, "less": theirs})
+    mine, theirs = in_hundred(taken.value, other.value)
+    if other.value > taken.value + EVEN:
+        return Reason("aside-missed", {**values, "worth": mine, "more": theirs})
+    even = "-even" if taken.value - other.value <= EVEN else ""
+    return Reason(f"wins{even}", {**values, "worth": mine, "less": theirs})

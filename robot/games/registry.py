@@ -91,7 +91,7 @@ def throw_lines(game: str, values: Sequence[int]) -> list[str]:
 
     Raises UnknownNameError for another game.
     """
-    from robot.games.pig.throwing import faces_of
+    from robot.games.thrown import faces_of
     from solver.race.rules import rules_of
     from solver.race.state import RaceState
 

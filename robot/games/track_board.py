@@ -48,10 +48,6 @@ class TrackBoard:
         above = [*title_lines(scene, self.title, turn, width), *self.standing(scene, width), Text()]
         return whole_frame(scene, (width, height), above, LEAST_BODY, lambda rows: self._body(scene, width, rows))
 
-    def keys(self, scene: BoardScene) -> tuple[Saying, ...]:
-        keys: tuple[Saying, ...] = scene.position.keys(scene.tally)
-        return keys
-
     def standing(self, scene: BoardScene, width: int) -> list[Text]:
         """Return a line for each player, with points, points at risk and chance to win, and what round this is."""
         shown, position = _shown(scene), scene.position

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from robot.errors import ROOMS
-from robot.games.game import NeedsPreload, TableGame, effort_of
+from robot.games.game import TableGame
 from robot.match.players import is_person, make_player, strategy_of
 from robot.saying import Saying
 from solver.errors import SolverError, TableError
@@ -165,7 +165,7 @@ class StrategyPreload:
         error: Exception | None = None
         try:
             if takes_long(making.rules, making.players):
-                if effort := effort_of(making.rules):
+                if effort := making.rules.effort():
                     for tell in tuple(making.tells):
                         tell(effort)
                 self._work_out(making)
@@ -202,7 +202,7 @@ def key_of(rules: TableGame[Any], players: tuple[str, ...]) -> Key:
 def takes_long(rules: TableGame[Any], players: tuple[str, ...]) -> bool:
     """Return whether the robots among `players` may take long to prepare."""
     strategies = {strategy_of(spec) for spec in players if not is_person(spec)}
-    return isinstance(rules, NeedsPreload) and rules.takes_long(len(players), strategies)
+    return rules.takes_long(len(players), strategies)
 
 
 def practise_on_disk(rules: TableGame[Any], players: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from robot.config import Config
 from robot.errors import GameLeftError, UnsettledError, VoidThrowError
-from robot.games.game import KnowsEachDie, Move, Position, TableGame, Tally, Wish
+from robot.games.game import Move, Position, TableGame, Tally, Wish
 from robot.language import english
 from robot.language.names import actor, called
 from robot.match.desk.question_desk import QuestionDesk
@@ -309,7 +309,7 @@ class Match:
         """Tell people that the dice of another player belong in the wells, and wait for them if anybody is there."""
         rules = self.rules
         wells = not isinstance(self.table, HandsTable)
-        if wells and isinstance(rules, KnowsEachDie) and rules.exchanges and self._dice_of != player.name:
+        if wells and rules.exchanges and self._dice_of != player.name:
             needed = Saying("wells-need-dice-of", {"name": actor(player.name)})
             if self.onlooker:
                 self.onlooker.exchanged(needed)

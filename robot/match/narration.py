@@ -4,6 +4,7 @@ import enum
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from robot.games import dialog
 from robot.games.box_names import box_saying
 from robot.games.game import Position, Tally, Wish
 from robot.games.views import PointsView, SheetView, score_words
@@ -214,7 +215,7 @@ class Narration:
 
     def _choices(self, question: Question, position: Position) -> Told:
         before, self._told = self._told, self._tally
-        choices = position.choices(self._names[position.player], self._tally, before)
+        choices = dialog.choices(position, self._names[position.player], self._tally, before)
         if self._tally.asks and question.offers_back(self._tally):
             choices = Saying("sentences", {"first": choices, "rest": Saying("press-undo")})
         return Told(choices, Weight.PROMPT)

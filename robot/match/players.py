@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from robot.errors import UsageError
-from robot.games.choices import MoveChoice
-from robot.games.game import Dialog, Move, Position, Reasons, Strategist, TableGame, Tally, Wish
+from robot.games.actions import Action
+from robot.games.dialog import begun
+from robot.games.game import Move, Position, Reasons, Strategist, TableGame, Tally, Wish
 from robot.language.names import YOU, is_robot, plain
-from robot.match.desk.panel_dialog import MoveButtons
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import ChooseMove, Draft
 from robot.saying import Saying
@@ -64,14 +64,13 @@ class RobotPlayer:
 
 @dataclass(slots=True)
 class Person:
-    """A person who is asked at a desk, and chooses with the buttons of `dialog` or on a page.
+    """A person who is asked at a desk, and chooses with buttons or on a page.
 
     When the desk asks again at the same position, as after a hint, the person continues the move that they prepared.
     """
 
     name: str
     desk: QuestionDesk
-    dialog: Dialog[Any]
     person: bool = True
     by_hand: bool = False
     _before: tuple[Position, Draft | None] | None = field(default=None, init=False)
@@ -84,15 +83,14 @@ class Person:
             show(draft)
 
         goes_on = self._before is not None and self._before[0] is position
-        first = position.draft if self.desk.small_buttons else position.asking
+        first = begun(position, big=not self.desk.small_buttons)
         draft = self._before[1] if self._before and goes_on else first
-        topic, buttons = ChooseMove(position, objection), MoveButtons(self.dialog)
-        given = self.desk.ask(topic, buttons, asked=(self.name,), draft=draft, show=shown)
+        given = self.desk.ask(ChooseMove(position, objection), asked=(self.name,), draft=draft, show=shown)
         if isinstance(given.reply, Wish):
             self._before = position, given.draft
             return given.reply
         self._before = None
-        assert isinstance(given.reply, MoveChoice)
+        assert isinstance(given.reply, Action)
         return Choice(position.chosen(given.reply))
 
 
@@ -164,7 +162,7 @@ def make_player(
     """
     kind, _, rest = spec.partition(":")
     if kind in PEOPLE and desk:
-        return Person(rest or YOU, desk, game.dialog(), by_hand=kind == HAND)
+        return Person(rest or YOU, desk, by_hand=kind == HAND)
     if kind == ROBOT:
         return RobotPlayer(spec, game.robot(rest, chance))
     raise UsageError(

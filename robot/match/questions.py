@@ -2,29 +2,14 @@
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
-from robot.games.choices import (
-    CountDice,
-    HoldDice,
-    KeepDice,
-    MarkDie,
-    MarkTile,
-    MoveChoice,
-    MoveStep,
-    OpenBox,
-    ShutTiles,
-    TakeAction,
-    ThrowDice,
-    WriteBox,
-    refused,
-)
+from robot.games.actions import FACES, Action, Mark, refused
+from robot.games.dialog import goes_back, marked
 from robot.games.game import Position, Tally, Wish
 from robot.saying import Saying
 from robot.table.look import Look
-
-FACES = range(1, 7)
 
 
 class PlainAnswer(enum.Enum):
@@ -75,15 +60,19 @@ class PickDie:
 
 @dataclass(frozen=True, slots=True)
 class DiceSaid:
-    """The values of dice that people have given so far, None if not given. Die number `chosen` can be set now."""
+    """The values of dice that people have given so far, None if not given. Die number `chosen` can be set now.
+
+    `picked` is the die that was chosen last by its own button, -1 if none was.
+    """
 
     values: tuple[int | None, ...]
     chosen: int
+    picked: int = -1
 
 
-Reply: TypeAlias = MoveChoice | Wish | PlainAnswer | ShowsFace | Confirmed | InterruptedGame
+Reply: TypeAlias = Action | Wish | PlainAnswer | ShowsFace | Confirmed | InterruptedGame
 """Every type of answer."""
-DraftStep: TypeAlias = MoveStep | SetDie | PickDie
+DraftStep: TypeAlias = Mark | SetDie | PickDie
 """Every type of step that changes the draft of an answer. Everybody at the table sees the draft."""
 Draft: TypeAlias = Tally | DiceSaid
 
@@ -130,13 +119,13 @@ class ChooseMove(Topic):
     """Which move to make in this position. `objection` says why the last choice cannot be taken back, if it cannot."""
 
     kind = "move"
-    replies = (TakeAction, KeepDice, WriteBox, ThrowDice, HoldDice, ShutTiles, Wish)
+    replies = (Action, Wish)
     position: Position
     objection: Saying | None = None
 
     def check(self, reply: Reply) -> None:
         Topic.check(self, reply)
-        if isinstance(reply, MoveChoice):
+        if isinstance(reply, Action):
             self.position.chosen(reply)
         if reply is Wish.TAKE_BACK and self.objection:
             raise refused("nothing-back", why=self.objection)
@@ -150,8 +139,8 @@ class ChooseMove(Topic):
         return self.wishes & {Wish.TAKE_BACK}
 
     def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
-        if isinstance(draft, Tally) and isinstance(step, MarkDie | OpenBox | CountDice | MarkTile):
-            return self.position.drafted(draft, step)
+        if isinstance(draft, Tally) and isinstance(step, Mark):
+            return marked(self.position, draft, step)
         raise refused("refused-answer")
 
 
@@ -205,10 +194,11 @@ class ConfirmDice(Topic):
         if step.die not in range(len(draft.values)):
             raise refused("refused-die", dice=len(draft.values))
         if isinstance(step, PickDie):
-            return DiceSaid(draft.values, step.die)
+            return replace(draft, chosen=step.die)
         if step.face not in FACES:
             raise refused("refused-face")
-        return DiceSaid((*draft.values[: step.die], step.face, *draft.values[step.die + 1 :]), step.die)
+        values = (*draft.values[: step.die], step.face, *draft.values[step.die + 1 :])
+        return replace(draft, values=values, chosen=step.die)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +220,7 @@ class EnterDice(ConfirmDice):
         said = ConfirmDice.drafted(self, draft, step)
         assert isinstance(said, DiceSaid)
         if isinstance(step, SetDie) and None in said.values:
-            return DiceSaid(said.values, said.values.index(None))
+            return replace(said, chosen=said.values.index(None))
         return said
 
 
@@ -365,7 +355,7 @@ class Question:
     def offers_back(self, draft: Tally) -> bool:
         """Return whether NEW asks to take the last choice back, with a move drafted so far."""
         topic = self.topic
-        return Wish.TAKE_BACK in self.wishes and isinstance(topic, ChooseMove) and not topic.position.goes_back(draft)
+        return Wish.TAKE_BACK in self.wishes and isinstance(topic, ChooseMove) and not goes_back(topic.position, draft)
 
 
 @dataclass(frozen=True, slots=True)

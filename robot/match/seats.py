@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.errors import UsageError
-from robot.games.game import KnowsEachDie, TableGame
+from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.journal import JournalGame
@@ -84,9 +84,7 @@ def check_dice(players: Sequence[Player], rules: TableGame[Any], *, by_hand: boo
 
     `by_hand` says that people throw for everybody.
     """
-    if isinstance(rules, KnowsEachDie) and any(
-        rules.differ(seat) and (by_hand or player.by_hand) for seat, player in enumerate(players)
-    ):
+    if any(rules.differ(seat) and (by_hand or player.by_hand) for seat, player in enumerate(players)):
         raise UsageError(
             "dice that differ cannot be told apart when they are thrown by hand: let the machine throw them in its "
             "wells, or give one law to all dice of this player",
@@ -118,7 +116,7 @@ def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]
     `wanted` is a place from 1 or `thrown`. None means a throw-off if people play, but where each player has dice of
     their own the first one begins. Raises UsageError.
     """
-    if isinstance(rules, KnowsEachDie) and rules.exchanges:
+    if rules.exchanges:
         if wanted not in {None, "1"}:
             raise UsageError(
                 "seat 1 of --dice-of begins: name its player first, and leave --first out", key="fault-player"

@@ -6,9 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from robot.games.game import EstimatesChances, Position, Strategist, TableGame
+from robot.games.game import EstimatesChances, Position, Strategist, TableGame, in_row
 from robot.games.reasons import percent, weighed
-from robot.games.table_position import in_row
 from robot.language import Language, english, one_line
 from robot.language.names import YOU, actor, called, for_people, is_robot
 from robot.match.journal import Journal

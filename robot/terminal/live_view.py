@@ -10,6 +10,7 @@ from rich.text import Text
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button
 from robot.games.board_parts import key_lines
+from robot.games.dialog import keys as move_keys
 from robot.games.frame import BoardFrame
 from robot.games.game import Board, BoardScene, Position, Tally, Wish
 from robot.games.rulebook import Rulebook
@@ -142,7 +143,7 @@ class LiveView:
     def _keys(self) -> Iterator[Saying]:
         question = self._question
         if question and isinstance(question.topic, ChooseMove) and self._scene.position is not None:
-            yield from self.board.keys(self._scene)
+            yield from move_keys(self._scene.position, self._scene.tally)
             if question.offers_back(tally := self._scene.tally):
                 yield Saying("key-asked-undo" if tally.asks else "key-undo")
             yield from (key for wish, key in ASIDE.items() if wish in question.wishes)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from robot.coach.lines import Manner
 from robot.config import PHONE, Folders, load
 from robot.errors import FileError, SessionError, UsageError
-from robot.games.game import effort_of
 from robot.games.registry import COACHED
 from robot.language import Language, english, one_line
 from robot.saying import Saying
@@ -173,7 +172,7 @@ def _camera_step(camera: str, talk: "CoachDialogue", devices: ExitStack) -> Call
 
 def _tell_effort(session: "CoachSession", language: Language) -> None:
     """Say what the solution of the game takes, if that is much."""
-    if effort := effort_of(session.game):
+    if effort := session.game.effort():
         print_notice(_said(language, effort))
 
 

@@ -5,19 +5,7 @@ from typing import Any, Protocol
 
 from hardware.panel import Button
 from robot.errors import AnswerRefusedError, IllegalAnswerError
-from robot.games.choices import (
-    CountDice,
-    HoldDice,
-    KeepDice,
-    MarkDie,
-    MarkTile,
-    OpenBox,
-    ShutTiles,
-    TakeAction,
-    ThrowDice,
-    WriteBox,
-    refused,
-)
+from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action, Mark, numbers, refused
 from robot.games.game import Wish
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import (
@@ -37,10 +25,6 @@ PLAIN: Mapping[str, Reply] = {answer.value: answer for answer in PlainAnswer} | 
 """Answers without further data, by their names on the page."""
 BIG_BUTTONS = (Button.ROLL, Button.HOLD, Button.NEW)
 """What keys of a page press where people have the three big buttons alone."""
-MOST_DICE = 30
-"""No page sends longer lists."""
-LARGEST = 1000
-"""No page sends larger numbers. Messages could not show some of them."""
 
 
 class Refusal(Protocol):
@@ -79,24 +63,14 @@ def take(desk: QuestionDesk, sent: Mapping[str, Any], refusal: Refusal, *, near:
 
 def reply_of(sent: Mapping[str, Any]) -> Reply:
     """Return the answer that a page sent. Raises IllegalAnswerError."""
+    if action := Action.of_json(sent["act"]) if "act" in sent else _older(sent):
+        return action
     match sent:
-        case {"answer": "move", "action": str(action)}:
-            return TakeAction(action)
-        case {"answer": "keep", "wells": [*wells]} if _numbers(wells):
-            return KeepDice(tuple(wells))
-        case {"answer": "hold", "wells": [*wells]} if _numbers(wells):
-            return HoldDice(tuple(wells))
-        case {"answer": "shut", "tiles": [*tiles]} if _numbers(tiles):
-            return ShutTiles(tuple(tiles))
-        case {"answer": "write", "box": str(box)}:
-            return WriteBox(box)
-        case {"answer": "throw", "dice": dice} if _numbers([dice]):
-            return ThrowDice(dice)
-        case {"answer": "shows", "face": face} if _numbers([face]):
+        case {"answer": "shows", "face": face} if numbers([face]):
             return ShowsFace(face)
         case {"answer": "confirm", "values": [*values]} if None in values:
             raise refused("refused-unset")
-        case {"answer": "confirm", "values": [*values]} if _numbers(values):
+        case {"answer": "confirm", "values": [*values]} if numbers(values):
             return Confirmed(tuple(values))
         case {"answer": "resume" | "give-up" as what, "game": game} if type(game) is int:
             return InterruptedGame(game, what == "resume")
@@ -108,17 +82,17 @@ def reply_of(sent: Mapping[str, Any]) -> Reply:
 def step_of(sent: Mapping[str, Any]) -> DraftStep:
     """Return the step of an answer that a page sent. Raises IllegalAnswerError."""
     match sent:
-        case {"step": "mark", "well": well, "kept": bool(kept)} if _numbers([well]):
-            return MarkDie(well, kept)
-        case {"step": "tile", "tile": tile, "shut": bool(shut)} if _numbers([tile]):
-            return MarkTile(tile, shut)
+        case {"step": "mark", "well": well, "kept": bool(kept)} if numbers([well]):
+            return Mark("die", well, kept)
+        case {"step": "tile", "tile": tile, "shut": bool(shut)} if numbers([tile]):
+            return Mark("tile", tile, shut)
         case {"step": "open", "box": str(box)}:
-            return OpenBox(box)
-        case {"step": "count", "dice": dice} if _numbers([dice]):
-            return CountDice(dice)
-        case {"step": "pick", "die": die} if _numbers([die]):
+            return Mark("box", box)
+        case {"step": "count", "dice": dice} if numbers([dice]):
+            return Mark("count", dice)
+        case {"step": "pick", "die": die} if numbers([die]):
             return PickDie(die)
-        case {"step": "set", "die": die, "face": face} if _numbers([die, face]):
+        case {"step": "set", "die": die, "face": face} if numbers([die, face]):
             return SetDie(die, face)
     raise refused("refused-answer")
 
@@ -133,18 +107,8 @@ def button_of(name: Any) -> Button:
 def to_json(reply: Reply) -> dict[str, Any]:
     """Return what a page sends for an answer: what `reply_of` reads."""
     match reply:
-        case TakeAction(action):
-            return {"answer": "move", "action": action}
-        case KeepDice(wells):
-            return {"answer": "keep", "wells": list(wells)}
-        case HoldDice(wells):
-            return {"answer": "hold", "wells": list(wells)}
-        case ShutTiles(tiles):
-            return {"answer": "shut", "tiles": list(tiles)}
-        case WriteBox(box):
-            return {"answer": "write", "box": box}
-        case ThrowDice(dice):
-            return {"answer": "throw", "dice": dice}
+        case Action():
+            return {"act": reply.to_json()}
         case ShowsFace(face):
             return {"answer": "shows", "face": face}
         case Confirmed(values):
@@ -154,5 +118,19 @@ def to_json(reply: Reply) -> dict[str, Any]:
     return {"answer": reply.value}
 
 
-def _numbers(given: list[Any]) -> bool:
-    return len(given) <= MOST_DICE and all(type(one) is int and abs(one) <= LARGEST for one in given)
+def _older(sent: Mapping[str, Any]) -> Action | None:
+    """Return the action in the form of pages that were loaded from an earlier version of this program."""
+    match sent:
+        case {"answer": "move", "action": str(verb)}:
+            return Action(THROW if verb == "roll" else verb)
+        case {"answer": "keep", "wells": [*wells]} if numbers(wells):
+            return Action(THROW, tuple(wells))
+        case {"answer": "hold", "wells": [*wells]} if numbers(wells):
+            return Action(HOLD, tuple(wells))
+        case {"answer": "shut", "tiles": [*tiles]} if numbers(tiles):
+            return Action(SHUT, tiles=tuple(tiles))
+        case {"answer": "write", "box": str(box)}:
+            return Action(WRITE, box=box)
+        case {"answer": "throw", "dice": dice} if numbers([dice]):
+            return Action(THROW, count=dice)
+    return None

@@ -16,7 +16,8 @@ from robot.coach.lines import Manner, counted_line
 from robot.coach.session import CoachSession, CoachSetting, coached_game
 from robot.coach.typed import TypedReader
 from robot.errors import RobotError
-from robot.games.game import KnowsEachDie, Move, Tally
+from robot.games.dialog import begun
+from robot.games.game import Move, Tally
 from robot.games.registry import PLAYED, RULES, make_game
 from robot.games.views import PositionView, SheetView, score_words
 from robot.language import Language, languages
@@ -77,7 +78,7 @@ def by_name(*names: str) -> frozenset[GameCase]:
 
 def apart(case: GameCase) -> bool:
     """Return whether a player's dice differ."""
-    return isinstance(case.game, KnowsEachDie) and any(map(case.game.differ, range(case.players)))
+    return any(map(case.game.differ, range(case.players)))
 
 
 def coached(case: GameCase) -> None:
@@ -193,7 +194,7 @@ def entries(made: RandomMove) -> list[tuple[str, dict[str, Any]]]:
 @pytest.mark.parametrize("buttons", [BIG, SMALL], ids=["big", "all"])
 def test_every_legal_move_is_reached_by_the_buttons_and_no_other(case: GameCase, most: int, buttons: Any) -> None:
     for position in choices(case, most if most > 2 else 1):
-        assert pressed(case.game, position, buttons) == {*map(key, legal(position))}
+        assert pressed(position, buttons) == {*map(key, legal(position))}
 
 
 @each()
@@ -208,10 +209,11 @@ def test_every_legal_move_is_an_answer_of_the_page_which_offers_it_after_its_ste
             topic.check(reply)
             assert key(position.chosen(reply)) == key(move)
         for move in Random(case.id).sample(moves, min(5, len(moves))):
-            stage, draft = staged(case, position), position.draft
+            stage, draft = staged(case, position), begun(position, big=False)
             for step in steps_to(position, choice_of(position, move)):
-                draft = topic.drafted(draft, step_of(json.loads(json.dumps(step))))
-                assert isinstance(draft, Tally)
+                drafted = topic.drafted(draft, step_of(json.loads(json.dumps(step))))
+                assert isinstance(drafted, Tally)
+                draft = drafted
                 stage.hear(Tallied(position.player, draft, position))
             offered = view(stage.now, words, [None])["answers"]
             assert to_json(choice_of(position, move)) in offered.values()

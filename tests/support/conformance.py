@@ -17,23 +17,24 @@ import pytest
 
 from hardware.panel import KEEPS, Button
 from robot.errors import IllegalAnswerError
+from robot.games import dialog
+from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action
 from robot.games.box_names import box_saying
-from robot.games.choices import HoldDice, KeepDice, MoveChoice, ShutTiles, TakeAction, ThrowDice, WriteBox
 from robot.games.game import Move, Position, TableGame, Tally
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.known_dice import read_die
-from robot.games.named_moves import NamedMoves
 from robot.games.pig.hog import HogPosition, throw_of
+from robot.games.pig.throwing import NamedMoves
 from robot.games.registry import PLAYED, make_game
-from robot.games.rounds.tiles_game import TilesPosition, move_of
+from robot.games.rounds.tiles_game import TilesPosition
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language
 from robot.match.events import Asked, Begun, Tallied
 from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
 from robot.web.game.state import ViewState
-from solver.aside import HOLD, KeepAction
+from solver.aside import KeepAction
 from solver.race.hog import MOST_DICE
 from solver.race.rules import RACES
 from tests.support.repository import DOCS
@@ -193,17 +194,17 @@ def legal(position: Any) -> tuple[Move, ...]:
         case HogPosition():
             return tuple(map(throw_of, range(1, MOST_DICE + 1)))
         case TilesPosition():
-            return tuple(map(move_of, position.state.legal_actions()))
+            return tuple(position.move_of(action.to_json()) for action in position.state.legal_actions())
         case AsidePosition():
             actions = position.state.legal_actions()
             return tuple(position.move(one) for action in actions for one in _with_dice(position, action))
         case SheetPosition():
             return tuple(map(position.move, position.state.legal_actions()))
     assert isinstance(position, NamedMoves)
-    return position.moves
+    return tuple(map(position.move_of, position.moves))
 
 
-def _with_dice(position: AsidePosition[Any], action: KeepAction) -> Iterator[KeepAction]:
+def _with_dice(position: AsidePosition, action: KeepAction) -> Iterator[KeepAction]:
     """Yield an action for every set of dice that it may mean, where dice differ."""
     if not position.apart:
         yield action
@@ -249,15 +250,14 @@ def worth(game: TableGame[Any], position: Any) -> dict[str, float]:
     return {json.dumps(action, sort_keys=True): value for action, value in pairs}
 
 
-def pressed(game: TableGame[Any], position: Any, buttons: Sequence[Button]) -> set[str]:
+def pressed(position: Any, buttons: Sequence[Button]) -> set[str]:
     """Return the moves that can be chosen by these buttons alone, whatever is pressed before."""
-    dialog = game.dialog()
-    drafts = [(position.asking if buttons == BIG else position.draft) or Tally()]
-    known, chosen = {*drafts}, set[MoveChoice]()
+    drafts = [dialog.begun(position, big=buttons == BIG) or Tally()]
+    known, chosen = {*drafts}, set[Action]()
     for draft in drafts:  # which grows
         for button in buttons:
             after = dialog.pressed(position, draft, button)
-            if isinstance(after, MoveChoice):
+            if isinstance(after, Action):
                 chosen.add(after)
             elif isinstance(after, Tally) and after not in known:
                 known.add(after)
@@ -269,34 +269,36 @@ def pressed(game: TableGame[Any], position: Any, buttons: Sequence[Button]) -> s
     return found
 
 
-def choice_of(position: Any, move: Move) -> MoveChoice:
+def choice_of(position: Any, move: Move) -> Action:
     """Return the answer that chooses a move."""
     match position:
         case HogPosition():
-            return ThrowDice(int(move.action))
+            return Action(THROW, count=int(move.action))
         case TilesPosition():
-            return ThrowDice(move.action["throw"]) if "throw" in move.action else ShutTiles(tuple(move.action["shut"]))
+            shut = move.action.get("shut")
+            return Action(SHUT, tiles=tuple(shut)) if shut else Action(THROW, count=move.action["throw"])
+        case SheetPosition() if move.keep is None:
+            return Action(WRITE, box=next(iter(move.action.values())))
         case SheetPosition():
-            return WriteBox(*move.action.values()) if move.keep is None else KeepDice(tuple(sorted(move.keep)))
+            return Action(THROW, tuple(sorted(move.keep or {})))
         case AsidePosition():
             wells = tuple(move.action.get("dice", ())) or position.wells_of(move.action["keep"])
-            return HoldDice(wells) if move.action["then"] == HOLD else KeepDice(wells)
-    return TakeAction(move.action)
+            return Action(move.action["then"], wells)
+    return Action(THROW if move.action == "roll" else move.action)
 
 
-def steps_to(position: Any, choice: MoveChoice) -> Iterator[dict[str, Any]]:
+def steps_to(position: Any, choice: Action) -> Iterator[dict[str, Any]]:
     """Yield what a page sends that prepares an answer step by step, from the draft with which the question begins."""
-    match choice:
-        case ThrowDice(dice) if isinstance(position, HogPosition):
-            yield {"step": "count", "dice": dice}
-        case ShutTiles(tiles):
-            for tile in {*tiles} ^ {*position.draft.tiles}:
-                yield {"step": "tile", "tile": tile, "shut": tile in tiles}
-        case KeepDice(wells) | HoldDice(wells):
-            for well in {*wells} ^ {*position.draft.keep}:
-                yield {"step": "mark", "well": well, "kept": well in wells}
-        case WriteBox(box):
-            yield {"step": "open", "box": box}
+    draft = dialog.begun(position, big=False) or Tally()
+    if choice.count and isinstance(position, HogPosition):
+        yield {"step": "count", "dice": choice.count}
+    for tile in {*choice.tiles} ^ {*draft.tiles}:
+        yield {"step": "tile", "tile": tile, "shut": tile in choice.tiles}
+    wells = draft.keep if choice.wells is None else choice.wells
+    for well in {*wells} ^ {*draft.keep}:
+        yield {"step": "mark", "well": well, "kept": well in wells}
+    if choice.box:
+        yield {"step": "open", "box": choice.box}
 
 
 def line_of(position: Any, move: Move) -> dict[str, Any]:
@@ -365,9 +367,10 @@ def sayings(case: GameCase) -> Iterator[tuple[Position, Saying]]:
         if (remark := getattr(shown, "remark", None)) is not None:
             yield position, remark
         if position.forced is None:
-            for draft in {position.draft or Tally(), position.asking or Tally()}:
-                yield position, position.choices(name, draft, None)
-                yield position, position.choices(name, draft, draft)
+            for draft in {dialog.begun(position, big=big) or Tally() for big in (False, True)}:
+                yield position, dialog.choices(position, name, draft, None)
+                yield position, dialog.choices(position, name, draft, draft)
+                yield from ((position, one) for one in dialog.keys(position, draft))
     yield moves[-1].after, moves[-1].after.describe_end(names, len(moves))
 
 
@@ -375,8 +378,8 @@ def staged(case: GameCase, position: Any) -> ViewState:
     """Return what is shown of a game in which somebody is asked for a move."""
     stage, topic, people = ViewState(), ChooseMove(position), (True,) * case.players
     stage.hear(Begun(case.name, case.game.title, case.game.rules, case.names, people, position, 0, 1))
-    if position.draft is not None:
-        stage.hear(Tallied(position.player, position.draft, position))
+    if draft := dialog.begun(position, big=False):
+        stage.hear(Tallied(position.player, draft, position))
     stage.hear(Asked(Question(1, topic, wishes=topic.wishes)))
     return stage
 

@@ -18,9 +18,8 @@ from hardware.closing import Closing
 from hardware.panel import Button
 from robot.app import open_table, tables
 from robot.config import Config
-from robot.games.choices import TakeAction
+from robot.games.actions import HOLD, THROW, Action
 from robot.games.game import Position
-from robot.games.pig.throwing import HOLD, ROLL
 from robot.games.registry import make_game
 from robot.host.host import Host, IdlePolicy
 from robot.language import Language
@@ -214,7 +213,7 @@ def answers() -> list[float]:
                 position = [event.position for _, event in watch.heard if isinstance(event, Begun | Read | Booked)][-1]
                 before, begun = len(watch.heard), time.monotonic()
                 held = len(delays) % 2 and position.to_json()["turn_total"]
-                host.desk.answer(watch.question, TakeAction((HOLD if held else ROLL).action))
+                host.desk.answer(watch.question, Action(HOLD if held else THROW))
                 while len(watch.heard) == before:
                     time.sleep(0.001)
                 at, event = watch.heard[before]

@@ -19,6 +19,7 @@ from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader, open_table
 from robot.config import Config
 from robot.files import write_picture, write_whole
+from robot.games.board import board_of
 from robot.games.game import EstimatesChances, TableGame
 from robot.games.registry import make_game
 from robot.language import english
@@ -78,7 +79,7 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
     """Play into the middle of a game and draw the live view as it stands there."""
     with ExitStack() as stack:
         nowhere = stack.enter_context(Path(os.devnull).open("w"))
-        view = LiveView(AlternateScreen(Console(file=nowhere)), make_game("pig", {}).board())
+        view = LiveView(AlternateScreen(Console(file=nowhere)), board_of(make_game("pig", {})))
         table = open_table(TableChoice(seed=seed, speed=None).resolved(Config()))
         stack.callback(table.close)
         journal = stack.enter_context(Journal(Path(stack.enter_context(TemporaryDirectory())) / "journal"))

@@ -1,37 +1,20 @@
 """Where a game stands in which dice are set aside: the solver's state, and which die lies in which well."""
 
 from abc import abstractmethod
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self
 
+from hardware.panel import Button
 from robot.errors import IllegalAnswerError
-from robot.games.choices import (
-    HoldDice,
-    HoldFaces,
-    KeepDice,
-    KeepFaces,
-    MarkDie,
-    MoveStep,
-    TakeAction,
-    ThrowDice,
-    ToldChoice,
-    refused,
-)
-from robot.games.dialogs import DieByDie, choose
-from robot.games.game import Move, Tally
-from robot.games.pig.raced import Raced, RaceLike
-from robot.games.pig.throwing import WELLS, format_scores
-from robot.games.table_position import due_in_wells, fill_wells, in_row, wells_words
-from robot.games.views import KeepView, MarkedDice
+from robot.games.actions import Action, refused
+from robot.games.game import Move, Offer, Tally, format_scores, in_row, wells_words
+from robot.games.kept_dice import KeptDice
+from robot.games.views import MarkedDice
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.aside import HOLD, THROW, KeepAction, read_keep_action
-from solver.errors import RuleError
-
-ASKED = ("key-asked-roll", "key-asked-hold", "key-asked-hold-wins")
-"""The messages of what people with three big buttons alone do with the dice that they have marked."""
+from solver.evaluator import State
 
 
 def kept_words(action: KeepAction) -> str | Saying:
@@ -40,7 +23,7 @@ def kept_words(action: KeepAction) -> str | Saying:
     return Saying("dice-in-wells", {"dice": kept, "wells": wells_words(action.dice)}) if action.dice else kept
 
 
-class AsideState(RaceLike, Protocol):
+class AsideState(State, Protocol):
     """The solver's state of such a game."""
 
     @property
@@ -65,31 +48,15 @@ class AsideState(RaceLike, Protocol):
     def apply(self, action: KeepAction, thrown: Sequence[int] = (), /) -> Self: ...
 
 
-A = TypeVar("A", bound=AsideState)
-
-
 @dataclass(frozen=True, slots=True)
-class AsidePosition(Raced[A]):
-    """The solver's state with the table's side of it.
+class AsidePosition(KeptDice):
+    """A position in which dice that lie aside stay there for the rest of the turn.
 
-    `faces` are what all wells show, in their order, () before the first throw of a turn; the wells `aside` hold dice
-    that were set aside before the last throw. With dice `apart`, a player has some that differ, and actions name those
-    in the wells that are set aside.
+    With dice `apart`, a player has some that differ, and actions name those in the wells that are set aside.
     """
 
-    faces: tuple[int, ...] = ()
-    aside: tuple[int, ...] = ()
+    state: AsideState
     apart: bool = False
-
-    @property
-    @abstractmethod
-    def dice(self) -> int:
-        """How many dice it plays with."""
-
-    @property
-    def wells(self) -> tuple[int, ...]:
-        """The wells of all dice."""
-        return WELLS[: self.dice]
 
     @property
     def free(self) -> dict[int, int]:
@@ -97,17 +64,8 @@ class AsidePosition(Raced[A]):
         shown = zip(self.wells, self.faces, strict=False)
         return {well: face for well, face in shown if well not in self.aside}
 
-    @property
-    def begins(self) -> bool:
-        return not self.faces
-
-    @property
-    def chooses(self) -> bool:
-        return not self.over and bool(self.faces)
-
-    @property
-    def choosable(self) -> tuple[int, ...]:
-        return tuple(self.free.values())
+    def read(self, action: Any) -> KeepAction:
+        return read_keep_action(action)
 
     def stays(self, action: Any) -> tuple[bool, ...]:
         kept = self.set_aside(read_keep_action(action))
@@ -116,40 +74,13 @@ class AsidePosition(Raced[A]):
     def doing(self, manner: str, action: Any) -> Saying:
         return doing_aside(manner, self.state, read_keep_action(action))
 
-    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
-        return self.faces or tuple(thrown)
-
     @property
-    def forced(self) -> Move | None:
-        return None
-
-    @property
-    def pending(self) -> tuple[int, ...]:
-        """What each player stands to lose."""
-        return tuple(self.state.turn * (seat == self.player) for seat in range(len(self.scores)))
-
-    @property
-    @abstractmethod
-    def remark(self) -> Saying | None:
-        """What else people should know."""
-
-    @property
-    @abstractmethod
-    def all_aside(self) -> tuple[int, ...]:
-        """The dice thrown last that somebody sets aside who says nothing but to hold, () if there are none."""
+    def at_risk(self) -> int:
+        return self.state.turn
 
     @abstractmethod
     def fault_of(self, action: KeepAction) -> Saying | None:
         """Return why an action is not legal, None if it is."""
-
-    @abstractmethod
-    def view(self) -> KeepView: ...
-
-    @abstractmethod
-    def to_json(self) -> dict[str, Any]: ...
-
-    @abstractmethod
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying: ...
 
     @property
     def score_words(self) -> str:
@@ -157,43 +88,27 @@ class AsidePosition(Raced[A]):
         return format_scores(self.scores)
 
     @property
-    def draft(self) -> Tally:
-        """Return what a choice begins with: the dice that must be set aside, where there is no choice."""
+    def offer(self) -> Offer:
+        """What people can mark and do: at first the dice are marked that must be set aside, if there is no choice."""
         keeps = {action.keep for action in self.state.legal_actions()}
-        return Tally(self.wells_of(keeps.pop())) if len(keeps) == 1 else Tally()
+        return Offer(
+            acts={} if self.faces else {Button.ROLL: (Action(THROW, ()), Saying("throw", {"dice": self.dice}))},
+            wells=self.wells,
+            dice=self.free,
+            must=self.wells_of(keeps.pop()) if len(keeps) == 1 else (),
+            aside=self.aside,
+            holds=True,
+        )
 
-    @property
-    def die_by_die(self) -> DieByDie:
-        """How people with three big buttons alone mark dice."""
-        return DieByDie(tuple(self.free), tuple(self.free.values()))
-
-    @property
-    def asking(self) -> Tally:
-        return self.die_by_die.begun(())
-
-    def drafted(self, draft: Tally, step: MoveStep) -> Tally:
-        """Mark a die as one to set aside, or take the mark away."""
-        match step:
-            case MarkDie(well, kept):
-                if well not in self.free:
-                    raise refused("refused-well", well=well)
-                others = {*draft.keep} - {well}
-                return replace(draft, keep=tuple(sorted(others | {well} if kept else others)))
-        raise refused("refused-answer")
-
-    def chosen(self, choice: ToldChoice) -> Move:
-        match choice:
-            case KeepDice(wells):
-                return self._legal(wells, THROW)
-            case HoldDice(wells):
-                return self._legal(wells, HOLD)
-            case KeepFaces(dice):
-                return self._of_faces(dice, THROW)
-            case HoldFaces(dice):
-                return self._of_faces(dice, HOLD)
-            case ThrowDice(None) if not self.faces:
+    def chosen(self, action: Action) -> Move:
+        match action:
+            case Action("throw" | "hold" as then, wells=tuple(wells)):
+                return self._legal(wells, then)
+            case Action("throw" | "hold" as then, faces=tuple(dice)):
+                return self._of_faces(dice, then)
+            case Action("throw", count=None) if not self.faces:
                 return self._of_faces((), THROW)
-            case ThrowDice() | TakeAction():
+            case Action("throw" | "hold" | "stand" | "sit"):
                 raise refused("coach-refused-aside")
         raise refused("coach-refused-here")
 
@@ -207,13 +122,6 @@ class AsidePosition(Raced[A]):
         """Return the first throw of a turn, however many dice are told. Raises IllegalAnswerError at any other."""
         return self._of_faces((), THROW)
 
-    def due(self, pending: Move | None) -> tuple[int, ...]:
-        """Return how many dice may be told now, with those that are kept or without; () where dice are chosen first."""
-        return due_in_wells(self.wells, pending) if pending or not self.faces else ()
-
-    def in_wells(self, move: Move, dice: Sequence[int]) -> tuple[int, ...]:
-        return fill_wells(self.wells, move, dice)
-
     @property
     def help(self) -> tuple[str, ...]:
         return ("dice", "aside", "scores", "photo")
@@ -223,7 +131,8 @@ class AsidePosition(Raced[A]):
         return "coach-refused-aside"
 
     def wins_now(self, action: Any) -> bool:
-        return self.state.wins(read_keep_action(action).keep)
+        done = read_keep_action(action)
+        return done.then == HOLD and self.state.wins(done.keep)
 
     def told(self) -> Saying | None:
         if self.begins:
@@ -258,6 +167,9 @@ class AsidePosition(Raced[A]):
         """Return the move of an action; of dice alike those in the first wells are set aside. Raises RuleError."""
         return self._move(action, self.set_aside(action))
 
+    def move_of(self, action: Any) -> Move:
+        return self.move(read_keep_action(action))
+
     def set_aside(self, action: KeepAction) -> tuple[int, ...]:
         """Return the wells whose dice an action sets aside: the first ones that show so, unless it names them.
 
@@ -274,53 +186,8 @@ class AsidePosition(Raced[A]):
             stay = []
         return Move(action.to_json(), {well: self.faces[self.wells.index(well)] for well in sorted(stay)})
 
-    def wells_of(self, dice: Sequence[int]) -> tuple[int, ...]:
-        """Return the first wells that show these values among the dice thrown last. Raises RuleError."""
-        wanted = Counter(dice)
-        wells = []
-        for well, face in self.free.items():
-            if wanted[face]:
-                wanted[face] -= 1
-                wells.append(well)
-        if wanted.total():
-            raise RuleError(f"{in_row(dice)} cannot be set aside: the dice show {in_row(self.free.values())}")
-        return tuple(wells)
-
-    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # dice that are set aside are looked at too
-        return self.wells
-
-    def after(self, move: Move, values: Sequence[int] = ()) -> Self:
-        action = read_keep_action(move.action)
-        if action.then == HOLD:
-            return self._with(self.state.apply(action))
-        keep = move.keep or {}
-        thrown = tuple(value for well, value in zip(self.wells, values, strict=True) if well not in keep)
-        state = self.state.apply(action, thrown)
-        return self._with(state, tuple(values), tuple(sorted(keep))) if state.dice else self._with(state)
-
-    def _with(self, state: A, faces: tuple[int, ...] = (), aside: tuple[int, ...] = ()) -> Self:
-        return replace(self, state=state, faces=faces, aside=aside)
-
-    def replayed(self, written: Any, values: Sequence[int]) -> tuple[KeepAction, tuple[int, ...], Self]:
-        """Return an action that was `written` as JSON, the dice that it threw, and the position after it.
-
-        `values` are what all wells showed then. Where dice are alike nobody has written which of them were set aside:
-        then those in the first wells were, and what was thrown lies in the others.
-        """
-        action = read_keep_action(written)
-        move = self.move(action)
-        keep = move.keep or {}
-        thrown = tuple(values)
-        if keep:
-            fallen = (Counter(values) - Counter(keep.values())).elements()
-            thrown = self.thrown_by(move, values) if action.dice else tuple(fallen)
-        fresh = iter(thrown)
-        shown = tuple(keep[well] if well in keep else next(fresh) for well in self.wells) if thrown else ()
-        return action, thrown, self.after(move, shown)
-
-    def thrown_by(self, move: Move, values: Sequence[int]) -> tuple[int, ...]:
-        """Return the dice that a move has thrown, of what all wells showed after it."""
-        return tuple(value for well, value in zip(self.wells, values, strict=True) if well not in (move.keep or {}))
+    def fell(self, move: Move, values: Sequence[int]) -> tuple[int, ...]:
+        return self.thrown_by(move, values) if self.apart or not move.keep else KeptDice.fell(self, move, values)
 
     def booking(self, move: Move) -> dict[str, Any]:
         action = read_keep_action(move.action)
@@ -338,57 +205,17 @@ class AsidePosition(Raced[A]):
         told: dict[str, Value] = {"name": actor(name), "banked": self.state.total(action.keep)}
         return Saying("aside-hold", told | {"kept": kept_words(action), "scores": self.after(move).score_words})
 
-    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:
-        """Return what the dice show and which are marked, and what the buttons do.
-
-        Where people are asked about one die after the other, all dice are named for the first one alone.
-        """
-        if not self.faces:
-            return choose(name, [Saying("press-throw-dice", {"dice": len(self.wells)})])
-        dice = None if tally.asks and told is not None else self._dice_words(tally)
-        return choose(name, list(self._asked(tally) if tally.asks else self._pressed(tally)), dice)
-
-    def _dice_words(self, tally: Tally) -> Saying:
+    def shows(self, tally: Tally) -> Saying:
         shown: dict[str, Value] = {"dice": in_row(sorted(self.free.values()))}
         marked = self.meant(tally.keep, THROW).keep
         return Saying("dice-show-aside", shown | {"kept": in_row(marked)}) if marked else Saying("dice-show", shown)
 
-    def _pressed(self, tally: Tally) -> Iterator[Saying]:
-        yield Saying("press-aside")
-        if tally.well:
-            yield Saying(
-                "press-enter-release" if tally.well in tally.keep else "press-enter-keep", {"well": tally.well}
-            )
-        yield from self.offered(tally, "press-throw-dice", "press-bank", "press-bank-wins")
-
-    def _asked(self, tally: Tally) -> Iterator[Saying]:
-        if not tally.well:
-            yield from self.offered(tally, "press-throw-dice", "press-bank", "press-bank-wins")
-        yield from self.die_by_die.sentences(tally)
-
-    def goes_back(self, draft: Tally) -> bool:
-        return self.die_by_die.goes_back(draft)
-
-    def keys(self, tally: Tally) -> tuple[Saying, ...]:
-        """Return which keys throw and hold, why they cannot, and which mark dice."""
-        if not self.faces:
-            return (Saying("key-throw-dice", {"dice": len(self.wells)}),)
-        if tally.asks:
-            offered = () if tally.well else tuple(self.offered(tally, *ASKED))
-            return (*offered, *self.die_by_die.keys(tally))
-        reached = tally.well in self.free
-        told = list(self.offered(tally, "key-roll-dice" if reached else "key-throw-dice", "key-hold", "key-hold-wins"))
-        if reached:
-            told.append(Saying("key-release" if tally.well in tally.keep else "key-keep", {"well": tally.well}))
-        return (*told, Saying("key-aside"), Saying("key-reach"))
-
-    def offered(self, tally: Tally, throw: str, hold: str, wins: str) -> Iterator[Saying]:
-        """Yield by these messages what ROLL and HOLD do with the dice that are marked, or else why they do nothing."""
+    def ends(self, tally: Tally) -> Iterator[Saying]:
         marked = self.marked(tally.keep)
         if marked.no_throw is None:
-            yield Saying(throw, {"dice": marked.left})
+            yield Saying("throw", {"dice": marked.left})
         if marked.no_hold is None:
-            yield Saying(wins if self.state.wins(marked.dice) else hold, {"banked": marked.total})
+            yield Saying("wins" if self.state.wins(marked.dice) else "hold", {"banked": marked.total})
         if marked.dice and marked.no_throw and marked.no_hold:
             yield marked.no_throw
 

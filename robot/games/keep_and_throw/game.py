@@ -5,19 +5,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
-from robot.games.game import Board, Move, Reasons, check_rules
-from robot.games.keep_and_throw.aside import AsidePosition, AsideState, doing_aside, kept_words
-from robot.games.keep_and_throw.dialog import AsideDialog
+from robot.games.game import Move, Raced, TableGame, check_rules, in_row
+from robot.games.keep_and_throw.aside import AsidePosition, kept_words
 from robot.games.known_dice import given_die, read_dice
-from robot.games.reasons import Reason, Reasoned, in_hundred, preferred_reason
+from robot.games.reasons import Robot, choice_reason
 from robot.games.rulebook import Rulebook, RuleExample
-from robot.games.table_position import in_row
 from robot.games.views import KeepView
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.aside import FIRST, HOLD, ChoiceDecision, KeepAction, KeepDecision, read_keep_action
+from solver.aside import FIRST, KeepAction, read_keep_action
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, KeepOptions, effort_to_solve
 from solver.keep_and_throw.hands import Laws
@@ -26,16 +24,16 @@ from solver.keep_and_throw.player import keep_player, win_chances
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules, find_rules, parse_rules, read_rules, written_rules
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
-from solver.race.strategies import gambles
-from solver.units import Unit
 
 REFUSED = {fault: f"refused-aside-{fault.name.lower().replace('_', '-')}" for fault in KeepFault}
 """The messages that say why dice cannot be set aside so."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeepPosition(AsidePosition[KeepState]):
+class KeepPosition(Raced, AsidePosition):
     """The solver's state with the table's side of it."""
+
+    state: KeepState
 
     @property
     def dice(self) -> int:
@@ -99,28 +97,6 @@ class KeepPosition(AsidePosition[KeepState]):
         return Saying(f"{key}-lost", told | {"kept": kept_words(action)})
 
 
-def aside_reason(state: AsideState, decision: KeepDecision) -> Reason:
-    """Return what is done and what the next best would be, by the chances to win or by points."""
-    taken = decision.taken
-    if not state.dice:
-        if decision.unit is Unit.WINS:
-            return Reason("first", {"wins": in_hundred(taken.value)[0]})
-        return Reason("aside-points-first", {"worth": round(taken.value, 1)})
-    done = aside_done(state, taken.action)
-    if taken.action.then == HOLD and state.wins(taken.action.keep):
-        return Reason("aside-won", done)
-    other = next((one for one in decision.choices if one is not taken), None)
-    if other is None:
-        return Reason("only", done)
-    values = done | {"other": doing_aside("doing", state, other.action)}
-    return preferred_reason(values, taken.value, other.value, decision.unit)
-
-
-def aside_done(state: AsideState, action: KeepAction) -> dict[str, Saying]:
-    """Return what is done, as an order and as the robot's own."""
-    return {"action": doing_aside("do", state, action), "mine": doing_aside("me", state, action)}
-
-
 ALIKE = 3
 """Equal dice that are listed for every face; more of them score a multiple of these."""
 
@@ -178,40 +154,7 @@ def _alike(dice: Sequence[int]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class AsideReasons(Reasoned):
-    """A decision among choices of dice or tiles, which can be explained in every language."""
-
-    decision: ChoiceDecision[Any]
-
-    def to_json(self) -> dict[str, Any]:
-        options = [
-            {"action": one.action.to_json(), "value": one.value, "cost": one.cost} for one in self.decision.choices
-        ]
-        return self.decision.to_json() | {"options": options}
-
-
-class AsidePlayer(Protocol):
-    """A complete strategy of a player who sets dice aside."""
-
-    def decide(self, state: Any) -> KeepDecision:
-        """Return what to do in a state that is not over, with every option valued for perfect play afterwards."""
-
-
-@dataclass(frozen=True, slots=True)
-class AsideRobot:
-    """A strategy whose dice are wells."""
-
-    player: AsidePlayer
-
-    def decide(self, position: AsidePosition[Any]) -> tuple[Move, Reasons]:
-        decision = self.player.decide(position.state)
-        state, done = position.state, aside_done(position.state, decision.taken.action)
-        reasons = AsideReasons.of(decision, done, lambda: aside_reason(state, decision))
-        return position.move(decision.taken.action), reasons
-
-
-@dataclass(frozen=True, slots=True)
-class KeepTableGame:
+class KeepTableGame(TableGame[KeepPosition]):
     """A game by the rules `played`; a table that does not ship is solved once and kept in `folder`.
 
     Each seat has the dice of its `laws`, and those of the player whose turn it is lie in the wells, the first one in
@@ -219,7 +162,7 @@ class KeepTableGame:
     """
 
     played: KeepRules
-    rules: Mapping[str, Any]
+    given: Mapping[str, Any]
     laws: tuple[Laws, Laws]
     folder: Path | None = None
     seats: range = range(2, 3)
@@ -227,6 +170,10 @@ class KeepTableGame:
     @property
     def name(self) -> str:
         return self.played.name
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        return self.given
 
     @property
     def title(self) -> Saying:
@@ -256,11 +203,9 @@ class KeepTableGame:
         state = KeepState(self.played, (first, second), player, total, thrown, (mine, theirs), free)
         return KeepPosition(state, faces, aside, self.apart)
 
-    def robot(self, strategy: str, chance: Random | None) -> AsideRobot:
-        return AsideRobot(keep_player(strategy or OPTIMAL, self._table(), chance))
-
-    def gambles(self, strategy: str) -> bool:
-        return gambles(strategy)
+    def robot(self, strategy: str, chance: Random | None) -> Robot:
+        player = keep_player(strategy or OPTIMAL, self._table(), chance)
+        return Robot(lambda position: player.decide(position.state), choice_reason)
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return not ships(self.played, self.laws)
@@ -273,16 +218,8 @@ class KeepTableGame:
         takes: dict[str, Value] = {"states": found.states, "megabytes": found.megabytes}
         return Saying("effort", takes | {"title": self.title, "seconds": found.whole_seconds})
 
-    def dialog(self) -> AsideDialog:
-        return AsideDialog()
-
     def evaluators(self, _players: int, /) -> tuple[KeepEvaluator]:
         return (KeepEvaluator(self._table()),)
-
-    def board(self) -> Board:
-        from robot.games.track_board import TrackBoard
-
-        return TrackBoard(self.title, self.chances)
 
     def chances(self, position: KeepPosition) -> tuple[float, ...]:
         """Return both players' chances to win."""

@@ -1,21 +1,18 @@
 """Hog at the table: how many dice to throw is chosen, and more than the wells hold are thrown in several goes."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from hardware.panel import KEEPS, Button
-from robot.games.choices import CountDice, MoveChoice, MoveStep, ThrowDice, ToldChoice, refused
-from robot.games.dialogs import WISHES, choose
-from robot.games.game import Board, Move, Tally, Wish, check_rules
+from robot.games.actions import THROW, Action, refused
+from robot.games.game import Move, Offer, Raced, TableGame, check_rules, format_scores
 from robot.games.known_dice import die_text, given_die
-from robot.games.pig.raced import Raced
 from robot.games.pig.rulebooks import hog_rulebook
-from robot.games.pig.throwing import WELLS, DecidingRobot, format_scores, wells_for
-from robot.games.reasons import dice_reason, in_hundred
+from robot.games.reasons import Reason, Robot, in_hundred
 from robot.games.rulebook import Rulebook
+from robot.games.thrown import WELLS, wells_for
 from robot.games.views import HogView
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -25,17 +22,14 @@ from solver.goal import MOST_WRITTEN_OUT
 from solver.race.evaluator import HogEvaluator
 from solver.race.hog import MOST_DICE, PIG_OUT, HogState, throw_sums
 from solver.race.hog_strategies import hog_strategy, hog_values
-from solver.race.strategies import gambles
 from solver.throw_distribution import Chance
-
-STEPS = {Button.UP: 1, Button.RIGHT: 1, Button.DOWN: -1, Button.LEFT: -1}
-"""By how many dice each arrow key changes a throw."""
 
 
 @dataclass(frozen=True, slots=True)
-class HogPosition(Raced[HogState]):
+class HogPosition(Raced):
     """A position of Hog, and of a throw in several goes: how many dice were `asked` for, and what was `thrown`."""
 
+    state: HogState
     asked: int = 0
     thrown: tuple[int, ...] = ()
 
@@ -56,9 +50,8 @@ class HogPosition(Raced[HogState]):
         return bool(self.asked)
 
     @property
-    def pending(self) -> tuple[int, ...]:
-        """The sum of the dice of this turn so far."""
-        return tuple(sum(self.thrown) * (seat == self.player) for seat in range(len(self.scores)))
+    def at_risk(self) -> int:
+        return sum(self.thrown)
 
     @property
     def remark(self) -> Saying | None:
@@ -66,29 +59,17 @@ class HogPosition(Raced[HogState]):
         return Saying("hog-goes", {"thrown": len(self.thrown), "dice": self.asked}) if self.asked else None
 
     @property
-    def draft(self) -> Tally:
-        return Tally(dice=1)
+    def offer(self) -> Offer:
+        return Offer(most=0 if self.over or self.asked else MOST_DICE)
 
-    @property
-    def asking(self) -> Tally:
-        return Tally(dice=1, asks=True)
-
-    def drafted(self, draft: Tally, step: MoveStep) -> Tally:
-        if not isinstance(step, CountDice):
-            raise refused("refused-answer")
-        return replace(draft, dice=self._legal(step.dice))
-
-    def chosen(self, choice: ToldChoice) -> Move:
-        match choice:
-            case ThrowDice(int(dice)):
-                return throw_of(self._legal(dice))
-            case ThrowDice():
-                raise refused("refused-dice", most=MOST_DICE)
-        raise refused("coach-refused-here")
-
-    def choose_throw(self, dice: int) -> Move:
-        """Return the choice to throw so many dice."""
-        return self.chosen(ThrowDice(dice))
+    def chosen(self, action: Action) -> Move:
+        if action != Action(THROW, count=action.count):
+            raise refused("coach-refused-here")
+        if action.count is not None and (self.over or self.asked):
+            raise refused("refused-move")
+        if action.count is None or not 1 <= action.count <= MOST_DICE:
+            raise refused("refused-dice", most=MOST_DICE)
+        return throw_of(action.count)
 
     def due(self, pending: Move | None) -> tuple[int, ...]:
         """Return how many dice the throw has that is chosen, else all numbers that can be."""
@@ -101,28 +82,8 @@ class HogPosition(Raced[HogState]):
     def help(self) -> tuple[str, ...]:
         return ("hog", "photo")
 
-    def _legal(self, dice: int) -> int:
-        if self.over or self.asked:
-            raise refused("refused-move")
-        if not 1 <= dice <= MOST_DICE:
-            raise refused("refused-dice", most=MOST_DICE)
-        return dice
-
     def view(self) -> HogView:
         return HogView(self.scores, self.pending, self.goal, self.remark, MOST_DICE)
-
-    def keys(self, tally: Tally) -> tuple[Saying, ...]:
-        """Return which keys choose how many dice, and throw them."""
-        throw = Saying("key-throw-dice", {"dice": tally.dice or 1})
-        if tally.asks:
-            return throw, Saying("key-asked-more")
-        return (throw, *map(Saying, ("key-count", "key-one-more", "key-six-more")))
-
-    def choices(self, name: str, tally: Tally, _told: Tally | None, /) -> Saying:
-        """Return what the buttons do, with the number of dice so far."""
-        throw = Saying("press-throw-dice", {"dice": tally.dice or 1})
-        more = ("press-one-more",) if tally.asks else ("press-count", "press-six-more")
-        return choose(name, [throw, *map(Saying, more)])
 
     def wells_for(self, move: Move) -> tuple[int, ...]:
         return wells_for(min(len(WELLS), dice_of(move) - len(self.thrown)))
@@ -146,8 +107,11 @@ class HogPosition(Raced[HogState]):
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "dice": self.asked, "thrown": list(self.thrown)}
 
-    def booking(self, move: Move) -> dict[str, Any]:
-        raise RuleError(f"{move.action} is not a move without a throw: Hog has none")
+    def move_of(self, action: str) -> Move:
+        return throw_of(int(action))
+
+    def doing(self, manner: str, action: str) -> Saying:
+        return Saying("tiles-me-throw" if manner == "me" else f"{manner}-dice", {"dice": int(action)})
 
     def name_move(self, move: Move) -> Saying:
         return Saying("the-dice", {"dice": dice_of(move)})
@@ -159,9 +123,6 @@ class HogPosition(Raced[HogState]):
             return Saying("hog-go", arguments | {"sum": sum(after.thrown), "left": after.asked - len(after.thrown)})
         gain, scores = after.scores[self.player] - self.scores[self.player], format_scores(after.scores)
         return Saying("hog-throw" if gain else "hog-throw-nothing", arguments | {"points": gain, "scores": scores})
-
-    def describe_booking(self, name: str, move: Move) -> Saying:
-        raise RuleError(f"{name} cannot do {move.action} without a throw: Hog has no such move")
 
 
 def throw_of(dice: int) -> Move:
@@ -176,28 +137,13 @@ def dice_of(move: Move) -> int:
     return int(move.action)
 
 
-class HogDialog:
-    """1 to 6 say how many dice, HOLD adds six, from 30 on back to a few, and ROLL throws.
-
-    The arrow keys add one or take one away, and ENTER throws. With three big buttons alone HOLD adds one.
-    """
-
-    def lit(self, _position: HogPosition, tally: Tally, /) -> Collection[Button]:
-        return [KEEPS[(tally.dice - 1) % len(KEEPS)]]
-
-    def pressed(self, _position: HogPosition, tally: Tally, button: Button, /) -> Tally | MoveChoice | Wish:
-        if button in KEEPS:
-            return replace(tally, dice=KEEPS.index(button) + 1)
-        more = STEPS | {Button.HOLD: 1 if tally.asks else len(KEEPS)}
-        if button in more:
-            return replace(tally, dice=(tally.dice - 1 + more[button]) % MOST_DICE + 1)
-        if button in {Button.ROLL, Button.ENTER}:
-            return ThrowDice(tally.dice)
-        return WISHES.get(button, tally)
+def dice_reason(_position: HogPosition, decision: Decision) -> Reason:
+    """Return why one throws so many dice."""
+    return Reason("dice", {"dice": int(decision.action), "wins": in_hundred(decision.value)[0]})
 
 
 @dataclass(frozen=True, slots=True)
-class HogGame:
+class HogGame(TableGame[HogPosition]):
     """Hog to `goal`; `die` holds the chances of the faces of the dice where they are known, for which robots play."""
 
     goal: int = HogState.usual_goal
@@ -225,30 +171,19 @@ class HogGame:
         first, second = standing["scores"]
         return HogPosition(HogState(self.goal, (first, second), player), standing["dice"], tuple(standing["thrown"]))
 
-    def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
+    def robot(self, strategy: str, chance: Random | None) -> Robot:
         player = hog_strategy(strategy or "optimal", self.goal, self.die, chance)
 
         def weigh(position: HogPosition) -> Decision:
             return player.decide(position.state)
 
-        return DecidingRobot(weigh, lambda _, decision: dice_reason(decision), lambda action: throw_of(int(action)))
-
-    def gambles(self, strategy: str) -> bool:
-        return gambles(strategy)
+        return Robot(weigh, dice_reason)
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # it depends on neither
         return self.goal > MOST_WRITTEN_OUT
 
-    def dialog(self) -> HogDialog:
-        return HogDialog()
-
     def evaluators(self, _players: int, /) -> tuple[HogEvaluator]:
         return (HogEvaluator(hog_values(self.goal, self.die)),)
-
-    def board(self) -> Board:
-        from robot.games.track_board import TrackBoard
-
-        return TrackBoard(self.title, self.chances)
 
     def chances(self, position: HogPosition) -> tuple[float, ...]:
         """Return both players' chances to win as this turn began."""

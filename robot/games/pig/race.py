@@ -1,28 +1,18 @@
 """Races at the table: Pig for two to eight, and its relatives for two."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.dialogs import ButtonDialog
-from robot.games.game import Board, Move, check_rules
+from robot.games.game import Move, Raced, TableGame, check_rules, format_scores
 from robot.games.known_dice import FACES, die_text, given_die
-from robot.games.pig.raced import Raced
 from robot.games.pig.rulebooks import race_rulebook
-from robot.games.pig.throwing import (
-    PIGS,
-    ROLL_DIALOG,
-    DecidingRobot,
-    RollPosition,
-    faces_of,
-    format_scores,
-    roll_or_hold,
-    wells_for,
-)
-from robot.games.reasons import Reason, race_reason
+from robot.games.pig.throwing import RollPosition
+from robot.games.reasons import Robot, race_reason
 from robot.games.rulebook import Rulebook
+from robot.games.thrown import PIGS, wells_for
 from robot.language.names import actor
 from robot.saying import Saying
 from solver.decision import Decision, percents
@@ -38,23 +28,19 @@ from solver.race.evaluator import RaceEvaluator
 from solver.race.pig import PigState
 from solver.race.rules import race_rules
 from solver.race.state import Action, RaceState
-from solver.race.strategies import NamedStrategy, TurnPosition, gambles, race_strategy
+from solver.race.strategies import NamedStrategy, TurnPosition, race_strategy
 from solver.race.turn_values import race_values
 from solver.throw_distribution import Chance
 
 
 @dataclass(frozen=True, slots=True)
-class RacePosition(Raced[RaceState | MultiplayerState], RollPosition):
+class RacePosition(Raced, RollPosition):
     """A position of Pig or one of its relatives."""
 
-    def after(self, move: Move, values: Sequence[int] = ()) -> "RacePosition":
-        return RacePosition(self.state.apply(Action(move.action), faces_of(self.rules, values)))
+    state: RaceState | MultiplayerState
 
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "turn_total": self.state.turn_total}
-
-    def booking(self, move: Move) -> dict[str, Any]:
-        return {"event": move.action, "player": self.player + 1, "banked": self.state.turn_total}
 
     def describe_booking(self, name: str, move: Move) -> Saying:
         banked, scores = self.state.turn_total, format_scores(self.after(move).scores)
@@ -62,7 +48,7 @@ class RacePosition(Raced[RaceState | MultiplayerState], RollPosition):
 
 
 @dataclass(frozen=True, slots=True)
-class RaceGame:
+class RaceGame(TableGame[RacePosition]):
     """A race to `goal` by the rules `kind`; what Pig for three needs is kept in `folder`.
 
     `die` holds the chances of the faces of the die on the table where it is known, for which robots then play.
@@ -103,7 +89,7 @@ class RaceGame:
     def position(self, standing: Mapping[str, Any], player: int) -> RacePosition:
         return self._position(tuple(standing["scores"]), player, standing["turn_total"])
 
-    def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
+    def robot(self, strategy: str, chance: Random | None) -> Robot:
         for_two = race_strategy(strategy or "optimal", self.name, self.goal, self.die, chance)
         ruled = NamedStrategy(strategy or "optimal", percents, chance)
 
@@ -115,19 +101,10 @@ class RaceGame:
             place = TurnPosition(me, state.turn_total, max(others), state.goal)
             return ruled.choose(multiplayer_decision(state, self.folder), place)
 
-        def reason(position: RacePosition, decision: Decision) -> Reason:
-            return race_reason(position.state, decision)
-
-        return DecidingRobot(weigh, reason, roll_or_hold)
-
-    def gambles(self, strategy: str) -> bool:
-        return gambles(strategy)
+        return Robot(weigh, race_reason)
 
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players >= CROWD or self.goal > MOST_WRITTEN_OUT
-
-    def dialog(self) -> ButtonDialog:
-        return ROLL_DIALOG
 
     def evaluators(self, players: int, /) -> tuple[Evaluator[Any, Action]]:
         """Return what weighs moves, by their chances to win. Raises OptionError for more than three players."""
@@ -136,11 +113,6 @@ class RaceGame:
         if players > CROWD:
             raise OptionError(f"{self.name} is reviewed only for two or three players")
         return (ThreeEvaluator(three_table(self.goal, None, self.folder)),)
-
-    def board(self) -> Board:
-        from robot.games.track_board import TrackBoard
-
-        return TrackBoard(self.title, self.chances, dice=self.kind.thing != PIGS)
 
     def chances(self, position: RacePosition) -> tuple[float, ...]:
         """Return each player's chance to win; of three and more as this turn began."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 
-from robot.games.pig.throwing import COIN, PIGS, WELLS, faces_of, named
 from robot.games.rulebook import Rulebook, RuleExample, numbered
+from robot.games.thrown import COIN, PIGS, WELLS, faces_of, named
 from robot.saying import Saying
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.pass_the_pigs import POINTS, Lie

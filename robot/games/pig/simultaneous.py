@@ -6,22 +6,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hardware.panel import Button
-from robot.games.dialogs import ButtonDialog, choose
-from robot.games.game import Board, Move, Tally, check_rules
-from robot.games.named_moves import NamedMoves
-from robot.games.pig.raced import winners_json
+from robot.games.game import Move, TableGame, check_rules
 from robot.games.pig.rulebooks import herd_rulebook
-from robot.games.pig.throwing import ROLL, DecidingRobot, format_scores, wells_for
-from robot.games.reasons import worth_reason
+from robot.games.pig.throwing import ROLL, NamedMoves
+from robot.games.reasons import Robot, worth_reason
 from robot.games.rulebook import Rulebook
+from robot.games.thrown import wells_for
 from robot.games.views import RaceView
-from robot.language.names import actor, called
+from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import RuleError
 from solver.explanation import decimals
-from solver.race.strategies import NamedStrategy, TurnPosition, gambles
+from solver.race.strategies import NamedStrategy, TurnPosition
 from solver.simultaneous.states import LEAST_PLAYERS, SkunkState, Stance, SwineHerdState, check_swine_herd_goal
 from solver.simultaneous.strategy import skunk_stance, swine_herd_stance
 from solver.single.states import check_turns
@@ -79,10 +76,6 @@ class HerdPosition(NamedMoves):
         return tuple(seat for seat, sits in self.said if sits)
 
     @property
-    def over(self) -> bool:
-        return self.state.over
-
-    @property
     def winners(self) -> tuple[int, ...]:
         return tuple(sorted(self.state.winners))
 
@@ -91,25 +84,22 @@ class HerdPosition(NamedMoves):
         return None if self.over or self.waiting else ROLL
 
     @property
-    def moves(self) -> tuple[Move, ...]:
-        return () if self.over else (STAND, SIT)
+    def moves(self) -> dict[str, Saying]:
+        words = {STAND.action: Saying("stand"), SIT.action: Saying("sit", {"up": self.state.round_total})}
+        return {} if self.over else words
+
+    @property
+    def dice(self) -> int:
+        return self.state.thrown.dice
 
     def view(self) -> RaceView:
         return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        return self.state.scores
 
     @property
     def pending(self) -> tuple[int, ...]:
         """What each player stands to lose."""
         risk = set(self.state.standing) - set(self.sitting)
         return tuple(self.state.round_total * (seat in risk) for seat in range(len(self.scores)))
-
-    @property
-    def goal(self) -> int | None:
-        return self.state.goal if isinstance(self.state, SwineHerdState) else None
 
     @property
     def remark(self) -> Saying | None:
@@ -120,17 +110,6 @@ class HerdPosition(NamedMoves):
         if isinstance(self.state, SkunkState):
             return Saying("round-of-rounds", arguments | {"rounds": self.state.rounds})
         return Saying("round", arguments)
-
-    def keys(self, _tally: Tally, /) -> tuple[Saying, ...]:  # nothing is chosen bit by bit
-        """Return which keys stand and sit."""
-        return Saying("key-stand"), Saying("key-sit", {"up": self.state.round_total})
-
-    def choices(self, name: str, _tally: Tally, _told: Tally | None, /) -> Saying:
-        """Return what ROLL and HOLD do."""
-        return choose(name, [Saying("press-stand"), Saying("press-sit", {"up": self.state.round_total})])
-
-    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # every throw is of all dice
-        return wells_for(self.state.thrown.dice)
 
     def after(self, move: Move, values: Sequence[int] = ()) -> "HerdPosition":
         if move == ROLL and self.forced:
@@ -158,9 +137,6 @@ class HerdPosition(NamedMoves):
         line = {"event": move.action, "player": self.player + 1}
         return line | ({"banked": self.state.round_total} if move == SIT else {})
 
-    def result(self, names: Sequence[str]) -> dict[str, Any]:
-        return winners_json(self.winners, names) | {"scores": list(self.scores)}
-
     def name_move(self, move: Move) -> Saying:
         return Saying({STAND.action: "the-standing", SIT.action: "the-sitting"}.get(move.action, "the-throw"))
 
@@ -178,16 +154,13 @@ class HerdPosition(NamedMoves):
             return Saying("herd-stand", {"name": actor(name)})
         return Saying("herd-sit", {"name": actor(name), "banked": self.state.round_total})
 
-    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
-        winners = tuple(called(names[seat]) for seat in self.winners)
-        arguments: dict[str, Value] = {"scores": format_scores(self.scores), "throws": throws}
-        if len(winners) == 1:
-            return Saying("pig-end", arguments | {"name": actor(names[self.winners[0]])})
-        return Saying("sheet-end-shared", arguments | {"names": winners})
+    @property
+    def end(self) -> str:
+        return "pig-end"
 
 
 @dataclass(frozen=True, slots=True)
-class HerdGame:
+class HerdGame(TableGame[HerdPosition]):
     """Swine Herd to a goal, or Skunk in rounds, as `limit` says."""
 
     kind: type[SwineHerdState] | type[SkunkState]
@@ -197,10 +170,6 @@ class HerdGame:
     @property
     def name(self) -> str:
         return self.kind.game
-
-    @property
-    def title(self) -> Saying:
-        return Saying(f"title-{self.name}", self.rules)
 
     @property
     def rules(self) -> Mapping[str, Any]:
@@ -224,7 +193,7 @@ class HerdGame:
         state = self._state(tuple(standing["scores"]), played, seated, standing["round_total"])
         return HerdPosition(state, played, said)
 
-    def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
+    def robot(self, strategy: str, chance: Random | None) -> Robot:
         ruled = NamedStrategy(strategy or "optimal", decimals, chance)
 
         def weigh(position: HerdPosition) -> Decision:
@@ -235,18 +204,7 @@ class HerdGame:
             rival = max(score for seat, score in enumerate(state.scores) if seat != player)
             return ruled.choose(best, TurnPosition(state.scores[player], state.round_total, rival, position.goal))
 
-        return DecidingRobot(weigh, lambda _, decision: worth_reason(decision), Move)
-
-    def gambles(self, strategy: str) -> bool:
-        return gambles(strategy)
-
-    def dialog(self) -> ButtonDialog:
-        return ButtonDialog({Button.ROLL: STAND.action, Button.HOLD: SIT.action})
-
-    def board(self) -> Board:
-        from robot.games.track_board import TrackBoard
-
-        return TrackBoard(self.title, self.chances)
+        return Robot(weigh, worth_reason)
 
     def chances(self, position: HerdPosition) -> tuple[float, ...]:
         """Return what is sure, each player's share of the win at the end: nobody has solved these games."""

@@ -6,25 +6,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.dialogs import ButtonDialog
-from robot.games.game import Board, Move, check_rules
+from robot.games.game import Move, TableGame, check_rules
 from robot.games.pig.rulebooks import solo_rulebook
-from robot.games.pig.throwing import (
-    ROLL_DIALOG,
-    DecidingRobot,
-    RollPosition,
-    roll_or_hold,
-    wells_for,
-)
-from robot.games.reasons import worth_reason
+from robot.games.pig.throwing import RollPosition
+from robot.games.reasons import Robot, worth_reason
 from robot.games.rulebook import Rulebook
+from robot.games.thrown import wells_for
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import OptionError
 from solver.options import read_options
-from solver.race.state import Action
-from solver.race.strategies import NamedStrategy, TurnPosition, gambles
+from solver.race.strategies import NamedStrategy, TurnPosition
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.games import WORDINGS, Solitaire
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
@@ -41,10 +34,6 @@ class SoloPosition(RollPosition):
     state: SinglePlayerState
 
     @property
-    def player(self) -> int:
-        return 0
-
-    @property
     def reached(self) -> bool:
         """Whether the goal is banked; a game without one has none to miss."""
         return self.goal is None or self.state.score >= self.goal
@@ -56,12 +45,6 @@ class SoloPosition(RollPosition):
     @property
     def scores(self) -> tuple[int, ...]:
         return (self.state.score,)
-
-    @property
-    def goal(self) -> int | None:
-        """The points to reach, None if as many as can be are wanted."""
-        goal: int | None = getattr(self.state, "goal", None)
-        return goal
 
     @property
     def turns(self) -> int | None:
@@ -81,14 +64,8 @@ class SoloPosition(RollPosition):
             else Saying("turn", {"turn": turn})
         )
 
-    def after(self, move: Move, values: Sequence[int] = ()) -> "SoloPosition":
-        return SoloPosition(self.state.apply(Action(move.action), tuple(values)))
-
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "turn_total": self.state.turn_total, "turns_taken": self.state.taken}
-
-    def booking(self, move: Move) -> dict[str, Any]:
-        return {"event": move.action, "player": 1, "banked": self.state.turn_total}
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         winner = {"winner": names[0], "seat": 1} if self.reached else {"winner": None, "seat": None}
@@ -107,7 +84,7 @@ class SoloPosition(RollPosition):
 
 
 @dataclass(frozen=True, slots=True)
-class SoloGame:
+class SoloGame(TableGame[SoloPosition]):
     """A game for one by the rules that `start` begins."""
 
     start: SinglePlayerState
@@ -116,10 +93,6 @@ class SoloGame:
     @property
     def name(self) -> str:
         return self.start.game
-
-    @property
-    def title(self) -> Saying:
-        return Saying(f"title-{self.name}", self.rules)
 
     @property
     def rules(self) -> Mapping[str, Any]:
@@ -142,7 +115,7 @@ class SoloGame:
         place = {"score": score, "taken": standing["turns_taken"], "turn_total": standing["turn_total"]}
         return SoloPosition(type(self.start)(**place, **self.rules))
 
-    def robot(self, strategy: str, chance: Random | None) -> DecidingRobot:
+    def robot(self, strategy: str, chance: Random | None) -> Robot:
         game = Solitaire(self.name)
         ruled = NamedStrategy(strategy or "optimal", WORDINGS[self.name].numbers, chance)
 
@@ -152,13 +125,7 @@ class SoloGame:
             best = game.advise(read_options(game, **self.rules), me=state.score, turn=state.turn_total, **left)
             return ruled.choose(best, TurnPosition(state.score, state.turn_total, goal=position.goal))
 
-        return DecidingRobot(weigh, lambda _, decision: worth_reason(decision), roll_or_hold)
-
-    def gambles(self, strategy: str) -> bool:
-        return gambles(strategy)
-
-    def dialog(self) -> ButtonDialog:
-        return ROLL_DIALOG
+        return Robot(weigh, worth_reason)
 
     def evaluators(self, _players: int, /) -> tuple[SinglePlayerEvaluator]:
         """Return what weighs moves. Raises OptionError for a game whose turns are not limited."""
@@ -166,11 +133,6 @@ class SoloGame:
             raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
         game = Solitaire(self.name)
         return (SinglePlayerEvaluator(game.table(read_options(game, **self.rules))),)
-
-    def board(self) -> Board:
-        from robot.games.track_board import TrackBoard
-
-        return TrackBoard(self.title, self.chances)
 
     def chances(self, position: SoloPosition) -> tuple[float, ...]:
         """Return the chance to reach the goal within the turns, () in a game that cannot be missed."""

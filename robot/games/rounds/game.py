@@ -3,22 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from robot.games.game import Move, check_rules
+from robot.games.game import Move, check_rules, in_row
 from robot.games.keep_and_throw.aside import AsidePosition
-from robot.games.keep_and_throw.dialog import AsideDialog
-from robot.games.keep_and_throw.game import AsideRobot
-from robot.games.pig.raced import describe_points_end, winners_json
 from robot.games.registry import OWN
 from robot.games.rounds.one_round import OneRound
-from robot.games.table_position import in_row
 from robot.games.views import KeepView, score_words
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.aside import KeepAction, read_keep_action
-from solver.rounds.round_player import round_chances, round_player
 from solver.rounds.rules import find_round, parse_round, read_round, written_round
 from solver.rounds.state import RoundFault, RoundState, fault_words
 from solver.rounds.turns import TargetsTurn, TilesTurn
@@ -28,8 +22,10 @@ REFUSED = {fault: f"refused-round-{fault.name.lower().replace('_', '-')}" for fa
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPosition(AsidePosition[RoundState]):
+class RoundPosition(AsidePosition):
     """The solver's state with the table's side of it."""
+
+    state: RoundState
 
     @property
     def dice(self) -> int:
@@ -42,10 +38,6 @@ class RoundPosition(AsidePosition[RoundState]):
     @property
     def fewest(self) -> bool:
         return not self.state.rules.most
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return self.state.winners
 
     @property
     def remark(self) -> Saying | None:
@@ -94,9 +86,6 @@ class RoundPosition(AsidePosition[RoundState]):
         standing = {"scores": list(state.results), "turn_total": state.turn, "dice": list(self.faces)}
         return standing | {"aside": list(self.aside), "throws_left": state.throws_left}
 
-    def result(self, names: Sequence[str]) -> dict[str, Any]:
-        return winners_json(self.winners, names) | {"scores": list(self.scores)}
-
     def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         action, after = read_keep_action(move.action), self.after(move, values)
         told: dict[str, Value] = {"name": actor(name), "thrown": in_row(sorted(self.thrown_by(move, values)))}
@@ -105,9 +94,6 @@ class RoundPosition(AsidePosition[RoundState]):
             return Saying("aside-keep-throw" if action.keep else "aside-throw", told)
         told |= {"points": after.scores[self.player], "scores": after.score_words}
         return Saying("round-keep-throw-ends" if action.keep else "round-throw-ends", told)
-
-    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
-        return describe_points_end(names, self.winners, self.scores, throws)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +114,6 @@ class RoundTableGame(OneRound):
         kept = tuple(face for well, face in enumerate(faces, 1) if well in aside)
         place = begun.keeping.position(kept, standing["throws_left"] + 1) if faces else begun.place
         return RoundPosition(RoundState(self.played, tuple(standing["scores"]), place, thrown), faces, aside)
-
-    def robot(self, strategy: str, chance: Random | None) -> AsideRobot:
-        return AsideRobot(round_player(self.played, strategy, chance))
-
-    def dialog(self) -> AsideDialog:
-        return AsideDialog()
-
-    def chances(self, position: RoundPosition) -> tuple[float, ...]:
-        return round_chances(position.state) if len(position.scores) > 1 else ()
 
 
 def read_own(path: Path) -> tuple[str, str]:

@@ -1,19 +1,19 @@
 """What all games of one round have in common at the table, for one to ten players, and their rules for people."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
-from robot.games.game import Board
+from robot.games.game import TableGame, in_row
+from robot.games.reasons import Robot, choice_reason
 from robot.games.registry import OWN
 from robot.games.rulebook import Rulebook, RuleExample
-from robot.games.table_position import in_row
 from robot.saying import Saying, Value
 from solver.evaluator import Evaluator
-from solver.race.strategies import gambles
 from solver.rounds.evaluator import RoundEvaluator
 from solver.rounds.players import MOST_PLAYERS
+from solver.rounds.round_player import round_chances, round_player
 from solver.rounds.rules import RoundRules
 from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
 
@@ -104,7 +104,7 @@ FEW = 2
 
 
 @dataclass(frozen=True, slots=True)
-class OneRound(ABC):
+class OneRound(TableGame[Any]):
     """A game by the rules `played`; `text` are those of one's own as the text of a file, "" for rules that ship."""
 
     played: RoundRules
@@ -129,9 +129,6 @@ class OneRound(ABC):
     def rulebook(self) -> Rulebook:
         return round_rulebook(self.title, self.played)
 
-    def gambles(self, strategy: str, /) -> bool:
-        return gambles(strategy)
-
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players > FEW
 
@@ -139,11 +136,10 @@ class OneRound(ABC):
         """Return what weighs moves: by chances to win, or in points for one player alone."""
         return (RoundEvaluator(self.played, players),)
 
-    def board(self) -> Board:
-        from robot.games.track_board import TrackBoard
+    def robot(self, strategy: str, chance: Random | None) -> Robot:
+        player = round_player(self.played, strategy, chance)
+        return Robot(lambda position: player.decide(position.state), choice_reason)
 
-        return TrackBoard(self.title, self.chances)
-
-    @abstractmethod
     def chances(self, position: Any) -> tuple[float, ...]:
         """Return everybody's chance to win, a win being shared; () for one player alone."""
+        return round_chances(position.state) if len(position.scores) > 1 else ()

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from robot.games.choices import TakeAction, ThrowDice, ToldChoice, refused
-from robot.games.dialogs import ButtonDialog, choose
-from robot.games.game import Move, Reasons, Tally
-from robot.games.named_moves import NamedMoves
-from robot.games.pig.raced import Raced, describe_points_end, winners_json
-from robot.games.pig.throwing import ROLL, ROLL_DIALOG, DecidingRobot, format_scores, wells_for
-from robot.games.reasons import Reason, in_hundred
+from robot.games.actions import THROW, Action, refused
+from robot.games.game import Move, format_scores
+from robot.games.pig.throwing import ROLL, NamedMoves
+from robot.games.reasons import Robot, first_reason
 from robot.games.rounds.one_round import OneRound
+from robot.games.thrown import wells_for
 from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -26,12 +24,10 @@ from solver.units import Unit
 
 
 @dataclass(frozen=True, slots=True)
-class TargetPosition(NamedMoves, Raced[TargetState]):
+class TargetPosition(NamedMoves):
     """The solver's state; the one thing to do is to throw."""
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return self.state.winners
+    state: TargetState
 
     @property
     def begins(self) -> bool:
@@ -41,21 +37,21 @@ class TargetPosition(NamedMoves, Raced[TargetState]):
     def chooses(self) -> bool:
         return False
 
-    def chosen(self, choice: ToldChoice) -> Move:
-        if choice not in (ThrowDice(), TakeAction(ROLL.action)):
+    def chosen(self, action: Action) -> Move:
+        if action.verb != THROW:
             raise refused("coach-refused-here")
-        return NamedMoves.chosen(self, choice)
+        return NamedMoves.chosen(self, action)
 
     def told(self) -> Saying | None:
         return self.remark and Saying("sentence", {"words": self.remark})
 
     @property
-    def forced(self) -> Move | None:
-        return None
+    def dice(self) -> int:
+        return self.state.targets.dice
 
     @property
-    def moves(self) -> tuple[Move, ...]:
-        return () if self.over else (ROLL,)
+    def moves(self) -> dict[str, Saying]:
+        return {} if self.over else {ROLL.action: Saying("throw", {"dice": self.dice})}
 
     def view(self) -> RaceView:
         nothing = (0,) * len(self.scores)
@@ -69,34 +65,13 @@ class TargetPosition(NamedMoves, Raced[TargetState]):
         rounds = len(self.state.targets.targets)
         return Saying("target-now", {"round": self.state.round + 1, "rounds": rounds, "target": self.state.target})
 
-    def keys(self, _tally: Tally, /) -> tuple[Saying, ...]:  # nothing is chosen bit by bit
-        """Return which keys throw and take back."""
-        return (Saying("key-throw-dice", {"dice": self.state.targets.dice}),)
-
-    def choices(self, name: str, _tally: Tally, _told: Tally | None, /) -> Saying:
-        """Return what ROLL does."""
-        return choose(name, [Saying("press-throw-dice", {"dice": self.state.targets.dice})])
-
-    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # every throw is of all dice
-        return wells_for(self.state.targets.dice)
-
     def after(self, move: Move, values: Sequence[int] = ()) -> "TargetPosition":
         if move != ROLL:
             raise RuleError(f"{move.action} is not a move here: throw")
         return TargetPosition(self.state.apply(move.action, tuple(values)))
 
-    def replayed(self, written: str, values: Sequence[int]) -> tuple[str, tuple[int, ...], "TargetPosition"]:
-        """Return the solver's action, the dice that it threw, and the position after it."""
-        return written, tuple(values), self.after(ROLL, values)
-
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "throws": self.state.thrown}
-
-    def booking(self, move: Move) -> dict[str, Any]:
-        raise RuleError(f"{move.action} is not a move without a throw: there is none here")
-
-    def result(self, names: Sequence[str]) -> dict[str, Any]:
-        return winners_json(self.winners, names) | {"scores": list(self.scores)}
 
     def name_move(self, _move: Move, /) -> Saying:  # there is one
         return Saying("the-throw")
@@ -106,12 +81,6 @@ class TargetPosition(NamedMoves, Raced[TargetState]):
         told: dict[str, Value] = {"name": actor(name), "values": tuple(values), "target": self.state.target}
         hit = after.scores != self.scores
         return Saying("target-hit" if hit else "target-missed", told | {"scores": format_scores(after.scores)})
-
-    def describe_booking(self, name: str, move: Move) -> Saying:
-        raise RuleError(f"{name} cannot do {move.action} without a throw: there is no such move")
-
-    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
-        return describe_points_end(names, self.winners, self.scores, throws)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +97,9 @@ class TargetsGame(OneRound):
     def position(self, standing: Mapping[str, Any], _player: int, /) -> TargetPosition:  # it follows
         return TargetPosition(TargetState(self.played, tuple(standing["scores"]), standing["throws"]))
 
-    def robot(self, strategy: str, chance: Random | None) -> "TargetsRobot":
+    def robot(self, strategy: str, chance: Random | None) -> Robot:
         round_player(self.played, strategy, chance)  # a name that is none is refused, though all do the same
-        return TargetsRobot()
+        return Robot(_weighed, lambda _, decision: first_reason(decision))
 
     def gambles(self, _strategy: str, /) -> bool:  # nothing is chosen
         return False
@@ -138,23 +107,11 @@ class TargetsGame(OneRound):
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # it is a sum
         return False
 
-    def dialog(self) -> ButtonDialog:
-        return ROLL_DIALOG
-
     def evaluators(self, players: int, /) -> tuple[TargetEvaluator]:
         return (TargetEvaluator(players),)
 
     def chances(self, position: TargetPosition) -> tuple[float, ...]:
         return target_chances(position.state) if len(position.scores) > 1 else ()
-
-
-@dataclass(frozen=True, slots=True)
-class TargetsRobot:
-    """Throws, whatever its strategy is."""
-
-    def decide(self, position: TargetPosition) -> tuple[Move, Reasons]:
-        """Return the throw, and what it is worth."""
-        return DecidingRobot(_weighed, _reason, lambda _: ROLL).decide(position)
 
 
 def _weighed(position: TargetPosition) -> Decision:
@@ -168,9 +125,3 @@ def _weighed(position: TargetPosition) -> Decision:
         return f"Throw: there is no other choice, and {shown}"
 
     return Decision(ROLL.action, value, {ROLL.action: value}, True, sentence("throw", why), unit=unit)
-
-
-def _reason(position: TargetPosition, decision: Decision) -> Reason:
-    if len(position.scores) > 1:
-        return Reason("first", {"wins": in_hundred(decision.value)[0]})
-    return Reason("aside-points-first", {"worth": round(decision.value, 1)})

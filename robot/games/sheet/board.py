@@ -56,10 +56,6 @@ class SheetBoard:
 
         return whole_frame(scene, (width, height), [*above, *sheet[:first]], len(sheet) - first, body)
 
-    def keys(self, scene: BoardScene) -> tuple[Saying, ...]:
-        """Return which keys keep and throw dice, or choose a box."""
-        return tuple(_keys(_shown(scene), scene))
-
     def standing(self, scene: BoardScene, width: int) -> list[Text]:
         """Return all cards, or the totals alone where the window has no room for them."""
         column = min(WIDE, (width - LABEL) // len(scene.names) - 1)
@@ -250,7 +246,7 @@ def _dice(scene: BoardScene) -> Iterator[PippedDie]:
 def _listed(scene: BoardScene, width: int, rows: int) -> list[Text]:
     """Return the boxes that may be chosen, the most points first, as many as fit around the open one."""
     shown, position = _shown(scene), scene.position
-    order: tuple[str, ...] = position.ordered
+    order = [*position.offer.boxes]
     here = order.index(scene.tally.box) if scene.tally.box in order else 0
     first = max(0, min(here - rows // 2, len(order) - rows))
     lines = []
@@ -266,45 +262,3 @@ def _listed(scene: BoardScene, width: int, rows: int) -> list[Text]:
 def _shortened(sheet: list[Text], rows: int) -> list[Text]:
     """Return the lines of a sheet that a short window has room for, with the last one, which holds the totals."""
     return sheet if len(sheet) <= rows else [*sheet[: max(0, rows - 1)], sheet[-1]]
-
-
-def _keys(shown: SheetView, scene: BoardScene) -> Iterator[Saying]:
-    tally, count = scene.tally, len(shown.wells)
-    others = count - len(tally.keep)
-    if tally.asks:
-        yield from _asked_keys(shown, scene, others * shown.throws)
-        return
-    if tally.box is not None:
-        writes = "key-choose" if shown.sheet.commit and not shown.committed else "key-write"
-        yield Saying(writes, {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
-        yield Saying("key-next-box")
-        yield Saying("key-first-boxes", {"boxes": min(6, len(shown.sheet.names))})
-        if shown.throws:
-            yield Saying("key-dice")
-        return
-    reached = tally.well in shown.wells
-    if reached:
-        yield Saying("key-release" if tally.well in tally.keep else "key-keep", {"well": tally.well})
-    if others:
-        yield Saying("key-roll-dice" if reached else "key-throw-dice", {"dice": others})
-    if shown.faces:
-        yield Saying("key-boxes" if others else "key-boxes-only")
-        yield Saying("key-keeps", {"dice": count})
-        yield Saying("key-reach")
-
-
-def _asked_keys(shown: SheetView, scene: BoardScene, others: int) -> Iterator[Saying]:
-    """Yield the keys of people who have three big buttons alone; so many `others` would be thrown."""
-    tally = scene.tally
-    if tally.box is not None:
-        writes = "key-asked-choose" if shown.sheet.commit and not shown.committed else "key-asked-write"
-        yield Saying(writes, {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
-        yield Saying("key-asked-next")
-        if shown.throws:
-            yield Saying("key-asked-dice")
-        return
-    if others and not tally.well:
-        yield Saying("key-asked-roll", {"dice": others})
-    if shown.boxes and not tally.well:
-        yield Saying("key-asked-boxes" if others else "key-asked-boxes-roll")
-    yield from scene.position.die_by_die.keys(tally)

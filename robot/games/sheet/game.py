@@ -1,21 +1,19 @@
 """Score-sheet games at the table: Yahtzee and its relatives, for one to eight players."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from hardware.panel import KEEPS, Button
 from robot.games.box_names import box_saying, card_saying
-from robot.games.choices import KeepDice, MoveChoice, WriteBox
-from robot.games.dialogs import WISHES
-from robot.games.game import Board, Move, Reasons, Tally, Wish, check_rules
+from robot.games.game import TableGame, check_rules
 from robot.games.known_dice import given_die
-from robot.games.reasons import Reason, Reasoned, in_hundred, told_apart
+from robot.games.reasons import Reason, Robot, done, in_hundred, told_apart
 from robot.games.rulebook import Rulebook, RuleExample, numbered
-from robot.games.sheet.position import SheetPosition, back_on_dice, card_of, doing_sheet
+from robot.games.sheet.position import SheetPosition, card_of
+from robot.games.thrown import WELLS
 from robot.language import named
 from robot.saying import Saying, Value
 from solver.errors import OptionError, TableError, UnknownNameError
@@ -29,7 +27,7 @@ from solver.sheet.exact.table import SheetTable
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE
-from solver.sheet.game.rules import MOST_PLAYERS, SheetAction, SheetState
+from solver.sheet.game.rules import MOST_PLAYERS, SheetState, action_json
 from solver.sheet.game.sheet import SHEETS, Box, BoxKind, Joker, Pays, Sheet, find_sheet
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 from solver.throw_distribution import Chance
@@ -39,28 +37,23 @@ if TYPE_CHECKING:
     from solver.sheet.forecast import Forecast
 
 
-def sheet_reason(state: SheetState, decision: SheetDecision, *, to_win: bool) -> Reason:
+def sheet_reason(position: SheetPosition, decision: SheetDecision) -> Reason:
     """Return what is done and what the next best would be; worth is the chance to win, or points still to come."""
-    action, value = decision.action, decision.value
-    if not state.dice and not to_win:
+    action, value, to_win = decision.action, decision.value, decision.unit is Unit.WINS
+    if position.begins and not to_win:
         return Reason("throw-all", {"worth": round(value)})
-    done = sheet_done(state, action)
+    values = done(position, action_json(action))
     others = [(option, worth) for option, worth in decision.options if option != action]
     if not others:
-        return Reason("only", done)
+        return Reason("only", values)
     other, worth = others[0]
-    values = done | {"other": doing_sheet("doing", state, other)}
+    values["other"] = position.doing("doing", action_json(other))
     if worth > value + TIE:
         return Reason("missed", values)
     mine, theirs = in_hundred(value, worth) if to_win else told_apart(value, worth)
     kind = "wins" if to_win else "points"
     even = "-even" if abs(worth - value) <= TIE else ""
     return Reason(f"{kind}{even}", values | {"worth": mine, "less": theirs})
-
-
-def sheet_done(state: SheetState, action: SheetAction) -> dict[str, Saying]:
-    """Return what is done, as an order and as the robot's own."""
-    return {"action": doing_sheet("do", state, action), "mine": doing_sheet("me", state, action)}
 
 
 WIN = "win"
@@ -71,20 +64,6 @@ class SheetDecider(Protocol):
 
     def decide(self, state: SheetState) -> SheetDecision:
         """Return what to do in a state with something to do, what else could be done, and why. Raises SolverError."""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRobot:
-    """A strategy whose keeps are wells."""
-
-    strategy: SheetDecider
-
-    def decide(self, position: SheetPosition) -> tuple[Move, Reasons]:
-        decision = self.strategy.decide(position.state)
-        to_win = decision.unit is Unit.WINS
-        state, done = position.state, sheet_done(position.state, decision.action)
-        reasons = Reasoned.of(decision, done, lambda: sheet_reason(state, decision, to_win=to_win))
-        return position.move(decision.action), reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,100 +119,19 @@ def gambles(name: str) -> bool:
     return any(level.name == name and level.softness for level in LEVELS)
 
 
-ALONG = {Button.LEFT: -1, Button.RIGHT: 1}
-"""By how many dice the arrow keys go on in the row of dice."""
-THROUGH = {Button.UP: -1, Button.DOWN: 1, Button.ROLL: 1}
-"""By how many boxes these go on in the list of boxes, which begins with the most points."""
-
-
-class SheetDialog:
-    """Three big buttons and six small ones, or the arrow keys and ENTER.
-
-    While dice are kept: 1 to 6 keep the die in that well or release it, ROLL throws the others, HOLD goes on to the
-    boxes. While a box is chosen: ROLL steps to the next box that may be chosen, 1 to 6 go to that box of the sheet,
-    HOLD confirms, NEW goes back to the dice. Elsewhere NEW asks to take back the last choice.
-
-    With three big buttons alone people are asked about one die after the other (`DieByDie`). Then ROLL throws and HOLD
-    goes to the boxes. Where no die can be thrown, ROLL does that: nothing is written by HOLD alone.
-
-    LEFT and RIGHT reach a die, which ENTER keeps or releases; where none is reached ENTER throws. UP and DOWN go to the
-    boxes and through them, and from both ends back to the dice. There ENTER confirms.
-    """
-
-    def lit(self, position: SheetPosition, tally: Tally) -> Collection[Button]:
-        if tally.box is None:
-            return [KEEPS[well - 1] for well in tally.keep]
-        return KEEPS[position.state.sheet.index(tally.box) :][:1]
-
-    def pressed(self, position: SheetPosition, tally: Tally, button: Button) -> Tally | MoveChoice | Wish:
-        if asked := position.die_by_die.pressed(tally, button):
-            return asked
-        if button in WISHES and not (button is Button.NEW and position.goes_back(tally)):
-            return WISHES[button]
-        if button in ALONG:
-            return _along(position, tally, ALONG[button])
-        return _on_dice(position, tally, button) if tally.box is None else _on_boxes(position, tally, button)
-
-
-def _along(position: SheetPosition, tally: Tally, step: int) -> Tally:
-    """Return the draft in which the next die is reached, if dice may be kept."""
-    if not position.throws or not position.faces:
-        return tally
-    wells = position.wells
-    first = wells[0 if step > 0 else -1]
-    reached = tally.box is None and tally.well in wells
-    well = wells[(wells.index(tally.well) + step) % len(wells)] if reached else first
-    return replace(back_on_dice(tally), well=well)
-
-
-def _on_dice(position: SheetPosition, tally: Tally, button: Button) -> Tally | MoveChoice:
-    kept = tally.keep
-    if button is Button.ENTER:
-        button = KEEPS[tally.well - 1] if tally.well else Button.ROLL
-    if button in KEEPS and position.faces:
-        well = KEEPS.index(button) + 1
-        return replace(tally, keep=tuple(sorted({*kept} ^ ({well} & {*position.wells}))))
-    throws = position.throws and len(kept) < len(position.wells)
-    if button is Button.ROLL and throws:
-        return KeepDice(kept)
-    if button is Button.HOLD and tally.asks and not throws:
-        return tally
-    if button in {Button.ROLL, Button.HOLD, Button.DOWN, Button.UP} and position.boxes:
-        return position.opened(tally, position.ordered[-1 if button is Button.UP else 0])
-    return tally
-
-
-def _on_boxes(position: SheetPosition, tally: Tally, button: Button) -> Tally | MoveChoice:
-    names, box = position.ordered, str(tally.box)
-    if button in {Button.HOLD, Button.ENTER}:
-        return WriteBox(box)
-    if button is Button.NEW:
-        return back_on_dice(tally)
-    if button in THROUGH:
-        place = names.index(box) + THROUGH[button]
-        if place not in range(len(names)) and button is not Button.ROLL and position.throws:
-            return back_on_dice(tally)
-        box = names[place % len(names)]
-    elif button in KEEPS:
-        wanted = position.state.sheet.names[KEEPS.index(button) :][:1]
-        box = wanted[0] if wanted and wanted[0] in names else box
-    return position.opened(tally, box)
-
-
-WELLS = (1, 2, 3, 4, 5, 6)
 SIDES = 6
 FORECASTS_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class SheetTableGame:
-    """A game on a sheet; `rules` are what makes it again. Tables that take long to solve are kept in `folder`.
+class SheetTableGame(TableGame[SheetPosition]):
+    """A game on a sheet; `given` are what makes it again. Tables that take long to solve are kept in `folder`.
 
     `die` holds the chances of the faces of the dice where they are known, for which robots then play.
     """
 
     sheet: Sheet
-    rules: Mapping[str, Any]
+    given: Mapping[str, Any]
     folder: Path | None = None
     die: tuple[Chance, ...] | None = None
     seats: range = range(1, MOST_PLAYERS + 1)
@@ -241,6 +139,10 @@ class SheetTableGame:
     @property
     def name(self) -> str:
         return self.sheet.name
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        return self.given
 
     @property
     def title(self) -> Saying:
@@ -258,16 +160,17 @@ class SheetTableGame:
         return WELLS[: self.sheet.dice]
 
     def begin(self, players: int) -> SheetPosition:
-        return SheetPosition(SheetState.start(self.sheet, players), self.wells)
+        return SheetPosition(SheetState.start(self.sheet, players))
 
     def position(self, standing: Mapping[str, Any], player: int) -> SheetPosition:
         cards = tuple(card_of(self.sheet, written) for written in standing["cards"])
         dice = tuple(standing["dice"])
         state = SheetState(cards, player, tuple(sorted(dice)), standing["rolls_left"], standing.get("committed"))
-        return SheetPosition(state, self.wells, dice)
+        return SheetPosition(state, dice)
 
-    def robot(self, strategy: str, chance: Random | None) -> SheetRobot:
-        return SheetRobot(strategy_of(self.sheet, strategy, chance, self.folder, self.die))
+    def robot(self, strategy: str, chance: Random | None) -> Robot:
+        player = strategy_of(self.sheet, strategy, chance, self.folder, self.die)
+        return Robot(lambda position: player.decide(position.state), sheet_reason)
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)
@@ -276,9 +179,6 @@ class SheetTableGame:
         ships = self.sheet == find_sheet("yahtzee") and self.die is None
         return not ships or (players > 1 and WIN in strategies)
 
-    def dialog(self) -> SheetDialog:
-        return SheetDialog()
-
     def evaluators(self, players: int, /) -> tuple[SheetEvaluator, ...]:
         """Return what weighs moves in points, and by chances to win too where several play and the sheet allows it."""
         values = self._table()
@@ -286,11 +186,6 @@ class SheetTableGame:
         if players == 1 or self.sheet.commit:
             return (in_points,)
         return in_points, SheetWinEvaluator(lambda: _winner(values, self.folder))
-
-    def board(self) -> Board:
-        from robot.games.sheet.board import SheetBoard
-
-        return SheetBoard(self.title)
 
     @property
     def prepared(self) -> bool:

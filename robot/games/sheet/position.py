@@ -2,26 +2,15 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hardware.panel import Button
+from robot.games.actions import THROW, Action, refused
 from robot.games.box_names import box_saying
-from robot.games.choices import (
-    KeepDice,
-    KeepFaces,
-    MarkDie,
-    MoveStep,
-    OpenBox,
-    ThrowDice,
-    ToldChoice,
-    WriteBox,
-    refused,
-)
-from robot.games.dialogs import DieByDie, choose
-from robot.games.game import Move, Tally
-from robot.games.pig.raced import describe_points_end, winners_json
-from robot.games.table_position import TablePosition, due_in_wells, fill_wells, in_row
+from robot.games.game import Move, Offer, Tally, in_row
+from robot.games.kept_dice import KeptDice
 from robot.games.views import SheetView
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -32,45 +21,21 @@ from solver.sheet.game.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPosition(TablePosition):
-    """The solver's state with the table's side of it.
-
-    `faces` are what `wells` show, in their order, () before the first throw of a turn; `kept` are the wells that kept
-    their dice in the last throw.
-    """
+class SheetPosition(KeptDice):
+    """The solver's state with the table's side of it: any dice may be kept for the next throw."""
 
     state: SheetState
-    wells: tuple[int, ...]
-    faces: tuple[int, ...] = ()
-    kept: tuple[int, ...] = ()
 
     @property
-    def player(self) -> int:
-        return self.state.player
+    def dice(self) -> int:
+        return self.state.sheet.dice
 
     @property
-    def over(self) -> bool:
-        return self.state.over
+    def scores(self) -> tuple[int, ...]:
+        return tuple(card.total for card in self.state.cards)
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return self.state.winners
-
-    @property
-    def forced(self) -> Move | None:
-        return None
-
-    @property
-    def begins(self) -> bool:
-        return not self.faces
-
-    @property
-    def chooses(self) -> bool:
-        return not self.over and bool(self.faces)
-
-    @property
-    def choosable(self) -> tuple[int, ...]:
-        return self.faces
+    def read(self, action: Any) -> SheetAction:
+        return read_action(action)
 
     def stays(self, action: Any) -> tuple[bool, ...]:
         keep = self.move(read_action(action)).keep
@@ -78,9 +43,6 @@ class SheetPosition(TablePosition):
 
     def doing(self, manner: str, action: Any) -> Saying:
         return doing_sheet(manner, self.state, read_action(action))
-
-    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
-        return self.faces or tuple(thrown)
 
     @property
     def boxes(self) -> Mapping[str, int]:
@@ -104,56 +66,37 @@ class SheetPosition(TablePosition):
         """The box in which the dice score most, the first of several."""
         return self.ordered[0]
 
-    def opened(self, draft: Tally, box: str) -> Tally:
-        """Return the draft of a choice in which this box is open, which may be chosen now."""
-        return replace(draft, box=box, points=self.boxes[box], well=0)
-
     @property
-    def die_by_die(self) -> DieByDie:
-        """How people with three big buttons alone mark dice."""
-        return DieByDie(self.wells if self.throws and self.faces else (), self.faces, self.kept)
+    def offer(self) -> Offer:
+        boxes, sheet = self.boxes if self.faces else {}, self.state.sheet
+        throw = Action(THROW, ()), Saying("throw", {"dice": len(self.wells)})
+        return Offer(
+            acts={} if self.faces else {Button.ROLL: throw},
+            wells=self.wells,
+            dice=self.free if self.throws else {},
+            must=self.aside,
+            stay=self.aside if self.throws else (),
+            boxes={box: boxes[box] for box in sorted(boxes, key=lambda box: -boxes[box])},
+            named={box: box_saying(sheet, box) for box in sheet.names},
+            commits=bool(boxes) and self._commits(next(iter(boxes))),
+        )
 
-    @property
-    def draft(self) -> Tally:
-        return Tally(self.kept) if self.throws else self.opened(Tally(), self.dearest)
-
-    @property
-    def asking(self) -> Tally:
-        return self.die_by_die.begun(self.kept if self.throws else ())
-
-    def goes_back(self, draft: Tally) -> bool:
-        return bool(self.throws) if draft.box is not None else self.die_by_die.goes_back(draft)
-
-    def drafted(self, draft: Tally, step: MoveStep) -> Tally:
-        """Mark or unmark a die, which closes the box that is open; or open a box."""
-        match step:
-            case MarkDie(well, kept):
-                if not self.throws or not self.faces or well not in self.wells:
-                    raise refused("refused-well", well=well)
-                others = {*draft.keep} - {well}
-                return replace(back_on_dice(draft), keep=tuple(sorted(others | {well} if kept else others)))
-            case OpenBox(box) if box in self.boxes:
-                return self.opened(draft, box)
-            case OpenBox():
-                raise refused("refused-box")
-        raise refused("refused-answer")
-
-    def chosen(self, choice: ToldChoice) -> Move:
-        match choice:
-            case KeepDice(wells):
+    def chosen(self, action: Action) -> Move:
+        match action:
+            case Action("throw", wells=tuple(wells)):
                 for well in wells:
                     if well not in self.wells or not self.faces:
                         raise refused("refused-well", well=well)
                 if not self.throws or len({*wells}) == len(self.wells):
                     raise refused("refused-throw")
                 return self.keep({*wells})
-            case KeepFaces(dice):
+            case Action("throw", faces=tuple(dice)):
                 return self._keep_faces(dice)
-            case ThrowDice(None) if not self.faces:
+            case Action("throw", count=None) if not self.faces:
                 return self._keep_faces(())
-            case ThrowDice():
+            case Action("throw"):
                 raise refused("coach-refused-roll")
-            case WriteBox(box):
+            case Action("write", box=box):
                 return self._write(box)
         raise refused("coach-refused-here")
 
@@ -184,13 +127,6 @@ class SheetPosition(TablePosition):
             raise refused("coach-refused-choose-first")
         return self._keep_faces(())
 
-    def due(self, pending: Move | None) -> tuple[int, ...]:
-        """Return how many dice may be told now, with those that are kept or without; () where something is chosen."""
-        return due_in_wells(self.wells, pending) if pending or not self.faces else ()
-
-    def in_wells(self, move: Move, dice: Sequence[int]) -> tuple[int, ...]:
-        return fill_wells(self.wells, move, dice)
-
     @property
     def help(self) -> tuple[str, ...]:
         return ("dice", "keep", "box", "sheets", "photo")
@@ -209,62 +145,17 @@ class SheetPosition(TablePosition):
             return None
         return Saying("coach-dice", {"dice": in_row(self.faces), "left": self.state.rolls_left})
 
-    def choices(self, name: str, tally: Tally, told: Tally | None) -> Saying:
-        """Return what the dice show and which are kept, or what the open box would score, and what the buttons do.
-
-        When a box is opened for the first time, all boxes are named with what the dice would score there. Where people
-        are asked about one die after the other, all dice are named for the first one alone.
-        """
-        if not self.faces:
-            return choose(name, [Saying("press-throw-dice", {"dice": len(self.wells)})])
-        if tally.box is None:
-            dice = None if tally.asks and told is not None else self._dice_words(tally)
-            return choose(name, list(self._asked(tally) if tally.asks else self._on_dice(tally)), dice)
-        named = {box: box_saying(self.state.sheet, box) for box in self.boxes}
-        arguments: dict[str, Value] = {"box": named[tally.box], "points": tally.points}
-        if told is not None and told.box is not None:
-            first = Saying("tally", arguments)
-        else:
-            worth = [Saying("box-points", {"box": named[box], "points": points}) for box, points in self.boxes.items()]
-            first = Saying("choose-boxes", arguments | {"boxes": tuple(worth)})
-        return choose(name, list(self._on_boxes(tally, named)), Saying("sentence", {"words": first}))
-
-    def _dice_words(self, tally: Tally) -> Saying:
-        arguments: dict[str, Value] = {"dice": in_row(self.faces)}
+    def shows(self, tally: Tally) -> Saying:
+        shown: dict[str, Value] = {"dice": in_row(self.faces)}
         kept = [face for well, face in zip(self.wells, self.faces, strict=True) if well in tally.keep]
-        return Saying("dice-show-kept", arguments | {"kept": in_row(kept)}) if kept else Saying("dice-show", arguments)
+        return Saying("dice-show-kept", shown | {"kept": in_row(kept)}) if kept else Saying("dice-show", shown)
 
-    def _on_dice(self, tally: Tally) -> Iterator[Saying]:
-        yield Saying("press-keep", {"dice": len(self.wells)})
-        if tally.well:
-            key = "press-enter-release" if tally.well in tally.keep else "press-enter-keep"
-            yield Saying(key, {"well": tally.well})
-        if others := len(self.wells) - len(tally.keep):
-            yield Saying("press-throw-dice", {"dice": others})
-        if self.boxes:
-            yield Saying("press-boxes")
-
-    def _asked(self, tally: Tally) -> Iterator[Saying]:
+    def ends(self, tally: Tally) -> Iterator[Saying]:
         others = (len(self.wells) - len(tally.keep)) * self.throws
-        if others and not tally.well:
-            yield Saying("press-throw-dice", {"dice": others})
-        if self.boxes and not tally.well:
-            yield Saying("press-boxes" if others else "press-boxes-roll")
-        yield from self.die_by_die.sentences(tally)
-
-    def _on_boxes(self, tally: Tally, named: Mapping[str, Saying]) -> Iterator[Saying]:
-        box = str(tally.box)
-        yield Saying("press-choose" if self._commits(box) else "press-write", {"box": named[box]})
-        order = self.ordered
-        following = order[(order.index(box) + 1) % len(order)]
-        if following != box:
-            yield Saying("press-next-box", {"box": named[following]})
-        by_number = [(key, named[one]) for key, one in enumerate(self.state.sheet.names[:6], 1) if one in named]
-        if by_number and not tally.asks:
-            keys, boxes = zip(*by_number, strict=True)
-            yield Saying("press-number", {"count": len(keys), "keys": keys, "boxes": boxes})
-        if self.throws:
-            yield Saying("press-dice")
+        if others:
+            yield Saying("throw", {"dice": others})
+        if self.boxes:
+            yield Saying("boxes" if others else "boxes-only")
 
     def view(self) -> SheetView:
         state = self.state
@@ -283,16 +174,10 @@ class SheetPosition(TablePosition):
         """Return the move of an action; of dice alike those stay that stayed before, then those in the first wells."""
         if not isinstance(action, Keep):
             return Move(action_json(action))
-        wanted = Counter(action.dice)
-        shown = zip(self.wells, self.faces, strict=False)
-        keep: list[int] = []
-        for well, face in sorted(shown, key=lambda one: (one[0] not in self.kept, one[0])):
-            if wanted[face]:
-                wanted[face] -= 1
-                keep.append(well)
-        if wanted.total():
-            raise RuleError(f"{in_row(action.dice)} cannot be kept: the wells show {self.faces}")
-        return self.keep(keep)
+        return self.keep(self.wells_of(action.dice))
+
+    def move_of(self, action: Any) -> Move:
+        return self.move(read_action(action))
 
     def book(self, box: str) -> Move:
         """Return the move that chooses a box, to write it or to commit to it."""
@@ -300,32 +185,6 @@ class SheetPosition(TablePosition):
 
     def _commits(self, box: str) -> bool:
         return Commit(box) in self.state.legal_actions()
-
-    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # kept dice are looked at too
-        return self.wells
-
-    def after(self, move: Move, values: Sequence[int] = ()) -> "SheetPosition":
-        action = read_action(move.action)
-        if not isinstance(action, Keep):
-            state = self.state.apply(action)
-            return replace(self, state=state) if state.dice else SheetPosition(state, self.wells)
-        keep = move.keep or {}
-        thrown = tuple(value for well, value in zip(self.wells, values, strict=True) if well not in keep)
-        return SheetPosition(self.state.apply(action, thrown), self.wells, tuple(values), tuple(sorted(keep)))
-
-    def replayed(self, written: Any, values: Sequence[int]) -> tuple[SheetAction, tuple[int, ...], "SheetPosition"]:
-        """Return the solver's action, the dice that it threw, and the position after it.
-
-        `values` are what all wells showed then; of dice alike those count as kept that `move` keeps.
-        """
-        action = read_action(written)
-        move = self.move(action)
-        if not isinstance(action, Keep):
-            return action, (), self.after(move)
-        keep, thrown = move.keep or {}, tuple((Counter(values) - Counter(action.dice)).elements())
-        fresh = iter(thrown)
-        shown = tuple(keep[well] if well in keep else next(fresh, 0) for well in self.wells)
-        return action, thrown, self.after(move, shown)
 
     def to_json(self) -> dict[str, Any]:
         standing: dict[str, Any] = {"dice": list(self.faces), "rolls_left": self.state.rolls_left}
@@ -344,10 +203,7 @@ class SheetPosition(TablePosition):
         return line
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
-        return winners_json(self.winners, names) | {
-            "scores": [card.total for card in self.state.cards],
-            "cards": [card_json(card) for card in self.state.cards],
-        }
+        return KeptDice.result(self, names) | {"cards": [card_json(card) for card in self.state.cards]}
 
     def name_move(self, move: Move) -> Saying:
         match read_action(move.action):
@@ -374,19 +230,11 @@ class SheetPosition(TablePosition):
         arguments = {"name": actor(name), "points": points, "box": box, "total": total}
         return Saying("sheet-score-extra", arguments | {"extra": extra}) if extra else Saying("sheet-score", arguments)
 
-    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
-        return describe_points_end(names, self.winners, [card.total for card in self.state.cards], throws)
-
     def _points(self, box: str) -> tuple[int, int]:
         """Return what the dice write in a box, and what is paid besides for a further Yahtzee."""
         card = self.state.card
         after = card.with_score(box, self.state.dice)
         return card.points(box, self.state.dice), (after.extras - card.extras) * card.sheet.extra
-
-
-def back_on_dice(draft: Tally) -> Tally:
-    """Return the draft with no box open."""
-    return replace(draft, box=None, points=0)
 
 
 def doing_sheet(manner: str, state: SheetState, action: SheetAction) -> Saying:

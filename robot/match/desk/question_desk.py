@@ -10,9 +10,9 @@ from typing import Protocol
 from hardware.clock import Clock
 from hardware.panel import NOTHING, POLL_SECONDS, Button, Panel
 from robot.errors import AnswerRefusedError, IllegalAnswerError
-from robot.games.choices import HoldDice, KeepDice
+from robot.games.actions import Action
 from robot.games.game import Tally, Wish
-from robot.match.desk.panel_dialog import PanelDialog, big_dialog_of, dialog_of
+from robot.match.desk.panel_dialog import lit, pressed
 from robot.match.events import Announced, Asked, Closed, Event, RulesWanted
 from robot.match.questions import (
     AnybodyThere,
@@ -141,7 +141,6 @@ class QuestionDesk:
         self._question: Question | None = None
         self._given: Given | None = None
         self._draft: Draft | None = None
-        self._dialog: PanelDialog | None = None
         self._steps: deque[Draft] = deque(maxlen=MOST_STEPS)
 
     @property
@@ -185,7 +184,6 @@ class QuestionDesk:
     def ask(
         self,
         topic: Topic,
-        dialog: PanelDialog | None = None,
         *,
         asked: tuple[str, ...] = (),
         draft: Draft | None = None,
@@ -193,22 +191,20 @@ class QuestionDesk:
     ) -> Given:
         """Ask, and wait for the answer. `show` receives the first `draft`, and each later one.
 
-        `dialog` says what the panel's buttons mean; the default is the dialog of this topic. `asked` are the players
-        who may answer, () for all. Raises the vigil's errors.
+        `asked` are the players who may answer, () for all. Raises the vigil's errors.
         """
-        given = self._ask(topic, dialog or self._dialog_of(topic), asked=asked, draft=draft, show=show)
+        given = self._ask(topic, asked=asked, draft=draft, show=show)
         assert given is not None, "without a limit the answer is waited for"
         return given
 
     def ask_for(self, seconds: float, topic: Topic, asked: tuple[str, ...] = ()) -> Given | None:
         """Ask, and wait `seconds` for the answer; return None if there was none."""
-        return self._ask(topic, self._dialog_of(topic), seconds, asked=asked)
+        return self._ask(topic, seconds, asked=asked)
 
     def poll(self, topic: Topic, seconds: float, asked: tuple[str, ...] = ()) -> Given | None:
         """Wait `seconds` for an answer. The question stays open afterwards, until another one is asked."""
-        dialog = self._dialog_of(topic)
-        self._begin(topic, dialog, asked)
-        return self._wait(dialog, seconds, lambda _: None, stays=True)
+        self._begin(topic, asked)
+        return self._wait(seconds, lambda _: None, stays=True)
 
     def pause(self, seconds: float) -> None:
         """Let time pass, with or without an open question. Raises the vigil's errors."""
@@ -227,13 +223,12 @@ class QuestionDesk:
             self._question = None
         self._tell_closed(question, None)
 
-    def _dialog_of(self, topic: Topic) -> PanelDialog:
-        return dialog_of(topic) if self.small_buttons else big_dialog_of(topic)
+    def _meaning(self, topic: Topic, draft: Draft | None, button: Button) -> Draft | Reply | None:
+        return pressed(topic, draft, button, big=not self.small_buttons)
 
     def _ask(
         self,
         topic: Topic,
-        dialog: PanelDialog,
         seconds: float | None = None,
         *,
         asked: tuple[str, ...] = (),
@@ -244,15 +239,14 @@ class QuestionDesk:
             if draft is not None:
                 self.close()
                 show(draft)
-            self._begin(topic, dialog, asked, seconds, draft)
-            return self._wait(dialog, seconds, show)
+            self._begin(topic, asked, seconds, draft)
+            return self._wait(seconds, show)
         finally:
             self.close()
 
     def _begin(
         self,
         topic: Topic,
-        dialog: PanelDialog,
         asked: tuple[str, ...] = (),
         seconds: float | None = None,
         draft: Draft | None = None,
@@ -263,17 +257,15 @@ class QuestionDesk:
         self.close()
         if topic.fresh:
             self.panel.forget(
-                [one for one in Button if topic.takes_back and dialog.pressed(topic, draft, one) in topic.takes_back]
+                [one for one in Button if topic.takes_back and self._meaning(topic, draft, one) in topic.takes_back]
             )
-        self.panel.lamps(dialog.lit(topic, draft))
+        self.panel.lamps(lit(topic, draft))
         with self._lock:
-            self._draft, self._dialog = draft, dialog
+            self._draft = draft
             opened = self._put(DeskEvent.ASK, topic, asked, seconds)
         self.notify(Asked(opened))
 
-    def _wait(
-        self, dialog: PanelDialog, seconds: float | None, show: ShowDraft, *, stays: bool = False
-    ) -> Given | None:
+    def _wait(self, seconds: float | None, show: ShowDraft, *, stays: bool = False) -> Given | None:
         since = heeded = self.clock.now()
         end = None if seconds is None else since + seconds
         self.vigil.heed()
@@ -282,7 +274,7 @@ class QuestionDesk:
             if now - heeded >= HEED_SECONDS:
                 self.vigil.heed()
                 heeded = now
-            if self._shown(dialog, show):
+            if self._shown(show):
                 since = now
             if given := self._take(DeskEvent.TAKE):
                 return given
@@ -298,7 +290,7 @@ class QuestionDesk:
             elif left <= NOTHING:
                 return self._take(DeskEvent.TAKE if stays else DeskEvent.TIME_OUT)
 
-    def _shown(self, dialog: PanelDialog, show: ShowDraft) -> bool:
+    def _shown(self, show: ShowDraft) -> bool:
         """Show every new draft; return whether there were any."""
         some = False
         for _ in range(len(self._steps)):  # later drafts wait until answers and buttons are checked
@@ -308,7 +300,7 @@ class QuestionDesk:
                 draft, topic = self._steps.popleft(), self._question.topic
             some = True
             show(draft)
-            self.panel.lamps(dialog.lit(topic, draft))
+            self.panel.lamps(lit(topic, draft))
         return some
 
     def _take(self, event: DeskEvent) -> Given | None:
@@ -364,9 +356,9 @@ class QuestionDesk:
         The caller holds the lock.
         """
         question = self._question
-        if question is None or self._dialog is None or self._state is not DeskState.OPEN:
+        if question is None or self._state is not DeskState.OPEN:
             return None
-        meant = self._dialog.pressed(question.topic, self._draft, button)
+        meant = self._meaning(question.topic, self._draft, button)
         if isinstance(meant, Tally | DiceSaid):
             self._redraft(meant)
         elif meant is not None:
@@ -377,7 +369,8 @@ class QuestionDesk:
                 self._check(question, meant)
                 self._give(meant, near=True)
             except IllegalAnswerError as error:
-                return error.saying if isinstance(meant, KeepDice | HoldDice | Wish) else None
+                marked = isinstance(meant, Action) and meant.wells is not None
+                return error.saying if marked or isinstance(meant, Wish) else None
         return None
 
     def _check(self, question: Question, reply: Reply) -> None:

@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property
 
 from hardware.camera import Camera
-from robot.games.choices import refused
+from robot.games.actions import refused
 from robot.table.live_dice import MOST_LOOKS, LiveDice
 from robot.table.look import Look
 from robot.web.uploads import picture_of

@@ -10,6 +10,7 @@ from robot.coach.lines import Manner
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession, CoachStep
 from robot.coach.words import NEXT, advice_sayings, ending_sayings, start_saying, step_sayings
+from robot.games.actions import HOLD
 from robot.games.views import LIES, BoxView, HogView, KeepView, PositionView, RaceView, SheetView
 from robot.saying import Saying
 from robot.table.look import Look
@@ -122,8 +123,8 @@ def choice(seen: PositionView, words: Words) -> dict[str, Any]:
             return part | buttons | {"dice": dice, "beside": [shown[well] for well in seen.aside if well in shown]}
         case HogView():
             return part | {"rolls": rolls(seen.most, words)}
-        case RaceView() if "hold" in seen.actions:
-            return part | {"hold": words("button-hold", total=max(seen.pending))}
+        case RaceView() if HOLD in seen.actions:
+            return part | {"hold": words(f"button-{HOLD}", total=max(seen.pending))}
     return part
 
 

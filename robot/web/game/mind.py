@@ -4,8 +4,8 @@ import enum
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from robot.games.game import wells_words
 from robot.games.reasons import weighed
-from robot.games.table_position import wells_words
 from robot.games.views import SheetView
 from robot.match.events import Decided, Hinted
 from robot.match.moments import MomentKind

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from robot.games.choices import HoldDice, KeepDice, ShutTiles, TakeAction, ThrowDice, WriteBox
-from robot.games.game import Position, Wish
-from robot.games.table_position import in_row
+from robot.games.actions import HOLD, SHUT, STAND, THROW, WRITE, Action
+from robot.games.dialog import choices
+from robot.games.game import Position, Wish, in_row
 from robot.games.views import (
     LIES,
     NO_SCORE,
@@ -68,8 +68,6 @@ ANSWERS: Mapping[type[Topic], Mapping[str, tuple[str, Reply]]] = {
 """The buttons of a question, each with the key of its text and the answer that it gives."""
 WISHES = {"undo": Wish.TAKE_BACK, "hint": Wish.HINT, "leave": Wish.LEAVE}
 """The buttons beside those of moves."""
-STOPS = frozenset({"hold", "sit"})
-"""Moves whose button looks like that of holding."""
 
 
 def view(
@@ -148,7 +146,8 @@ def remark(shown: Shown, words: Words, *, panel: bool) -> str:
             return words.say(Saying("confirm-keys-big"))
         return words(f"{question.topic.kind}-keys") if panel else ""
     if shown.tally.asks and shown.position and isinstance(shown.topic, ChooseMove):
-        pressed = shown.position.choices(shown.names[shown.position.player], shown.tally, shown.tally).values["options"]
+        name = shown.names[shown.position.player]
+        pressed = choices(shown.position, name, shown.tally, shown.tally).values["options"]
         assert isinstance(pressed, Saying), "all that the buttons do is one saying"
         back = question and question.offers_back(shown.tally)
         return words.say(Saying("sentences", {"first": pressed, "rest": Saying("press-undo")}) if back else pressed)
@@ -252,7 +251,7 @@ def todo(shown: Shown, words: Words) -> str:
         case KeepView():
             return todo_aside(shown, position, words)
     total = at_risk(shown, position)
-    if "stand" in position.actions:
+    if STAND in position.actions:
         return words("todo-stand", total=total)
     if not total:
         return words("todo-roll")
@@ -326,7 +325,7 @@ def refusable(shown: Shown) -> dict[str, Any]:
     if not isinstance(shown.topic, ChooseMove) or not isinstance(position, KeepView) or not position.throws:
         return {}
     wells = shown.tally.keep
-    return {"roll": to_json(KeepDice(wells)), "hold": to_json(HoldDice(wells))}
+    return {"roll": to_json(Action(THROW, wells)), "hold": to_json(Action(HOLD, wells))}
 
 
 def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
@@ -335,30 +334,31 @@ def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
     match position:
         case RaceView():
             total = at_risk(shown, position)
-            for action in position.actions:
-                name = "hold" if action in STOPS else "roll"
-                yield name, words(f"button-{action}", total=total), TakeAction(action)
+            assert shown.position, "it is shown"
+            for button, (action, _) in shown.position.offer.acts.items():
+                verb = button.value if action.verb == THROW else action.verb
+                yield button.value, words(f"button-{verb}", total=total), action
         case HogView():
             dice = tally.dice or 1
-            yield "roll", words("roll", count=dice), ThrowDice(dice)
+            yield "roll", words("roll", count=dice), Action(THROW, count=dice)
         case BoxView():
             for number, name in zip(position.numbers, ("roll", "hold"), strict=False):
-                yield name, words("roll", count=number), ThrowDice(number)
+                yield name, words("roll", count=number), Action(THROW, count=number)
             if position.shuts and sum(tally.tiles) == sum(position.faces):
-                yield "hold", words("button-shut", tiles=in_row(tally.tiles)), ShutTiles(tally.tiles)
+                yield "hold", words("button-shut", tiles=in_row(tally.tiles)), Action(SHUT, tiles=tally.tiles)
         case KeepView():
             marked, wells = marked_dice(shown), tally.keep
             if marked.no_throw is None:
-                yield "roll", words("roll", count=marked.left), KeepDice(wells)
+                yield "roll", words("roll", count=marked.left), Action(THROW, wells)
             if marked.no_hold is None:
-                yield "hold", words("button-hold", total=marked.total), HoldDice(wells)
+                yield "hold", words("button-hold", total=marked.total), Action(HOLD, wells)
         case SheetView():
             rest = len(position.wells) - len(tally.keep)
             if rest and position.throws:
-                yield "roll", words("roll", count=rest), KeepDice(tally.keep)
+                yield "roll", words("roll", count=rest), Action(THROW, tally.keep)
             if tally.box is not None:
                 box = words.box(position, tally.box)
-                yield "hold", words("write", box=box, points=tally.points), WriteBox(tally.box)
+                yield "hold", words("write", box=box, points=tally.points), Action(WRITE, box=tally.box)
 
 
 def players(shown: Shown, words: Words) -> list[dict[str, Any]]:

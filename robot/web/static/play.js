@@ -176,8 +176,8 @@ export default {
     // An answer is what the page shows, with the steps that were made here and that the page does not show yet.
     meant(answer) {
       const kept = (die) => this.step(die.well)?.kept ?? die.kept;
-      if (answer.answer === "keep" || answer.answer === "hold") return { ...answer, wells: this.view.dice.filter(kept).map((die) => die.well) };
-      if (answer.answer === "shut") return { ...answer, tiles: this.marked };
+      if (answer.act?.wells) return { act: { ...answer.act, wells: this.view.dice.filter(kept).map((die) => die.well) } };
+      if (answer.act?.shut) return { act: { shut: this.marked } };
       if (answer.answer !== "confirm") return answer;
       return { ...answer, values: answer.values.map((value, die) => this.step(die + 1)?.face ?? value) };
     },

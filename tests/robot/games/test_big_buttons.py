@@ -7,8 +7,9 @@ import pytest
 
 from hardware.errors import PanelLeftError
 from robot.errors import IllegalAnswerError
-from robot.games.choices import MarkDie, OpenBox
-from robot.games.game import BoardScene, Move, TableGame, Tally, Wish
+from robot.games import dialog
+from robot.games.actions import Mark
+from robot.games.game import BoardScene, Move, Tally, Wish
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.games.views import SheetView
@@ -23,7 +24,7 @@ from robot.saying import Saying
 from robot.web.game.state import ViewState
 from robot.web.game.view import view
 from robot.web.game.words import Words
-from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, first_draft
 from tests.support.robot.three_buttons import BIG_BUTTONS, ThreeButtons
 
 YAHTZEE = make_game("yahtzee", {})
@@ -32,21 +33,21 @@ YAHTZEE = make_game("yahtzee", {})
 def position_of(*dice: int, rolls_left: int = 2, kept: tuple[int, ...] = ()) -> SheetPosition:
     position = YAHTZEE.position({"cards": [{}], "dice": list(dice), "rolls_left": rolls_left}, 0)
     assert isinstance(position, SheetPosition)
-    return SheetPosition(position.state, position.wells, position.faces, kept)
+    return SheetPosition(position.state, position.faces, kept)
 
 
-def chosen(position: Any, keys: str, game: TableGame[Any] = YAHTZEE) -> tuple[Move | Wish, list[Tally]]:
+def chosen(position: Any, keys: str) -> tuple[Move | Wish, list[Tally]]:
     """Return what a person does who presses these keys at three big buttons, and all that was shown meanwhile."""
     shown: list[Tally] = []
     desk = desk_of(Pressing.of(keys), small_buttons=False)
-    choice = Person("Anna", desk, game.dialog()).choose(position, shown.append)
+    choice = Person("Anna", desk).choose(position, shown.append)
     return choice if isinstance(choice, Wish) else choice.move, shown
 
 
 def presses(position: SheetPosition, keys: str) -> list[Tally]:
     """Return all that is shown to a person who presses these keys, with which nothing is chosen."""
     shown: list[Tally] = []
-    person = Person("Anna", desk_of(Pressing.of(keys), small_buttons=False), YAHTZEE.dialog())
+    person = Person("Anna", desk_of(Pressing.of(keys), small_buttons=False))
     with pytest.raises(PanelLeftError):
         person.choose(position, shown.append)
     return shown
@@ -94,7 +95,7 @@ def test_hold_alone_never_writes_a_box() -> None:
 def test_the_boxes_are_chosen_as_with_nine_buttons_and_new_goes_back_to_the_dice() -> None:
     position = position_of(4, 4, 4, 2, 2)
     move, shown = chosen(position, "hhhrr h r n n h h r r h")
-    first, second, third = position.ordered[:3]
+    first, second, third = (*position.offer.boxes,)[:3]
     assert [tally.box for tally in shown if tally.box] == [first, second, first, second, third]
     assert [tally.well for tally in shown if tally.box is None] == [1, 2, 3, 4, 5, 0, 0, 5, 0]
     assert move == Move({"score": third})
@@ -102,19 +103,19 @@ def test_the_boxes_are_chosen_as_with_nine_buttons_and_new_goes_back_to_the_dice
 
 def test_pages_may_mark_dice_and_open_boxes_meanwhile() -> None:
     position = position_of(4, 4, 4, 2, 2)
-    draft = position.drafted(position.asking, MarkDie(3, kept=True))
+    draft = dialog.marked(position, first_draft(position, big=True), Mark("die", 3, on=True))
     assert draft == Tally((3,), well=1, asks=True)
-    opened = position.drafted(draft, OpenBox("fours"))
+    opened = dialog.marked(position, draft, Mark("box", "fours"))
     assert opened == Tally((3,), "fours", 12, asks=True)
-    assert position.drafted(opened, MarkDie(3, kept=False)) == Tally(asks=True)
+    assert dialog.marked(position, opened, Mark("die", 3, on=False)) == Tally(asks=True)
     with pytest.raises(IllegalAnswerError):
-        position.drafted(draft, MarkDie(6, kept=True))
+        dialog.marked(position, draft, Mark("die", 6, on=True))
 
 
 def test_in_hog_hold_adds_one_die() -> None:
     hog = make_game("hog", {})
-    assert chosen(hog.begin(2), "h h h r", hog)[0] == Move("4", {})
-    assert chosen(hog.begin(2), "h" * 30 + "r", hog)[0] == Move("1", {}), "after the most dice comes one"
+    assert chosen(hog.begin(2), "h h h r")[0] == Move("4", {})
+    assert chosen(hog.begin(2), "h" * 30 + "r")[0] == Move("1", {}), "after the most dice comes one"
 
 
 @pytest.mark.parametrize(("name", "rules"), [("yahtzee", {}), ("hooligan", {"commit": True})])
@@ -124,7 +125,7 @@ def test_a_visitor_who_hears_what_is_said_plays_a_whole_game_with_three_buttons(
     game, heard = make_game(name, rules), Listening()
     with ThreeButtons(random.Random(7)) as visitor:
         desk = QuestionDesk(visitor, visitor.clock, visitor.hear, small_buttons=False)
-        seats = [Person("Anna", desk, game.dialog())]
+        seats = [Person("Anna", desk)]
         played = journal.begin(name, game.rules, ("you:Anna",), None)
         Match(played, game, seats, DrawnTable(random.Random(4)), journal, [visitor, heard]).play()
     (ended,) = [event for event in heard.events if isinstance(event, Ended)]
@@ -140,7 +141,7 @@ def test_a_visitor_who_hears_what_is_said_plays_a_whole_game_with_three_buttons(
 @pytest.mark.parametrize("language", languages())
 def test_screens_name_the_buttons_and_show_the_die_that_is_asked_about(language: str) -> None:
     spoken, position = Language(language), position_of(3, 5, 3, 1, 3)
-    board, words = YAHTZEE.board(), Words(spoken)
+    words = Words(spoken)
     scene = BoardScene(("Anna",), (True,), position, values=position.faces, language=spoken)
     steps = presses(position, "rh nh rhr h r n")
     assert {(bool(tally.well), tally.box is not None) for tally in steps} == {
@@ -151,10 +152,10 @@ def test_screens_name_the_buttons_and_show_the_die_that_is_asked_about(language:
     for tally in steps:
         scene.tally = tally
         asked = Question(1, ChooseMove(position), ("Anna",), asks=True, wishes=frozenset(Wish))
-        scene.keys = board.keys(scene) + (Saying("key-asked-undo"),) * asked.offers_back(tally)
+        scene.keys = tuple(dialog.keys(position, tally)) + (Saying("key-asked-undo"),) * asked.offers_back(tally)
         keys = [spoken.say(key).partition(":")[0] for key in scene.keys]
         assert keys == [f"{name} ({key})" for name, key in named(tally)]
-        told = spoken.say(position.choices("Anna", tally, tally)) + " "
+        told = spoken.say(dialog.choices(position, "Anna", tally, tally)) + " "
         told += spoken.say(Saying("press-undo")) * asked.offers_back(tally)
         stage = ViewState()
         stage.hear(Begun("yahtzee", YAHTZEE.title, {}, ("Anna",), (True,), position, 0, 1))

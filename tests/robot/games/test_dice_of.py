@@ -10,11 +10,12 @@ import pytest
 
 from robot.coach.session import coached_game
 from robot.errors import UsageError
-from robot.games.choices import HoldDice, KeepDice
-from robot.games.game import Move, effort_of
+from robot.games.actions import THROW, Action
+from robot.games.game import Move
 from robot.games.keep_and_throw.aside import doing_aside
-from robot.games.keep_and_throw.game import AsideReasons, KeepPosition, KeepTableGame
+from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
 from robot.games.known_dice import dice_text, die_text, read_dice, read_die
+from robot.games.reasons import Reasoned
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.events import Announced
@@ -25,7 +26,7 @@ from robot.match.players import RobotPlayer, make_players
 from robot.match.seats import check_dice, who_begins
 from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
-from solver.aside import KeepAction, read_keep_action
+from solver.aside import ChoiceDecision, KeepAction, read_keep_action
 from solver.errors import DistributionError, OptionError
 from solver.throw_distribution import weighed_die
 from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
@@ -57,7 +58,8 @@ def laid(game: KeepTableGame, *faces: int, aside: tuple[int, ...] = (), turn: in
 def options(game: KeepTableGame, position: KeepPosition) -> dict[tuple[tuple[int, ...], str], float]:
     """Return what each choice is worth, by the dice that it sets aside."""
     _, reasons = game.robot("", None).decide(position)
-    assert isinstance(reasons, AsideReasons)
+    assert isinstance(reasons, Reasoned)
+    assert isinstance(reasons.decision, ChoiceDecision)
     return {(one.action.dice, one.action.then): one.value for one in reasons.decision.choices}
 
 
@@ -76,8 +78,8 @@ def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_robot_leaves_th
     assert read_keep_action(best.action) == KeepAction((1,), "throw", better)
     told = english().say(doing_aside("do", position.state, read_keep_action(best.action)))
     assert told.startswith(f"Set 1 (well {better[0]}) aside and throw 2 dice")
-    assert position.chosen(KeepDice(poor)).keep == {poor[0]: 1}
-    assert position.chosen(KeepDice(better)).action == {"keep": [1], "then": "throw", "dice": list(better)}
+    assert position.chosen(Action(THROW, poor)).keep == {poor[0]: 1}
+    assert position.chosen(Action(THROW, better)).action == {"keep": [1], "then": "throw", "dice": list(better)}
 
 
 def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: Path, journal: Journal) -> None:
@@ -100,7 +102,7 @@ def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: P
         chosen = made.action.get("dice", []), made.action["then"]
         assert play.wins is not None
         if position.free:
-            move = position.chosen((KeepDice if chosen[1] == "throw" else HoldDice)(tuple(chosen[0])))
+            move = position.chosen(Action(chosen[1], tuple(chosen[0])))
             assert move.action == made.action
             equal = [value for (dice, then), value in worth.items() if then == chosen[1] and dice == tuple(chosen[0])]
             weighed += bool(equal)
@@ -155,7 +157,7 @@ def test_rules_keep_every_digit_of_the_dice_and_make_the_same_game_again(game: K
 def test_what_many_states_of_dice_that_differ_take_is_said_first() -> None:
     laws = tuple(weighed_die([1 + (face == die) for face in range(6)]) for die in range(4))
     rules = {"toml": SMALL.replace("dice = 3", "dice = 4"), "dice_of": dice_text({1: laws})}
-    few, many = (effort_of(make_game("small", rules | {"goal": goal})) for goal in (400, 5000))
+    few, many = (make_game("small", rules | {"goal": goal}).effort() for goal in (400, 5000))
     assert few is None
     assert many is not None
     assert (

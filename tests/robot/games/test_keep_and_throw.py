@@ -9,9 +9,9 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.keyboard import KEYS
 from robot.errors import IllegalAnswerError
-from robot.games.choices import HoldDice, KeepDice, MarkDie, MoveChoice, TakeAction
+from robot.games import dialog
+from robot.games.actions import HOLD, THROW, Action, Mark
 from robot.games.game import Move, Tally
-from robot.games.keep_and_throw.dialog import AsideDialog
 from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
 from robot.games.registry import make_game
 from robot.language import english
@@ -23,7 +23,7 @@ from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.keep_and_throw.rules import parse_rules, read_rules, written_rules
 from solver.keep_and_throw.state import KeepState
 from tests.support.robot.reviews import review_of
-from tests.support.robot.stubs import Listening, Pressing
+from tests.support.robot.stubs import Listening, Pressing, first_draft
 
 FIRST = Move({"keep": [], "then": "throw"}, {})
 
@@ -45,24 +45,24 @@ def said(refused: pytest.ExceptionInfo[IllegalAnswerError]) -> str:
 
 def test_dice_that_are_set_aside_stay_in_their_wells_until_all_six_are() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
-    move = position.chosen(KeepDice((4,)))
+    move = position.chosen(Action(THROW, (4,)))
     assert move == Move({"keep": [1], "then": "throw"}, {4: 1})
     after = position.after(move, (5, 5, 5, 1, 2, 6))
     assert (after.aside, after.free, after.state.turn) == ((4,), {1: 5, 2: 5, 3: 5, 5: 2, 6: 6}, 100)
-    assert after.chosen(KeepDice((1, 2, 3))).keep == {1: 5, 2: 5, 3: 5, 4: 1}
-    last = after.after(after.chosen(KeepDice((1, 2, 3))), (5, 5, 5, 1, 1, 5))
-    assert last.chosen(KeepDice((5, 6))) == Move({"keep": [1, 5], "then": "throw"}, {})
-    hot = last.after(last.chosen(KeepDice((5, 6))), (2, 2, 2, 3, 4, 6))
+    assert after.chosen(Action(THROW, (1, 2, 3))).keep == {1: 5, 2: 5, 3: 5, 4: 1}
+    last = after.after(after.chosen(Action(THROW, (1, 2, 3))), (5, 5, 5, 1, 1, 5))
+    assert last.chosen(Action(THROW, (5, 6))) == Move({"keep": [1, 5], "then": "throw"}, {})
+    hot = last.after(last.chosen(Action(THROW, (5, 6))), (2, 2, 2, 3, 4, 6))
     assert (hot.aside, len(hot.free), hot.state.turn) == ((), 6, 750)
-    held = hot.after(hot.chosen(HoldDice((1, 2, 3))))
+    held = hot.after(hot.chosen(Action(HOLD, (1, 2, 3))))
     assert (held.scores, held.player, held.faces, held.over) == ((950, 0), 1, (), False)
 
 
 def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
-    bust = position.after(position.chosen(KeepDice((1, 4))), (1, 2, 3, 1, 4, 6))
+    bust = position.after(position.chosen(Action(THROW, (1, 4))), (1, 2, 3, 1, 4, 6))
     assert (bust.player, bust.scores, bust.faces, bust.pending) == (1, (0, 0), (), (0, 0))
-    move = position.chosen(KeepDice((1, 4)))
+    move = position.chosen(Action(THROW, (1, 4)))
     words = english().say(position.describe_throw("Anna", move, (1, 2, 3, 1, 4, 6)))
     assert words == "Anna sets 1 1 aside and throws 2 3 4 6: nothing scores, and 200 points are lost."
 
@@ -70,14 +70,14 @@ def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
 @pytest.mark.parametrize(
     ("choice", "why"),
     [
-        (KeepDice(()), "Set at least one die aside that scores."),
-        (HoldDice((3,)), "2 does not score here, so it cannot be set aside."),
-        (KeepDice((1, 3, 5)), "2 3 does not score here, so it cannot be set aside."),
-        (KeepDice((7,)), "No die can be kept in well 7 now."),
-        (TakeAction("hold"), "Say which dice you set aside, and whether you hold, as 115 hold."),
+        (Action(THROW, ()), "Set at least one die aside that scores."),
+        (Action(HOLD, (3,)), "2 does not score here, so it cannot be set aside."),
+        (Action(THROW, (1, 3, 5)), "2 3 does not score here, so it cannot be set aside."),
+        (Action(THROW, (7,)), "No die can be kept in well 7 now."),
+        (Action(HOLD), "Say which dice you set aside, and whether you hold, as 115 hold."),
     ],
 )
-def test_what_cannot_be_set_aside_is_refused_in_one_line_that_says_why(choice: MoveChoice, why: str) -> None:
+def test_what_cannot_be_set_aside_is_refused_in_one_line_that_says_why(choice: Action, why: str) -> None:
     with pytest.raises(IllegalAnswerError) as refused:
         thrown(1, 5, 2, 1, 3, 4).chosen(choice)
     assert said(refused) == why
@@ -85,9 +85,9 @@ def test_what_cannot_be_set_aside_is_refused_in_one_line_that_says_why(choice: M
 
 def test_before_the_first_throw_nothing_can_be_set_aside_and_all_are_thrown() -> None:
     position = game_of().begin(2)
-    assert position.chosen(KeepDice(())) == FIRST
+    assert position.chosen(Action(THROW, ())) == FIRST
     with pytest.raises(IllegalAnswerError) as refused:
-        position.chosen(HoldDice(()))
+        position.chosen(Action(HOLD, ()))
     assert said(refused) == "The dice are not thrown yet."
 
 
@@ -95,20 +95,20 @@ def test_the_first_hold_must_bring_the_opening_minimum() -> None:
     position = thrown(1, 5, 2, 1, 3, 4, opening=500)
     assert position.remark is not None
     with pytest.raises(IllegalAnswerError) as refused:
-        position.chosen(HoldDice((1, 2, 4)))
+        position.chosen(Action(HOLD, (1, 2, 4)))
     assert said(refused) == "The first points that you hold must be 500 or more."
     rich = thrown(1, 1, 1, 2, 3, 4, opening=500)
-    assert rich.after(rich.chosen(HoldDice((1, 2, 3)))).scores == (1000, 0)
+    assert rich.after(rich.chosen(Action(HOLD, (1, 2, 3)))).scores == (1000, 0)
 
 
 def test_who_can_hold_and_win_with_the_dice_that_are_marked_does() -> None:
     position = thrown(1, 5, 2, 1, 3, 4, name="kingdom-come", goal=200)
     with pytest.raises(IllegalAnswerError) as refused:
-        position.chosen(KeepDice((1, 4)))
+        position.chosen(Action(THROW, (1, 4)))
     assert said(refused) == "Holding these wins now, so there is no throw."
-    won = position.after(position.chosen(HoldDice((1, 4))))
+    won = position.after(position.chosen(Action(HOLD, (1, 4))))
     assert (won.over, won.winners, won.scores) == (True, (0,), (200, 0))
-    assert position.after(position.chosen(KeepDice((2,))), (2, 5, 3, 3, 4, 6)).player == 1
+    assert position.after(position.chosen(Action(THROW, (2,))), (2, 5, 3, 3, 4, 6)).player == 1
 
 
 def test_the_third_turn_without_points_costs_the_penalty_but_no_score_falls_below_zero() -> None:
@@ -128,26 +128,26 @@ def test_the_third_turn_without_points_costs_the_penalty_but_no_score_falls_belo
 
 
 def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -> None:
-    dialog, position = AsideDialog(), thrown(1, 5, 2, 1, 3, 4)
-    position = position.after(position.chosen(KeepDice((4,))), (5, 5, 5, 1, 2, 6))
-    tally = position.draft
+    position = thrown(1, 5, 2, 1, 3, 4)
+    position = position.after(position.chosen(Action(THROW, (4,))), (5, 5, 5, 1, 2, 6))
+    tally = first_draft(position)
     for key in "1423":
         pressed = dialog.pressed(position, tally, KEYS[key])
         assert isinstance(pressed, Tally)
         tally = pressed
     assert tally.keep == (1, 2, 3)
     assert [str(button) for button in dialog.lit(position, tally)] == ["keep1", "keep2", "keep3", "keep4"]
-    assert dialog.pressed(position, tally, KEYS["r"]) == KeepDice((1, 2, 3))
-    assert dialog.pressed(position, tally, KEYS["h"]) == HoldDice((1, 2, 3))
+    assert dialog.pressed(position, tally, KEYS["r"]) == Action(THROW, (1, 2, 3))
+    assert dialog.pressed(position, tally, KEYS["h"]) == Action(HOLD, (1, 2, 3))
     assert dialog.pressed(position, tally, KEYS["1"]) == Tally((2, 3))
     with pytest.raises(IllegalAnswerError):
-        position.drafted(tally, MarkDie(4, kept=False))
+        dialog.marked(position, tally, Mark("die", 4, on=False))
 
 
 def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_hold_do_the_rest() -> None:
-    dialog, position = AsideDialog(), thrown(1, 5, 2, 1, 3, 4)
-    position = position.after(position.chosen(KeepDice((4,))), (5, 5, 5, 1, 2, 6))
-    tally = position.asking
+    position = thrown(1, 5, 2, 1, 3, 4)
+    position = position.after(position.chosen(Action(THROW, (4,))), (5, 5, 5, 1, 2, 6))
+    tally = first_draft(position, big=True)
     asked = []
     for key in "hhhrn":
         asked.append(tally.well)
@@ -160,32 +160,32 @@ def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_
         pressed = dialog.pressed(position, tally, KEYS[key])
         assert isinstance(pressed, Tally)
         tally = pressed
-    assert [english().say(key) for key in position.keys(tally)][:2] == [
+    assert [english().say(key) for key in dialog.keys(position, tally)][:2] == [
         "ROLL (r): throw 2 dice",
         "HOLD (h): hold 600",
     ]
-    assert dialog.pressed(position, tally, KEYS["r"]) == KeepDice((1, 2, 3))
-    assert dialog.pressed(position, tally, KEYS["h"]) == HoldDice((1, 2, 3))
+    assert dialog.pressed(position, tally, KEYS["r"]) == Action(THROW, (1, 2, 3))
+    assert dialog.pressed(position, tally, KEYS["h"]) == Action(HOLD, (1, 2, 3))
 
 
 def test_what_can_be_pressed_is_said_and_shown_or_why_not() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
 
     def keys(*wells: int) -> list[str]:
-        return [english().say(key) for key in position.keys(Tally(wells))]
+        return [english().say(key) for key in dialog.keys(position, Tally(wells))]
 
     assert keys()[:1] == ["1 to 6: mark a die to set it aside"]
     assert keys(1, 4)[:2] == ["Enter or r: throw 4 dice", "h: hold 200"]
     assert keys(1, 3)[0] == "2 does not score here, so it cannot be set aside."
-    heard = english().say(position.choices("Anna", Tally((1, 4)), None))
+    heard = english().say(dialog.choices(position, "Anna", Tally((1, 4)), None))
     assert heard.startswith("Anna: The dice show 1 1 2 3 4 5. Marked are 1 1.")
     assert "throws 4 dice" in heard
     assert "banks 200" in heard
 
 
 def test_a_single_choice_is_marked_already() -> None:
-    assert thrown(5, 2, 3, 3, 4, 6).draft == Tally((1,))
-    assert thrown(5, 5, 3, 3, 4, 6).draft == Tally()
+    assert first_draft(thrown(5, 2, 3, 3, 4, 6)) == Tally((1,))
+    assert first_draft(thrown(5, 5, 3, 3, 4, 6)) == Tally()
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_a_game_of_ones_own_is_played_by_its_file_alone(tmp_path: Path) -> None:
     assert english().say(game.title) == "Mine to 600"
     again = make_game(game.name, json.loads(json.dumps(dict(game.rules))))
     position = again.begin(2).after(FIRST, (2, 3, 3, 4, 6, 6))
-    assert position.after(position.chosen(HoldDice((1,)))).scores == (50, 0)
+    assert position.after(position.chosen(Action(HOLD, (1,)))).scores == (50, 0)
 
 
 @pytest.mark.parametrize("small", [True, False])
@@ -253,7 +253,7 @@ def test_buttons_that_set_nothing_aside_say_why_and_leave_the_question_open(*, s
     position, heard = thrown(1, 5, 2, 1, 3, 4), Listening()
     keys = "h r 1 h" if small else "rrrrrr h nnnnnn h rrrrr h"
     desk = QuestionDesk(Pressing.of(keys), VirtualClock(), heard.hear, small_buttons=small)
-    chosen = Person("Anna", desk, AsideDialog()).choose(position, lambda _: None)
+    chosen = Person("Anna", desk).choose(position, lambda _: None)
     assert isinstance(chosen, Choice)
     assert chosen.move.action == {"keep": [1], "then": "hold"}
     told = [english().say(event.saying) for event in heard.events if isinstance(event, Announced)]

@@ -49,7 +49,7 @@ def test_all_goes_of_a_turn_of_hog_are_one_choice_in_its_review() -> None:
 @pytest.mark.parametrize(("keys", "dice"), [("r", 1), ("4r", 4), ("4hr", 10), ("6hhhhr", 30), ("6hhhhhr", 6)])
 def test_the_buttons_choose_how_many_dice_hog_throws(keys: str, dice: int) -> None:
     game, shown = make_game("hog", {}), Listening()
-    person = Person("Ann", desk_of(Pressing.of(keys)), game.dialog())
+    person = Person("Ann", desk_of(Pressing.of(keys)))
     choice = person.choose(game.begin(2), shown.events.append)  # type: ignore[arg-type]
     assert getattr(choice, "move", None) == throw_of(dice)
     assert shown.events[-1].dice == dice  # type: ignore[union-attr]
@@ -62,7 +62,7 @@ def test_who_stands_is_asked_in_turn_and_the_next_round_begins_with_the_next() -
     assert throw is not None
     position = position.after(throw, (3, 4))
     assert position.waiting == (0, 1, 2)
-    stand, sit = position.moves
+    stand, sit = map(position.move_of, position.moves)
     position = position.after(stand).after(sit)
     assert (position.player, position.forced, position.scores) == (2, None, (0, 0, 0))
     position = position.after(stand)

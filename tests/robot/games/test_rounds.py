@@ -3,14 +3,14 @@
 import pytest
 
 from robot.errors import IllegalAnswerError
-from robot.games.choices import HoldDice, KeepDice, MoveChoice
+from robot.games.actions import HOLD, THROW, Action
 from robot.games.game import Move
 from robot.games.registry import make_game
 from robot.games.rounds.game import RoundPosition, RoundTableGame
 from robot.language import english
 from robot.match.narration import standing
 from robot.web.game.view import race_view
-from solver.aside import THROW, KeepAction
+from solver.aside import KeepAction
 from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.rounds.round_player import Rivalry, decide_turn, others_of
 from solver.rounds.rules import find_round
@@ -18,6 +18,7 @@ from solver.rounds.state import RoundState
 from solver.throw_distribution import fair_die
 from solver.units import Unit
 from tests.support.robot.reviews import review_of
+from tests.support.robot.stubs import first_draft
 
 NAMES = ("threes", "midnight", "ship-captain-crew", "chicago-high")
 FIRST = Move({"keep": [], "then": "throw"}, {})
@@ -36,24 +37,24 @@ def thrown(name: str, *dice: int, players: int = 2) -> RoundPosition:
 
 def test_kept_dice_stay_in_their_wells_and_the_last_throw_ends_the_turn() -> None:
     position = thrown("threes", 3, 5, 6, 3, 1)
-    move = position.chosen(KeepDice((1, 4)))
+    move = position.chosen(Action(THROW, (1, 4)))
     assert move == Move({"keep": [3, 3], "then": "throw"}, {1: 3, 4: 3})
     after = position.after(move, (3, 2, 6, 3, 1))
     assert (after.aside, after.free, after.player) == ((1, 4), {2: 2, 3: 6, 5: 1}, 0)
-    last = after.after(after.chosen(KeepDice((2, 5))), (3, 2, 4, 3, 1))
+    last = after.after(after.chosen(Action(THROW, (2, 5))), (3, 2, 4, 3, 1))
     assert (last.player, last.scores, last.faces, last.state.results) == (1, (7, 0), (), (7, None))
     assert english().say(standing(last)) == "The score is 7 : –."
-    words = english().say(after.describe_throw("Anna", after.chosen(KeepDice((2, 5))), (3, 2, 4, 3, 1)))
+    words = english().say(after.describe_throw("Anna", after.chosen(Action(THROW, (2, 5))), (3, 2, 4, 3, 1)))
     assert words == "Anna sets 1 2 aside and throws 4. The turn ends with 7 points. The score is 7 : –."
 
 
 def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
     won = thrown("threes", 3, 3, 3, 3, 1)
-    won = won.after(won.chosen(HoldDice((1, 2, 3, 4, 5)))).after(FIRST, (2, 2, 3, 3, 3))
-    assert won.after(won.chosen(HoldDice((1, 2, 3, 4, 5)))).winners == (0,)
+    won = won.after(won.chosen(Action(HOLD, (1, 2, 3, 4, 5)))).after(FIRST, (2, 2, 3, 3, 3))
+    assert won.after(won.chosen(Action(HOLD, (1, 2, 3, 4, 5)))).winners == (0,)
     even = thrown("threes", 3, 3, 3, 3, 1)
-    even = even.after(even.chosen(HoldDice((1, 2, 3, 4, 5)))).after(FIRST, (1, 3, 3, 3, 3))
-    shared = even.after(even.chosen(HoldDice((1, 2, 3, 4, 5))))
+    even = even.after(even.chosen(Action(HOLD, (1, 2, 3, 4, 5)))).after(FIRST, (1, 3, 3, 3, 3))
+    shared = even.after(even.chosen(Action(HOLD, (1, 2, 3, 4, 5))))
     assert (shared.over, shared.winners, shared.view().least) == (True, (0, 1), True)
     assert shared.result(["Anna", "Ben"])["winner"] is None
     assert english().say(shared.describe_end(["Anna", "Ben"], 2)) == "Anna and Ben share the win 1 : 1 after 2 throws."
@@ -62,26 +63,26 @@ def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
 @pytest.mark.parametrize(
     ("name", "dice", "choice", "why"),
     [
-        ("threes", (3, 5, 6, 3, 1), KeepDice(()), "Set at least one die aside."),
-        ("threes", (3, 5, 6, 3, 1), HoldDice((1,)), "Only who sets all dice aside can hold."),
-        ("threes", (3, 5, 6, 3, 1), KeepDice((1, 2, 3, 4, 5)), "No die is left to throw: hold."),
-        ("threes", (3, 5, 6, 3, 1), KeepDice((7,)), "No die can be kept in well 7 now."),
+        ("threes", (3, 5, 6, 3, 1), Action(THROW, ()), "Set at least one die aside."),
+        ("threes", (3, 5, 6, 3, 1), Action(HOLD, (1,)), "Only who sets all dice aside can hold."),
+        ("threes", (3, 5, 6, 3, 1), Action(THROW, (1, 2, 3, 4, 5)), "No die is left to throw: hold."),
+        ("threes", (3, 5, 6, 3, 1), Action(THROW, (7,)), "No die can be kept in well 7 now."),
         (
             "ship-captain-crew",
             (6, 4, 4, 1, 2),
-            KeepDice((1, 2)),
+            Action(THROW, (1, 2)),
             "6, 5, 4 are set aside in this order, as soon as they lie there, and nothing else before.",
         ),
         (
             "ship-captain-crew",
             (6, 5, 4, 1, 2),
-            KeepDice((1, 2, 3, 4)),
+            Action(THROW, (1, 2, 3, 4)),
             "The other dice are all set aside or all thrown.",
         ),
     ],
 )
 def test_what_cannot_be_kept_is_refused_in_one_line_that_says_why(
-    name: str, dice: tuple[int, ...], choice: MoveChoice, why: str
+    name: str, dice: tuple[int, ...], choice: Action, why: str
 ) -> None:
     with pytest.raises(IllegalAnswerError) as refused:
         thrown(name, *dice).chosen(choice)
@@ -89,9 +90,9 @@ def test_what_cannot_be_kept_is_refused_in_one_line_that_says_why(
 
 
 def test_ship_captain_and_crew_are_marked_already_where_nothing_else_can_be_kept() -> None:
-    assert thrown("ship-captain-crew", 1, 6, 5, 2, 3).draft.keep == (2, 3)
-    assert thrown("ship-captain-crew", 1, 2, 5, 4, 3).draft.keep == ()
-    assert thrown("ship-captain-crew", 6, 5, 4, 2, 3).draft.keep == ()
+    assert first_draft(thrown("ship-captain-crew", 1, 6, 5, 2, 3)).keep == (2, 3)
+    assert first_draft(thrown("ship-captain-crew", 1, 2, 5, 4, 3)).keep == ()
+    assert first_draft(thrown("ship-captain-crew", 6, 5, 4, 2, 3)).keep == ()
     position = thrown("ship-captain-crew", 6, 6, 2, 2, 3)
     remark = position.view().remark
     assert remark is not None
@@ -131,7 +132,7 @@ def test_rounds_have_no_rules_and_no_other_strategies() -> None:
 
 def test_who_has_no_score_yet_has_a_dash_on_the_page() -> None:
     position = thrown("threes", 3, 3, 3, 3, 1)
-    lanes = race_view(position.after(position.chosen(HoldDice((1, 2, 3, 4, 5)))).view())["lanes"]
+    lanes = race_view(position.after(position.chosen(Action(HOLD, (1, 2, 3, 4, 5)))).view())["lanes"]
     assert [lane["score"] for lane in lanes] == [1, "–"]
 
 
@@ -148,11 +149,11 @@ def test_one_table_serves_all_turns_of_a_round_with_the_same_values() -> None:
 def test_a_review_knows_what_was_thrown_where_people_kept_the_later_of_two_equal_dice() -> None:
     begun = game_of("threes").begin(1)
     first = begun.after(FIRST, (3, 5, 6, 3, 1))
-    kept = first.chosen(KeepDice((4,)))
+    kept = first.chosen(Action(THROW, (4,)))
     second = first.after(kept, (6, 1, 5, 3, 2))
-    again = second.chosen(KeepDice((2, 5)))
+    again = second.chosen(Action(THROW, (2, 5)))
     last = second.after(again, (4, 1, 6, 3, 2))
-    held = last.chosen(HoldDice((1, 3)))
+    held = last.chosen(Action(HOLD, (1, 3)))
     moves = [(FIRST, (3, 5, 6, 3, 1)), (kept, (6, 1, 5, 3, 2)), (again, (4, 1, 6, 3, 2)), (held, ())]
     found = review_of(game_of("threes"), begun, [(move.action, values) for move, values in moves], players=1)
     assert [play.throw for play in found.plays] == [(3, 5, 6, 3, 1), (6, 1, 5, 2), (4, 6), ()]

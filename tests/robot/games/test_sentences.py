@@ -122,9 +122,9 @@ def test_every_one_of_many_decisions_has_a_sentence(
         ("hog", ("solver.race.hog_strategies._why", "robot.games.pig.hog.dice_reason"), "Throw 6 dice."),
         ("pig-turns", ("solver.single.games.Solitaire._why", "robot.games.pig.single_player.worth_reason"), "Roll."),
         ("skunk", ("solver.simultaneous.strategy.decimals", "robot.games.pig.simultaneous.worth_reason"), "Stand."),
-        ("farkle", ("solver.keep_and_throw.player.WINS", "robot.games.keep_and_throw.game.aside_reason"), "Throw."),
-        ("threes", (ROUND_WHY, "robot.games.keep_and_throw.game.aside_reason"), "Throw 5 dice."),
-        ("shut-the-box", (ROUND_WHY, "robot.games.rounds.tiles_game.tiles_reason"), "Throw 2 dice."),
+        ("farkle", ("solver.keep_and_throw.player.WINS", "robot.games.keep_and_throw.game.choice_reason"), "Throw."),
+        ("threes", (ROUND_WHY, "robot.games.rounds.one_round.choice_reason"), "Throw 5 dice."),
+        ("shut-the-box", (ROUND_WHY, "robot.games.rounds.one_round.choice_reason"), "Throw 2 dice."),
     ],
 )
 def test_a_robot_whose_sentence_fails_says_only_what_it_does(

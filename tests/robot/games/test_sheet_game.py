@@ -45,7 +45,7 @@ def test_a_tie_is_shared() -> None:
 def position_of(faces: tuple[int, ...], kept: tuple[int, ...] = (), rolls_left: int = 1) -> SheetPosition:
     state = SheetState.start(find_sheet("yahtzee"))
     state = SheetState(state.cards, 0, tuple(sorted(faces)), rolls_left)
-    return SheetPosition(state, (1, 2, 3, 4, 5), faces, kept)
+    return SheetPosition(state, faces, kept)
 
 
 def test_dice_that_stayed_stay_where_they_are_alike_and_else_the_first_wells_are_taken() -> None:

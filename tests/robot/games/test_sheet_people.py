@@ -10,7 +10,6 @@ from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.games.game import Move, Tally, Wish
 from robot.games.registry import make_game
-from robot.games.sheet.game import SheetDialog
 from robot.games.sheet.position import SheetPosition
 from robot.language import english
 from robot.match.events import Announced, Booked, Decided, Event, Read, Tallied, Undone, event_json
@@ -49,7 +48,7 @@ def asked(position: SheetPosition, keys: str) -> tuple[Move | Wish, list[Tally],
 
 
 def person_at(panel: Pressing) -> Person:
-    return Person("Anna", desk_of(panel), SheetDialog())
+    return Person("Anna", desk_of(panel))
 
 
 def does(person: Person, position: SheetPosition, show: Callable[[Tally], None] = lambda _: None) -> Move | Wish:
@@ -135,7 +134,7 @@ def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float 
     game = journal.begin("yahtzee", {"rule": "forced"}, players, None)
     desk = desk_of(Pressing.of(keys))
     seats = [
-        Person(spec.removeprefix("you:"), desk, YAHTZEE.dialog()) if spec.startswith("you") else drawing_robot(spec, 1)
+        Person(spec.removeprefix("you:"), desk) if spec.startswith("you") else drawing_robot(spec, 1)
         for spec in players
     ]
     listening = Listening()
@@ -264,19 +263,19 @@ def test_arrow_keys_reach_dice_and_enter_keeps_and_throws() -> None:
 
 def test_arrow_keys_go_through_the_boxes_by_their_points_and_from_both_ends_back_to_the_dice() -> None:
     position = position_of(3, 5, 3, 1, 3)
-    assert position.ordered[:4] == ("three-of-a-kind", "chance", "threes", "fives")
-    assert [position.boxes[box] for box in position.ordered] == sorted(position.boxes.values(), reverse=True)
+    assert (*position.offer.boxes,)[:4] == ("three-of-a-kind", "chance", "threes", "fives")
+    assert [position.boxes[box] for box in (*position.offer.boxes,)] == sorted(position.boxes.values(), reverse=True)
     move, shown = steered(position, "v^vvv^.")
     assert move == Move({"score": "chance"})
-    assert [tally.box for tally in shown] == [None, "three-of-a-kind", None, *position.ordered[:3], "chance"]
+    assert [tally.box for tally in shown] == [None, "three-of-a-kind", None, *(*position.offer.boxes,)[:3], "chance"]
     last, _ = steered(position, "^.")
-    assert last == Move({"score": position.ordered[-1]})
+    assert last == Move({"score": (*position.offer.boxes,)[-1]})
     round_again, _ = steered(position, "^vv.")
-    assert round_again == Move({"score": position.ordered[0]})
-    assert steered(position, "v>.v<v.")[0] == Move({"score": position.ordered[0]})
+    assert round_again == Move({"score": (*position.offer.boxes,)[0]})
+    assert steered(position, "v>.v<v.")[0] == Move({"score": (*position.offer.boxes,)[0]})
 
 
 def test_without_a_throw_left_the_arrow_keys_stay_among_the_boxes() -> None:
     position = position_of(3, 5, 3, 1, 3, rolls_left=0)
-    assert steered(position, "<>^.")[0] == Move({"score": position.ordered[-1]})
-    assert steered(position, "^v.")[0] == Move({"score": position.ordered[0]})
+    assert steered(position, "<>^.")[0] == Move({"score": (*position.offer.boxes,)[-1]})
+    assert steered(position, "^v.")[0] == Move({"score": (*position.offer.boxes,)[0]})

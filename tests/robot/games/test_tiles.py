@@ -4,14 +4,16 @@ import pytest
 
 from hardware.panel import KEEPS, Button
 from robot.errors import IllegalAnswerError
-from robot.games.choices import KeepDice, MarkTile, MoveChoice, ShutTiles, ThrowDice
+from robot.games import dialog
+from robot.games.actions import SHUT, THROW, Action, Mark
 from robot.games.game import Move, Tally, Wish
 from robot.games.registry import make_game
-from robot.games.rounds.tiles_game import TilesGame, TilesPosition, marked
+from robot.games.rounds.tiles_game import TilesGame, TilesPosition
 from robot.language import english
 from robot.web.input import reply_of, step_of, to_json
 from solver.errors import UnknownNameError
 from solver.units import Unit
+from tests.support.robot.stubs import first_draft
 
 TWO, ONE = Move({"throw": 2}, {}), Move({"throw": 1}, {})
 
@@ -35,20 +37,20 @@ def at(*tiles: int, dice: tuple[int, ...] = (), scores: tuple[int | None, ...] =
 def test_a_throw_and_the_tiles_shut_after_it_are_moves_of_their_own() -> None:
     position = thrown(3, 6)
     assert position.wells_for(TWO) == (1, 2)
-    shut = position.chosen(ShutTiles((5, 4)))
+    shut = position.chosen(Action(SHUT, tiles=(5, 4)))
     assert shut == Move({"shut": [4, 5], "then": "throw"})
     after = position.after(shut)
     assert (after.player, after.state.open, after.state.throws) == (0, (1, 2, 3, 6, 7, 8, 9), (2,))
     assert english().say(position.describe_booking("Anna", shut)) == "Anna shuts 4 5. Open are 1 2 3 6 7 8 9."
     assert position.booking(shut) == {"event": "shut", "player": 1, "action": shut.action}
     with pytest.raises(IllegalAnswerError):
-        after.chosen(ThrowDice(1))
+        after.chosen(Action(THROW, count=1))
 
 
 def test_one_die_lies_in_the_middle_and_two_in_the_first_wells() -> None:
     position = at(1, 2, 6)
     assert [position.wells_for(move) for move in (TWO, ONE)] == [(1, 2), (2,)]
-    assert position.chosen(ThrowDice(1)) == ONE
+    assert position.chosen(Action(THROW, count=1)) == ONE
     ended = position.after(ONE, (4,))
     assert (ended.player, ended.state.results) == (1, (9, None))
     words = english().say(position.describe_throw("Anna", ONE, (4,)))
@@ -57,7 +59,7 @@ def test_one_die_lies_in_the_middle_and_two_in_the_first_wells() -> None:
 
 def test_the_box_shut_ends_the_round_and_who_has_not_thrown_has_all_tiles_open() -> None:
     position = at(4, 5, dice=(6, 3), scores=(None, None, None))
-    last = position.chosen(ShutTiles((4, 5)))
+    last = position.chosen(Action(SHUT, tiles=(4, 5)))
     assert last == Move({"shut": [4, 5], "then": "hold"})
     won = position.after(last)
     assert (won.over, won.winners, won.scores, won.player) == (True, (0,), (0, 45, 45), 0)
@@ -68,22 +70,22 @@ def test_the_box_shut_ends_the_round_and_who_has_not_thrown_has_all_tiles_open()
 @pytest.mark.parametrize(
     ("choice", "why"),
     [
-        (ShutTiles(()), "Shut tiles that sum to 9."),
-        (ShutTiles((4, 6)), "The dice sum to 9, and 4 6 to 10."),
-        (ShutTiles((10,)), "10 cannot be shut now."),
-        (ThrowDice(2), "Shut tiles that sum to 9 first."),
-        (KeepDice((1,)), None),
+        (Action(SHUT, tiles=()), "Shut tiles that sum to 9."),
+        (Action(SHUT, tiles=(4, 6)), "The dice sum to 9, and 4 6 to 10."),
+        (Action(SHUT, tiles=(10,)), "10 cannot be shut now."),
+        (Action(THROW, count=2), "Shut tiles that sum to 9 first."),
+        (Action(THROW, (1,)), None),
     ],
 )
-def test_what_cannot_be_shut_is_refused_in_one_line(choice: MoveChoice, why: str | None) -> None:
+def test_what_cannot_be_shut_is_refused_in_one_line(choice: Action, why: str | None) -> None:
     with pytest.raises(IllegalAnswerError) as refused:
         thrown(3, 6).chosen(choice)
     assert why is None or english().say(refused.value.saying) == why
 
 
 def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> None:
-    dialog, position = box().dialog(), thrown(3, 6)
-    tally = position.draft
+    position = thrown(3, 6)
+    tally = first_draft(position)
     ways = []
     for _ in range(4):
         pressed = dialog.pressed(position, tally, KEEPS[2])
@@ -93,15 +95,14 @@ def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> No
     assert ways == [(3,), (9,), (3, 9), ()]
     nine = Tally(tiles=(9,))
     assert dialog.lit(position, nine) == [KEEPS[2]]
-    assert dialog.pressed(position, nine, Button.HOLD) == ShutTiles((9,))
-    assert english().say(position.keys(nine)[0]) == "HOLD (h): shut 9"
-    assert english().say(position.keys(Tally(tiles=(3, 9)))[0]) == "The dice sum to 9, and 3 9 to 12."
-    assert marked((1, 9), (), (1, 2)) == (1, 9)
+    assert dialog.pressed(position, nine, Button.HOLD) == Action(SHUT, tiles=(9,))
+    assert english().say(next(dialog.keys(position, nine))) == "HOLD (h): shut 9"
+    assert english().say(next(dialog.keys(position, Tally(tiles=(3, 9))))) == "The dice sum to 9, and 3 9 to 12."
 
 
 def test_three_big_buttons_show_one_combination_after_the_other() -> None:
-    dialog, position = box().dialog(), thrown(1, 4)
-    tally, seen = position.asking, []
+    position = thrown(1, 4)
+    tally, seen = first_draft(position, big=True), []
     while tally.tiles not in seen:
         seen.append(tally.tiles)
         pressed = dialog.pressed(position, tally, Button.ROLL)
@@ -111,26 +112,26 @@ def test_three_big_buttons_show_one_combination_after_the_other() -> None:
     back = dialog.pressed(position, tally, Button.LEFT)
     assert isinstance(back, Tally)
     assert back.tiles == (2, 3)
-    assert dialog.pressed(position, tally, Button.HOLD) == ShutTiles((5,))
+    assert dialog.pressed(position, tally, Button.HOLD) == Action(SHUT, tiles=(5,))
     assert dialog.pressed(position, tally, Button.NEW) is Wish.TAKE_BACK
     free = at(1, 2, 3)
-    assert dialog.pressed(free, free.asking, Button.ROLL) == ThrowDice(2)
-    assert dialog.pressed(free, free.asking, Button.HOLD) == ThrowDice(1)
+    assert dialog.pressed(free, first_draft(free, big=True), Button.ROLL) == Action(THROW, count=2)
+    assert dialog.pressed(free, first_draft(free, big=True), Button.HOLD) == Action(THROW, count=1)
     assert dialog.pressed(box().begin(1), Tally(), Button.HOLD) == Tally()
-    words = english().say(free.choices("Anna", free.asking, None))
+    words = english().say(dialog.choices(free, "Anna", first_draft(free, big=True), None))
     assert "ROLL (r) throws 2 dice. HOLD (h) throws one die." in words
 
 
 def test_the_only_tiles_that_fit_are_marked_already() -> None:
-    assert at(1, 3, 9, dice=(6, 4)).draft.tiles == (1, 9)
-    assert thrown(3, 6).draft.tiles == ()
+    assert first_draft(at(1, 3, 9, dice=(6, 4))).tiles == (1, 9)
+    assert first_draft(thrown(3, 6)).tiles == ()
     position = thrown(3, 6)
     step = step_of({"step": "tile", "tile": 9, "shut": True})
-    assert step == MarkTile(9, shut=True)
-    assert position.drafted(Tally(), step).tiles == (9,)
+    assert step == Mark("tile", 9)
+    assert dialog.marked(position, Tally(), step).tiles == (9,)
     with pytest.raises(IllegalAnswerError):
-        position.drafted(Tally(), MarkTile(12, shut=True))
-    assert reply_of(to_json(ShutTiles((4, 5)))) == ShutTiles((4, 5))
+        dialog.marked(position, Tally(), Mark("tile", 12, on=True))
+    assert reply_of(to_json(Action(SHUT, tiles=(4, 5)))) == Action(SHUT, tiles=(4, 5))
 
 
 def test_a_robot_throws_one_die_where_that_wins_more() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hardware.errors import Failure
 from hardware.panel import Button
 from robot.errors import AnswerRefusedError, IllegalAnswerError
-from robot.games.choices import CountDice, KeepDice, MarkDie, MoveChoice, OpenBox, TakeAction, ThrowDice, WriteBox
+from robot.games.actions import HOLD, THROW, WRITE, Action, Mark
 from robot.games.game import Wish
 from robot.host.host import Host
 from robot.match.events import Asked, Closed, Decided, Event
@@ -41,18 +41,18 @@ from tools.draw.questions import may_follow
 FACES, WELLS = st.integers(0, 7), st.integers(0, 7)
 BOXES = st.sampled_from(["ones", "full-house", "chance", "nothing"])
 REPLIES: st.SearchStrategy[Reply] = st.one_of(
-    st.sampled_from([TakeAction("roll"), TakeAction("hold"), TakeAction("sit"), *Wish, *PlainAnswer]),
-    st.sampled_from([TakeAction("roll"), TakeAction("roll"), TakeAction("hold"), KeepDice(()), ThrowDice(2)]),
-    st.builds(KeepDice, st.lists(WELLS, max_size=4).map(tuple)),
-    st.builds(WriteBox, BOXES),
-    st.builds(ThrowDice, st.integers(-1, 31)),
+    st.sampled_from([Action(THROW), Action(HOLD), Action("sit"), *Wish, *PlainAnswer]),
+    st.sampled_from([Action(THROW), Action(THROW), Action(HOLD), Action(THROW, ()), Action(THROW, count=2)]),
+    st.builds(Action, st.just(THROW), st.lists(WELLS, max_size=4).map(tuple)),
+    st.builds(Action, st.just(WRITE), box=BOXES),
+    st.builds(Action, st.just(THROW), count=st.integers(-1, 31)),
     st.builds(ShowsFace, FACES),
     st.builds(Confirmed, st.lists(FACES, min_size=1, max_size=2).map(tuple)),
 )
 STEPS: st.SearchStrategy[DraftStep] = st.one_of(
-    st.builds(MarkDie, WELLS, st.booleans()),
-    st.builds(OpenBox, BOXES),
-    st.builds(CountDice, st.integers(0, 31)),
+    st.builds(Mark, st.just("die"), WELLS, st.booleans()),
+    st.builds(Mark, st.just("box"), BOXES),
+    st.builds(Mark, st.just("count"), st.integers(0, 31)),
     st.builds(PickDie, st.integers(-1, 2)),
     st.builds(SetDie, st.integers(-1, 2), FACES),
 )
@@ -104,8 +104,8 @@ class TableLost:
     lost: bool
 
 
-Action = PhoneAnswers | PhoneDrafts | Pressed | Waited | TableLost
-ACTIONS: st.SearchStrategy[Action] = st.one_of(
+Happening = PhoneAnswers | PhoneDrafts | Pressed | Waited | TableLost
+HAPPENINGS: st.SearchStrategy[Happening] = st.one_of(
     st.builds(PhoneAnswers, NUMBERS, st.integers(0, 40), st.booleans()),
     st.builds(PhoneAnswers, NUMBERS, st.integers(0, 40), st.booleans()),
     st.builds(PhoneAnswers, NUMBERS, REPLIES, st.booleans()),
@@ -118,8 +118,19 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
 
 def legal(question: Question | None, number: int) -> Reply:
     """Return one of the answers that a question allows; moves come more often than all else."""
-    moves: list[Reply] = [TakeAction("roll"), TakeAction("hold"), KeepDice(()), KeepDice((1, 3)), WriteBox("chance")]
-    moves += [WriteBox("ones"), ThrowDice(number % 30 + 1), ShowsFace(number % 6 + 1), Confirmed((number % 6 + 1,))]
+    moves: list[Reply] = [
+        Action(THROW),
+        Action(HOLD),
+        Action(THROW, ()),
+        Action(THROW, (1, 3)),
+        Action(WRITE, box="chance"),
+    ]
+    moves += [
+        Action(WRITE, box="ones"),
+        Action(THROW, count=number % 30 + 1),
+        ShowsFace(number % 6 + 1),
+        Confirmed((number % 6 + 1,)),
+    ]
     allowed: list[Reply] = []
     for reply in (*moves * 3, *PlainAnswer, *Wish):
         with suppress(IllegalAnswerError):
@@ -162,7 +173,7 @@ class Company(QuickTable):
 class Evening:
     """What happens at a table, one action after the other, and what was found wrong with it."""
 
-    actions: list[Action]
+    actions: list[Happening]
     host: Host | None = None
     lost: bool = False
     panels: tuple[PushedPanel, PushedPanel] = field(default_factory=lambda: (PushedPanel(), PushedPanel()))
@@ -234,7 +245,7 @@ class Evening:
                 if number in self.closed:
                     self.wrong.append(f"{number} is closed twice")
                 self.closed[number] = reply
-                self.chosen = self.asked[-1] if isinstance(reply, MoveChoice) else None
+                self.chosen = self.asked[-1] if isinstance(reply, Action) else None
                 self._check(number, reply)
             case Decided(position=position, move=move, decision=None) if position.forced is None:
                 self._made(move.action)
@@ -256,7 +267,7 @@ class Evening:
         """See that the move which is made is the one that was answered; one that is made again was answered before."""
         question, self.chosen = self.chosen, None
         reply = self.closed[question.number] if question else None
-        if question and isinstance(question.topic, ChooseMove) and isinstance(reply, MoveChoice):
+        if question and isinstance(question.topic, ChooseMove) and isinstance(reply, Action):
             wanted = question.topic.position.chosen(reply).action
             if wanted != action:
                 self.wrong.append(f"{action} is made, and {reply} was the answer")
@@ -315,9 +326,9 @@ GAMES = st.sampled_from(
     report_multiple_bugs=False,
     suppress_health_check=list(HealthCheck),
 )
-@given(GAMES, st.lists(ACTIONS, min_size=30, max_size=120))
+@given(GAMES, st.lists(HAPPENINGS, min_size=30, max_size=120))
 def test_each_question_is_answered_once_by_an_answer_that_was_made_for_it(
-    setting: GameSetting, actions: list[Action]
+    setting: GameSetting, actions: list[Happening]
 ) -> None:
     evening = Evening([*actions])
     with tempfile.TemporaryDirectory() as folder:

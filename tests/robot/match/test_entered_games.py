@@ -23,7 +23,7 @@ from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_players
 from robot.match.questions import ChooseMove, EnterDice, Question
 from robot.table.hands import HandsTable
-from tests.support.robot.stubs import Listening, Pressing, PushedPanel, desk_of
+from tests.support.robot.stubs import Listening, Pressing, PushedPanel, desk_of, first_draft
 
 ENTERED = [name for name in PLAYED if name != "pass-the-pigs"]
 MOST_PRESSES = 20_000
@@ -65,7 +65,7 @@ def _marks(position: Position) -> list[Button]:
     """Return the buttons that mark all that scores, where dice are set aside."""
     if not isinstance(position, AsidePosition):
         return []
-    return [KEEPS[well - 1] for well in position.wells_of(position.all_aside) if well not in position.draft.keep]
+    return [KEEPS[well - 1] for well in position.wells_of(position.all_aside) if well not in first_draft(position).keep]
 
 
 @pytest.mark.parametrize("name", ENTERED)

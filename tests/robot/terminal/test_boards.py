@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from robot.games.board import board_of
 from robot.games.board_parts import full_name, short_name
 from robot.games.box_names import card_saying
+from robot.games.dialog import keys
 from robot.games.game import BoardScene, Tally
 from robot.games.registry import PLAYED, make_game
 from robot.games.views import SheetView, score_words
@@ -66,7 +68,7 @@ class BoardDrawing:
     def __post_init__(self) -> None:
         rules = make_game(self.game, {})
         nobody = AlternateScreen(Console(file=io.StringIO(), width=80, height=24))
-        self.view = LiveView(nobody, rules.board(), self.language, rules.rulebook, ALWAYS)
+        self.view = LiveView(nobody, board_of(rules), self.language, rules.rulebook, ALWAYS)
 
     def hear(self, event: Event) -> None:
         self.view.hear(event)
@@ -199,11 +201,11 @@ def test_windows_of_any_size_are_filled_and_never_overflow(game: str, count: int
         position = position.after(position.keep(()), (6, 6, 5, 6, 5))
     seen = look(6, 6, 5, 6, 5)
     scene = BoardScene(NAMES[:count], (True,) * count, position, seen, values=seen.values, reason="Is that so?")
-    board, tallies = rules.board(), (Tally(), Tally((1, 2), well=2), Tally((), "full-house", 25))
+    board, tallies = board_of(rules), (Tally(), Tally((1, 2), well=2), Tally((), "full-house", 25))
     for width, height in WINDOWS:
         for tally in tallies if game == "yahtzee" else (Tally(dice=3),):
             scene.tally = tally
-            scene.keys = board.keys(scene)
+            scene.keys = tuple(keys(position, tally))
             lines = with_half_blocks(board.draw(scene, width, height), seen)
             assert len(lines) == height
             assert max(line.cell_len for line in lines) <= width
@@ -215,14 +217,14 @@ def test_a_narrow_window_shows_the_card_of_whose_turn_it_is_and_all_totals(width
     cards: list[dict[str, int]] = [{"ones": 3}, {"twos": 8}, {"chance": 17}, {"sixes": 24}, {"fives": 15}]
     position = rules.position({"cards": cards, "dice": [6, 6, 5, 6, 5], "rolls_left": 1}, 0)
     scene = BoardScene(NAMES[:5], (True,) * 5, position)
-    plain = [line.plain.rstrip() for line in rules.board().draw(scene, width, height).lines]
+    plain = [line.plain.rstrip() for line in board_of(rules).draw(scene, width, height).lines]
     for name, total in zip(NAMES, (3, 8, 17, 24, 15), strict=False):
         assert any(re.search(rf"\b{name} +{total}\b", line) for line in plain)
     assert any(re.match(r"ones +3\b", line) for line in plain)
     assert any(re.match(r"full house +\(25\)", line) for line in plain)
     assert not any(re.match(r"sixes +24\b", line) for line in plain)
     choosing = replace(scene, tally=Tally((), "full-house", 25))
-    listed = [line.plain for line in rules.board().draw(choosing, 80, 40).lines]
+    listed = [line.plain for line in board_of(rules).draw(choosing, 80, 40).lines]
     points = [int(found[1]) for line in listed if (found := re.search(r"[▶ ] [a-z ]+ +(\d+)$", line[30:].rstrip()))]
-    by_points = [position.boxes[box] for box in position.ordered]
+    by_points = [position.boxes[box] for box in (*position.offer.boxes,)]
     assert points[-len(by_points) :] == by_points == sorted(by_points, reverse=True)

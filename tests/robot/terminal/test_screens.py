@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from robot.games.board import board_of
 from robot.games.game import BoardScene, Tally
 from robot.games.registry import make_game
 from robot.language import Language, english
@@ -91,7 +92,7 @@ class DrawnScreen:
 
     def __init__(self, width: int, step: int) -> None:
         self.width = width
-        self.view = LiveView(screen_of(width, 24), make_game("yahtzee", {}).board())
+        self.view = LiveView(screen_of(width, 24), board_of(make_game("yahtzee", {})))
         self.step, self.heard = step, 0
         self.screens: list[tuple[Event, list[str]]] = []
 
@@ -204,7 +205,7 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
     out = io.StringIO()
     console = Console(file=out, width=110, height=40, force_terminal=True, color_system="truecolor")
     with AlternateScreen(console) as screen:
-        view = LiveView(screen, make_game("pig", {}).board())
+        view = LiveView(screen, board_of(make_game("pig", {})))
         for event in game:
             view.hear(event)
         view.hear(Looked(1, 1, look(None)))
@@ -220,7 +221,7 @@ def test_the_live_view_shows_the_picture_of_the_last_look(game: list[Event]) -> 
     out, bright = io.StringIO(), replace(look(3), exposures={"left": np.full((40, 40, 3), 210, np.uint8)})
     console = Console(file=out, width=110, height=40, force_terminal=True, color_system="truecolor")
     with AlternateScreen(console) as screen:
-        view = LiveView(screen, make_game("pig", {}).board())
+        view = LiveView(screen, board_of(make_game("pig", {})))
         view.hear(game[0])
         view.hear(Looked(1, 1, look(3)))
         assert "210;210;210" not in out.getvalue()
@@ -232,7 +233,7 @@ def test_the_live_view_shows_the_picture_of_the_last_look(game: list[Event]) -> 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_key_shows_the_rules_page_by_page_and_then_the_game_again(name: str, pages: int, language: str) -> None:
     rules, words = make_game(name, {}), Language(language)
-    view = LiveView(screen_of(80, 24), rules.board(), words, rules.rulebook)
+    view = LiveView(screen_of(80, 24), board_of(rules), words, rules.rulebook)
     seen: list[list[str]] = []
     for _ in range(9):
         view.hear(RulesWanted())
@@ -251,7 +252,7 @@ def test_a_key_shows_the_rules_page_by_page_and_then_the_game_again(name: str, p
 
 def test_the_rules_give_way_to_whatever_happens(game: list[Event]) -> None:
     rules = make_game("pig", {})
-    view = LiveView(screen_of(100, 24), rules.board(), rulebook=rules.rulebook)
+    view = LiveView(screen_of(100, 24), board_of(rules), rulebook=rules.rulebook)
     for event in game[:4]:
         view.hear(event)
     view.hear(RulesWanted())
@@ -286,7 +287,7 @@ def test_a_look_at_no_dice_is_drawn(name: str) -> None:
     rules = make_game(name, {})
     nothing = replace(look(), wells=())
     scene = BoardScene(("Anna", "Ben"), (True, True), rules.begin(2), nothing)
-    frame = rules.board().draw(scene, 100, 40)
+    frame = board_of(rules).draw(scene, 100, 40)
     text = "\n".join(line.plain for line in with_half_blocks(frame, nothing))
     assert "Anna" in text
     assert "▀" in text
@@ -297,7 +298,7 @@ def test_a_look_at_no_dice_is_drawn(name: str) -> None:
 def test_boards_call_robots_as_the_language_does(name: str) -> None:
     rules = make_game(name, {})
     scene = BoardScene(("Anna", "robot"), (True, False), rules.begin(2), language=Language("de"))
-    assert any("Roboter" in line.plain for line in rules.board().draw(scene, 110, 40).lines)
+    assert any("Roboter" in line.plain for line in board_of(rules).draw(scene, 110, 40).lines)
 
 
 def test_no_word_is_broken_in_two() -> None:

@@ -78,7 +78,7 @@ class AskedPages:
         self.panel = Panels(self.clock, rest=0.0)
         self.vigil = Calling(self.clock)
         self.desk = QuestionDesk(self.panel, self.clock, self.tell, self.vigil, small_buttons=small_buttons)
-        self.person = Person("Anna", self.desk, self.game.dialog())
+        self.person = Person("Anna", self.desk)
         self.people = PeopleAtTheDesk(self.desk, lambda saying: self.tell(Announced(saying)), patience=3.0)
         self.position: Position = self.game.begin(2)
         self.seats = PhoneSeats()

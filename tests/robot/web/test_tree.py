@@ -112,7 +112,7 @@ def compare_sheet(sight: TreeSight, position: SheetPosition) -> None:
     )
     dice = [f"Die {well}: {face}" for well, face in zip(position.wells, position.faces, strict=False)]
     kept = [
-        name + (", kept" if well in position.kept else "") for well, name in zip(position.wells, dice, strict=False)
+        name + (", kept" if well in position.aside else "") for well, name in zip(position.wells, dice, strict=False)
     ]
     open_boxes = {titles[box]: points for box, points in position.boxes.items()} if position.faces else {}
     write = [name for name in sight.names("button", ACT) if name.startswith("Write")]
@@ -131,14 +131,14 @@ def compare_sheet(sight: TreeSight, position: SheetPosition) -> None:
         assert (throw, write) == (["Throw 5 dice"], [])
     elif left:
         assert sight.names("button", DICE) == kept
-        others = len(position.wells) - len(position.kept)
+        others = len(position.wells) - len(position.aside)
         assert throw == ([f"Throw {others} {'die' if others == 1 else 'dice'}"] if others else [])
         assert write == []
         todo = f"Tap the dice to keep, or choose a box. {'One throw' if left == 1 else f'{left} throws'} left."
         assert todo in sight.names("StaticText")
     else:
         assert sight.names("image", DICE) == dice, "dice cannot be kept when no throw is left"
-        best = titles[position.dearest]
+        best = titles[next(iter(position.offer.boxes))]
         assert (throw, write) == ([], [f"Write {best} ({open_boxes[best]})"])
 
 
@@ -166,7 +166,7 @@ def play(browser: "Browser", served: Served, game: str, games: int, goal: int, *
             choices += len(asked)
             sheets = [choice.position for choice in asked if isinstance(choice.position, SheetPosition)]
             left |= {sheet.state.rolls_left for sheet in sheets}
-            kept += sum(bool(sheet.kept) for sheet in sheets)
+            kept += sum(bool(sheet.aside) for sheet in sheets)
             if isinstance(position, SheetPosition):
                 assert end.cells()["Total"] == [str(position.state.cards[0].total)]
             else:

@@ -2,6 +2,7 @@
 
 import random
 
+from robot.games.pig.throwing import HOLD, ROLL
 from robot.games.registry import make_game
 from robot.match.journal import Journal, JournalGame
 
@@ -12,15 +13,14 @@ def play(journal: Journal, chance: random.Random, *, ends: bool = True, first: i
     game = journal.begin("pig", {"goal": goal}, players, None, first)
     position, throw = make_game("pig", {"goal": goal}).begin(2), 0
     while not position.over:
-        moves = {str(move.action): move for move in position.moves}
-        if move := moves.get("hold"):
+        if "hold" in position.actions:
             journal.write(game, "booking", action="hold")
-            position = position.after(move)
+            position = position.after(HOLD)
             continue
         throw, value = throw + 1, chance.randint(1, 6)
         journal.write(game, "intention", throw, wells=[2], action="roll", keep={})
         journal.write(game, "reading", throw, values=[value])
-        position = position.after(moves["roll"], (value,))
+        position = position.after(ROLL, (value,))
         if not ends:
             return game
     journal.end(game, [(seat + first) % 2 for seat in position.winners])

@@ -23,10 +23,12 @@ from hardware.sim.lens import Mounting
 from hardware.sim.lines import WireFaults
 from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, make_table_reader
-from robot.games.game import Move
+from robot.games.dialog import begun
+from robot.games.game import Move, Position, Tally
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition, throw_of
-from robot.games.sheet.game import SheetRobot
+from robot.games.reasons import Robot
+from robot.games.sheet.game import sheet_reason
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Event
@@ -116,11 +118,19 @@ class Anything:
             return throw_of(self.random.choice((1, 2, 3, 5, 8, 14))), None
         if isinstance(position, AsidePosition):
             return position.move(self.random.choice(position.state.legal_actions())), None
-        return self.random.choice(position.moves), None
+        return position.move_of(self.random.choice(position.actions)), None
+
+
+def first_draft(position: Position, *, big: bool = False) -> Tally:
+    """Return what a choice begins with that is made step by step."""
+    draft = begun(position, big=big)
+    assert draft is not None
+    return draft
 
 
 def drawing_robot(name: str, seed: int) -> RobotPlayer:
-    return RobotPlayer(name, SheetRobot(DrawingStrategy(random.Random(seed))))
+    drawing = DrawingStrategy(random.Random(seed))
+    return RobotPlayer(name, Robot(lambda position: drawing.decide(position.state), sheet_reason))
 
 
 @dataclass

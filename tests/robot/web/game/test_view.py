@@ -11,7 +11,7 @@ import pytest
 
 from hardware.errors import NoReplyError
 from robot.errors import IllegalAnswerError, JournalError
-from robot.games.choices import KeepDice
+from robot.games.actions import THROW, Action
 from robot.games.game import Move
 from robot.games.registry import make_game
 from robot.games.views import RaceView
@@ -330,7 +330,7 @@ def test_keys_that_set_nothing_aside_are_answered_with_why_and_so_is_a_button_of
             ChooseMove(position).check(reply_of(drawn["answers"][name]))
     assert drawn["todo"] == "Tap dice that score to set them aside."
     with pytest.raises(IllegalAnswerError) as refused:
-        position.chosen(KeepDice(()))
+        position.chosen(Action(THROW, ()))
     stage.hear(Announced(refused.value.saying, About.REFUSED))
     assert view(stage.now, ENGLISH, [None])["todo"] == "Set at least one die aside that scores."
 

@@ -1,0 +1,339 @@
+"""What buttons mean while somebody chooses a move, and which do what in words: from what a position offers."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from hardware.panel import KEEPS, Button
+from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action, Mark, refused
+from robot.games.game import Offer, Position, Tally, Wish
+from robot.language.names import called
+from robot.saying import Saying, Value, chained
+
+WISHES = {Button.NEW: Wish.TAKE_BACK, Button.HINT: Wish.HINT, Button.LEAVE: Wish.LEAVE}
+"""What buttons ask for while somebody has to move."""
+KEPT = {Button.HOLD: True, Button.ROLL: False}
+"""Whether these buttons keep the die that is asked about."""
+ALONG = {Button.LEFT: -1, Button.RIGHT: 1}
+"""By how many dice the arrow keys go on in the row of dice."""
+COUNTS = {Button.UP: 1, Button.RIGHT: 1, Button.DOWN: -1, Button.LEFT: -1}
+"""By how many dice each arrow key changes a throw."""
+BOXES = {Button.UP: -1, Button.DOWN: 1, Button.ROLL: 1}
+"""By how many boxes these go on in the list of boxes, which begins with the most points."""
+WAYS = {Button.ROLL: 1, Button.RIGHT: 1, Button.DOWN: 1, Button.LEFT: -1, Button.UP: -1}
+"""By how many combinations these go on in the list of those that may be shut."""
+WORDS: Mapping[str, tuple[str, str, str, str, str]] = {
+    "roll": ("key-throw", "key-throw", "key-throw", "press-throw", "press-throw"),
+    "throw": ("key-throw-dice", "key-roll-dice", "key-asked-roll", "press-throw-dice", "press-throw-dice"),
+    "one": ("key-throw-one", "key-throw-one", "key-throw-one", "tiles-press-one", "tiles-press-one"),
+    "hold": ("key-hold", "key-hold", "key-asked-hold", "press-bank", "press-bank"),
+    "wins": ("key-hold-wins", "key-hold-wins", "key-asked-hold-wins", "press-bank-wins", "press-bank-wins"),
+    "stand": ("key-stand", "key-stand", "key-stand", "press-stand", "press-stand"),
+    "sit": ("key-sit", "key-sit", "key-sit", "press-sit", "press-sit"),
+    "shut": ("key-shut", "key-shut", "key-shut", "tiles-press-shut", "tiles-press-shut"),
+    "boxes": ("key-boxes", "key-boxes", "key-asked-boxes", "press-boxes", "press-boxes"),
+    "boxes-only": ("key-boxes-only", "key-boxes-only", "key-asked-boxes-roll", "press-boxes", "press-boxes-roll"),
+}
+"""The messages of what buttons do: for the eye, where a die is reached, with three big buttons; the ear, and so too."""
+
+
+def begun(position: Position, *, big: bool) -> Tally | None:
+    """Return what a choice begins with that is made step by step, None if one answer chooses.
+
+    People with three `big` buttons alone are asked about one die after the other.
+    """
+    offer = position.offer
+    if offer.most:
+        return Tally(dice=1, asks=big)
+    if offer.tiles:
+        return Tally(tiles=offer.ways[0] if offer.ways and (big or len(offer.ways) == 1) else (), asks=big)
+    if not offer.wells:
+        return None
+    if big:
+        return _asking(offer, 0, offer.stay)
+    return Tally(offer.must) if offer.dice or not offer.boxes else _opened(offer, Tally(), next(iter(offer.boxes)))
+
+
+def goes_back(position: Position, tally: Tally) -> bool:
+    """Return whether NEW goes back in the draft; elsewhere it asks to take the last choice back."""
+    offer = position.offer
+    return bool(offer.dice) if tally.box is not None else tally.asks and bool(_before(offer, tally))
+
+
+def marked(position: Position, draft: Tally, mark: Mark) -> Tally:
+    """Return the draft of a choice after a thing is marked. Raises IllegalAnswerError where it cannot be here."""
+    offer = position.offer
+    match mark:
+        case Mark("die", int(well)) if offer.wells:
+            if well not in offer.dice:
+                raise refused("refused-well", well=well)
+            return replace(draft, keep=_with(draft.keep, well, on=mark.on), box=None, points=0)
+        case Mark("tile", int(tile)) if offer.tiles:
+            if not offer.ways or tile not in offer.open:
+                raise refused("refused-tiles-not-open", tiles=str(tile))
+            return replace(draft, tiles=_with(draft.tiles, tile, on=mark.on))
+        case Mark("box", str(box)) if offer.wells and not offer.holds:
+            if box not in offer.boxes:
+                raise refused("refused-box")
+            return _opened(offer, draft, box)
+        case Mark("count", int(dice)) if offer.most:
+            if not 1 <= dice <= offer.most:
+                raise refused("refused-dice", most=offer.most)
+            return replace(draft, dice=dice)
+    raise refused("refused-answer")
+
+
+def lit(position: Position, tally: Tally) -> Collection[Button]:
+    """Return the buttons whose lamps show the choice so far, or where nothing is marked those that mean something."""
+    offer = position.offer
+    if tally.box is not None:
+        places = {[*offer.named].index(tally.box)} & {*range(len(KEEPS))}
+    elif offer.most:
+        places = {(tally.dice - 1) % len(KEEPS)}
+    elif offer.tiles:
+        places = {place % len(KEEPS) for place, tile in enumerate(offer.tiles) if tile in tally.tiles}
+    elif offer.wells:
+        places = {well - 1 for well in (*offer.aside, *tally.keep)}
+    else:
+        return [*offer.acts]
+    return [KEEPS[place] for place in sorted(places)]
+
+
+def pressed(position: Position, tally: Tally, button: Button) -> Tally | Action | Wish | None:
+    """Return the choice after a button was pressed, None if the button means nothing here.
+
+    NEW, HINT and LEAVE are wishes. Where nothing is marked, ROLL and HOLD do what the game says at once, and ENTER is
+    ROLL. Dice: 1 to 6 mark the die in that well or take its mark away, ROLL throws the others, HOLD holds or goes on to
+    the boxes. LEFT and RIGHT reach a die, which ENTER marks; where none is reached ENTER throws. UP and DOWN go to the
+    boxes and through them, and from both ends back to the dice. While a box is open ROLL steps to the next one, 1 to 6
+    go to that box of the sheet, HOLD and ENTER confirm, NEW goes back to the dice. A number of dice: 1 to 6 say it,
+    HOLD adds six, after the most comes one, the arrow keys add or take one, ROLL and ENTER throw. Tiles: 1 to 6 mark
+    the first tile to the sixth, or take the mark away, and pressed again the seventh to the twelfth; ROLL and the arrow
+    keys go through the tiles that may be shut, and HOLD and ENTER shut what is marked.
+
+    With three big buttons alone people are asked about one die after the other: HOLD marks the die that is asked about,
+    ROLL does not, NEW goes back by one die. Then ROLL and HOLD do the same as above, but nothing is written by HOLD
+    alone: where no die can be thrown, ROLL goes to the boxes. Of a number of dice HOLD adds one.
+    """
+    offer = position.offer
+    back = goes_back(position, tally)
+    if tally.asks and tally.box is None:
+        if button is Button.NEW and back:
+            return replace(tally, well=_before(offer, tally))
+        if button in KEPT and tally.well in offer.dice:
+            return _asking(offer, tally.well, _with(tally.keep, tally.well, on=KEPT[button]))
+    if button in WISHES and not (button is Button.NEW and back):
+        return WISHES[button]
+    if offer.most:
+        return _count(offer, tally, button)
+    if offer.ways:
+        return _shut(offer, tally, button)
+    if button in ALONG and offer.dice:
+        return _reached(offer, tally, ALONG[button])
+    if tally.box is not None:
+        return _written(offer, tally, button)
+    if offer.dice or offer.boxes:
+        return _kept(offer, tally, button)
+    if button is Button.HOLD and offer.holds:
+        return Action(HOLD, ())
+    meant = Button.ROLL if button is Button.ENTER else button
+    return offer.acts[meant][0] if meant in offer.acts else tally if offer.wells or offer.tiles else None
+
+
+def _count(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
+    if button in KEEPS:
+        return replace(tally, dice=KEEPS.index(button) + 1)
+    if button in {Button.ROLL, Button.ENTER}:
+        return Action(THROW, count=tally.dice)
+    more = COUNTS | {Button.HOLD: 1 if tally.asks else len(KEEPS)}
+    return replace(tally, dice=(tally.dice - 1 + more[button]) % offer.most + 1) if button in more else tally
+
+
+def _shut(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
+    if button in {Button.HOLD, Button.ENTER}:
+        return Action(SHUT, tiles=tally.tiles)
+    if button in WAYS:
+        return replace(tally, tiles=_following(offer.ways, tally.tiles, WAYS[button]))
+    if button not in KEEPS:
+        return tally
+    ours = [tile for tile in offer.tiles[KEEPS.index(button) :: len(KEEPS)] if tile in offer.open]
+    ways = [(), *((tile,) for tile in ours), *([tuple(ours)] if len(ours) > 1 else [])]
+    others = {*tally.tiles} - {*ours}
+    now = tuple(tile for tile in ours if tile in tally.tiles)
+    return replace(tally, tiles=tuple(sorted(others | {*_following(ways, now, 1)})))
+
+
+def _following(ways: Sequence[tuple[int, ...]], now: tuple[int, ...], step: int) -> tuple[int, ...]:
+    """Return the next or last of some ways after the one that is chosen now, the first or last where it is none."""
+    at = ways.index(now) + step if now in ways else min(0, step)
+    return ways[at % len(ways)]
+
+
+def _reached(offer: Offer, tally: Tally, step: int) -> Tally:
+    """Return the draft in which the next die is reached."""
+    wells = [*offer.dice]
+    known = tally.box is None and tally.well in wells
+    at = wells.index(tally.well) + step if known else min(0, step)
+    return replace(tally, well=wells[at % len(wells)], box=None, points=0)
+
+
+def _kept(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
+    if button is Button.ENTER:
+        button = KEEPS[tally.well - 1] if tally.well else Button.ROLL
+    if button in KEEPS:
+        well = KEEPS.index(button) + 1
+        return replace(tally, keep=_with(tally.keep, well, on=well not in tally.keep)) if well in offer.dice else tally
+    throws = offer.holds or len(tally.keep) < len(offer.dice)
+    if button is Button.ROLL and throws:
+        return Action(THROW, tally.keep)
+    if button is Button.HOLD and offer.holds:
+        return Action(HOLD, tally.keep)
+    if not offer.boxes or button not in {*BOXES, Button.HOLD} or (button is Button.HOLD and tally.asks and not throws):
+        return tally
+    return _opened(offer, tally, [*offer.boxes][-1 if button is Button.UP else 0])
+
+
+def _written(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
+    boxes, box = [*offer.boxes], str(tally.box)
+    if button in {Button.HOLD, Button.ENTER}:
+        return Action(WRITE, box=box)
+    if button is Button.NEW:
+        return replace(tally, box=None, points=0)
+    if button in BOXES:
+        place = boxes.index(box) + BOXES[button]
+        if place not in range(len(boxes)) and button is not Button.ROLL and offer.dice:
+            return replace(tally, box=None, points=0)
+        return _opened(offer, tally, boxes[place % len(boxes)])
+    wanted = [*offer.named][KEEPS.index(button) :][:1] if button in KEEPS else []
+    return _opened(offer, tally, wanted[0] if {*wanted} & {*boxes} else box)
+
+
+def _opened(offer: Offer, tally: Tally, box: str) -> Tally:
+    return replace(tally, box=box, points=offer.boxes[box], well=0)
+
+
+def _with(things: Collection[int], thing: int, *, on: bool) -> tuple[int, ...]:
+    return tuple(sorted({*things} | {thing} if on else {*things} - {thing}))
+
+
+def _asking(offer: Offer, well: int, keep: tuple[int, ...]) -> Tally:
+    """Return the draft that asks about the next die after this well, 0 once all were."""
+    passed = {*offer.stay} & {*keep}
+    return Tally(keep, well=next((one for one in offer.dice if one > well and one not in passed), 0), asks=True)
+
+
+def _before(offer: Offer, tally: Tally) -> int:
+    """Return the well of the die to which NEW goes back, 0 if it goes back to none."""
+    return max((well for well in offer.dice if well < tally.well or not tally.well), default=0)
+
+
+def _in_words(sayings: Iterator[Saying], column: int) -> Iterator[Saying]:
+    for one in sayings:
+        yield Saying(WORDS[one.key][column], one.values) if one.key in WORDS else one
+
+
+def keys(position: Position, tally: Tally) -> Iterator[Saying]:
+    """Yield in words for the eye which keys choose a move now."""
+    offer, reached = position.offer, tally.well in position.offer.dice
+    if tally.box is not None:
+        yield from _box_keys(offer, tally)
+        return
+    if offer.most:
+        yield Saying("key-throw-dice", {"dice": tally.dice or 1})
+        yield from map(Saying, ("key-asked-more",) if tally.asks else ("key-count", "key-one-more", "key-six-more"))
+        return
+    column = 2 if tally.asks else int(reached)
+    if reached and not tally.asks:
+        yield Saying("key-release" if tally.well in tally.keep else "key-keep", {"well": tally.well})
+    if not (offer.dice or offer.boxes or offer.ways):
+        yield from _in_words((saying for _, saying in offer.acts.values()), column)
+    elif not (tally.asks and tally.well):
+        yield from _in_words(position.ends(tally), column)
+    if len(offer.ways) > 1:
+        yield Saying("key-other-tiles")
+    if offer.ways and not tally.asks:
+        yield Saying("key-tiles")
+    if offer.dice and not tally.asks:
+        yield Saying("key-aside") if offer.holds else Saying("key-keeps", {"dice": len(offer.wells)})
+        yield Saying("key-reach")
+    if tally.asks:
+        for key in ("key-asked-keep", "key-asked-throw") if tally.well else ():
+            yield Saying(key, {"well": tally.well})
+        if before := _before(offer, tally):
+            yield Saying("key-asked-back", {"well": before})
+
+
+def _box_keys(offer: Offer, tally: Tally) -> Iterator[Saying]:
+    asked, does = "asked-" if tally.asks else "", "choose" if offer.commits else "write"
+    yield Saying(f"key-{asked}{does}", {"box": offer.named[str(tally.box)], "points": tally.points})
+    yield Saying(f"key-{asked}next" if asked else "key-next-box")
+    if not asked:
+        yield Saying("key-first-boxes", {"boxes": min(len(KEEPS), len(offer.named))})
+    if offer.dice:
+        yield Saying(f"key-{asked}dice")
+
+
+def choices(position: Position, name: str, tally: Tally, told: Tally | None) -> Saying:
+    """Return every choice with its button, in sentences for the ear; `name` is the player's.
+
+    `tally` is the choice so far. `told` is the one that people were told of before, None for a new question. What the
+    dice show is said for the first one alone where people are asked about one die after the other, and of tiles.
+    When a box is opened for the first time, all boxes are named with what the dice would bring there.
+    """
+    offer = position.offer
+    if tally.box is not None:
+        return _choose(name, _box_choices(offer, tally), _boxes_shown(offer, tally, told))
+    shown = offer.dice or offer.boxes or offer.ways
+    said = told is not None and (tally.asks or offer.ways)
+    return _choose(name, _presses(position, tally, told), position.shows(tally) if shown and not said else None)
+
+
+def _choose(name: str, options: Iterator[Saying], first: Saying | None) -> Saying:
+    return Saying("choose", {"name": called(name), "options": chained("sentences", [*filter(None, [first]), *options])})
+
+
+def _presses(position: Position, tally: Tally, told: Tally | None) -> Iterator[Saying]:
+    offer, column = position.offer, 3 + tally.asks
+    if offer.most:
+        yield Saying("press-throw-dice", {"dice": tally.dice or 1})
+        yield from map(Saying, ("press-one-more",) if tally.asks else ("press-count", "press-six-more"))
+        return
+    if not (offer.dice or offer.boxes or offer.ways):
+        yield from _in_words((saying for _, saying in offer.acts.values()), column)
+        return
+    if offer.dice and not tally.asks:
+        yield Saying("press-aside") if offer.holds else Saying("press-keep", {"dice": len(offer.wells)})
+        if tally.well:
+            yield Saying(f"press-enter-{'release' if tally.well in tally.keep else 'keep'}", {"well": tally.well})
+    if not (tally.asks and tally.well):
+        yield from _in_words(position.ends(tally), column)
+    if len(offer.ways) > 1:
+        yield Saying("tiles-press-other")
+    if offer.ways and not tally.asks and told is None:
+        yield Saying("tiles-press-mark")
+    if tally.asks and tally.well:
+        yield Saying("press-asked", {"well": tally.well, "face": offer.dice[tally.well]})
+    if tally.asks and (before := _before(offer, tally)):
+        yield Saying("press-back", {"well": before})
+
+
+def _boxes_shown(offer: Offer, tally: Tally, told: Tally | None) -> Saying:
+    open_box: dict[str, Value] = {"box": offer.named[str(tally.box)], "points": tally.points}
+    if told is not None and told.box is not None:
+        return Saying("sentence", {"words": Saying("tally", open_box)})
+    boxes = ((words, offer.boxes[box]) for box, words in offer.named.items() if box in offer.boxes)
+    worth = tuple(Saying("box-points", {"box": words, "points": points}) for words, points in boxes)
+    return Saying("sentence", {"words": Saying("choose-boxes", open_box | {"boxes": worth})})
+
+
+def _box_choices(offer: Offer, tally: Tally) -> Iterator[Saying]:
+    boxes, box = [*offer.boxes], str(tally.box)
+    yield Saying("press-choose" if offer.commits else "press-write", {"box": offer.named[box]})
+    following = boxes[(boxes.index(box) + 1) % len(boxes)]
+    if following != box:
+        yield Saying("press-next-box", {"box": offer.named[following]})
+    first = [(number, one) for number, one in enumerate([*offer.named][: len(KEEPS)], 1) if one in offer.boxes]
+    if first and not tally.asks:
+        names = tuple(offer.named[one] for _, one in first)
+        yield Saying("press-number", {"count": len(first), "keys": tuple(key for key, _ in first), "boxes": names})
+    if offer.dice:
+        yield Saying("press-dice")

@@ -1,0 +1,123 @@
+"""Where a game stands in which dice are kept in their wells while the others are thrown again."""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from robot.games.actions import refused
+from robot.games.game import Move, Position, in_row
+from robot.games.thrown import WELLS
+from solver.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDice(Position):
+    """The solver's state with the table's side of it.
+
+    `faces` are what all wells show, in their order, () before the first throw of a turn; the wells `aside` kept their
+    dice in the last throw.
+    """
+
+    faces: tuple[int, ...] = ()
+    aside: tuple[int, ...] = ()
+
+    @property
+    @abstractmethod
+    def dice(self) -> int:
+        """How many dice it plays with."""
+
+    @abstractmethod
+    def read(self, action: Any, /) -> Any:
+        """Return the solver's action of which this is the JSON. Raises RuleError."""
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        """The wells of all dice."""
+        return WELLS[: self.dice]
+
+    @property
+    def free(self) -> dict[int, int]:
+        """What the wells show whose dice can be kept now."""
+        return dict(zip(self.wells, self.faces, strict=False))
+
+    @property
+    def begins(self) -> bool:
+        return not self.faces
+
+    @property
+    def chooses(self) -> bool:
+        return not self.over and bool(self.faces)
+
+    @property
+    def choosable(self) -> tuple[int, ...]:
+        return tuple(self.free.values())
+
+    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
+        return self.faces or tuple(thrown)
+
+    def due(self, pending: Move | None) -> tuple[int, ...]:
+        """Return how many dice may be told now, with those that are kept or without; () where something is chosen."""
+        if self.faces and not pending:
+            return ()
+        kept = len(pending.keep or {}) if pending else 0
+        return (len(self.wells) - kept, len(self.wells)) if kept else (len(self.wells),)
+
+    def in_wells(self, move: Move, dice: Sequence[int], /) -> tuple[int, ...]:
+        kept, fallen = move.keep or {}, list(dice)
+        if len(dice) == len(self.wells):
+            for face in kept.values():
+                if face not in fallen:
+                    raise refused("coach-refused-kept", kept=in_row(kept.values()), dice=in_row(dice))
+                fallen.remove(face)
+        thrown = iter(fallen)
+        return tuple(kept[well] if well in kept else next(thrown) for well in self.wells)
+
+    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # dice that are kept are looked at too
+        return self.wells
+
+    def wells_of(self, dice: Sequence[int]) -> tuple[int, ...]:
+        """Return wells that show these values: of dice alike those that were kept before, then the first ones.
+
+        Raises RuleError.
+        """
+        wanted, wells = Counter(dice), []
+        for well, face in sorted(self.free.items(), key=lambda one: (one[0] not in self.aside, one[0])):
+            if wanted[face]:
+                wanted[face] -= 1
+                wells.append(well)
+        if wanted.total():
+            raise RuleError(f"{in_row(dice)} cannot be kept: the dice show {in_row(self.free.values())}")
+        return tuple(sorted(wells))
+
+    def thrown_by(self, move: Move, values: Sequence[int]) -> tuple[int, ...]:
+        """Return the dice that a move has thrown, of what all wells showed after it."""
+        return tuple(value for well, value in zip(self.wells, values, strict=True) if well not in (move.keep or {}))
+
+    def after(self, move: Move, values: Sequence[int] = ()) -> Self:
+        action = self.read(move.action)
+        if move.keep is None:
+            state = self.state.apply(action)
+            return replace(self, state=state) if state.dice else replace(self, state=state, faces=(), aside=())
+        state = self.state.apply(action, self.thrown_by(move, values))
+        faces, aside = (tuple(values), tuple(sorted(move.keep))) if state.dice else ((), ())
+        return replace(self, state=state, faces=faces, aside=aside)
+
+    def replayed(self, written: Any, values: Sequence[int]) -> tuple[Any, tuple[int, ...], Self]:
+        """Return the solver's action, the dice that it threw, and the position after it.
+
+        `values` are what all wells showed then. Nobody has written which of dice alike were kept: then those that
+        `move_of` keeps were, and what was thrown lies in the others.
+        """
+        move = self.move_of(written)
+        if move.keep is None:
+            return self.read(written), (), self.after(move)
+        thrown = self.fell(move, values)
+        fresh = iter(thrown)
+        shown = tuple(move.keep[well] if well in move.keep else next(fresh, 0) for well in self.wells)
+        return self.read(written), thrown, self.after(move, shown)
+
+    def fell(self, move: Move, values: Sequence[int]) -> tuple[int, ...]:
+        """Return the dice that a move has thrown, of what all wells showed in any order."""
+        return tuple((Counter(values) - Counter((move.keep or {}).values())).elements())
