@@ -228,6 +228,18 @@ class TakesDice(Protocol[O_contra]):
         ...
 
 
+@runtime_checkable
+class ReadsPhotos(Protocol[O_contra]):
+    """A game whose positions hold dice, which a photograph may show."""
+
+    def photo_dice(self, options: O_contra, given: Mapping[str, Any], thrown: int | None, /) -> int:
+        """Return how many dice a photograph must show: as many as were `thrown`, where that can be any number.
+
+        `given` is what else is known of the position. Raises OptionError where no photograph can be taken.
+        """
+        ...
+
+
 def single_dice(dice: Sequence[int]) -> list[int]:
     """Return the values of dice of which several may be written as one number."""
     return [int(digit) for word in dice for digit in (str(word) if word > 0 else [word])]

@@ -11,7 +11,7 @@ from robot.coach.typed import CoachWish, TypedReader, help_keys
 from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.errors import IllegalAnswerError
 from robot.games.actions import WRITE, Action
-from robot.games.box_names import box_saying, card_saying
+from robot.games.box_names import box_saying, sheet_lines
 from robot.games.game import in_row
 from robot.games.views import NO_SCORE, SheetView, score_words
 from robot.language import Language, one_line
@@ -19,7 +19,6 @@ from robot.language.names import called
 from robot.review.summary_cache import draw
 from robot.saying import Saying, Value
 from solver.errors import RuleError
-from solver.sheet.game.card import Card
 from vision.errors import VisionError
 
 
@@ -195,35 +194,3 @@ class CoachDialogue:
         """Return sayings as lines, each with a capital first."""
         said = map(self._said, sayings)
         return [line[:1].upper() + line[1:] for line in said]
-
-
-OPEN = "·"
-LEAST = 5
-"""The least width of a player's column."""
-
-
-def sheet_lines(cards: Sequence[Card], names: Sequence[str], language: Language) -> list[str]:
-    """Return a line for each box, for the bonus and for the total, with what everybody has there."""
-    rows = [("", tuple(names)), *_rows(cards, language)]
-    label = max(len(words) for words, _ in rows)
-    widths = [max(LEAST, len(name)) for name in names]
-    return [
-        f"{words:{label}}  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-        for words, cells in rows
-    ]
-
-
-def _rows(cards: Sequence[Card], language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
-    sheet = cards[0].sheet
-    for place, box in enumerate(sheet.names):
-        scores = (card.scores[place] for card in cards)
-        cells = tuple(OPEN if score is None else str(score) for score in scores)
-        yield f"{place + 1:2} {language.say(card_saying(sheet, box))}", cells
-    if sheet.bonus:
-        yield (
-            f"   {language.say(Saying('card-bonus', {'bonus': sheet.bonus}))}",
-            tuple(str(card.bonus) for card in cards),
-        )
-    if sheet.extra:
-        yield f"   {language.say(Saying('card-extra'))}", tuple(str(card.extras * sheet.extra) for card in cards)
-    yield f"   {language.say(Saying('card-total'))}", tuple(str(card.total) for card in cards)

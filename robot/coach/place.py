@@ -7,14 +7,9 @@ from robot.coach.photographs import PhotoDice
 from robot.games.game import in_row
 from robot.games.thrown import PIGS, faces_of
 from solver.errors import OptionError, PositionError
-from solver.game import TakesDice
+from solver.game import ReadsPhotos, TakesDice
 from solver.games import AnyGame, turn_rules
-from solver.keep_and_throw.games import KeepGame, KeepOptions
-from solver.sheet.games import SheetGame
 from solver.throw_distribution import Effect
-
-FACES_OF_PHOTOS = 6
-"""Dice in photographs have so many faces."""
 
 
 def dice_place(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -27,36 +22,16 @@ def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any], thrown: in
 
     Raises OptionError where none can be taken.
     """
-    if isinstance(game, KeepGame):
-        return _thrown_aside(game, rules, given, thrown)
-    if thrown is not None:
-        raise OptionError(f"{game.name} takes no --thrown-dice: leave it out")
-    if isinstance(game, SheetGame):
-        sheet = game.sheet(rules)
+    if isinstance(game, ReadsPhotos):
         if "dice" in given:
             raise OptionError("the dice are given twice: give either --dice or --photo")
-        if sheet.sides == FACES_OF_PHOTOS:
-            return sheet.dice
-    elif (rules_of_turn := turn_rules(game.name)) and rules_of_turn.thing != PIGS:
-        return rules_of_turn.dice
-    raise OptionError(f"{game.name} takes no --photo: leave it out")
-
-
-def _thrown_aside(game: KeepGame, rules: KeepOptions, given: Mapping[str, Any], thrown: int | None) -> int:
-    """Return how many dice were thrown, where dice are set aside. Raises OptionError if nobody says so.
-
-    A die that is overlooked in a picture would else be taken for one that was set aside before.
-    """
-    every = game.bare_rules.dice
-    if "dice" in given:
-        raise OptionError("the dice are given twice: give either --dice or --photo")
-    if len(set(game.laws(rules)[given.get("seat", 1) - 1])) > 1:
-        raise OptionError("dice that differ cannot be told apart in a photo: type them as --dice and --thrown")
-    if thrown is None and given.get("turn", 0):
-        raise OptionError("dice may lie aside by now: say how many were thrown, as --thrown-dice 4")
-    if thrown is not None and not 1 <= thrown <= every:
-        raise OptionError(f"{thrown} dice cannot be thrown: give 1 to {every} as --thrown-dice")
-    return every if thrown is None else thrown
+        return game.photo_dice(rules, given, thrown)
+    if thrown is not None:
+        raise OptionError(f"{game.name} takes no --thrown-dice: leave it out")
+    turn = turn_rules(game.name)
+    if turn is None or turn.thing == PIGS:
+        raise OptionError(f"{game.name} takes no --photo: leave it out")
+    return turn.dice
 
 
 def photo_place(file: str, photo: PhotoDice, game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:

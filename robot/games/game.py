@@ -15,6 +15,7 @@ from robot.language import Language, english, named
 from robot.language.names import actor, called
 from robot.saying import Saying, Value
 from solver.errors import OptionError, RuleError
+from solver.goal import MOST_GOAL
 from solver.units import Unit
 
 if TYPE_CHECKING:
@@ -512,6 +513,23 @@ class TableGame(ABC, Generic[P]):
         from solver.race.strategies import gambles
 
         return gambles(strategy)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of its robots that people can choose, "" for the best."""
+        from solver.race.strategies import LEVELS
+
+        return ("", *LEVELS)
+
+    @property
+    def goal_step(self) -> int:
+        """Of what number a goal is a multiple."""
+        return 1
+
+    @property
+    def most_goal(self) -> int:
+        """The most points that can be the goal."""
+        return MOST_GOAL
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:
         """Return whether robots with such strategies may need long, the first time on a machine, with such players."""

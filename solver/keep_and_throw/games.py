@@ -117,6 +117,20 @@ class KeepGame:
         """Return the dice that were thrown, if they are given."""
         return {"dice": single_dice(given["dice"])} if "dice" in given else {}
 
+    def photo_dice(self, options: KeepOptions, given: Mapping[str, Any], thrown: int | None, /) -> int:
+        """Return how many dice were thrown. Raises OptionError if nobody says so.
+
+        A die that is overlooked in a picture would else be taken for one that was set aside before.
+        """
+        every = self.bare_rules.dice
+        if len(set(self.laws(options)[given.get("seat", 1) - 1])) > 1:
+            raise OptionError("dice that differ cannot be told apart in a photo: type them as --dice and --thrown")
+        if thrown is None and given.get("turn", 0):
+            raise OptionError("dice may lie aside by now: say how many were thrown, as --thrown-dice 4")
+        if thrown is not None and not 1 <= thrown <= every:
+            raise OptionError(f"{thrown} dice cannot be thrown: give 1 to {every} as --thrown-dice")
+        return every if thrown is None else thrown
+
     def table(self, options: KeepOptions) -> KeepTable:
         """Return the table of the game: shipped, kept or solved now. Raises SolverError."""
         if options.solo:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from solver.sheet.policy.evaluate import PolicyEvaluation
 
 MOST_GAMES = 10_000_000
+FACES_OF_PHOTOS = 6
+"""Dice in photographs have so many faces."""
 ONE_DIGIT = range(10)
 # Those whose scores are drawn, the best first.
 SHOWN = (
@@ -241,6 +243,15 @@ class SheetGame:
         sheet = self.sheet(options)
         apart = single_dice(given["dice"]) if sheet.sides in ONE_DIGIT else given["dice"]
         return {"rolls_left": given.get("rolls_left", sheet.throws - 1), "dice": apart}
+
+    def photo_dice(self, options: SheetOptions, _given: Mapping[str, Any], thrown: int | None, /) -> int:
+        """Return how many dice the sheet has. Raises OptionError where they have not six sides."""
+        sheet = self.sheet(options)
+        if thrown is not None:
+            raise OptionError(f"{self.name} takes no --thrown-dice: leave it out")
+        if sheet.sides != FACES_OF_PHOTOS:
+            raise OptionError(f"{self.name} takes no --photo: leave it out")
+        return sheet.dice
 
     def die(self, options: SheetOptions) -> tuple[Chance, ...]:
         """Return the chances of the faces. Raises OptionError, UnknownNameError or DistributionError."""

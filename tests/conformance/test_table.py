@@ -26,7 +26,7 @@ from robot.match.journal import Entry
 from robot.match.questions import ChooseMove
 from robot.match.standing import Standing
 from robot.review.past_games import PastGame, PastMove, review
-from robot.web.game.choice import game_of, levels
+from robot.web.game.choice import game_of
 from robot.web.game.view import view
 from robot.web.game.words import Words
 from robot.web.input import reply_of, step_of, to_json
@@ -262,7 +262,7 @@ def test_a_robot_of_every_level_moves_legally_and_says_what_it_compared(case: Ga
     game = case.game
     for position in choices(case, 2):
         moves = {*map(key, legal(position))}
-        for level in (level for level in levels(game) if level != "win"):  # which is computed for minutes
+        for level in (level for level in game.levels if level != "win"):  # which is computed for minutes
             move, reasons = game.robot(level, Random(1)).decide(position)
             said = reasons.to_json()
             assert said["action"] == move.action

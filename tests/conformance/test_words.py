@@ -15,7 +15,7 @@ from robot.language import Language, english, languages
 from robot.records.stats import Today
 from robot.saying import Saying, Value
 from robot.web.game.attract import WON, attract_view
-from robot.web.game.cards import FAMILIES, minutes
+from robot.web.game.cards import CARDS, minutes
 from robot.web.game.choice import games, setting_of
 from robot.web.game.view import view
 from robot.web.game.words import Words
@@ -104,9 +104,9 @@ def rules_said(book: Rulebook, language: Language) -> tuple[list[str], list[str]
 def test_the_form_offers_every_game_with_its_card_its_levels_and_its_goals(language: Language) -> None:
     words = words_of(language)
     cards: dict[str, dict[str, Any]] = {card["name"]: card for card in games(words)}
-    assert sorted(cards) == sorted(PLAYED) == sorted(name for names in FAMILIES.values() for name in names)
+    assert sorted(cards) == sorted(PLAYED) == sorted(CARDS)
     assert len({card["what"] for card in cards.values()}) == len(cards)
-    assert len({card["family"] for card in cards.values()}) == len(FAMILIES)
+    assert len({card["family"] for card in cards.values()}) == len({family for family, *_ in CARDS.values()})
     assert [level["name"] for level in cards["yahtzee"]["levels"]][:3] == ["", "win", "child"]
     for name, card in cards.items():
         assert not [text for text in texts(card) if UNSAID.search(text)]

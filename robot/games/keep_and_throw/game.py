@@ -21,7 +21,16 @@ from solver.keep_and_throw.games import KeepGame, KeepOptions, effort_to_solve
 from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_table import KeepTable, load_keep, ships
 from solver.keep_and_throw.player import keep_player, win_chances
-from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules, find_rules, parse_rules, read_rules, written_rules
+from solver.keep_and_throw.rules import (
+    BLANKS,
+    FACES,
+    MOST_STEPS,
+    KeepRules,
+    find_rules,
+    parse_rules,
+    read_rules,
+    written_rules,
+)
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
 
@@ -181,6 +190,14 @@ class KeepTableGame(TableGame[KeepPosition]):
         if "toml" not in self.rules:
             return Saying(f"title-{self.name}", goal)
         return Saying("title-own-goal", goal | {"words": self.name.replace("-", " ").title()})
+
+    @property
+    def goal_step(self) -> int:
+        return self.played.step
+
+    @property
+    def most_goal(self) -> int:
+        return self.played.step * MOST_STEPS
 
     @property
     def rulebook(self) -> Rulebook:

@@ -152,6 +152,10 @@ class SheetTableGame(TableGame[SheetPosition]):
         return Saying("title-commit", {"title": title}) if self.sheet.commit else title
 
     @property
+    def levels(self) -> tuple[str, ...]:
+        return ("", WIN, *(level.name for level in LEVELS))
+
+    @property
     def rulebook(self) -> Rulebook:
         return sheet_rulebook(self.title, self.sheet)
 

@@ -1,24 +1,15 @@
 """The form of a new game: the games and the robots' levels that it offers, and the setting that it sends."""
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any
 
 from robot.errors import UsageError
-from robot.games.game import TableGame
-from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.registry import make_game
-from robot.games.sheet.game import SheetTableGame
 from robot.language.names import LONGEST_NAME, plain
 from robot.match.seats import GameSetting
-from robot.web.game.cards import FAMILIES, card_of
+from robot.web.game.cards import CARDS, card_of
 from robot.web.game.words import Words
-from solver.goal import MOST_GOAL
-from solver.keep_and_throw.rules import MOST_STEPS
-from solver.race.strategies import LEVELS as RACE_LEVELS
-from solver.sheet.coach.levels import LEVELS as SHEET_LEVELS
 
-WIN = "win"
 INCOMPLETE = "a game and its players are missing: choose them again"
 
 
@@ -29,7 +20,7 @@ class FormError(UsageError):
 def games(words: Words) -> list[dict[str, Any]]:
     """Return every game, family by family: its card, its number of players, its usual goal and its robots' levels."""
     offered = []
-    for name in chain(*FAMILIES.values()):
+    for name in CARDS:
         game = make_game(name, {})
         least, most = game.seats.start, game.seats.stop - 1
         offered.append(
@@ -38,31 +29,18 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "least": least,
                 "most": most,
                 "goal": game.rules.get("goal"),
-                **goals(game),
+                "goal_step": game.goal_step,
+                "most_goal": game.most_goal,
                 "hand": bool(game.wells),
-                "levels": [{"name": name, "title": words(f"level-{name or 'best'}")} for name in levels(game)],
+                "levels": [{"name": name, "title": words(f"level-{name or 'best'}")} for name in game.levels],
             }
         )
     return offered
 
 
-def goals(game: TableGame[Any]) -> dict[str, int]:
-    """Return the most points that can win a game, and of what number they are multiples."""
-    if isinstance(game, KeepTableGame):
-        return {"goal_step": game.played.step, "most_goal": game.played.step * MOST_STEPS}
-    return {"goal_step": 1, "most_goal": MOST_GOAL}
-
-
 def names_rule(words: Words) -> dict[str, Any]:
     """Return the most letters of a name, and what is said of a longer one."""
     return {"longest": LONGEST_NAME, "name_long": words("name-long", most=LONGEST_NAME)}
-
-
-def levels(game: TableGame[Any]) -> tuple[str, ...]:
-    """Return the levels of the game's robots, "" for the best."""
-    if isinstance(game, SheetTableGame):
-        return ("", WIN, *(level.name for level in SHEET_LEVELS))
-    return ("", *RACE_LEVELS)
 
 
 def setting_of(form: Any, words: Words) -> GameSetting:

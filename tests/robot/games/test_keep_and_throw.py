@@ -1,7 +1,5 @@
 """Games in which dice are set aside, at the table: what people may do, in wells and in words, and what robots do."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,9 +18,6 @@ from robot.match.events import Announced
 from robot.match.players import Choice, Person
 from solver.aside import read_keep_action
 from solver.errors import OptionError, RuleError, UnknownNameError
-from solver.keep_and_throw.rules import parse_rules, read_rules, written_rules
-from solver.keep_and_throw.state import KeepState
-from tests.support.robot.reviews import review_of
 from tests.support.robot.stubs import Listening, Pressing, first_draft
 
 FIRST = Move({"keep": [], "then": "throw"}, {})
@@ -213,39 +208,6 @@ def test_a_strategy_that_nobody_knows_is_refused_with_those_that_are() -> None:
 def test_an_action_of_another_kind_is_refused(data: Any) -> None:
     with pytest.raises(RuleError, match="is no action of these games"):
         read_keep_action(data)
-
-
-def test_the_review_weighs_each_choice_and_finds_the_costly_one() -> None:
-    game = game_of("kingdom-come", goal=1000)
-    start = game.begin(2)
-    moves = [
-        ({"keep": [], "then": "throw"}, (1, 1, 1, 5, 2, 3)),
-        ({"keep": [5], "then": "throw"}, (2, 2, 3, 5, 4, 6)),
-    ]
-    found = review_of(game, start, moves)
-    assert [play.throw for play in found.plays] == [(1, 1, 1, 5, 2, 3), (2, 2, 3, 4, 6)]
-    (costly,) = found.costliest()
-    assert costly.wins is not None
-    assert (costly.wins.said, costly.wins.best) == ("keep 1 1 1 5, hold", {"keep": [1, 1, 1, 5], "then": "hold"})
-    assert costly.wins.before == 1.0
-    assert found.curve[-1][0] == pytest.approx(1.0 - found.curve[-1][1])
-    assert start.state == KeepState(game.played)
-
-
-def test_a_game_of_ones_own_is_played_by_its_file_alone(tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text(
-        'engine = "keep-and-throw"\nname = "mine"\nbase = "farkle"\ngoal = 600\n'
-        "[[combination]]\ndice = [2]\npoints = 50\n",
-        encoding="utf-8",
-    )
-    text = written_rules(read_rules(file))
-    assert parse_rules(text) == read_rules(file)
-    game = make_game("mine", {"toml": text})
-    assert english().say(game.title) == "Mine to 600"
-    again = make_game(game.name, json.loads(json.dumps(dict(game.rules))))
-    position = again.begin(2).after(FIRST, (2, 3, 3, 4, 6, 6))
-    assert position.after(position.chosen(Action(HOLD, (1,)))).scores == (50, 0)
 
 
 @pytest.mark.parametrize("small", [True, False])
