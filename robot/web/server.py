@@ -8,9 +8,9 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import FrameType
@@ -62,8 +62,8 @@ GRACE = 1
 """Seconds for which the server waits for browsers at its end."""
 BACKLOG = 128
 """Connections that may wait for each listener to accept them."""
-SWEEP_TICKS = 10
-"""So many of uvicorn's ticks, ten a second, lie between two checks of waiting connections."""
+TICK = 0.05
+"""Seconds between two looks whether the servers have begun, or are to exit."""
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """What glibc's malloc.h calls so."""
 PICTURE_BYTES = 2**20
@@ -242,52 +242,29 @@ def shared_onlooker(table: MachineTable) -> SharedCamera | None:
     return shared
 
 
-class Server(uvicorn.Server):
-    """A server that leaves signals to us, and ends live streams when it ends.
+async def run(
+    servers: Sequence[tuple[uvicorn.Server, list[socket.socket]]], begun: Callable[[], object], ends: asyncio.Event
+) -> None:
+    """Serve at the sockets of all servers, the first of which has the lifespan, until one of them is to exit.
 
-    It serves the same pages over plain HTTP at the sockets `plain`, and calls `watch` about once a second.
-
-    It calls `begun` as soon as it serves pages. Before that NiceGUI reads every object of the program. This breaks
-    tuples that other threads make at that moment: CPython raises SystemError there.
+    `ends` is set before they wait for who watches live. `begun` is called as soon as pages are served. Before that
+    NiceGUI reads every object of the program. This breaks tuples that other threads make at that moment: CPython raises
+    SystemError there.
     """
-
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        site: Site,
-        begun: Callable[[], object],
-        connections: Connections,
-        *,
-        watch: Callable[[], object] = lambda: None,
-        plain: Sequence[socket.socket] = (),
-    ) -> None:
-        super().__init__(config)
-        self._site, self._begun, self._connections, self._watch, self._plain = site, begun, connections, watch, plain
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        for one in self._plain:
-            loop = asyncio.get_running_loop()
-            self.servers.append(await loop.create_server(self._protocol, sock=one, backlog=BACKLOG))
-        self._begun()
-
-    def _protocol(self) -> asyncio.Protocol:
-        state = self.lifespan.state
-        return self.config.http_protocol_class(config=self.config, server_state=self.server_state, app_state=state)  # type: ignore[call-arg]
-
-    async def on_tick(self, counter: int) -> bool:
-        if counter % SWEEP_TICKS == 0:
-            self._connections.sweep()
-            self._watch()
-        return await super().on_tick(counter)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._site.ends.set()
-        await super().shutdown(sockets)
+    serving: list[asyncio.Task[None]] = []
+    try:
+        for server, sockets in servers:
+            serving.append(asyncio.create_task(server.serve(sockets)))
+            while not server.started and not serving[-1].done():
+                await asyncio.sleep(TICK)
+        begun()
+        while not any(server.should_exit for server, _ in servers) and not any(task.done() for task in serving):
+            await asyncio.sleep(TICK)
+    finally:
+        ends.set()
+        for server, _ in servers:
+            server.should_exit = True
+        await asyncio.gather(*serving)
 
 
 def serve(
@@ -400,14 +377,13 @@ def serve_host(
             if not place.local:
                 phones.keep()
 
-        server = Server(
-            uvicorn_config(app, site.connections, place),
-            site,
-            begin,
-            site.connections,
-            watch=each_second,
-            plain=plain,
-        )
+        server = uvicorn.Server(uvicorn_config(app, site.connections, place, each_second))
+        servers = [(server, listening)]
+        if plain:
+            servers.append(
+                (uvicorn.Server(uvicorn_config(app, site.connections, replace(place, certificate=None))), plain)
+            )
+            servers[-1][0].config.lifespan = "off"
 
         def restart() -> None:
             nonlocal again
@@ -443,7 +419,8 @@ def serve_host(
             for text in (wifi, f"{site.address()}/pair?code={site.doors.code}"):
                 if drawn and text:
                     sys.stderr.write("\n".join(code_lines(text)) + "\n")
-        server.run(listening)
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            runner.run(run(servers, begin, site.ends))
         _log.info("the page ends")
         host.close()
         host.wait()
@@ -462,9 +439,16 @@ def save_memory() -> None:
             mallopt(parameter, PICTURE_BYTES)
 
 
-def uvicorn_config(app: FastAPI, connections: Connections, place: Place) -> uvicorn.Config:
+def uvicorn_config(
+    app: FastAPI, connections: Connections, place: Place, each_second: Callable[[], object] = lambda: None
+) -> uvicorn.Config:
     """Return uvicorn's configuration: connections are limited, and messages go to the log."""
     http, websocket = limited(connections)
+
+    async def watch() -> None:
+        connections.sweep()
+        each_second()
+
     return uvicorn.Config(
         app,
         http=http,
@@ -475,6 +459,8 @@ def uvicorn_config(app: FastAPI, connections: Connections, place: Place) -> uvic
         log_level="warning",
         access_log=False,
         proxy_headers=False,  # no proxy is before a table: who sends X-Forwarded-For pretends to be another address
+        callback_notify=watch,
+        timeout_notify=0,  # once a second
         timeout_graceful_shutdown=GRACE,
         ssl_certfile=place.certificate.file if place.certificate else None,
         ssl_keyfile=place.certificate.key if place.certificate else None,

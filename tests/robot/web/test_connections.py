@@ -13,12 +13,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import uvicorn
 from fastapi import FastAPI, Request
 
 from robot.errors import AddressError
 from robot.web import connections as limits
 from robot.web.connections import Connections, origin
-from robot.web.server import Place, Server, listen, uvicorn_config
+from robot.web.server import Place, listen, uvicorn_config
 from tests.support.robot.browser import serving
 from tests.support.robot.waiting import PATIENCE
 
@@ -93,9 +94,8 @@ def test_a_connection_that_ends_makes_room_and_who_reads_nothing_is_ended() -> N
 @contextmanager
 def app_served(app: FastAPI, connections: Connections) -> Iterator[int]:
     """Serve an app in another thread, and yield its port."""
-    site: Any = SimpleNamespace(ends=asyncio.Event())
     place = Place("127.0.0.1", 0)
-    server = Server(uvicorn_config(app, connections, place), site, lambda: None, connections)
+    server = uvicorn.Server(uvicorn_config(app, connections, place))
     sockets = listen(place)
     with ThreadPoolExecutor(1) as aside:
         ended = aside.submit(asyncio.run, server.serve(sockets))

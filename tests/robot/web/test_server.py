@@ -4,18 +4,18 @@ import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from types import SimpleNamespace
-from typing import Any
 
+import pytest
 import uvicorn
 from fastapi import FastAPI
 
 from robot.web.connections import Connections
-from robot.web.server import Place, Server, listen
+from robot.web.server import Place, listen, run, uvicorn_config
 from tests.support.robot.waiting import PATIENCE
 
 
-def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live() -> None:
+@pytest.mark.parametrize("fails", [False, True])
+def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live(*, fails: bool) -> None:
     order: list[str] = []
 
     @asynccontextmanager
@@ -26,13 +26,16 @@ def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live() -> None
 
     def begun() -> None:
         order.append("game")
-        server.should_exit = True
+        if fails:
+            raise OSError("no game")
+        servers[-1][0].should_exit = True
 
-    site: Any = SimpleNamespace(ends=asyncio.Event())
-    config = uvicorn.Config(FastAPI(lifespan=life), log_level="warning", log_config=None)
-    server = Server(config, site, begun, Connections(lambda: 0.0))
+    app, place, ends = FastAPI(lifespan=life), Place("127.0.0.1", 0), asyncio.Event()
+    servers = [(uvicorn.Server(uvicorn_config(app, Connections(lambda: 0.0), place)), listen(place)) for _ in "ab"]
+    servers[1][0].config.lifespan = "off"
     # In a thread of its own: a browser of other tests has a loop in this one.
     with ThreadPoolExecutor(1) as aside:
-        aside.submit(asyncio.run, server.serve(listen(Place("127.0.0.1", 0)))).result(PATIENCE)
+        error = aside.submit(asyncio.run, run(servers, begun, ends)).exception(PATIENCE)
+    assert isinstance(error, OSError) is fails
     assert order == ["pages", "game", "end"]
-    assert site.ends.is_set()
+    assert ends.is_set()

@@ -8,11 +8,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from robot.log import logging_to
-from robot.web.server import Place, Server, listen, uvicorn_config
+from robot.web.server import Place, listen, uvicorn_config
 from tests.support.robot.pages import Pages, hosted, pages_of
 from tests.support.robot.waiting import PATIENCE
 
@@ -42,9 +43,7 @@ EVIL = "written by a phone"
 def listening(pages: Pages) -> Iterator[str]:
     """Serve these pages at a port of this machine, and yield their address."""
     place = Place("127.0.0.1", 0)
-    server = Server(
-        uvicorn_config(pages.app, pages.site.connections, place), pages.site, lambda: None, pages.site.connections
-    )
+    server = uvicorn.Server(uvicorn_config(pages.app, pages.site.connections, place))
     server.config.lifespan = "off"  # these pages live already
     sockets = listen(place)
     ended = asyncio.run_coroutine_threadsafe(server.serve(sockets), pages.loop)
