@@ -81,7 +81,8 @@ def check(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -
 
     A port that is in use is no fault, as this very table may be running there.
     """
-    from robot.web.server import Place, listen
+    from robot.web.addresses import Place
+    from robot.web.server import listen
 
     _checked(plan, folders, config, notify)
     try:
@@ -185,7 +186,8 @@ def _serve(
     host: Host, folders: Folders, config: Config, plan: ExhibitPlan, notify: Teller, *, heard: tuple[Audible, ...]
 ) -> bool:
     """Show the page until the process is to end; return whether the program is to start again."""
-    from robot.web.server import Place, serve_host
+    from robot.web.addresses import Place
+    from robot.web.server import serve_host
 
     return serve_host(
         host,

@@ -19,7 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.app import tables
     from robot.config import Folders
-    from robot.web.server import Place, begin_again, serve
+    from robot.web.addresses import Place
+    from robot.web.server import begin_again, serve
 
     folders = Folders.of_user()
     config = configured(args, folders)

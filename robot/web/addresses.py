@@ -5,12 +5,17 @@ import re
 import socket
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import cv2
 import ifaddr
 import numpy as np
 import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from robot.web.certificate import Certificate
 
 WIRELESS = re.compile(r"wl|u?ap\d")
 """How the names of interfaces of a Wi-Fi begin; uap0 and ap0 are those of hot spots."""
@@ -25,6 +30,44 @@ No stranger can give a name below one of them another address: .local is asked f
 .home.arpa (RFC 8375) and .internal are reserved for private networks, .lan does not exist on the internet, and
 fritz.box belongs to the maker of these routers.
 """
+
+
+LOCAL = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  asked for with --host alone
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the page is served: `host` is an address of this machine; over HTTPS with a `certificate`.
+
+    Beside HTTPS it is served over HTTP at the port `plain`, for this machine and phones that refuse the certificate.
+    """
+
+    host: str
+    port: int
+    certificate: "Certificate | None" = None
+    plain: int | None = None
+
+    @property
+    def local(self) -> bool:
+        return self.host in {LOCAL, "localhost", "::1"}
+
+    def names(self) -> tuple[str, ...]:
+        """Return the addresses by which phones may reach this machine, the likeliest one first."""
+        return own_addresses() if self.host in EVERYWHERE else (self.host,)
+
+    def address(self, name: str = "") -> str:
+        """Return the address that phones open, with this name of the machine, or the likeliest one."""
+        return self._at(name, "https" if self.certificate else "http", self.port)
+
+    def plain_address(self, name: str = "") -> str | None:
+        """Return the address over plain HTTP beside HTTPS, None where there is no other one."""
+        return None if self.plain is None else self._at(name, "http", self.plain)
+
+    def _at(self, name: str, scheme: str, port: int) -> str:
+        if self.local or not name:
+            name = own_address() if self.host in EVERYWHERE else self.host
+        return f"{scheme}://[{name}]:{port}" if ":" in name else f"{scheme}://{name}:{port}"
 
 
 def names_of_machine(host: str, given: Sequence[str] = ()) -> tuple[str, ...]:

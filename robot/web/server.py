@@ -7,11 +7,10 @@ import os
 import signal
 import socket
 import sys
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -20,7 +19,6 @@ import uvicorn
 from fastapi import FastAPI
 
 from hardware.clock import SystemClock
-from robot.app import make_own_dice_reader, make_reader
 from robot.config import Config, Folders
 from robot.errors import ROOMS, AddressError, DisplayLostError
 from robot.furnishing import furnish
@@ -29,35 +27,32 @@ from robot.host.policy import ResumePolicy
 from robot.host.status import Phase, Status
 from robot.language import Language
 from robot.match.seats import GameSetting
-from robot.records.kept_pictures import KeptPictures
-from robot.records.stats import Statistics
-from robot.review.summary_cache import SummaryCache
 from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.table import MachineTable, Table
 from robot.terminal.letters import is_drawn_on
 from robot.voice.voice import Audible
-from robot.web.access import AccessControl, AccessMiddleware, Password
-from robot.web.addresses import code_lines, names_of_machine, own_address, own_addresses, wifi_text
-from robot.web.coach.desk import CoachDesk
-from robot.web.coach.eyes import CoachEyes
+from robot.web.access import AccessMiddleware
+from robot.web.addresses import (
+    EVERYWHERE,
+    LOCAL,
+    Place,
+    code_lines,
+    names_of_machine,
+    wifi_text,
+)
 from robot.web.connections import Connections, limited
-from robot.web.game.state import ViewState
-from robot.web.game.win_chances import LiveWinChances
 from robot.web.live_pictures import SharedCamera
-from robot.web.phones import OwnScreen, PhoneWatch
+from robot.web.phones import PhoneWatch
 from robot.web.routes import add_routes
 from robot.web.seats import KeptPhones
 from robot.web.site import Site
-from robot.web.upkeep import CalibrationRun, SelftestRun, command_of
 from solver.apart import solve_apart
 
 if TYPE_CHECKING:
-    from robot.web.certificate import Certificate
+    pass
 
 _log = logging.getLogger(__name__)
-LOCAL = "127.0.0.1"
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  asked for with --host alone
 GRACE = 1
 """Seconds for which the server waits for browsers at its end."""
 BACKLOG = 128
@@ -70,103 +65,6 @@ PICTURE_BYTES = 2**20
 """Memory that is asked for in pieces of this size or more is given back as soon as it is dropped."""
 MESSAGE_BYTES = 2**20
 """The longest message that the server accepts. Our pages send far shorter ones."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where the page is served: `host` is an address of this machine; over HTTPS with a `certificate`.
-
-    Beside HTTPS it is served over HTTP at the port `plain`, for this machine and phones that refuse the certificate.
-    """
-
-    host: str
-    port: int
-    certificate: "Certificate | None" = None
-    plain: int | None = None
-
-    @property
-    def local(self) -> bool:
-        return self.host in {LOCAL, "localhost", "::1"}
-
-    def names(self) -> tuple[str, ...]:
-        """Return the addresses by which phones may reach this machine, the likeliest one first."""
-        return own_addresses() if self.host in EVERYWHERE else (self.host,)
-
-    def address(self, name: str = "") -> str:
-        """Return the address that phones open, with this name of the machine, or the likeliest one."""
-        return self._at(name, "https" if self.certificate else "http", self.port)
-
-    def plain_address(self, name: str = "") -> str | None:
-        """Return the address over plain HTTP beside HTTPS, None where there is no other one."""
-        return None if self.plain is None else self._at(name, "http", self.plain)
-
-    def _at(self, name: str, scheme: str, port: int) -> str:
-        if self.local or not name:
-            name = own_address() if self.host in EVERYWHERE else self.host
-        return f"{scheme}://[{name}]:{port}" if ":" in name else f"{scheme}://{name}:{port}"
-
-
-def make_site(
-    host: Host,
-    folders: Folders,
-    config: Config,
-    place: Place,
-    *,
-    table: str | None = None,
-    camera: str | None = None,
-    heard: tuple[Audible, ...] = (),
-    report: Callable[[], Sequence[Saying]] | None = None,
-    offer: GameSetting | None = None,
-    by_option: frozenset[str] = frozenset(),
-) -> Site:
-    """Return the pages of a host, which follow its games. Where a press of a button begins a game, that is `offer`."""
-    stage = ViewState(on=lambda: host.status.game.id if host.status.game else None)
-    doors = AccessControl(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
-    judge = LiveWinChances(folders.cache)
-    site = Site(
-        host=host,
-        stage=stage,
-        doors=doors,
-        judge=judge,
-        folders=folders,
-        table=table or config.table,
-        camera=camera,
-        statistics=Statistics(folders.journal, folders.cache),
-        summaries=SummaryCache(folders.journal, folders.cache),
-        coach=CoachDesk(folders),
-        kept=KeptPictures(folders.pictures),
-        coach_eyes=CoachEyes(make_reader, make_own_dice_reader),
-        calibrating=CalibrationRun(host, command_of(table or config.table, camera)),
-        selftest=SelftestRun(host, folders, table or config.table, lambda: datetime.now().astimezone()),
-        language=config.language,
-        address=lambda: place.address(site.name),
-        plain_address=lambda: place.plain_address(site.name),
-        names=place.names,
-        given=config.names,
-        name=config.told_name,
-        by_option=by_option,
-        heard=heard,
-        report=report,
-        offer=offer,
-        screen=OwnScreen(host.book),
-    )
-    stage.changed = judge.changed = site.changed
-    doors.renewed.add(site.changed)
-    host.desk.refusal_at_panel = site.phones.refusal_at_panel
-    on = host.status.game
-
-    def follow(status: Status) -> None:
-        nonlocal on
-        if status.game is None and on is not None:
-            stage.leave(on.id)
-        on = status.game
-        site.changed()
-
-    host.book.follow(follow)
-    host.listen(stage, "page")
-    host.listen(judge, "page")
-    host.listen(site.kept, "pictures")
-    return site
 
 
 def make_app(site: Site, place: Place) -> FastAPI:
@@ -330,7 +228,7 @@ def serve_host(
         plain = [stack.enter_context(one) for one in listen_beside(place)] if place.certificate else []
         if plain:
             place = replace(place, plain=plain[0].getsockname()[1])
-        site = make_site(
+        site = Site(
             host,
             folders,
             config,
@@ -342,10 +240,7 @@ def serve_host(
             offer=offer,
             by_option=by_option,
         )
-        stack.callback(site.judge.close)
-        stack.callback(site.summaries.close)
-        stack.callback(site.coach.close)
-        stack.callback(site.coach_eyes.close)
+        stack.callback(site.close)
         save_memory()
         app = make_app(site, place)
         phones = KeptPhones(

@@ -4,13 +4,13 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
 from hardware.camera import Frame
 from hardware.pushed import PushedCamera
-from robot.config import Folders
+from robot.app import make_own_dice_reader, make_reader
+from robot.config import Config, Folders
 from robot.errors import ROOMS, AnswerRefusedError
 from robot.games.registry import make_game
 from robot.host.host import Host
@@ -37,7 +37,8 @@ from robot.table.look import Image
 from robot.table.look_picture import cut_of_wells
 from robot.table.table import MachineTable, Table
 from robot.voice.voice import Audible
-from robot.web.access import AccessControl
+from robot.web.access import AccessControl, Password
+from robot.web.addresses import Place
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import CoachEyes
 from robot.web.connections import Connections, SocketMessages
@@ -50,7 +51,7 @@ from robot.web.game.words import Words
 from robot.web.live_pictures import LivePictures, SharedCamera
 from robot.web.phones import OwnScreen, Phones
 from robot.web.seats import COLOURS, PhoneSeats
-from robot.web.upkeep import CalibrationRun, SelftestRun
+from robot.web.upkeep import CalibrationRun, SelftestRun, command_of
 from robot.web.uploads import Uploads
 from vision.reading import Die
 
@@ -79,71 +80,88 @@ class CoachWatcher(Protocol):
         """Draw how it stands now."""
 
 
-@dataclass(slots=True)
 class Site:
-    """One server's pages.
+    """The pages of one host, which follow its games at a place.
 
-    `language` is that of browsers that chose none. `table` is the table's name on the command line. `offer` is the game
-    that begins when somebody presses a button, None where people choose one. `report` tells of the day at an
-    exhibition; it may raise RobotError. Phones are told to open `address`, which has the `name` that the operator chose
-    among `names` of the machine, and those that it was `given`; "" leaves that to the machine. Options of this start
-    gave the settings `by_option`, and do so again at the next one.
+    `table` and `camera` are their names on the command line; the default is the configured table. The operator sets how
+    loud all is that is `heard`. `offer` is the game that begins when somebody presses a button, None where people
+    choose one. `report` tells of the day at an exhibition; it may raise RobotError. Options of this start gave the
+    settings `by_option`, and do so again at the next one.
     """
 
-    host: Host
-    stage: ViewState
-    doors: AccessControl
-    judge: LiveWinChances
-    folders: Folders
-    table: str
-    camera: str | None
-    language: str
-    address: Callable[[], str]
-    plain_address: Callable[[], str | None]
-    names: Callable[[], tuple[str, ...]]
-    screen: OwnScreen
-    calibrating: CalibrationRun
-    selftest: SelftestRun
-    statistics: Statistics
-    summaries: SummaryCache
-    coach: CoachDesk
-    coach_eyes: CoachEyes
-    kept: KeptPictures
-    given: tuple[str, ...] = ()
-    name: str = ""
-    by_option: frozenset[str] = frozenset()
-    heard: tuple[Audible, ...] = ()
-    report: Callable[[], Sequence[Saying]] | None = None
-    restart: Callable[[], None] = lambda: None
-    album: Album = field(default_factory=Album)
-    seats: PhoneSeats = field(default_factory=PhoneSeats)
-    offer: GameSetting | None = None
-    connections: Connections = field(default_factory=lambda: Connections(time.monotonic))
-    messages: SocketMessages = field(default_factory=SocketMessages)
-    uploads: Uploads = field(default_factory=Uploads)
-    watchers: set[Watcher] = field(default_factory=set)
-    coach_pages: dict[int, set[CoachWatcher]] = field(default_factory=dict)
-    ends: asyncio.Event = field(default_factory=asyncio.Event)
-    phones: Phones = field(init=False)
-    languages: tuple[str, ...] = field(init=False)
-    live: LivePictures = field(init=False)
-    """What pages of a game show live."""
-    whole: LivePictures = field(init=False)
-    """All that the camera sees."""
-    today: Today = field(default_factory=Today)
-    _days: DayCount = field(init=False)
-    _counted: object = None
-    _loop: asyncio.AbstractEventLoop | None = None
-    _due: bool = False
-    _views: dict[str, dict[str, Any]] = field(default_factory=dict)
-    _words: dict[str, Words] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.languages = languages(self.folders.languages)  # read once, so that no visitor makes us open files
-        self.phones = Phones(self.host, self.stage, self.doors, self.seats, self.screen, self.offer)
+    def __init__(
+        self,
+        host: Host,
+        folders: Folders,
+        config: Config,
+        place: Place,
+        *,
+        table: str | None = None,
+        camera: str | None = None,
+        heard: tuple[Audible, ...] = (),
+        report: Callable[[], Sequence[Saying]] | None = None,
+        offer: GameSetting | None = None,
+        by_option: frozenset[str] = frozenset(),
+    ) -> None:
+        self.host, self.folders, self.place, self.camera, self.heard = host, folders, place, camera, heard
+        self.report, self.offer, self.by_option, self.table = report, offer, by_option, table or config.table
+        self.language = config.language
+        """That of browsers that chose none."""
+        self.given, self.name = config.names, config.told_name
+        """The names that this machine was given, and what phones are told to open: one of them, or "" for the usual."""
+        self.languages = languages(folders.languages)  # read once, so that no visitor makes us open files
+        self.doors = AccessControl(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
+        self.stage = ViewState(self.changed, lambda: host.status.game.id if host.status.game else None)
+        self.judge = LiveWinChances(folders.cache, self.changed)
+        self.screen, self.seats = OwnScreen(host.book), PhoneSeats()
+        self.phones = Phones(host, self.stage, self.doors, self.seats, self.screen, offer)
+        self.statistics = Statistics(folders.journal, folders.cache)
+        self.summaries = SummaryCache(folders.journal, folders.cache)
+        self.kept, self.album, self.uploads = KeptPictures(folders.pictures), Album(), Uploads()
+        self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(make_reader, make_own_dice_reader)
+        self.coach_pages: dict[int, set[CoachWatcher]] = {}
+        self.calibrating = CalibrationRun(host, command_of(self.table, camera))
+        self.selftest = SelftestRun(host, folders, self.table, lambda: datetime.now().astimezone())
+        self.connections, self.messages = Connections(time.monotonic), SocketMessages()
         self.live = LivePictures(self.spectacle, lambda: self.throws)
+        """What pages of a game show live."""
         self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
-        self._days = DayCount(self.folders.journal, lambda: datetime.now().astimezone())
+        """All that the camera sees."""
+        self.watchers: set[Watcher] = set()
+        self.restart: Callable[[], None] = lambda: None
+        self.ends = asyncio.Event()
+        self.today, self._days = Today(), DayCount(folders.journal, lambda: datetime.now().astimezone())
+        self._counted: object = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._due = False
+        self._views: dict[str, dict[str, Any]] = {}
+        self._words: dict[str, Words] = {}
+        self._on = host.status.game
+        self.doors.renewed.add(self.changed)
+        host.desk.refusal_at_panel = self.phones.refusal_at_panel
+        host.book.follow(self._follow)
+        host.listen(self.stage, "page")
+        host.listen(self.judge, "page")
+        host.listen(self.kept, "pictures")
+
+    def _follow(self, status: Status) -> None:
+        if status.game is None and self._on is not None:
+            self.stage.leave(self._on.id)
+        self._on = status.game
+        self.changed()
+
+    def close(self) -> None:
+        """End the threads of the pages."""
+        for part in (self.judge, self.summaries, self.coach, self.coach_eyes):
+            part.close()
+
+    def address(self) -> str:
+        """Return the address that phones are told to open."""
+        return self.place.address(self.name)
+
+    def plain_address(self) -> str | None:
+        """Return the one over plain HTTP beside HTTPS, None where there is no other one."""
+        return self.place.plain_address(self.name)
 
     def words(self, name: str | None) -> Words:
         """Return a language by its name, the default one if there is no such language."""

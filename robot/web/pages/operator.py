@@ -406,7 +406,7 @@ class Settings:
     def _draw_names(self) -> None:
         """Let the operator choose the address that phones are told to open."""
         site, words = self._site, self._words
-        usual, *others = dict.fromkeys((*site.names(), *site.given, *filter(None, [site.name])))
+        usual, *others = dict.fromkeys((*site.place.names(), *site.given, *filter(None, [site.name])))
         with tag("label", classes="setting"):
             tag("span", words("own-name"))
             with tag("select").on("change", self._name, js_handler=TELLS):
@@ -439,7 +439,7 @@ class Settings:
 
     def _name(self, event: GenericEventArguments) -> None:
         name = str(event.args)
-        if name in {"", *self._site.names(), *self._site.given} and self._keep("shown_name", name or AUTOMATIC):
+        if name in {"", *self._site.place.names(), *self._site.given} and self._keep("shown_name", name or AUTOMATIC):
             self._site.name = name
             self._site.changed()
 

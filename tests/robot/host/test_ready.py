@@ -38,7 +38,8 @@ def test_a_table_that_is_served_at_one_address_is_on_its_own_screen_too(tmp_path
 
 
 def test_an_address_whose_port_is_taken_on_the_machine_itself_is_said() -> None:
-    from robot.web.server import Place, listen
+    from robot.web.addresses import Place
+    from robot.web.server import listen
 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -11,7 +11,7 @@ from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.errors import GameLeftError, UsageError
 from robot.games.registry import make_game
-from robot.match.events import Announced, Asked, Begun, Decided, Ended, Event, Hinted, Left, Read
+from robot.match.events import Announced, Asked, Begun, Decided, Ended, Event, Hinted, Left, Read, event_json
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk

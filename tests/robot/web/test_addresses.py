@@ -16,10 +16,17 @@ from robot.errors import FileError
 from robot.verbs.options import configured, machine_names
 from robot.web import addresses
 from robot.web.access import Role
-from robot.web.addresses import HOME_SUFFIXES, code_picture, names_of_machine, own_address, shared_first, wifi_text
+from robot.web.addresses import (
+    HOME_SUFFIXES,
+    Place,
+    code_picture,
+    names_of_machine,
+    own_address,
+    shared_first,
+    wifi_text,
+)
 from robot.web.pages.frame import way_in
 from robot.web.pages.operator import Settings
-from robot.web.server import Place
 
 WLAN, CABLE, DOCKER = ("wlan0", "10.42.0.1"), ("eth0", "192.168.1.5"), ("docker0", "172.17.0.1")
 ALONE, TUNNEL, LOOP = ("eth0", "169.254.7.7"), ("wg0", "10.8.0.2"), ("lo", "127.0.0.1")
@@ -114,7 +121,12 @@ def settings(tmp_path: Path) -> Settings:
     keep(folders, "name", "pips.example, dice.example")
     given = load(folders).names
     site = SimpleNamespace(
-        folders=folders, names=lambda: OWN, given=given, name=given[0], by_option=frozenset(), changed=lambda: None
+        folders=folders,
+        place=SimpleNamespace(names=lambda: OWN),
+        given=given,
+        name=given[0],
+        by_option=frozenset(),
+        changed=lambda: None,
     )
     who: Any = SimpleNamespace(site=site, words=str, operates=lambda: Role.OPERATOR)
     settings = Settings(who)

@@ -18,8 +18,9 @@ from fastapi import FastAPI, Request
 
 from robot.errors import AddressError
 from robot.web import connections as limits
+from robot.web.addresses import Place
 from robot.web.connections import Connections, origin
-from robot.web.server import Place, listen, uvicorn_config
+from robot.web.server import listen, uvicorn_config
 from tests.support.robot.browser import serving
 from tests.support.robot.waiting import PATIENCE
 

@@ -9,8 +9,9 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
+from robot.web.addresses import Place
 from robot.web.connections import Connections
-from robot.web.server import Place, listen, run, uvicorn_config
+from robot.web.server import listen, run, uvicorn_config
 from tests.support.robot.waiting import PATIENCE
 
 

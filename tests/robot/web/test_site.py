@@ -20,8 +20,9 @@ from robot.match.questions import AnybodyThere, PlainAnswer
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.web import site as web_site
+from robot.web.addresses import Place
 from robot.web.input import take
-from robot.web.server import Place, make_site
+from robot.web.site import Site
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, pig
 from vision.reading import Reading
@@ -37,7 +38,7 @@ class BlindReader:
 def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tmp_path: Path) -> None:
     quick = Sitting(QuickBooth(), tmp_path / "journal.sqlite")
     host, _ = quick.host(pig("you", "robot"), alone=60.0)
-    site = make_site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
     asked: list[float] = []
     refused: list[AnswerRefusedError] = []
 
@@ -69,14 +70,14 @@ def test_the_folder_of_languages_is_read_once_however_many_pages_are_opened(
 
     monkeypatch.setattr(web_site, "languages", counted)
     host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
-    site = make_site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
     assert {site.words(name).language.name for name in ("de", "de", "nds", None)} == {"de", "en"}
     assert asked == [tmp_path / "languages"]
 
 
 def test_a_form_has_the_colours_of_phones_for_the_names_in_it(tmp_path: Path) -> None:
     host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
-    site = make_site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
     for token, name, colour in (("a", "Anna", 1), ("b", "Ben", 3)):
         assert site.seats.sit(token, name, colour)
     assert site.colours_for([]) == list(range(10))
@@ -91,7 +92,7 @@ def test_a_form_has_the_colours_of_phones_for_the_names_in_it(tmp_path: Path) ->
 @pytest.mark.parametrize("awaits", [True, False])
 def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(tmp_path: Path, *, awaits: bool) -> None:
     host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
-    site = make_site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
     clock = VirtualClock()
     camera = PushedCamera(clock)
     table = HandsTable(ExitStack(), LiveDice(camera, BlindReader()), camera)

@@ -13,7 +13,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from robot.log import logging_to
-from robot.web.server import Place, listen, uvicorn_config
+from robot.web.addresses import Place
+from robot.web.server import listen, uvicorn_config
 from tests.support.robot.pages import Pages, hosted, pages_of
 from tests.support.robot.waiting import PATIENCE
 

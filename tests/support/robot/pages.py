@@ -23,8 +23,9 @@ from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase
 from robot.table.table import Table
+from robot.web.addresses import Place
 from robot.web.phones import LOOKED
-from robot.web.server import Place, make_app, make_site
+from robot.web.server import make_app
 from robot.web.site import Site
 from tests.support.robot.booths import QuickTable
 from tests.support.robot.waiting import PATIENCE, until
@@ -212,7 +213,7 @@ def hosted(folder: Path, opened: Callable[[], Table] | None = None, **settings: 
 def pages_of(host: Host, folder: Path, address: str = "0.0.0.0", **more: Any) -> Iterator[Pages]:
     """Serve the pages of a host, at an address that is never listened at; the host runs if the test starts it."""
     folders, place = Folders(folder, folder, folder), Place(address, 8080)
-    site = make_site(host, folders, host.config, place, **more)
+    site = Site(host, folders, host.config, place, **more)
     pages = Pages(site, place)
     thread = threading.Thread(target=pages.loop.run_forever, daemon=True)
     thread.start()
@@ -229,8 +230,7 @@ def pages_of(host: Host, folder: Path, address: str = "0.0.0.0", **more: Any) ->
         pages.loop.call_soon_threadsafe(pages.loop.stop)
         thread.join()
         pages.loop.close()
-        for part in (site.judge, site.summaries, site.coach, site.coach_eyes):
-            part.close()
+        site.close()
 
 
 async def ended() -> None:

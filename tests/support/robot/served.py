@@ -22,7 +22,8 @@ from robot.table.choice import TableChoice
 from robot.table.look import Image
 from robot.table.table import MachineTable, Table
 from robot.terminal.waiting import print_notice
-from robot.web.server import Place, serve
+from robot.web.addresses import Place
+from robot.web.server import serve
 from tests.support.robot.booths import QuickTable
 from vision.reading import Reading
 from vision.table.reader import TableReader

@@ -159,6 +159,6 @@ def test_the_page_knows_the_options_of_the_start(
         raise FileError("far enough", key="fault-folder")
 
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
-    monkeypatch.setattr(server, "make_site", made)
+    monkeypatch.setattr(server, "Site", made)
     assert main([verb, "--table=sim", "--port=0", *words]) == 1
     assert told == [given]
