@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.staticfiles import StaticFiles
 
 from robot.config import HANDS
-from robot.errors import ROOMS, BusyError, FileError, RecordingError, UploadError
+from robot.errors import ROOMS, FileError, RecordingError, UploadError
 from robot.match.journal import Journal
 from robot.review.summary_cache import shared
 from robot.voice.playing import SOUNDS
@@ -22,7 +22,7 @@ from robot.web.access import COOKIE, LETTERS, Role, SignInResult, at_table, cook
 from robot.web.game.card import card_view
 from robot.web.game.picture import jpeg, placed
 from robot.web.live_pictures import LivePictures
-from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, touch_words, visitor
+from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, kept_answer, touch_words, visitor
 from robot.web.site import Site
 from robot.web.uploads import picture_of, refused
 from vision.errors import VisionError
@@ -124,26 +124,22 @@ def add_routes(app: FastAPI, site: Site) -> None:
     async def card(request: Request, number: int) -> Response:
         """Return the card of a game, which the page shows when the game is over."""
         who = visitor(site, request)
-        try:
+
+        async def drawn() -> Response:
             after = await shared(site.summaries.summary(number))
-        except BusyError as error:
-            return Response(str(error), 503, headers={"retry-after": "60"})
-        except ROOMS as error:
-            return Response(str(error), 404)
-        drawn = card_view(after, who.words, number, site.seats.colours(after.names))
-        return JSONResponse(drawn, headers={"cache-control": "private, no-cache"})
+            return JSONResponse(card_view(after, who.words, number, site.seats.colours(after.names)))
+
+        return await kept_answer(drawn())
 
     @app.get("/history/{number:int}.png")
     async def summary_image(request: Request, number: int, narrow: str = "", theme: str = "") -> Response:
         language = visitor(site, request).words.language
-        try:
+
+        async def drawn() -> Response:
             drawing = site.summaries.picture(number, language, narrow=bool(narrow), dark=theme == "dark")
-            picture = await shared(drawing)
-        except BusyError as error:
-            return Response(str(error), 503, headers={"retry-after": "60"})
-        except ROOMS as error:
-            return Response(str(error), 404)
-        return Response(picture, media_type="image/png", headers={"cache-control": "private, no-cache"})
+            return Response(await shared(drawing), media_type="image/png")
+
+        return await kept_answer(drawn())
 
     @app.get("/camera/live")
     def live(request: Request, whole: str = "") -> Response:

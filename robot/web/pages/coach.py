@@ -13,8 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from robot.coach.kept import KeptSession
 from robot.config import HANDS
-from robot.errors import ROOMS, AnswerRefusedError, BusyError, SessionError, SessionMissingError, UploadError
-from robot.games.registry import make_game
+from robot.errors import ROOMS, AnswerRefusedError, SessionError, SessionMissingError, UploadError
 from robot.review.summary_cache import shared
 from robot.saying import Saying
 from robot.table.hands import HandsTable
@@ -23,10 +22,9 @@ from robot.web.access import Role
 from robot.web.coach.choice import coached_games, manners, setting_of
 from robot.web.coach.view import refused_view, seen_view
 from robot.web.game.attract import rules_view
-from robot.web.game.choice import FormError, game_of, names_rule
-from robot.web.game.words import Words
 from robot.web.pages.elements import link, tag
-from robot.web.pages.frame import Visitor, framed, missing, visitor
+from robot.web.pages.frame import Visitor, framed, kept_answer, missing, visitor
+from robot.web.pages.game import GameForm, error_text
 from robot.web.pages.history import broken
 from robot.web.site import Site
 from robot.web.uploads import refused
@@ -45,13 +43,6 @@ CHOICE = (
     "remove", "rules",
 )  # fmt: skip
 """Keys of the fixed texts of the form."""
-
-
-def error_text(words: Words, error: Exception) -> str:
-    """Return what an error says to people, in their language where it has words in it."""
-    if isinstance(error, FormError):
-        return str(error)
-    return words.say(error.saying) if isinstance(error, AnswerRefusedError) else words.visitors_error(error)
 
 
 class CoachedGame(Element, component="../static/coach.js"):
@@ -117,27 +108,13 @@ class CoachedGame(Element, component="../static/coach.js"):
         self.update()
 
 
-class BeginCoached(Element, component="../static/coach_begin.js"):
+class BeginCoached(GameForm, component="../static/coach_begin.js"):
     """The form of a new coached game."""
 
     def __init__(self, who: Visitor) -> None:
-        super().__init__()
-        self._who, self._counted = who, 0
-        words = who.words
-        self.props["words"] = words.texts(CHOICE) | names_rule(words)
-        self.props["games"] = coached_games(words)
-        self.props["manners"] = manners(words)
-        self.props["seated"] = list(who.site.seats.names)
-        self.props["colours"] = who.site.colours_for(who.site.seats.names)
-        self.on("named", self._named)
+        super().__init__(who, CHOICE, coached_games(who.words))
+        self.props["manners"] = manners(who.words)
         self.on("begin", self._begun)
-        self.on("rules", self._read)
-
-    def _named(self, event: GenericEventArguments) -> None:
-        """Show the colours of players with these names."""
-        if self._who.is_let_in():
-            self.props["colours"] = self._who.site.colours_for(event.args)
-            self.update()
 
     async def _begun(self, event: GenericEventArguments) -> None:
         desk = self._who.site.coach
@@ -147,27 +124,9 @@ class BeginCoached(Element, component="../static/coach_begin.js"):
             setting = setting_of(event.args, self._who.words)
             number = await asyncio.wrap_future(desk.ask(lambda: desk.begin(setting)))
         except ROOMS as error:
-            self._refuse(error)
+            self._say(refused=error_text(self._who.words, error))
             return
         ui.navigate.to(f"{PATH}/{number}")
-
-    def _read(self, event: GenericEventArguments) -> None:
-        """Show the rules of the game that is chosen, to the goal that is chosen."""
-        if not self._who.is_let_in():
-            return
-        try:
-            book = make_game(*game_of(event.args, self._who.words)).rulebook
-        except ROOMS as error:
-            self._refuse(error)
-            return
-        self._counted += 1
-        self.props["refused"] = ""
-        self.props["rules"] = rules_view(book, self._who.words, self._counted)
-        self.update()
-
-    def _refuse(self, error: Exception) -> None:
-        self.props["refused"] = error_text(self._who.words, error)
-        self.update()
 
 
 def add_coach(app: FastAPI, site: Site) -> None:
@@ -250,14 +209,13 @@ def add_coach(app: FastAPI, site: Site) -> None:
     async def picture(request: Request, number: int, narrow: str = "") -> Response:
         """Return the picture of a game to keep."""
         language = visitor(site, request).words.language
-        try:
+
+        async def drawn() -> Response:
             key, after = await asyncio.wrap_future(desk.ask(lambda: desk.summary(number)))
-            drawn = await shared(site.summaries.drawing(key, after, language, narrow=bool(narrow)))
-        except BusyError as error:
-            return Response(str(error), 503, headers={"retry-after": "60"})
-        except ROOMS as error:
-            return Response(str(error), 404)
-        return Response(drawn, media_type="image/png", headers={"cache-control": "private, no-cache"})
+            drawing = site.summaries.drawing(key, after, language, narrow=bool(narrow))
+            return Response(await shared(drawing), media_type="image/png")
+
+        return await kept_answer(drawn())
 
 
 def _list(who: Visitor, kept: list[KeptSession | SessionError]) -> None:

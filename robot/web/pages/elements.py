@@ -41,8 +41,10 @@ def link(text: str, target: str, classes: str = "", **attributes: Any) -> Elemen
     return tag("a", text, classes, href=target, **attributes)
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]], label: str, numbers: int = 0) -> Element:
-    """Return a table. Its last `numbers` columns are aligned to the right."""
+def table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], label: str, numbers: int = 0, targets: Sequence[str] = ()
+) -> Element:
+    """Return a table. Its last `numbers` columns are aligned to the right; first cells lead to their row's target."""
     first_number = len(heads) - numbers
     frame = tag("div", classes="rows", tabindex="0", role="region", aria_label=label)
     with frame, tag("table"):
@@ -50,8 +52,11 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], label: str, numbe
             for place, head in enumerate(heads):
                 tag("th", head or " ", "number" if place >= first_number else "", scope="col")
         with tag("tbody"):
-            for row in rows:
+            for number, row in enumerate(rows):
                 with tag("tr"):
                     for place, cell in enumerate(row):
-                        tag("td", cell, "number" if place >= first_number else "")
+                        leads = targets and not place
+                        with tag("td", "" if leads else cell, "number" if place >= first_number else ""):
+                            if leads:
+                                link(cell, targets[number])
     return frame

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
@@ -14,6 +14,7 @@ from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 from starlette.requests import Request
 
+from robot.errors import ROOMS, BusyError
 from robot.web.access import Role, at_table, cookie_name, key_of, token_of
 from robot.web.addresses import code_picture, wifi_text
 from robot.web.game.words import Words
@@ -106,6 +107,18 @@ class Visitor:
 def visitor(site: Site, request: Request) -> Visitor:
     """Return the visitor of a request, with the language that they chose, or else the machine's."""
     return Visitor(site, request, site.words(request.cookies.get(cookie_name(request, LANGUAGE))))
+
+
+async def kept_answer(drawn: Awaitable[Response]) -> Response:
+    """Return an answer for which few may ask at a time; why there is none with status 503 or 404."""
+    try:
+        found = await drawn
+    except BusyError as error:
+        return Response(str(error), 503, headers={"retry-after": "60"})
+    except ROOMS as error:
+        return Response(str(error), 404)
+    found.headers["cache-control"] = "private, no-cache"
+    return found
 
 
 @contextmanager

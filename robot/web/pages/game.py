@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from nicegui import ui
@@ -20,6 +20,7 @@ from robot.match.questions import InterruptedGame
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
 from robot.web.game.choice import FormError, game_of, games, listed_in, names_rule, setting_of
+from robot.web.game.words import Words
 from robot.web.pages.frame import Visitor, framed, visitor, way_in
 from robot.web.seats import PALETTE, Browser, PlaceRequest
 from robot.web.site import Site, requested
@@ -198,23 +199,17 @@ class Play(Element, component="../static/play.js"):
             site.host.agree(wish)
 
 
-class Choose(Element, component="../static/choose.js"):
-    """The form of a new game."""
+class GameForm(Element):
+    """A form of a new game. People read the rules of what they choose, and see the colours of the names they type."""
 
-    def __init__(self, who: Visitor, first: str) -> None:
+    def __init__(self, who: Visitor, keys: Iterable[str], games: list[dict[str, Any]]) -> None:
         super().__init__()
         self._who, self._readings = who, 0
-        self.props["first"] = first
-        words = who.words
-        self.props["words"] = words.texts(CHOICE) | names_rule(words)
-        self.props["games"] = games(words)
+        self.props["words"] = who.words.texts(keys) | names_rule(who.words)
+        self.props["games"] = games
         self.props["seated"] = list(who.site.seats.names)
         self.props["colours"] = who.site.colours_for(who.site.seats.names)
-        game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
-        self.props["busy"] = words(asked) if game and any(game.people) else ""
         self.on("named", self._named)
-        self.on("begin", self._begun)
-        self.on("forget", self._forgotten)
         self.on("rules", self._read)
 
     def _read(self, event: GenericEventArguments) -> None:
@@ -222,10 +217,9 @@ class Choose(Element, component="../static/choose.js"):
         if not self._who.is_let_in():
             return
         try:
-            name, rules = game_of(event.args, self._who.words)
-            book = make_game(name, rules).rulebook
+            book = make_game(*game_of(event.args, self._who.words)).rulebook
         except ROOMS as error:
-            self._say(refused=self._refusal(error))
+            self._say(refused=error_text(self._who.words, error))
             return
         self._readings += 1
         self.props["rules"] = rules_view(book, self._who.words, self._readings)
@@ -236,6 +230,32 @@ class Choose(Element, component="../static/choose.js"):
         if self._who.is_let_in():
             self.props["colours"] = self._who.site.colours_for(event.args)
             self.update()
+
+    def _say(self, *, refused: str = "") -> None:
+        """Show why the game does not begin."""
+        self.props["refused"] = refused
+        self.update()
+
+
+def error_text(words: Words, error: Exception) -> str:
+    """Return what an error says to people, in their language where it has words in it."""
+    if isinstance(error, FormError):
+        return str(error)
+    return (
+        words.say(error.saying) if isinstance(error, AnswerRefusedError | NotNowError) else words.visitors_error(error)
+    )
+
+
+class Choose(GameForm, component="../static/choose.js"):
+    """The form of a new game."""
+
+    def __init__(self, who: Visitor, first: str) -> None:
+        super().__init__(who, CHOICE, games(who.words))
+        self.props["first"] = first
+        game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
+        self.props["busy"] = who.words(asked) if game and any(game.people) else ""
+        self.on("begin", self._begun)
+        self.on("forget", self._forgotten)
 
     def _forgotten(self) -> None:
         site, browser = self._who.site, self._who.browser
@@ -254,7 +274,7 @@ class Choose(Element, component="../static/choose.js"):
                 self._say(waits=requested(host.status.wish or wish, who.words))
             begins = await answer
         except ROOMS as error:
-            self._say(refused=self._refusal(error))
+            self._say(refused=error_text(who.words, error))
             return
         if not begins:
             self._say()
@@ -271,15 +291,8 @@ class Choose(Element, component="../static/choose.js"):
 
     def _say(self, *, waits: str = "", refused: str = "") -> None:
         """Show what the game waits for, or why it does not begin."""
-        self.props["waits"], self.props["refused"] = waits, refused
-        self.update()
-
-    def _refusal(self, error: Exception) -> str:
-        """Return why no game begins. Quiet hours and safe mode have messages of their own."""
-        words = self._who.words
-        if isinstance(error, FormError):
-            return str(error)
-        return words.say(error.saying) if isinstance(error, NotNowError) else words.visitors_error(error)
+        self.props["waits"] = waits
+        super()._say(refused=refused)
 
 
 def waits_for_others(status: Status) -> bool:

@@ -126,20 +126,9 @@ def add_past(site: Site) -> None:
                     tag("p", words("no-games"), "empty")
                     return
                 heads = [words(key) for key in ("when", "game", "players", "winner")]
-                with (
-                    tag("div", classes="rows games-played", tabindex="0", role="region", aria_label=words("history")),
-                    tag("table"),
-                ):
-                    with tag("thead"), tag("tr"):
-                        for head in heads:
-                            tag("th", head, scope="col")
-                    with tag("tbody"):
-                        for game in games:
-                            with tag("tr"):
-                                with tag("td"):
-                                    link(game.begun, f"/history/{game.number}")
-                                for cell in (game.title, game.players, game.end):
-                                    tag("td", cell)
+                rows = [(game.begun, game.title, game.players, game.end) for game in games]
+                targets = [f"/history/{game.number}" for game in games]
+                table(heads, rows, words("history"), targets=targets).classes("games-played")
 
     @ui.page("/history/{number:int}", response_timeout=30)
     async def one(request: Request, number: int) -> None:
