@@ -51,7 +51,7 @@ def test_a_phone_is_let_in_by_its_code_at_a_door_that_speaks_its_language(strang
     assert stranger.locator("html").get_attribute("data-theme") != before
 
 
-def test_axe_finds_nothing_on_the_operators_page_which_shows_the_camera_and_the_log(
+def test_the_operator_has_a_password_and_tries_motors_and_lights_on_a_page_without_faults(
     page: "Page", served: Served
 ) -> None:
     needs_package("axe_playwright_python")
@@ -66,8 +66,23 @@ def test_axe_finds_nothing_on_the_operators_page_which_shows_the_camera_and_the_
     page.get_by_role("dialog").get_by_role("button", name="Cancel").wait_for()
     found += in_both_themes(page)
     assert found == []
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Leave the game").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave the game").click()
+    for name in ("Home the crank", "Lever 3", "Left light", "Clear faults"):
+        page.get_by_role("button", name=name).click()
+        page.get_by_text(f"{name}: done.").wait_for()
     page.wait_for_function("document.querySelector('img.live').naturalWidth === 1280")
     page.locator(".log", has_text="the operator signs in at 127.0.0.1: right").wait_for()
+    page.get_by_role("link", name="Play").click()
+    page.get_by_text("The operator is signed in at this screen.").wait_for()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("link", name="Statistics").wait_for()
+    assert page.locator(".signed-in").count() == 0
+    page.goto("/operator")
+    page.get_by_label("Password").fill("not the password")
+    page.get_by_role("button", name="Enter").click()
+    assert page.get_by_role("alert").inner_text() == "That is not the password."
 
 
 def test_axe_finds_nothing(page: "Page") -> None:
