@@ -3,7 +3,6 @@
 import re
 from typing import TYPE_CHECKING, Any
 
-import cv2
 import pytest
 
 from tests.support.robot.browser import WAITS, Served, begin
@@ -145,9 +144,6 @@ def test_every_other_page_fits(page: "Page", served: Served) -> None:
             resize(page, PHONE)
             assert card.evaluate(LEAST_LETTER) >= 15
             assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
-            with page.expect_download() as saved:
-                page.get_by_role("button", name="Keep or share this card").click()
-            assert cv2.imread(str(saved.value.path())).shape[:2] == (1620, 1080)  # type: ignore[union-attr]
         fits(page, controls)
     page.get_by_label("Password").fill("open sesame")
     page.locator("button.big").click()
