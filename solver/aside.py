@@ -37,7 +37,6 @@ class KeepAction:
         return f"{values} ({'dice' if len(self.dice) > 1 else 'die'} {dice})" if dice else values
 
     def to_json(self) -> dict[str, Any]:
-        """Return the action as the command line prints it."""
         return {"keep": list(self.keep), "then": self.then} | ({"dice": list(self.dice)} if self.dice else {})
 
 
@@ -65,7 +64,7 @@ A = TypeVar("A", bound=WrittenAction)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[A]):
+class WeighedChoice(Generic[A]):
     """One choice: its `value` in the aim of the player, and the `cost`, how much worse that is than the best.
 
     Where dice are set aside, `points` is what they add, and `places` says which of the thrown dice they are, from 0.
@@ -82,15 +81,14 @@ class Choice(Generic[A]):
 class ChoiceDecision(Decision, Generic[A]):
     """A decision whose `choices`, the best first, hold what its options say in words, and `taken` which is taken."""
 
-    choices: tuple[Choice[A], ...]
-    taken: Choice[A]
+    choices: tuple[WeighedChoice[A], ...]
+    taken: WeighedChoice[A]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, with all digits."""
         options = [one.action.to_json() | {"value": one.value, "cost": one.cost} for one in self.choices]
         return {"action": self.taken.action.to_json(), "value": self.value, "options": options, "why": self.why}
 
-    def instead(self, taken: Choice[A], name: str, worse: Callable[[], str]) -> Self:
+    def instead(self, taken: WeighedChoice[A], name: str, worse: Callable[[], str]) -> Self:
         """Return the decision of the strategy called `name` for another choice; `worse` says what that gives away."""
         action = str(taken.action)
 
@@ -105,7 +103,7 @@ KeepDecision: TypeAlias = ChoiceDecision[KeepAction]
 
 
 def decision_of(
-    ranked: Iterable[Choice[A]], why: str, unit: Unit = Unit.WINS, words: Callable[[A], str] = str
+    ranked: Iterable[WeighedChoice[A]], why: str, unit: Unit = Unit.WINS, words: Callable[[A], str] = str
 ) -> ChoiceDecision[A]:
     """Return the decision for the first of the choices, which are ranked; `why` is a whole sentence."""
     choices = tuple(ranked)

@@ -9,8 +9,7 @@ from solver.keep_and_throw.games import KEEP_GAMES, own_keep_game
 from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
 from solver.multiplayer.games import MULTIPLAYER_GAMES
 from solver.race.games import RACE_GAMES
-from solver.race.pig import PigState
-from solver.race.rules import RACES
+from solver.race.rules import RACES, PigState
 from solver.race.state import RaceState
 from solver.risk.games import RISK_GAMES
 from solver.rounds.games import ROUND_GAMES, own_round

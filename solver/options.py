@@ -59,7 +59,6 @@ class TakesOptions(Protocol[O_co]):
 
 
 def option_names(options_type: type[GameOptions]) -> frozenset[str]:
-    """Return the names of the options."""
     return frozenset(option.name for option in fields(options_type))
 
 
@@ -84,5 +83,4 @@ def refuse_options(game: str, given: Iterable[str], taken: frozenset[str]) -> No
 
 
 def _written(option: str) -> str:
-    """Return an option's name as people write it."""
     return option.replace("_", "-")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from robot.saying import Saying
-from solver.race.pass_the_pigs import Lie
+from solver.race.rules import Lie
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Sheet
 

@@ -13,7 +13,7 @@ point is iterated.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -60,34 +60,24 @@ def settle_game(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
 
 def _settle_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
     steps = rules.goal // rules.step
-    compiling = _swept(rules, laws, 1)
-    compiling.sweep(compiling.fallen)
+    _, fallen, sweep = _swept(rules, laws, 1)
+    sweep(fallen)
     begun = time.perf_counter()
-    game = _swept(rules, laws, steps)
-    found = fixed_point(game.sweep, game.fallen)
+    start, fallen, sweep = _swept(rules, laws, steps)
+    found = fixed_point(sweep, fallen)
     if found.change > STEADY:
         raise SolverError(f"the values still change by {found.change:.1e}: choose a smaller penalty or goal")
     weighed = found.steps * 2 * BLANKS**2 * steps**2
-    first, second = game.start
-    return (first, second), time.perf_counter() - begun, weighed
+    return (start[0], start[1]), time.perf_counter() - begun, weighed
 
 
-class SweptGame(NamedTuple):
-    """A game with a penalty that is iterated: the values at the beginnings of turns, and what sweeps over all of them.
-
-    A sweep takes the values after a penalty, flat, and returns them anew.
-    """
-
-    start: NDArray[np.float64]
-    sweep: Callable[[NDArray[np.float64]], NDArray[np.float64]]
-
-    @property
-    def fallen(self) -> NDArray[np.float64]:
-        """The values after a penalty."""
-        return self.start[:, :, 0].reshape(-1).copy()
+Values = NDArray[np.float64]
+Sweep = Callable[[Values], Values]
+"""A sweep over all values of a game with a penalty: it takes those after a penalty, flat, and returns them anew."""
 
 
-def _swept(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> SweptGame:
+def _swept(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Values, Values, Sweep]:
+    """Return the values at the beginnings of turns, those of them after a penalty, and what sweeps over all of them."""
     mine, theirs = (_scoring(hands_of(rules, side)).throws for side in laws)
     fall, opening = rules.penalty // rules.step, rules.opening // rules.step
     start = np.full((2, BLANKS, BLANKS, steps, steps), 0.5)
@@ -96,7 +86,7 @@ def _swept(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> SweptGame:
         settle_penalties(mine, theirs, (opening, fall), fallen.reshape(2, BLANKS, steps, steps), start)
         return start[:, :, 0].reshape(-1).copy()
 
-    return SweptGame(start, sweep)
+    return start, start[:, :, 0].reshape(-1).copy(), sweep
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,49 +109,37 @@ class Effort:
 
 
 @lru_cache
-def effort_of_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort:
-    """Return what a game with a penalty takes to be solved, from a sweep over a game to a lower goal on this machine.
-
-    It is measured once. Raises SolverError for dice that never score.
-    """
-    steps = rules.goal // rules.step
-    few = min(steps, FEW_STEPS)
-    game = _swept(rules, laws, few)
-    game.sweep(game.fallen)
-    seconds = min(_core_seconds(game) for _ in range(TRIALS))
-    hands = sum(len(hands_of(rules, side).hands) for side in dict.fromkeys(laws))
-    states, tried = (BLANKS**2 * hands * each**2 * (each + 1) // 2 for each in (steps, few))
-    memory = 2 * BLANKS**2 * steps**2 * 8 + 4 * 2 * BLANKS * steps**2 * 8
-    return Effort(states, memory, SWEEPS * seconds * states / tried)
-
-
-@lru_cache
-def effort_of_scores(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort | None:
-    """Return what a game without a penalty takes whose dice differ so much that it has many states; None for others.
+def effort_of(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort | None:
+    """Return what a game takes with a penalty, or with dice that differ so much that it has many states, else None.
 
     The time is estimated once, from a game to a lower goal on this machine. Raises SolverError for dice that never
     score.
     """
-    steps = rules.goal // rules.step
-    counts = {side: len(hands_of(rules, side).hands) for side in laws}
-    states, tried = (sum(counts.values()) * each**2 * (each + 1) // 2 for each in (steps, FEW_STEPS))
-    if max(counts.values()) <= FEW_HANDS or states <= FEW_STATES:
+    steps, blanks = rules.goal // rules.step, BLANKS if rules.penalty else 1
+    few = min(steps, FEW_STEPS)
+    hands = {side: hands_of(rules, side) for side in laws}
+    total = sum(len(one.hands) for one in hands.values())
+    states, tried = (blanks**2 * total * each**2 * (each + 1) // 2 for each in (steps, few))
+    run: Callable[[], object]
+    if rules.penalty:
+        _, fallen, sweep = _swept(rules, laws, few)
+        run = partial(sweep, fallen)
+        memory = 2 * BLANKS**2 * steps**2 * 8 + 4 * 2 * BLANKS * steps**2 * 8
+    elif max(len(one.hands) for one in hands.values()) <= FEW_HANDS or states <= FEW_STATES:
         return None
-    known = {side: _scoring(hands_of(rules, side)).throws for side in laws}
-    mine, theirs = (known[side] for side in laws)
-    seconds = []
-    for few in (1, *(FEW_STEPS,) * TRIALS):  # the first compiles
-        start, other = np.empty((few, few)), np.empty((0, 0) if len(counts) == 1 else (few, few))
-        begun = time.process_time()
-        settle_scores(mine, theirs, 0, start, other)
-        seconds.append(time.process_time() - begun)
-    memory = len(counts) * steps**2 * 8 + sum(part.nbytes for throws in known.values() for part in throws)
-    return Effort(states, memory, min(seconds[1:]) * states / tried)
+    else:
+        known = {side: _scoring(one).throws for side, one in hands.items()}
+        other = np.empty((0, 0) if len(hands) == 1 else (few, few))
+        run = partial(settle_scores, known[laws[0]], known[laws[1]], 0, np.empty((few, few)), other)
+        memory = len(hands) * steps**2 * 8 + sum(part.nbytes for throws in known.values() for part in throws)
+    run()  # compiles
+    seconds = min(_core_seconds(run) for _ in range(TRIALS))
+    return Effort(states, memory, (SWEEPS if rules.penalty else 1) * seconds * states / tried)
 
 
-def _core_seconds(game: SweptGame) -> float:
+def _core_seconds(run: Callable[[], object]) -> float:
     begun = time.process_time()
-    game.sweep(game.fallen)
+    run()
     return time.process_time() - begun
 
 

@@ -59,7 +59,6 @@ class KeepGame:
 
     @cached_property
     def bare_rules(self) -> KeepRules:
-        """The rules without options."""
         return find_rules(self.name) if self._given is None else self._given
 
     def solve(self, options: KeepOptions) -> Solution:
@@ -114,7 +113,6 @@ class KeepGame:
         )
 
     def dice_place(self, _options: KeepOptions, given: Mapping[str, Any], /) -> dict[str, Any]:
-        """Return the dice that were thrown, if they are given."""
         return {"dice": single_dice(given["dice"])} if "dice" in given else {}
 
     def photo_dice(self, options: KeepOptions, given: Mapping[str, Any], thrown: int | None, /) -> int:
@@ -132,7 +130,6 @@ class KeepGame:
         return every if thrown is None else thrown
 
     def table(self, options: KeepOptions) -> KeepTable:
-        """Return the table of the game: shipped, kept or solved now. Raises SolverError."""
         if options.solo:
             raise OptionError("one player has no table: leave out --solo")
         return load_keep(self.rules(options), self.laws(options), options.cache)
@@ -145,28 +142,23 @@ class KeepGame:
         return keep_pictures(table)
 
     def lines(self, options: KeepOptions, me: int, opponent: int) -> Iterator[str]:
-        """Yield at which turn total one holds at these scores, a line for each number of dice left."""
         from solver.keep_and_throw.views import hold_lines
 
         return hold_lines(self.table(options), me, opponent)
 
     def text(self, options: KeepOptions, _width: int | None = None, /) -> Iterator[str]:  # tables are narrow
-        """Yield the same for scores from all over, as tables."""
         from solver.keep_and_throw.views import hold_tables
 
         return hold_tables(self.table(options))
 
     def verify(self, options: KeepOptions) -> bool:
-        """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
         return not options.solo and verify(self.rules(options), self.laws(options))
 
     def keep(self, options: KeepOptions, folder: Path) -> None:
-        """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
         table = self.table(options)
         save(table, file_of(folder, table.rules, table.laws))
 
     def compare(self, options: KeepOptions, names: Sequence[str] | None = None) -> Comparison:
-        """Compare how often each strategy in `names`, by default all, beats each of them. Raises SolverError."""
         from solver.keep_and_throw.rating import rate_keep
 
         return win_comparison(self.name, rate_keep(self.table(options), names))
@@ -203,11 +195,11 @@ def effort_to_solve(
 
     Unless it is solved `anew`, None for a game whose table ships or is in the folder `cache`, too. Raises SolverError.
     """
-    from solver.keep_and_throw.exact import effort_of_penalty, effort_of_scores
+    from solver.keep_and_throw.exact import effort_of
 
     if not anew and is_kept(rules, laws, cache):
         return None
-    return (effort_of_penalty if rules.penalty else effort_of_scores)(rules, laws)
+    return effort_of(rules, laws)
 
 
 def own_keep_game(path: Path) -> KeepGame:

@@ -115,5 +115,4 @@ class ThrownHands:
 
 @lru_cache(8)
 def hands_of(rules: KeepRules, laws: Laws) -> ThrownHands:
-    """Return the hands of a player with these dice."""
     return ThrownHands(rules, laws)

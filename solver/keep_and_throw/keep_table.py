@@ -48,12 +48,10 @@ class KeepTable:
 
     @property
     def goal(self) -> int:
-        """The goal in points."""
         return self.rules.goal
 
     @property
     def steps(self) -> int:
-        """The goal in steps of points."""
         return int(self.start[0].shape[-1])
 
     @property
@@ -81,7 +79,6 @@ class KeepTable:
         return holds
 
     def hands(self, seat: int) -> ThrownHands:
-        """Return the hands of the player of `seat`, 0 or 1."""
         return hands_of(self.rules, self.laws[seat])
 
 
@@ -91,7 +88,6 @@ def counted_blanks(rules: KeepRules) -> int:
 
 
 def fair_laws(rules: KeepRules) -> Laws:
-    """Return the laws of fair dice."""
     return (fair_die(FACES),) * rules.dice
 
 
@@ -183,7 +179,6 @@ def load_keep(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None = No
 
 
 def ships(rules: KeepRules, laws: tuple[Laws, Laws]) -> bool:
-    """Return whether the table of these rules and dice ships."""
     known = rules.name in shipped_rules() and rules == find_rules(rules.name)
     return known and file_of(SHIPPED, rules, laws).is_file()
 

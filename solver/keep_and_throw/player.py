@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from solver.aside import HOLD, THROW, TIE, Choice, KeepAction, KeepDecision, decision_of
+from solver.aside import HOLD, THROW, TIE, KeepAction, KeepDecision, WeighedChoice, decision_of
 from solver.decision import percents
-from solver.errors import OptionError, PositionError, UnknownNameError
+from solver.errors import PositionError, UnknownNameError
 from solver.evaluator import split_wins
 from solver.explanation import WINS, sentence
 from solver.keep_and_throw.keep_table import KeepTable, counted_blanks, scored, turn_values
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
-from solver.race.strategies import LEVELS, careless_rate
+from solver.race.strategies import LEVELS, careless_rate, drawn
 
 
 def legal_keeps(rules: KeepRules, dice: Sequence[int]) -> list[tuple[int, ...]]:
@@ -40,7 +40,7 @@ def decide(table: KeepTable, state: KeepState) -> KeepDecision:
     scores = state.banked // step, state.scores[1 - seat] // step
     blanks = state.blanks[seat], state.blanks[1 - seat]
     if not state.dice:
-        first = Choice(KeepAction(), float(turn_values(table, seat, scores, blanks)[0, -1]))
+        first = WeighedChoice(KeepAction(), float(turn_values(table, seat, scores, blanks)[0, -1]))
         return decision_of([first], sentence(THROW, lambda: WINS.start(first.value)))
     _check(table, state)
     dice, which = state.dice, state.places
@@ -52,7 +52,7 @@ def decide(table: KeepTable, state: KeepState) -> KeepDecision:
     hands = table.hands(seat)
     throws = hands.throws
     apart = len(set(table.laws[seat])) > 1
-    found: dict[tuple[tuple[int, ...], int, str], Choice[KeepAction]] = {}
+    found: dict[tuple[tuple[int, ...], int, str], WeighedChoice[KeepAction]] = {}
     for places in keeps:
         points = rules.points(dice[place] for place in places)
         total = (state.turn + points) // step
@@ -64,7 +64,7 @@ def decide(table: KeepTable, state: KeepState) -> KeepDecision:
         if not wins:
             worth[THROW] = float(holds[0] * throws.bust[left]) + scored(throws, value, total, left)
         for then, wins_so in worth.items():
-            kept = Choice(KeepAction(values, then, numbers), wins_so, 0.0, points, places)
+            kept = WeighedChoice(KeepAction(values, then, numbers), wins_so, 0.0, points, places)
             found.setdefault((values, left, then), kept)
     top = max(choice.value for choice in found.values())
     equal = [choice for choice in found.values() if top - choice.value <= TIE]
@@ -74,7 +74,7 @@ def decide(table: KeepTable, state: KeepState) -> KeepDecision:
     return decision_of(ranked, sentence(str(best.action), lambda: _why(state, ranked)))
 
 
-def _why(state: KeepState, ranked: Sequence[Choice[KeepAction]]) -> str:
+def _why(state: KeepState, ranked: Sequence[WeighedChoice[KeepAction]]) -> str:
     best, taken = ranked[0], ranked[0].action
     me, total = state.banked, state.turn + best.points
     if taken.then == HOLD and me + total >= state.goal:
@@ -148,28 +148,28 @@ class KeepPlayer:
         best = decide(self.table, state)
         rate = careless_rate(self.name)
         if rate is not None:
-            slips = len(best.choices) > 1 and rate and self._drawn().random() < rate
-            taken = self._drawn().choice(best.choices[1:]) if slips else best.taken
+            slips = len(best.choices) > 1 and rate and drawn(self.chance, self.name).random() < rate
+            taken = drawn(self.chance, self.name).choice(best.choices[1:]) if slips else best.taken
             return self._taking(best, taken) if slips else best
         wins = best.taken.action.then == HOLD and best.value == 1.0
         if self.name == OPTIMAL or wins or not state.dice:
             return best
         return self._taking(best, self._any(state, best) if self.name == RANDOM else self._preferred(state, best))
 
-    def _any(self, state: KeepState, best: KeepDecision) -> Choice[KeepAction]:
-        most: dict[int, Choice[KeepAction]] = {}
+    def _any(self, state: KeepState, best: KeepDecision) -> WeighedChoice[KeepAction]:
+        most: dict[int, WeighedChoice[KeepAction]] = {}
         for choice in best.choices:
             left = self._left(state, choice)
             if left not in most or most[left].points < choice.points:
                 most[left] = choice
-        kept = self._drawn().choice([most[left] for left in sorted(most)])
+        kept = drawn(self.chance, self.name).choice([most[left] for left in sorted(most)])
         thens = [one for one in best.choices if one.places == kept.places]
-        return thens[0] if len(thens) == 1 else self._drawn().choice(thens)
+        return thens[0] if len(thens) == 1 else drawn(self.chance, self.name).choice(thens)
 
-    def _preferred(self, state: KeepState, best: KeepDecision) -> Choice[KeepAction]:
+    def _preferred(self, state: KeepState, best: KeepDecision) -> WeighedChoice[KeepAction]:
         liked, step = self._liked[state.player], state.rules.step
 
-        def at(choice: Choice[KeepAction]) -> tuple[int, int]:
+        def at(choice: WeighedChoice[KeepAction]) -> tuple[int, int]:
             return (state.turn + choice.points) // step, self._left(state, choice)
 
         chosen = max(best.choices, key=lambda choice: liked.prefers[at(choice)])
@@ -177,17 +177,11 @@ class KeepPlayer:
         taken = [one for one in best.choices if one.places == chosen.places]
         return next((one for one in taken if one.action.then == then), taken[0])
 
-    def _left(self, state: KeepState, choice: Choice[KeepAction]) -> int:
-        """Return the number of the hand that is left after a choice."""
+    def _left(self, state: KeepState, choice: WeighedChoice[KeepAction]) -> int:
         left = [die for place, die in enumerate(state.places) if place not in choice.places]
         return self.table.hands(state.player).number(left)
 
-    def _drawn(self) -> random.Random:
-        if self.chance is None:
-            raise OptionError(f"{self.name} needs a source of chance: give it one")
-        return self.chance
-
-    def _taking(self, best: KeepDecision, taken: Choice[KeepAction]) -> KeepDecision:
+    def _taking(self, best: KeepDecision, taken: WeighedChoice[KeepAction]) -> KeepDecision:
         def worse() -> str:
             mine, theirs = percents(taken.value, best.value)
             return f", which wins {mine} of games; {best.action} would win {theirs}"
@@ -206,7 +200,6 @@ def keep_player(name: str, table: KeepTable, chance: random.Random | None = None
 
 
 def play_out(rules: KeepRules, players: tuple[KeepPlayer, KeepPlayer], chance: random.Random) -> int:
-    """Play one game with fair dice, and return the seat that wins."""
     state = KeepState(rules)
     while state.winner is None:
         action = players[state.player].decide(state).taken.action

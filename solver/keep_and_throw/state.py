@@ -52,7 +52,6 @@ class KeepState:
 
     @property
     def over(self) -> bool:
-        """Whether a seat has reached the goal."""
         return self.winner is not None
 
     @property
@@ -61,7 +60,6 @@ class KeepState:
 
     @property
     def banked(self) -> int:
-        """The score of the player whose turn it is."""
         return self.scores[self.player]
 
     def total(self, keep: Sequence[int]) -> int:
@@ -77,7 +75,6 @@ class KeepState:
         return len(self.dice) - len(keep) or self.rules.dice
 
     def fault(self, action: KeepAction) -> KeepFault | None:
-        """Return why an action is not legal, None if it is."""
         if not self.dice:
             return None if action == FIRST else KeepFault.THROW_FIRST
         if not action.keep:
@@ -97,7 +94,6 @@ class KeepState:
         return not action.dice or sorted(shown.get(number, 0) for number in action.dice) == [*action.keep]
 
     def legal_actions(self) -> tuple[KeepAction, ...]:
-        """Return all legal actions, those that set fewer dice aside first."""
         if self.winner is not None:
             return ()
         if not self.dice:
@@ -128,7 +124,6 @@ class KeepState:
         return replace(self, turn=total, dice=tuple(thrown), thrown=rest)
 
     def _ended(self, points: int) -> "KeepState":
-        """Return the state after a turn that brings so many points."""
         me, rules = self.player, self.rules
         blank = 0 if points or not rules.penalty else self.blanks[me] + 1
         score = self.scores[me] + points
@@ -140,7 +135,6 @@ class KeepState:
 
 
 def scores(rules: KeepRules, dice: Sequence[int]) -> bool:
-    """Return whether any of the dice score."""
     counts = [dice.count(face) for face in range(1, FACES + 1)]
     return any(all(has >= needs for has, needs in zip(counts, one.counts, strict=True)) for one in rules.combinations)
 

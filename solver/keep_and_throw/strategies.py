@@ -34,7 +34,6 @@ class Preferences:
 
 
 def dice_left(hands: ThrownHands) -> NDArray[np.int64]:
-    """Return how many dice each hand has."""
     return np.array([sum(hand) for hand in hands.hands])
 
 

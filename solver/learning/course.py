@@ -159,15 +159,19 @@ class PolicyLearner(Learner):
 
 
 class PlayingLearner(Learner):
-    """A learner that plays games against itself, and draws its throws from the model with `rng`."""
+    """A learner that plays games against itself, and draws its throws from the model with `rng`.
+
+    TD(lambda) values states, and the player looks one action ahead by the model. Monte Carlo, Sarsa, Q-learning and
+    expected Sarsa value actions, and need no model but throws.
+    """
 
     def __init__(
-        self, law: TurnLaw, goal: int, settings: LearningSettings, kind: int, rng: np.random.Generator
+        self, law: TurnLaw, goal: int, settings: LearningSettings, method: str, rng: np.random.Generator
     ) -> None:
         super().__init__(law, goal)
         self._rng = rng
         self._rule = LearningRule(
-            kind,
+            KINDS.get(method, SARSA),
             EPSILON if settings.epsilon is None else settings.epsilon,
             1.0 if settings.gamma is None else settings.gamma,
             settings.alpha or 0.0,
@@ -175,11 +179,16 @@ class PlayingLearner(Learner):
             bool(settings.exploring),
         )
         self._games = EPISODES if settings.episodes is None else settings.episodes
-        self._begin = BEGIN if settings.start_value is None else settings.start_value
+        begin = BEGIN if settings.start_value is None else settings.start_value
+        self._of_states = method == TD
+        self._play = {TD: learn_states, MONTE_CARLO: learn_returns}.get(method, learn_actions)
+        shape = self.inside.shape if self._of_states else (*self.inside.shape, self.model.actions)
+        self._known = self.model.values(goal, begin) if self._of_states else np.full(shape, begin)
+        self._visits = np.zeros(shape, np.int64)
 
-    @abstractmethod
     def play(self, games: int) -> int:
         """Play and learn from so many games; return the number of updates."""
+        return int(self._play(self.model, self._rule, (self._known, self._visits), games, self._rng))
 
     def warm_up(self) -> None:
         self.play(0)
@@ -192,59 +201,17 @@ class PlayingLearner(Learner):
             self.trials += games
         return self.trials < self._games
 
-
-class StateLearner(PlayingLearner):
-    """Temporal differences of states, TD(lambda): the player looks one action ahead by the model."""
-
-    def __init__(self, law: TurnLaw, goal: int, settings: LearningSettings, rng: np.random.Generator) -> None:
-        super().__init__(law, goal, settings, 0, rng)
-        self._win = self.model.values(goal, self._begin)
-        self._visits = np.zeros(self.inside.shape, np.int64)
-
-    def play(self, games: int) -> int:
-        return int(learn_states(self.model, self._rule, (self._win, self._visits), games, self._rng))
-
     def values(self) -> Values:
-        return self._win
+        if self._of_states:
+            return self._known
+        return np.asarray(np.where(legal(self.model, self._known), self._known, 0.0).max(axis=3))
 
     def choice(self) -> Choice:
-        return best_actions(self.model, self.looked_ahead(self._win))
+        return best_actions(self.model, self.looked_ahead(self._known) if self._of_states else self._known)
 
     def visited(self) -> float:
-        return float((self._visits > 0).sum() / self.inside.sum())
-
-
-class ActionLearner(PlayingLearner):
-    """Values of actions: Monte Carlo, Sarsa, Q-learning or expected Sarsa, which need no model but throws."""
-
-    def __init__(
-        self, law: TurnLaw, goal: int, settings: LearningSettings, method: str, rng: np.random.Generator
-    ) -> None:
-        super().__init__(law, goal, settings, KINDS.get(method, SARSA), rng)
-        self._learn = learn_returns if method == MONTE_CARLO else learn_actions
-        self._q = np.full((*self.inside.shape, self.model.actions), self._begin)
-        self._visits = np.zeros(self._q.shape, np.int64)
-
-    def play(self, games: int) -> int:
-        return int(self._learn(self.model, self._rule, (self._q, self._visits), games, self._rng))
-
-    def values(self) -> Values:
-        return np.asarray(np.where(legal(self.model, self._q), self._q, 0.0).max(axis=3))
-
-    def choice(self) -> Choice:
-        return best_actions(self.model, self._q)
-
-    def visited(self) -> float:
-        return float((self._visits > 0).any(axis=3).sum() / self.inside.sum())
-
-
-def playing_learner(
-    method: str, law: TurnLaw, goal: int, settings: LearningSettings, rng: np.random.Generator
-) -> PlayingLearner:
-    """Return the learner of a method that plays games."""
-    if method == TD:
-        return StateLearner(law, goal, settings, rng)
-    return ActionLearner(law, goal, settings, method, rng)
+        seen = self._visits > 0
+        return float((seen if self._of_states else seen.any(axis=3)).sum() / self.inside.sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +233,6 @@ class LearningCheck:
     visited: float
 
     def to_json(self) -> dict[str, Any]:
-        """Return the numbers as the command line prints them, with all digits."""
         return asdict(self)
 
 
@@ -300,7 +266,7 @@ class LearningTask:
             return SweepingLearner(iteration, law, self.goal)
         if method == POLICY_ITERATION:
             return PolicyLearner(law, self.goal)
-        return playing_learner(method, law, self.goal, settings, rng)
+        return PlayingLearner(law, self.goal, settings, method, rng)
 
     def exact_value(self) -> float:
         """Return the exact win probability of the player who begins. Raises what `load_table` raises."""
@@ -349,7 +315,6 @@ class LearningJudge:
         return float(wins[0, 0, 0] + wins[1, 0, 0]) / 2
 
     def look(self, learner: Learner, seconds: float) -> LearningCheck:
-        """Return how far the learner is."""
         values = learner.values()
         return LearningCheck(
             learner.trials,

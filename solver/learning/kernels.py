@@ -127,7 +127,6 @@ def explore(values: Floats, first: int, epsilon: float, rng: np.random.Generator
 
 @compiled
 def begin(rule: LearningRule, goal: int, depth: int, rng: np.random.Generator) -> tuple[int, int, int]:
-    """Return where a game begins."""
     if not rule.exploring:
         return 0, 0, 0
     i, j = int(rng.random() * goal), int(rng.random() * goal)
@@ -160,7 +159,6 @@ def step_size(rule: LearningRule, visits: int) -> float:
 
 @compiled
 def discounted(value: float, gamma: float) -> float:
-    """Return a win probability one step earlier."""
     return 0.5 + gamma * (value - 0.5)
 
 

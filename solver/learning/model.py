@@ -1,6 +1,7 @@
 """A game as learners see it: what each action of a turn leads to, how throws fall, and the policy of values."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -34,7 +35,6 @@ class TurnModel(NamedTuple):
 
     @property
     def actions(self) -> int:
-        """How many actions there are."""
         return len(self.chances)
 
     @property
@@ -61,7 +61,6 @@ class TurnModel(NamedTuple):
 
 
 def race_model(distribution: ThrowDistribution) -> TurnModel:
-    """Return the model of a race with throws of `distribution`."""
     outcomes = [(chance, gain, GOES_ON) for chance, gain in zip(distribution.chances, distribution.gains, strict=True)]
     outcomes += [(distribution.bust, distribution.bust_gain, ENDS), (distribution.ruin, 0, RUINS)]
     rolled = np.array(outcomes)
@@ -72,9 +71,8 @@ def race_model(distribution: ThrowDistribution) -> TurnModel:
     return TurnModel(chances, _summed(chances), both[:, :, 1].astype(np.int64), both[:, :, 2].astype(np.int64), ROLL)
 
 
-def hog_model(die: tuple[Chance, ...]) -> TurnModel:
-    """Return the model of Hog. Raises DistributionError for a die that it cannot be played with."""
-    sums = throw_sums(die)
+def hog_model(sums: NDArray[np.float64]) -> TurnModel:
+    """Return the model of Hog with the `sums` of `throw_sums`."""
     longest = int((sums > 0).sum(axis=1).max())
     # Kernels are compiled for each order in memory.
     gains = np.ascontiguousarray(np.argsort(sums == 0, axis=1, kind="stable")[:, :longest])
@@ -88,12 +86,15 @@ def _summed(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.where(np.arange(chances.shape[1]) < last, chances.cumsum(axis=1), 1.0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class TurnLaw:
-    """How throws fall: the `distribution` of a race's throws, or Hog's sums of a die, and the model of both."""
+    """How throws fall: the distribution of a race's throws, or Hog's sums of a die, and the model of both."""
 
     thrown: ThrowDistribution | NDArray[np.float64]
-    model: TurnModel
+
+    @cached_property
+    def model(self) -> TurnModel:
+        return race_model(self.thrown) if isinstance(self.thrown, ThrowDistribution) else hog_model(self.thrown)
 
     def turns(self, choice: Choice) -> Turns:
         """Return how turns end of a player who takes the action `choice[i, j, k]`."""
@@ -102,20 +103,12 @@ class TurnLaw:
         return hog_turns((choice == np.arange(self.model.actions)).astype(float), self.thrown)
 
 
-def race_law(distribution: ThrowDistribution) -> TurnLaw:
-    """Return the law of a race with throws of `distribution`."""
-    return TurnLaw(distribution, race_model(distribution))
-
-
 def law_of(game: str, die: tuple[Chance, ...]) -> TurnLaw:
     """Return the law of a game with a die. Raises UnknownNameError or DistributionError."""
-    if game == HogState.game:
-        return TurnLaw(throw_sums(die), hog_model(die))
-    return race_law(race_rules(game).distribution(die))
+    return TurnLaw(throw_sums(die) if game == HogState.game else race_rules(game).distribution(die))
 
 
 def legal(model: TurnModel, q: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return which actions are legal at [i, j, k, action]."""
     allowed = np.ones(q.shape, np.bool_)
     allowed[:, :, 0, : model.first] = False
     return allowed

@@ -101,5 +101,4 @@ class LearningSettings:
 
 
 def written(name: str) -> str:
-    """Return a setting's name as people write it."""
     return WRITTEN.get(name, name)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from solver.decision import counted
 from solver.errors import DistributionError, OptionError
-from solver.learning.model import TurnLaw, law_of, race_law
+from solver.learning.model import TurnLaw, law_of
 from solver.race.hog import HogState
 from solver.race.rules import race_rules, rules_of
 from solver.race.state import RaceState
@@ -49,7 +49,7 @@ class RecordedThrows:
                 Outcome(Fraction(count, len(self.throws)), gain, effect)
                 for (effect, gain), count in sorted(counts.items())
             ]
-            return race_law(ThrowDistribution(tuple(outcomes)))
+            return TurnLaw(ThrowDistribution(tuple(outcomes)))
         except DistributionError as wrong:
             raise self._too_few(wrong) from wrong
 

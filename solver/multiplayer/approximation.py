@@ -13,8 +13,8 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.multiplayer.three import turn_worth
-from solver.race.pig import PigState
+from solver.race.rules import PigState
+from solver.race.turn_values import turn_worth
 from solver.single.exact import load_solitaire
 from solver.throw_distribution import Chance, ThrowDistribution
 
@@ -71,7 +71,8 @@ def plan_of(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None, 
     chances = [float(worth[0, player, score]) for player, score in enumerate(scores)]
     # With independent clocks the chances do not sum exactly to 1.
     whole = sum(chances)
-    roll, hold = turn_worth(distribution, worth[1, 0, scores[0] :] / whole, float(alive[0, 0]) / whole)
+    holds: list[float] = (worth[1, 0, scores[0] :] / whole).tolist()
+    roll, hold = turn_worth(distribution, holds, distribution.bust * holds[0], float(alive[0, 0]) / whole)
     return ApproximatePlan(roll, hold, tuple(chance / whole for chance in chances))
 
 

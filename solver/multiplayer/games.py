@@ -8,14 +8,15 @@ from types import MappingProxyType
 
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.explanation import WINS, sentence, wins_now
+from solver.explanation import WINS, wins_now
 from solver.game import WIN, AnyGame, Pictures, Solution, Trace, check_sections, complete_position, refuse_sections
 from solver.multiplayer.approximation import ANSWERS, MultiplayerTable, approximate_plan, lookahead, plan_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
 from solver.multiplayer.three import ThreeTable, solve_three, three_iteration, three_table
 from solver.options import GoalOptions
-from solver.race.pig import PigState
-from solver.race.state import TIE, Action
+from solver.race.rules import PigState
+from solver.race.state import TIE
+from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
 from solver.throw_distribution import ThrowDistribution
 from solver.value_iteration import iterate
@@ -46,7 +47,6 @@ class PigThree:
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
     def solve(self, options: PigThreeOptions) -> Solution:
-        """Solve the game afresh. Raises OptionError, DistributionError or MissingNumbaError."""
         die = options.chances()
         solved = solve_three(_goal(options), die)
         _, second, third = solved.win[0, 0, 0].tolist()
@@ -62,12 +62,10 @@ class PigThree:
         return advise_three(self.table(options), **complete_position(self, position))
 
     def iterate(self, options: PigThreeOptions, trace: Trace) -> Solution:
-        """Solve the game by plain value iteration, which need not come to rest. Raises SolverError."""
         die = options.chances()
         return iterate(three_iteration(_goal(options), die), trace=trace)
 
     def table(self, options: PigThreeOptions) -> ThreeTable:
-        """Return the table, solved on first use and kept in the folder `cache`. Raises SolverError."""
         die = options.chances()
         return three_table(_goal(options), die, options.cache)
 
@@ -122,7 +120,6 @@ class PigMultiplayer:
         return _decided(scores, turn, goal, distribution, worth, about=" (about)")
 
     def table(self, options: GoalOptions) -> MultiplayerTable:
-        """Return the approximation; each position is computed when it is first asked for. Raises SolverError."""
         die = options.chances()
         return MultiplayerTable(self.name, _multiplayer_goal(options, self._players), die, self._players)
 
@@ -166,7 +163,7 @@ def _decided(
     rolls, holds = worth()
     wins = me + turn >= goal
     roll, hold = (1.0 - distribution.bust * (1.0 - holds[0]), 1.0) if wins else (rolls[turn], holds[turn])
-    action = Action.ROLL if turn == 0 or roll - hold > tie else Action.HOLD
+    goes_on = turn == 0 or roll - hold > tie
 
     def why() -> str:
         if wins:
@@ -174,11 +171,10 @@ def _decided(
         if turn == 0:
             return WINS.start(roll) + about
         shown = hold if abs(roll - hold) <= tie else roll
-        return WINS.best(turn, shown, hold, rolls=action is Action.ROLL) + about
+        return WINS.best(turn, shown, hold, rolls=goes_on) + about
 
-    options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
     reachable = all(reach(goal, distribution)(me, other, turn) for other in others)
-    return Decision(action.value, options[action], options, reachable, sentence(action.value, why, reachable=reachable))
+    return roll_or_hold((roll, hold), why, rolls=goes_on, reachable=reachable)
 
 
 def _goal(options: GoalOptions) -> int:

@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 from solver.decision import counted
 from solver.errors import PositionError
 from solver.goal import check_goal, cost
-from solver.race.pig import PigState
+from solver.race.rules import PigState
 from solver.race.state import RaceState, RollOrHold
 
 LEAST_PLAYERS = 3

@@ -17,7 +17,8 @@ from solver.errors import TableError
 from solver.game import WIN
 from solver.goal import LEAST_GOAL
 from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
-from solver.race.pig import PigState
+from solver.race.rules import PigState
+from solver.race.turn_values import turn_worth
 from solver.throw_distribution import Chance, ThrowDistribution, die_json
 from solver.value_iteration import ValueIteration
 
@@ -56,7 +57,6 @@ class ThreeTable:
 
     @property
     def value(self) -> float:
-        """Win probability of the player who begins."""
         return float(self.win[0, 0, 0, 0])
 
     @property
@@ -66,7 +66,6 @@ class ThreeTable:
 
     @property
     def distribution(self) -> ThrowDistribution:
-        """The distribution of a throw."""
         return PigState.distribution(self.die)
 
     def turn(self, me: int, second: int, third: int) -> tuple[list[float], list[float]]:
@@ -171,33 +170,17 @@ def three_iteration(goal: int, die: tuple[Chance, ...] | None = None) -> ValueIt
 
 @lru_cache(1024)
 def _solved_turn(table: ThreeTable, me: int, second: int, third: int) -> tuple[list[float], list[float]]:
-    return turn_worth(table.distribution, table.win[second, third, me:, 2], 1.0)
-
-
-def turn_worth(
-    distribution: ThrowDistribution, hold: NDArray[np.float64], win: float
-) -> tuple[list[float], list[float]]:
-    """Return what a throw and a hold are worth at each turn total, a win being worth `win`."""
-    holds: list[float] = hold.tolist()
-    rolls = [0.0] * len(holds)
-    best = [win] * (len(holds) + distribution.gains[-1])
-    for t in range(len(holds) - 1, -1, -1):
-        rolls[t] = distribution.bust * holds[0] + sum(
-            c * best[t + g] for g, c in zip(distribution.gains, distribution.chances, strict=True)
-        )
-        best[t] = rolls[t] if t == 0 else max(rolls[t], holds[t])
-    return rolls, holds
+    holds: list[float] = table.win[second, third, me:, 2].tolist()
+    return turn_worth(table.distribution, holds, table.distribution.bust * holds[0])
 
 
 def file_of(folder: Path, goal: int, die: tuple[Chance, ...]) -> Path:
-    """Return where the table is kept."""
     fair = die == tuple(PigState.die())
     name = "" if fair else "-" + hashlib.sha256(repr(die_json(die)).encode()).hexdigest()[:16]
     return folder / f"pig-three-{goal}{name}.table"
 
 
 def to_bytes(table: ThreeTable) -> bytes:
-    """Return the file of `table`."""
     return pack(_header(table), table.win.astype("<f8").tobytes())
 
 

@@ -17,7 +17,6 @@ the other player is indifferent as well. A mixing player gains the same either w
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -290,14 +289,6 @@ def weigh_mixed(
     return own[0], other[0], slope[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Mix:
-    """A mixed strategy: a turn total of each player, or -1, and how often that player rolls there."""
-
-    totals: tuple[int, int, int]
-    shares: tuple[float, float, float]
-
-
 class Cycle:
     """The three turns of one cycle, weighed for any bust values and any mix."""
 
@@ -340,8 +331,8 @@ class Cycle:
         return (low + high) / 2
 
 
-def settle_mixed(win: NDArray[np.float64], throw: ThrowArrays, score: tuple[int, int, int]) -> Mix:
-    """Solve the cycle of `score` with mixed choices, write its vectors to `win`, and return the mix.
+def settle_mixed(win: NDArray[np.float64], throw: ThrowArrays, score: tuple[int, int, int]) -> None:
+    """Solve the cycle of `score` with mixed choices, and write its vectors to `win`.
 
     The result is checked: players who mix are indifferent, and no other choice can be improved. Raises SolverError if
     no mix of one turn total each does it.
@@ -352,10 +343,9 @@ def settle_mixed(win: NDArray[np.float64], throw: ThrowArrays, score: tuple[int,
         marks = np.array(
             [cycle.indifferent(m, total, low[m], high[m]) if total >= 0 else 0.0 for m, total in enumerate(totals)]
         )
-        mix = solved(cycle, totals, marks, low, high)
-        if mix is not None:
+        if solved(cycle, totals, marks, low, high):
             put_cycle(win, np.array(score), cycle.chance)
-            return mix
+            return
     raise SolverError(f"the turns at {score} have no equilibrium that can be found here: choose another goal or die")
 
 
@@ -381,8 +371,8 @@ def candidates(doubtful: list[list[int]]) -> Iterator[tuple[int, int, int]]:
         yield from (totals for totals in found if sum(total >= 0 for total in totals) == count)
 
 
-def solved(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, high: Float) -> Mix | None:
-    """Return the mix that puts each mixing player's bust value on its mark, if it is an equilibrium, else None.
+def solved(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, high: Float) -> bool:
+    """Weigh the mix that puts each mixing player's bust value on its mark; return whether it is an equilibrium.
 
     A pure player's bust value is found on the way. Newton's method.
     """
@@ -412,16 +402,13 @@ def solved(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, high
                 break
             shares[mixing] -= np.linalg.solve(slope, error)
         if (shares < 0).any() or (shares > 1).any():
-            return None
+            return False
         off(shares)
         after = cycle.close()
         if not pure or abs(after[pure[0]] - lost[pure[0]]) < 1e-15:
             break
         lost[pure[0]] = after[pure[0]]
-    if not best(cycle, totals, shares):
-        return None
-    first, second, third = shares.tolist()
-    return Mix((totals[0], totals[1], totals[2]), (first, second, third))
+    return best(cycle, totals, shares)
 
 
 def best(cycle: Cycle, totals: tuple[int, ...], shares: Float) -> bool:

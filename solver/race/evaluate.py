@@ -20,9 +20,8 @@ from solver.goal import check_written_out
 from solver.race.hog import throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import dice_shares
-from solver.race.pig import PigState
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable, load_table
-from solver.race.rules import race_rules
+from solver.race.rules import PigState, race_rules
 from solver.race.strategies import KNOWN, race_rule
 from solver.throw_distribution import Chance, ThrowDistribution
 
@@ -181,7 +180,6 @@ class TurnOutcomes:
 
     @property
     def mean(self) -> float:
-        """The mean score in points."""
         return sum(score * chance for score, chance in self.chances.items())
 
     def to_json(self) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """The games for two players as games to solve, to advise on, and to compare strategies in."""
 
-import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ from solver.game import (
 )
 from solver.options import GameOptions, GoalOptions
 from solver.race.hog import HogState
-from solver.race.hog_strategies import HogStrategy, best_dice, decided, hog_strategy, hog_values
+from solver.race.hog_strategies import hog_strategy
 from solver.race.race_table import (
     HogTable,
     RaceTable,
@@ -35,53 +34,14 @@ from solver.race.race_table import (
     load_table,
     save,
     shipped,
+    solve_hog,
+    solve_table,
     verify,
 )
-from solver.race.rules import RACES, race_rules
-from solver.race.state import Action, TwoPlayerState
-from solver.race.strategies import Optimal, Strategy, race_strategy
-from solver.race.turn_values import race_values
+from solver.race.rules import RACES
+from solver.race.state import Action, RaceState, TwoPlayerState
+from solver.race.strategies import OPTIMAL, race_strategy
 from solver.throw_distribution import Chance, check_die, weighed_die
-
-
-def advise_race(
-    game: str,
-    me: int,
-    opponent: int,
-    turn: int = 0,
-    *,
-    goal: int | None = None,
-    die: tuple[Chance, ...] | None = None,
-) -> Decision:
-    """Return the best action of a player with `me` points against `opponent` and `turn` points at risk.
-
-    The options always hold both values. With nothing at risk, the value of holding is that of passing without a throw,
-    which the rules do not allow. Raises PositionError for a position outside the game, UnknownNameError, OptionError,
-    DistributionError, TableError, and MissingNumbaError for what has no shipped table.
-    """
-    values = race_values(game, goal, die)
-    check_scores(values.goal, me, opponent)
-    if turn < 0:
-        raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
-    return Optimal(values).decide(race_rules(game)(values.goal, (me, opponent), 0, turn))
-
-
-def check_scores(goal: int, me: int, opponent: int) -> None:
-    """Raise PositionError unless both scores are from 0 to below `goal`."""
-    for whose, score in (("your score", me), ("the opponent's score", opponent)):
-        if not 0 <= score < goal:
-            raise PositionError(f"{whose} of {score} is outside the game: give points from 0 to {goal - 1}")
-
-
-def advise_hog(me: int, opponent: int, *, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> Decision:
-    """Return how many dice to throw with `me` points against `opponent`; options value every number of dice.
-
-    Raises PositionError for a position outside the game, OptionError, DistributionError or TableError.
-    """
-    values = hog_values(goal, die)
-    check_scores(values.goal, me, opponent)
-    worth = values.dice_values(me, opponent)
-    return decided("optimal", values, HogState(values.goal, (me, opponent)), best_dice(worth), worth)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,8 +72,8 @@ class TwoPlayerGame(ABC):
     """A game for two players, whose strategies can be compared."""
 
     unit = WIN
-    position: tuple[str, ...]
-    defaults: Mapping[str, int]
+    position: tuple[str, ...] = ("me", "opponent")
+    defaults: Mapping[str, int] = MappingProxyType({})
 
     def __init__(self, rules: type[TwoPlayerState]) -> None:
         self.name = rules.game
@@ -121,42 +81,31 @@ class TwoPlayerGame(ABC):
         self._rules = rules
 
     @abstractmethod
-    def solve(self, options: RaceOptions) -> Solution:
-        """Solve the game afresh. Raises OptionError, DistributionError or MissingNumbaError."""
+    def solve(self, options: RaceOptions) -> Solution: ...
 
     @abstractmethod
-    def advise(self, options: RaceOptions, **position: int) -> Decision:
-        """Return the best action in a position. Raises SolverError."""
-
-    @abstractmethod
-    def strategy(self, name: str, options: RaceOptions, chance: random.Random | None = None) -> Strategy | HogStrategy:
-        """Return the strategy called `name`; `chance` is what random and careless draw from. Raises SolverError."""
+    def advise(self, options: RaceOptions, **position: int) -> Decision: ...
 
     def table(self, options: RaceOptions) -> TwoPlayerTable:
-        """Return the table of the game, shipped or solved now. Raises SolverError."""
         return load_table(self.name, self.goal(options), self.die(options))
 
     def verify(self, options: RaceOptions) -> bool:
-        """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
         if options != self.options_type() or not shipped(self.name).is_file():
             return False
         verify(shipped(self.name))
         return True
 
     def keep(self, options: RaceOptions, folder: Path) -> None:
-        """Write the table into a folder. Raises SolverError."""
         table = self.table(options)
         save(table, folder / f"{self.name}-{table.goal}.table")
 
     def iterate(self, options: RaceOptions, trace: Trace) -> Solution:
-        """Solve the game by plain value iteration. Raises SolverError."""
         from solver.race.exact import race_iteration
         from solver.value_iteration import iterate
 
         return iterate(race_iteration(self.name, self.goal(options), self.die(options)), trace=trace)
 
     def compare(self, options: RaceOptions, names: Sequence[str] | None = None) -> Comparison:
-        """Compare how often each strategy in `names`, by default all, beats each of them. Raises SolverError."""
         from solver.race.evaluate import rate, win_comparison
 
         return win_comparison(self.name, rate(self.name, names, self.goal(options), self.die(options)))
@@ -182,6 +131,17 @@ class TwoPlayerGame(ABC):
             raise DistributionError(f"{self.name} needs one number for each of {faces} faces, not {len(numbers)}")
         return numbers
 
+    def _place(self, options: RaceOptions, position: Mapping[str, int]) -> tuple[int, tuple[int, int], int]:
+        """Return the goal, both scores and the points at risk, 0 without any. Raises PositionError."""
+        place, goal = complete_position(self, position), self._rules.check_goal(self.goal(options))
+        me, opponent, turn = place["me"], place["opponent"], place.get("turn", 0)
+        for whose, score in (("your score", me), ("the opponent's score", opponent)):
+            if not 0 <= score < goal:
+                raise PositionError(f"{whose} of {score} is outside the game: give points from 0 to {goal - 1}")
+        if turn < 0:
+            raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
+        return goal, (me, opponent), turn
+
 
 class Race(TwoPlayerGame):
     """A race: a player rolls on or holds."""
@@ -189,10 +149,12 @@ class Race(TwoPlayerGame):
     position = ("me", "opponent", "turn")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
+    def __init__(self, rules: type[RaceState]) -> None:
+        super().__init__(rules)
+        self._race = rules
+
     def solve(self, options: RaceOptions) -> Solution:
         """Solve the race afresh; where scores can be ruined, `extra` holds the contraction and the error bound."""
-        from solver.race.race_table import solve_table
-
         solved = solve_table(self.name, self.goal(options), self.die(options))
         extra: dict[str, Any] = {}
         if solved.contraction:
@@ -201,10 +163,14 @@ class Race(TwoPlayerGame):
         return Solution(self.name, *found, MappingProxyType(extra))
 
     def advise(self, options: RaceOptions, **position: int) -> Decision:
-        """Return the best action with `me` points against `opponent` and `turn` at risk."""
+        """Return the best action with `me` points against `opponent` and `turn` at risk.
+
+        The options always hold both values. With nothing at risk, the value of holding is that of passing without a
+        throw, which the rules do not allow.
+        """
         die = self.die(options)
-        place = complete_position(self, position)
-        return advise_race(self.name, place["me"], place["opponent"], place["turn"], goal=self.goal(options), die=die)
+        goal, scores, turn = self._place(options, position)
+        return race_strategy(OPTIMAL, self.name, goal, die).decide(self._race(goal, scores, 0, turn))
 
     def fractions(self, options: RaceOptions, **position: int) -> dict[str, Fraction | None]:
         """Return what each action is worth as a fraction, None where it is long, in a position that `advise` takes.
@@ -218,10 +184,6 @@ class Race(TwoPlayerGame):
         roll, hold = values.roll_and_hold(place["me"], place["opponent"], place["turn"])
         return {Action.ROLL.value: roll, Action.HOLD.value: hold}
 
-    def strategy(self, name: str, options: RaceOptions, chance: random.Random | None = None) -> Strategy:
-        """Return the strategy called `name`."""
-        return race_strategy(name, self.name, self.goal(options), self.die(options), chance)
-
     def pictures(self, table: RaceTable, sections: Sequence[int] = ()) -> Pictures:
         """Return the pictures of a table by kind, with `sections` at scores of the opponent. Raises OptionError."""
         from solver.race.pictures import race_pictures
@@ -230,19 +192,16 @@ class Race(TwoPlayerGame):
         return race_pictures(table, sections)
 
     def text(self, options: RaceOptions, width: int | None = None) -> Iterator[str]:
-        """Yield a table of where to hold as lines. Raises SolverError."""
         from solver.race.views import hold_table
 
         return hold_table(self._raced(options), width)
 
     def lines(self, options: RaceOptions, me: int, opponent: int) -> Iterator[str]:
-        """Yield the line that says where the policy changes at these scores. Raises SolverError."""
         from solver.race.views import line
 
         yield line(self._raced(options), me, opponent)
 
     def all_lines(self, options: RaceOptions) -> Iterator[str]:
-        """Yield such a line for all scores. Raises SolverError."""
         from solver.race.views import line
 
         table = self._raced(options)
@@ -255,25 +214,15 @@ class Race(TwoPlayerGame):
 class Hog(TwoPlayerGame):
     """Hog: a player chooses how many dice to throw."""
 
-    position = ("me", "opponent")
-    defaults: Mapping[str, int] = MappingProxyType({})
-
     def solve(self, options: RaceOptions) -> Solution:
-        """Solve Hog afresh."""
-        from solver.race.race_table import solve_hog
-
         solved = solve_hog(self.goal(options), self.die(options))
         return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)
 
     def advise(self, options: RaceOptions, **position: int) -> Decision:
-        """Return how many dice to throw with `me` points against `opponent`."""
+        """Return how many dice to throw with `me` points against `opponent`; options value every number of dice."""
         die = self.die(options)
-        place = complete_position(self, position)
-        return advise_hog(place["me"], place["opponent"], goal=self.goal(options), die=die)
-
-    def strategy(self, name: str, options: RaceOptions, chance: random.Random | None = None) -> HogStrategy:
-        """Return the strategy called `name`."""
-        return hog_strategy(name, self.goal(options), self.die(options), chance)
+        goal, scores, _ = self._place(options, position)
+        return hog_strategy(OPTIMAL, goal, die).decide(HogState(goal, scores))
 
     def pictures(self, table: HogTable, sections: Sequence[int] = ()) -> Pictures:
         """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
@@ -283,7 +232,6 @@ class Hog(TwoPlayerGame):
         return hog_pictures(table)
 
     def text(self, options: RaceOptions, width: int | None = None) -> Iterator[str]:
-        """Yield a table of how many dice to throw as lines. Raises SolverError."""
         from solver.race.views import dice_table
 
         return dice_table(load_hog(self.goal(options), self.die(options)), width)

@@ -3,18 +3,17 @@
 import random
 import re
 from functools import lru_cache
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.decision import Decision, percents
-from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
+from solver.errors import PositionError, RuleError, UnknownNameError
 from solver.explanation import sentence
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.race_table import HogTable, load_hog
 from solver.race.state import TIE
-from solver.race.strategies import careless_rate
+from solver.race.strategies import OPTIMAL, careless_rate, drawn
 from solver.race.turn_values import sums_of
 from solver.throw_distribution import Chance
 
@@ -22,17 +21,6 @@ KNOWN = ("optimal", "dice5", "dice6", "random", "careless")
 FORMS = "optimal, dice<n> as dice6, random, careless, careless:<share> as careless:0.1, or a level, child to perfect"
 DICE = re.compile(r"dice([1-9]|[12][0-9]|30)")
 VALUES_KEPT = 4
-
-
-class HogStrategy(Protocol):
-    """A complete strategy of a player."""
-
-    @property
-    def name(self) -> str: ...
-
-    def decide(self, state: HogState) -> Decision:
-        """Return how many dice to throw, with every number valued for perfect play afterwards. Raises SolverError."""
-        ...
 
 
 class DiceValues:
@@ -63,32 +51,28 @@ class HogPlayer:
 
     def __init__(self, name: str, values: DiceValues, chance: random.Random | None) -> None:
         self.name = name
-        self._shares = dice_shares(name, values.table)
+        self._shares = None if name == OPTIMAL else dice_shares(name, values.table)
         self._values = values
         self._chance = chance
 
     def decide(self, state: HogState) -> Decision:
-        """Return how many dice to throw in `state`, and why."""
+        """Return how many dice to throw, with every number valued for perfect play afterwards. Raises SolverError."""
         if state.goal != self._values.goal:
             raise PositionError(f"{self.name} was made for a goal of {self._values.goal}: ask for one for {state.goal}")
         if state.winner is not None:
             raise RuleError("the game is over: there is nothing to decide")
-        values = self._values.dice_values(state.me, state.opponent)
-        shares = self._shares[state.me, state.opponent]
-        dice = int(shares.argmax()) + 1
-        if shares[dice - 1] < 1.0:
-            if self._chance is None:
-                raise OptionError(f"{self.name} needs a source of chance: give it one")
-            dice = self._chance.choices(range(1, MOST_DICE + 1), shares)[0]
-        return decided(self.name, self._values, state, dice, values)
-
-
-def decided(name: str, values: DiceValues, state: HogState, dice: int, worth: NDArray[np.float64]) -> Decision:
-    """Return the decision to throw so many `dice`, and why."""
-    can_be = values.reachable(state.me, state.opponent)
-    options = {str(n): float(value) for n, value in enumerate(worth, start=1)}
-    why = sentence(f"throw {dice_name(dice)}", lambda: _why(name, values, dice, worth), reachable=can_be)
-    return Decision(str(dice), options[str(dice)], options, can_be, why)
+        worth = self._values.dice_values(state.me, state.opponent)
+        dice = best_dice(worth)
+        if self._shares is not None:
+            shares = self._shares[state.me, state.opponent]
+            dice = int(shares.argmax()) + 1
+            if shares[dice - 1] < 1.0:
+                dice = drawn(self._chance, self.name).choices(range(1, MOST_DICE + 1), shares)[0]
+        can_be = self._values.reachable(state.me, state.opponent)
+        options = {str(n): float(value) for n, value in enumerate(worth, start=1)}
+        words = f"throw {dice_name(dice)}"
+        why = sentence(words, lambda: _why(self.name, self._values, dice, worth), reachable=can_be)
+        return Decision(str(dice), options[str(dice)], options, can_be, why)
 
 
 def _why(name: str, values: DiceValues, dice: int, worth: NDArray[np.float64]) -> str:
@@ -112,7 +96,6 @@ def best_dice(worth: NDArray[np.float64]) -> int:
 
 
 def dice_name(dice: int) -> str:
-    """Return a number of dice in words."""
     return "1 die" if dice == 1 else f"{dice} dice"
 
 
@@ -128,7 +111,7 @@ def dice_shares(name: str, table: HogTable) -> NDArray[np.float64]:
         return shares
     if name == "random":
         return np.full(shape, 1.0 / MOST_DICE)
-    rate = 0.0 if name == "optimal" else careless_rate(name)
+    rate = 0.0 if name == OPTIMAL else careless_rate(name)
     if rate is None:
         raise UnknownNameError.of("strategy", name, KNOWN, FORMS)
     shares = np.full(shape, rate / (MOST_DICE - 1))
@@ -139,7 +122,7 @@ def dice_shares(name: str, table: HogTable) -> NDArray[np.float64]:
 
 def hog_strategy(
     name: str, goal: int | None = None, die: tuple[Chance, ...] | None = None, chance: random.Random | None = None
-) -> HogStrategy:
+) -> HogPlayer:
     """Return the strategy called `name` for Hog; `chance` is what random and careless draw from.
 
     The names are optimal, dice and a number from 1 to 30 as in dice6, random, careless (which errs in a fifth of its
@@ -149,11 +132,9 @@ def hog_strategy(
     return HogPlayer(name, hog_values(goal, die), chance)
 
 
+_values = lru_cache(VALUES_KEPT)(DiceValues)
+
+
 def hog_values(goal: int | None = None, die: tuple[Chance, ...] | None = None) -> DiceValues:
     """Return the values of Hog, the last of them kept in memory. Raises what `load_hog` raises."""
     return _values(load_hog(goal, die))
-
-
-@lru_cache(VALUES_KEPT)
-def _values(table: HogTable) -> DiceValues:
-    return DiceValues(table)

@@ -68,12 +68,10 @@ class RaceTable(TwoPlayerTable):
 
     @property
     def distribution(self) -> ThrowDistribution:
-        """The distribution of a throw."""
         return race_rules(self.game).distribution(self.die)
 
     @property
     def states(self) -> int:
-        """How many states the table decides."""
         return states(self.goal)
 
     @property
@@ -115,11 +113,9 @@ class HogTable(TwoPlayerTable):
 
     @property
     def states(self) -> int:
-        """How many states the table decides."""
         return self.goal**2
 
     def dice(self, me: int, opponent: int) -> int:
-        """Return how many dice to throw."""
         return int(self.policy[me * self.goal + opponent])
 
 

@@ -73,7 +73,6 @@ class TwoPlayerState(ABC):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.winner is not None
 
     @property

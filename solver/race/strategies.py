@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from solver.race.race_table import RaceTable
 from solver.race.state import TIE, Action, RaceState, RollOrHold
 from solver.race.turn_values import TurnValues, race_values
 from solver.throw_distribution import Chance
+from solver.units import Unit
 
 # Choices nearer than one game in a thousand are called close.
 CLOSE = 0.001
@@ -38,6 +39,7 @@ Ints: TypeAlias = NDArray[np.int64] | int
 
 OPTIMAL = "optimal"
 RANDOM = "random"
+RACE_OR_PACE = "race-or-pace"
 
 
 def best_action(state: RollOrHold, roll: float, hold: float) -> Action:
@@ -46,21 +48,17 @@ def best_action(state: RollOrHold, roll: float, hold: float) -> Action:
     return Action.ROLL if rolls else Action.HOLD
 
 
-def decision(
-    values: TurnValues, state: RaceState, action: Action, worth: tuple[float, float], why: Callable[[], str]
+def roll_or_hold(
+    worth: tuple[float, float], why: Callable[[], str], *, rolls: bool, reachable: bool, unit: Unit = Unit.WINS
 ) -> Decision:
-    """Return the decision for `action` with the sentence that `why` returns, which still lacks its full stop.
-
-    `worth` is what rolling and holding are worth.
-    """
-    roll, hold = worth
-    options = {Action.ROLL.value: roll, Action.HOLD.value: hold}
-    can_be = values.reachable(state.me, state.opponent, state.turn_total)
-    return Decision(action.value, options[action], options, can_be, sentence(action.value, why, reachable=can_be))
+    """Return the decision to roll or to hold, `worth` so much; `why` returns the sentence without its stop."""
+    action = Action.ROLL if rolls else Action.HOLD
+    options = dict(zip((Action.ROLL.value, Action.HOLD.value), worth, strict=True))
+    told = sentence(action.value, why, reachable=reachable)
+    return Decision(action.value, options[action], options, reachable, told, unit=unit)
 
 
 def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:
-    """Return why `action` is best."""
     turn, holds = state.turn_total, action is Action.HOLD
     if turn == 0:
         return WINS.start(roll)
@@ -85,144 +83,110 @@ def why_ruled(state: RaceState, action: Action, roll: float, hold: float, reason
     return f"{lead}, which wins {mine}; {other} is better with {theirs}"
 
 
-class Strategy(Protocol):
-    """A complete strategy of a player."""
-
-    @property
-    def name(self) -> str: ...
-
-    def decide(self, state: RaceState) -> Decision:
-        """Return what to do in `state`, with every option valued for perfect play afterwards. Raises SolverError."""
-        ...
+def drawn(chance: random.Random | None, name: str) -> random.Random:
+    """Return the source of chance of the strategy called `name`. Raises OptionError where there is none."""
+    if chance is None:
+        raise OptionError(f"{name} needs a source of chance: give it one")
+    return chance
 
 
-class Rule(Protocol):
-    """How a strategy chooses where there is something to choose."""
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How the strategy called `name` chooses where there is something to choose.
+
+    `rolls` returns the chance, 0 to 1, of rolling on with own points, the other's, and those at risk, for numbers or
+    arrays of them; `reason` why it does that, after its name.
+    """
 
     name: str
-
-    def rolls(self, me: Ints, opponent: Ints, turn: Ints, /) -> NDArray[Any]:
-        """Return the chance, 0 to 1, of rolling on, for numbers or arrays of them."""
-        ...
-
-    def reason(self, me: int, opponent: int, turn: int, action: Action, /) -> str:
-        """Return why it does that, after its name."""
-        ...
+    rolls: Callable[[Ints, Ints, Ints], NDArray[Any]]
+    reason: Callable[[int, int, int, Action], str]
 
 
-class HoldAt:
-    """Hold at a fixed turn total."""
+def hold_at(least: int) -> Rule:
+    """Return the rule to hold at a fixed turn total."""
 
-    def __init__(self, least: int) -> None:
-        self.name = f"hold{least}"
-        self._least = least
+    def reason(_me: int, _opponent: int, _turn: int, action: Action) -> str:
+        return f"holds at {least} or more" if action is Action.HOLD else f"throws again below {least}"
 
-    def rolls(self, _me: Ints, _opponent: Ints, turn: Ints) -> NDArray[Any]:
-        return np.asarray(np.less(turn, self._least), float)
-
-    def reason(self, _me: int, _opponent: int, _turn: int, action: Action) -> str:
-        return f"holds at {self._least} or more" if action is Action.HOLD else f"throws again below {self._least}"
+    return Rule(f"hold{least}", lambda _me, _opponent, turn: np.asarray(np.less(turn, least), float), reason)
 
 
-class RaceOrPace:
-    """End the race when either player is within 29 points of the goal, else keep pace.
+def race_or_pace(goal: int) -> Rule:
+    """Return the rule to end the race when either player is within 29 points of the goal, else to keep pace.
 
     Keeping pace holds at 21 + (j - i) / 8, rounded to the nearest number, halves up; Neller and Presser, "Practical
     Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.
     """
+    race = goal - RACE_FROM_END
 
-    name = "race-or-pace"
-
-    def __init__(self, goal: int) -> None:
-        self._race = goal - RACE_FROM_END
-
-    def rolls(self, me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
-        """Return 1 where it races or is below its pace."""
-        racing = np.maximum(me, opponent) >= self._race
-        return np.asarray(racing | np.less(turn, self._pace(me, opponent)), float)
-
-    def reason(self, me: int, opponent: int, _turn: int, action: Action) -> str:
-        """Return which of the two it does."""
-        if max(me, opponent) >= self._race:
-            return f"races to the end once a player has {self._race} or more"
-        pace = int(self._pace(me, opponent))
-        return f"holds here at {pace} or more" if action is Action.HOLD else f"throws again here below {pace}"
-
-    @staticmethod
-    def _pace(me: Ints, opponent: Ints) -> Any:
+    def pace(me: Ints, opponent: Ints) -> Any:
         return PACE + np.floor(np.subtract(opponent, me) / PACE_STEP + 0.5)
 
+    def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
+        return np.asarray((np.maximum(me, opponent) >= race) | np.less(turn, pace(me, opponent)), float)
 
-class Toss:
-    """Toss a coin."""
+    def reason(me: int, opponent: int, _turn: int, action: Action) -> str:
+        if max(me, opponent) >= race:
+            return f"races to the end once a player has {race} or more"
+        held = int(pace(me, opponent))
+        return f"holds here at {held} or more" if action is Action.HOLD else f"throws again here below {held}"
 
-    name = RANDOM
-
-    def rolls(self, me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
-        return np.full(np.broadcast(me, opponent, turn).shape, 0.5)
-
-    def reason(self, _me: int, _opponent: int, _turn: int, _action: Action) -> str:
-        return "tossed a coin"
+    return Rule(RACE_OR_PACE, rolls, reason)
 
 
-class Careless:
-    """Play perfectly, except that the other action is taken in a share of the choices."""
+def careless(table: RaceTable, rate: float, name: str) -> Rule:
+    """Return the rule to play perfectly, except that the other action is taken in a share of the choices."""
 
-    def __init__(self, table: RaceTable, rate: float, name: str) -> None:
+    def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
+        return np.where(table.roll_mask()[me, opponent, turn], 1.0 - rate, rate)
+
+    def reason(me: int, opponent: int, turn: int, action: Action) -> str:
+        return "looks closely" if table.rolls(me, opponent, turn) == (action is Action.ROLL) else "slips"
+
+    return Rule(name, rolls, reason)
+
+
+TOSS = Rule(
+    RANDOM,
+    lambda me, opponent, turn: np.full(np.broadcast(me, opponent, turn).shape, 0.5),
+    lambda _me, _opponent, _turn, _action: "tossed a coin",
+)
+
+
+class RacePlayer:
+    """The strategy called `name`; it throws at first, holds when that wins, and else follows its rule.
+
+    Without a rule it wins most often; at equal values it holds. Rules that draw lots do so from `chance`.
+    """
+
+    def __init__(
+        self, name: str, values: TurnValues, rule: Rule | None = None, chance: random.Random | None = None
+    ) -> None:
         self.name = name
-        self._table = table
-        self._rate = rate
-
-    def rolls(self, me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
-        best = self._table.roll_mask()[me, opponent, turn]
-        return np.where(best, 1.0 - self._rate, self._rate)
-
-    def reason(self, me: int, opponent: int, turn: int, action: Action) -> str:
-        best = self._table.rolls(me, opponent, turn)
-        return "looks closely" if best == (action is Action.ROLL) else "slips"
-
-
-class Optimal:
-    """The strategy that wins most often; at equal values it holds."""
-
-    name = OPTIMAL
-
-    def __init__(self, values: TurnValues) -> None:
         self._values = values
-
-    def decide(self, state: RaceState) -> Decision:
-        """Return the best action in `state`."""
-        roll, hold = weigh(self.name, self._values, state)
-        action = best_action(state, roll, hold)
-        return decision(self._values, state, action, (roll, hold), lambda: why_best(state, action, roll, hold))
-
-
-class Follower:
-    """A strategy that follows a rule wherever there is a choice; it throws at first, and holds when that wins."""
-
-    def __init__(self, rule: Rule, values: TurnValues, chance: Callable[[], float] | None) -> None:
-        self.name = rule.name
         self._rule = rule
-        self._values = values
         self._chance = chance
 
     def decide(self, state: RaceState) -> Decision:
-        """Return what the rule says in `state`, and what it gives away."""
-        roll, hold = weigh(self.name, self._values, state)
+        """Return what to do in `state`, with every option valued for perfect play afterwards. Raises SolverError."""
+        worth = roll, hold = weigh(self.name, self._values, state)
         me, opponent, turn = state.me, state.opponent, state.turn_total
-        if turn == 0 or me + turn >= state.goal:
-            action = best_action(state, roll, hold)
-            return decision(self._values, state, action, (roll, hold), lambda: why_best(state, action, roll, hold))
-        action = Action.ROLL if self._rolls(float(self._rule.rolls(me, opponent, turn))) else Action.HOLD
-        reason = f"{self.name} {self._rule.reason(me, opponent, turn, action)}"
-        return decision(self._values, state, action, (roll, hold), lambda: why_ruled(state, action, roll, hold, reason))
+        rule = None if turn == 0 or me + turn >= state.goal else self._rule
+        action = best_action(state, roll, hold)
+        if rule is not None:
+            share = float(rule.rolls(me, opponent, turn))
+            rolls = share == 1.0 if share in (0.0, 1.0) else drawn(self._chance, self.name).random() < share
+            action = Action.ROLL if rolls else Action.HOLD
 
-    def _rolls(self, share: float) -> bool:
-        if share in (0.0, 1.0):
-            return share == 1.0
-        if self._chance is None:
-            raise OptionError(f"{self.name} needs a source of chance: give it one")
-        return self._chance() < share
+        def why() -> str:
+            if rule is None:
+                return why_best(state, action, roll, hold)
+            reason = f"{self.name} {rule.reason(me, opponent, turn, action)}"
+            return why_ruled(state, action, roll, hold, reason)
+
+        can_be = self._values.reachable(me, opponent, turn)
+        return roll_or_hold(worth, why, rolls=action is Action.ROLL, reachable=can_be)
 
 
 def race_strategy(
@@ -231,7 +195,7 @@ def race_strategy(
     goal: int | None = None,
     die: tuple[Chance, ...] | None = None,
     chance: random.Random | None = None,
-) -> Strategy:
+) -> RacePlayer:
     """Return the strategy called `name` for a race; `chance` is what random and careless draw from.
 
     The names are optimal, race-or-pace, random, hold and a number from 1 to 9999 as in hold20, careless (which errs in
@@ -241,25 +205,18 @@ def race_strategy(
     table.
     """
     values = race_values(game, goal, die)
-    if name == Optimal.name:
-        return Optimal(values)
-    return Follower(race_rule(name, values.table), values, chance.random if chance else None)
+    return RacePlayer(name, values, None if name == OPTIMAL else race_rule(name, values.table), chance)
 
 
 def race_rule(name: str, table: RaceTable) -> Rule:
     """Return how the strategy called `name` chooses in the race of `table`. Raises UnknownNameError."""
     if least := HOLD_AT.fullmatch(name):
-        return HoldAt(int(least[1]))
-    rate = careless_rate(name)
+        return hold_at(int(least[1]))
+    rate = 0.0 if name == OPTIMAL else careless_rate(name)
     if rate is not None:
-        return Careless(table, rate, name)
-    match name:
-        case Optimal.name:
-            return Careless(table, 0.0, name)
-        case RaceOrPace.name:
-            return RaceOrPace(table.goal)
-        case Toss.name:
-            return Toss()
+        return careless(table, rate, name)
+    if name in (RACE_OR_PACE, RANDOM):
+        return TOSS if name == RANDOM else race_or_pace(table.goal)
     raise UnknownNameError.of("strategy", name, KNOWN, FORMS)
 
 
@@ -267,10 +224,10 @@ def careless_rate(name: str) -> float | None:
     """Return the error rate of a level, of `careless` or `careless:R`, None for any other name."""
     if name in LEVELS:
         return LEVELS[name]
-    careless = CARELESS.fullmatch(name)
-    if careless is None:
+    errs = CARELESS.fullmatch(name)
+    if errs is None:
         return None
-    return ERROR_RATE if careless[1] is None else float(careless[1])
+    return ERROR_RATE if errs[1] is None else float(errs[1])
 
 
 def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float]:
@@ -330,24 +287,17 @@ class NamedStrategy:
 
     def _rolls(self, best: bool, place: TurnPosition) -> tuple[bool, str]:
         if self.name == RANDOM:
-            return self._draw() < 0.5, "tossed a coin"
+            return drawn(self._chance, self.name).random() < 0.5, "tossed a coin"
         rate = careless_rate(self.name)
         if rate is not None:
-            slips = rate > 0 and self._draw() < rate
+            slips = rate > 0 and drawn(self._chance, self.name).random() < rate
             return best is not slips, "slips" if slips else "looks closely"
-        if held := HOLD_AT.fullmatch(self.name):
-            rule: HoldAt | RaceOrPace = HoldAt(int(held[1]))
-        elif place.goal is None:
+        held = HOLD_AT.fullmatch(self.name)
+        if place.goal is None and not held:
             raise OptionError(f"{self.name} is for games with a goal: choose another strategy")
-        else:
-            rule = RaceOrPace(place.goal)
+        rule = hold_at(int(held[1])) if held else race_or_pace(place.goal or 0)
         rolls = bool(rule.rolls(place.me, place.other, place.turn))
         return rolls, rule.reason(place.me, place.other, place.turn, Action.ROLL if rolls else Action.HOLD)
-
-    def _draw(self) -> float:
-        if self._chance is None:
-            raise OptionError(f"{self.name} needs a source of chance: give it one")
-        return self._chance.random()
 
 
 def gambles(name: str) -> bool:

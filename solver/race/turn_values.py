@@ -1,6 +1,6 @@
 """What rolling and holding are worth in any state, from turn starts alone and without numba, and what is reachable."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import mul
 
@@ -9,31 +9,6 @@ from solver.throw_distribution import Chance, ThrowDistribution
 
 TURNS_KEPT = 1024
 VALUES_KEPT = 8
-
-
-class Reach:
-    """All positions of a race to `goal` that some play leads to, if whoever can hold and win does so."""
-
-    def __init__(self, goal: int, distribution: ThrowDistribution) -> None:
-        self._goal = goal
-        self._gains = distribution.gains
-        self._sums = sums_of(distribution.gains, goal + distribution.gains[-1])
-        self._turns = _turn_counts(goal, distribution, self._sums)
-
-    def __call__(self, me: int, opponent: int, turn: int) -> bool:
-        """Whether a game can stand at `me` and `opponent` banked and `turn` at risk.
-
-        The total before the last throw did not yet reach the goal.
-        """
-        if max(me, opponent) >= self._goal:
-            return False
-        # The waiting player has had as many turns, or one more.
-        mine, theirs = self._turns[me], self._turns[opponent]
-        if not mine & (theirs | theirs >> 1):
-            return False
-        return turn == 0 or any(
-            turn >= gain and me + turn - gain < self._goal and self._sums >> (turn - gain) & 1 for gain in self._gains
-        )
 
 
 def sums_of(gains: Sequence[int], end: int) -> int:
@@ -60,9 +35,44 @@ def _turn_counts(goal: int, distribution: ThrowDistribution, sums: int) -> list[
 
 
 @lru_cache(16)
-def reach(goal: int, distribution: ThrowDistribution) -> Reach:
-    """Return the positions of a race, kept in memory."""
-    return Reach(goal, distribution)
+def reach(goal: int, distribution: ThrowDistribution) -> Callable[[int, int, int], bool]:
+    """Return whether a game to `goal` can stand at own points, the other's, and those at risk.
+
+    Whoever can hold and win does so: the total before the last throw did not yet reach the goal.
+    """
+    gains = distribution.gains
+    sums = sums_of(gains, goal + gains[-1])
+    turns = _turn_counts(goal, distribution, sums)
+
+    def can_be(me: int, opponent: int, turn: int) -> bool:
+        if max(me, opponent) >= goal:
+            return False
+        # The waiting player has had as many turns, or one more.
+        mine, theirs = turns[me], turns[opponent]
+        if not mine & (theirs | theirs >> 1):
+            return False
+        return turn == 0 or any(
+            turn >= gain and me + turn - gain < goal and sums >> (turn - gain) & 1 for gain in gains
+        )
+
+    return can_be
+
+
+def turn_worth(
+    distribution: ThrowDistribution, holds: list[float], ended: float, win: float = 1.0
+) -> tuple[list[float], list[float]]:
+    """Return what a throw and a hold are worth at each turn total, a win being worth `win`.
+
+    `ended` is what throws that end the turn add to the worth of a throw.
+    """
+    gains, chances = distribution.gains, distribution.chances
+    rolls = [0.0] * len(holds)
+    best = [win] * (len(holds) + gains[-1])
+    for k in range(len(holds) - 1, -1, -1):
+        roll = ended + sum(map(mul, chances, [best[k + gain] for gain in gains]))
+        rolls[k] = roll
+        best[k] = max(roll, holds[k])
+    return rolls, holds
 
 
 class TurnValues:
@@ -76,7 +86,7 @@ class TurnValues:
         self.reachable = reach(table.goal, distribution)
         self._start = table.turn_start
         self._bust, self._bust_gain, self._ruin = distribution.bust, distribution.bust_gain, distribution.ruin
-        self._gains, self._chances = distribution.gains, distribution.chances
+        self._distribution = distribution
         self._turn = lru_cache(TURNS_KEPT)(self._solve_turn)
 
     def roll_and_hold(self, me: int, opponent: int, turn: int) -> tuple[float, float]:
@@ -97,20 +107,12 @@ class TurnValues:
         if self._bust_gain:
             holds[0] = holds[self._bust_gain] if self._bust_gain < left else 1.0
         ended = self._bust * holds[0] + self._ruin * (1.0 - float(self._start[opponent, 0]))
-        rolls = [0.0] * left
-        best = [1.0] * (left + self._gains[-1])
-        for k in range(left - 1, -1, -1):
-            roll = ended + sum(map(mul, self._chances, [best[k + gain] for gain in self._gains]))
-            rolls[k] = roll
-            best[k] = max(roll, holds[k])
-        return rolls, holds, ended
+        return *turn_worth(self._distribution, holds, ended), ended
+
+
+_values = lru_cache(VALUES_KEPT)(TurnValues)
 
 
 def race_values(game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> TurnValues:
     """Return the values of a race, the last of them kept in memory. Raises what `load_race` raises."""
     return _values(load_race(game, goal, die))
-
-
-@lru_cache(VALUES_KEPT)
-def _values(table: RaceTable) -> TurnValues:
-    return TurnValues(table)

@@ -1,6 +1,6 @@
 """Data for the pictures of a policy: where it rolls, where it holds, and which states it reaches."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,7 +46,7 @@ def line(table: RaceTable, me: int, opponent: int) -> str:
 
 
 def hold_table(table: RaceTable, width: int | None = None) -> Iterator[str]:
-    """Yield a table of where to hold as lines: own scores i down, the opponent's j across.
+    """Return a table of where to hold as lines: own scores i down, the opponent's j across.
 
     A number is the lowest turn total that is held; * after it says that higher ones are thrown on again, and - stands
     where the player throws on until the goal is reached. Lines of the table have at most `width` columns; where that
@@ -56,23 +56,28 @@ def hold_table(table: RaceTable, width: int | None = None) -> Iterator[str]:
     i, _, k = np.ogrid[: table.goal, : table.goal, : table.goal]
     again: Mask = np.any(rolls & (k > holds[:, :, None]), axis=2)
     never = np.asarray(holds >= table.goal - i[:, :, 0])
-    wide = _cell(table)
-    scores = range(0, table.goal, _score_step(table.goal, width, wide))
-    yield f"{'i/j':>{wide}}" + "".join(f"{f'{j} ':>{wide}}" for j in scores).rstrip()
-    for me in scores:
-        cells = ("- " if never[me, j] else f"{holds[me, j]}{'*' if again[me, j] else ' '}" for j in scores)
-        yield (f"{me:>{wide}}" + "".join(f"{cell:>{wide}}" for cell in cells)).rstrip()
-    yield from _left_out(scores, "Hold at this total; * above it you throw on again; - you throw on.")
+
+    def cell(me: int, j: int) -> str:
+        return "- " if never[me, j] else f"{holds[me, j]}{'*' if again[me, j] else ' '}"
+
+    return _text(table.goal, width, cell, " ", "Hold at this total; * above it you throw on again; - you throw on.")
 
 
 def dice_table(table: HogTable, width: int | None = None) -> Iterator[str]:
-    """Yield a table of how many dice to throw as lines, as `hold_table` has them."""
-    wide = _cell(table)
-    scores = range(0, table.goal, _score_step(table.goal, width, wide))
-    yield "".join(f"{cell:>{wide}}" for cell in ("i/j", *scores))
-    for me in scores:
-        yield "".join(f"{cell:>{wide}}" for cell in (me, *(table.dice(me, j) for j in scores)))
-    yield from _left_out(scores, "So many dice.")
+    """Return a table of how many dice to throw as lines, as `hold_table` has them."""
+    return _text(table.goal, width, lambda me, j: str(table.dice(me, j)), "", "So many dice.")
+
+
+def _text(goal: int, width: int | None, cell: Callable[[int, int], str], pad: str, key: str) -> Iterator[str]:
+    """Yield a table by scores, `pad` after those of the head, with its `key` where scores are left out."""
+    wide = len(str(goal)) + 2
+    scores = range(0, goal, _score_step(goal, width, wide))
+    head = ["i/j", *(f"{j}{pad}" for j in scores)]
+    for row in (head, *([str(me), *(cell(me, j) for j in scores)] for me in scores)):
+        yield "".join(f"{one:>{wide}}" for one in row).rstrip()
+    if scores.step > 1:
+        yield f"Scores in steps of {scores.step}, for which there is room here: --whole prints all."
+        yield key
 
 
 def reachable(table: RaceTable, opponent_optimal: bool = False) -> Mask:
@@ -140,11 +145,6 @@ def _check(table: RaceTable, score: int) -> None:
         raise PositionError(f"a score of {score} is outside the game: give points from 0 to {table.goal - 1}")
 
 
-def _cell(table: RaceTable | HogTable) -> int:
-    """Return how wide a cell of a table in text is."""
-    return len(str(table.goal)) + 2
-
-
 def _score_step(goal: int, width: int | None, cell: int) -> int:
     """Return every how manieth score a table of `width` columns has room for, in cells of so many; 1 without a width.
 
@@ -153,9 +153,3 @@ def _score_step(goal: int, width: int | None, cell: int) -> int:
     if width is None:
         return 1
     return next((step for step in STEPS if cell * (1 + -(-goal // step)) <= width), goal)
-
-
-def _left_out(scores: range, key: str) -> Iterator[str]:
-    if scores.step > 1:
-        yield f"Scores in steps of {scores.step}, for which there is room here: --whole prints all."
-        yield key

@@ -11,8 +11,7 @@ from solver.errors import OptionError
 from solver.explanation import decimals, sentence
 from solver.game import AnyGame, Pictures, Solution, complete_position, refuse_sections
 from solver.options import GameOptions, refuse_options
-from solver.risk.battle import RiskAction, RiskState
-from solver.risk.conquest import Battles, Campaign, battle, battles, best_split, campaign
+from solver.risk.conquest import Battles, Campaign, RiskAction, RiskState, battle, battles, best_split, campaign
 
 USUAL_ARMIES = 5
 MOST_SHOWN = 30
@@ -57,8 +56,8 @@ class Risk:
         extra: dict[str, Any] = {}
         if options.best_split is not None and options.territories is not None:
             attackers = options.best_split if options.attackers is None else options.attackers
-            best = best_split(attackers, options.best_split, options.territories)
-            solved, extra = best.campaign, {"split": list(best.split)}
+            split, solved = best_split(attackers, options.best_split, options.territories)
+            extra = {"split": list(split)}
         elif options.chain is not None:
             attackers = sum(options.chain) if options.attackers is None else options.attackers
             solved = campaign(attackers, options.chain)
@@ -91,7 +90,6 @@ class Risk:
         return Decision(action, solved.value, {action: solved.value}, True, why)
 
     def table(self, options: RiskOptions) -> Battles:
-        """Return all battles of up to 30 armies a side. Raises OptionError."""
         self._only(options, frozenset())
         return battles(MOST_SHOWN, MOST_SHOWN)
 

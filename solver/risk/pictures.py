@@ -48,11 +48,11 @@ def _losses(figure: Figure, table: Battles) -> None:
 
 def _split(figure: Figure) -> None:
     chances, more = figure.subplots(2, 1, sharex=True)
-    best = {armies: best_split(armies, TOTAL, TERRITORIES).campaign.value for armies in ARMIES}
+    best = {armies: best_split(armies, TOTAL, TERRITORIES)[1].value for armies in ARMIES}
     spare = TOTAL - TERRITORIES + 1
     ones = (1,) * (TERRITORIES - 1)
     named = (
-        ("best against as many", best_split(TOTAL, TOTAL, TERRITORIES).split),
+        ("best against as many", best_split(TOTAL, TOTAL, TERRITORIES)[0]),
         ("even", (TOTAL // TERRITORIES,) * TERRITORIES),
         ("all behind", (*ones, spare)),
         ("all in front", (spare, *ones)),

@@ -7,8 +7,7 @@ from solver.aside import KeepAction
 from solver.evaluator import Evaluator
 from solver.rounds.round_player import round_chances, weigh_any
 from solver.rounds.rules import RoundRules
-from solver.rounds.state import RoundState, TileAction, TileState
-from solver.rounds.target_state import ROLL, TargetState, expected_points, target_chances
+from solver.rounds.state import ROLL, RoundState, TargetState, TileAction, TileState, expected_points, target_chances
 from solver.units import Unit
 
 

@@ -44,7 +44,6 @@ class RoundGame:
 
     @cached_property
     def rules(self) -> RoundRules:
-        """The rules of the game."""
         return find_round(self.name) if self._given is None else self._given
 
     @property
@@ -80,9 +79,9 @@ class RoundGame:
             extra: dict[str, Any] = {"sd": rated.sd, "distribution": round_outcomes(OPTIMAL, rules, die).chances}
             value, unit, states = rated.mean, self.unit, graph.states
         else:
-            won = win_chances(rules, die, players)
-            extra = {"players": players, "seats": list(won.seats)}
-            value, unit, states = won.seats[0], WIN, won.aims * graph.states
+            seats, aims = win_chances(rules, die, players)
+            extra = {"players": players, "seats": list(seats)}
+            value, unit, states = seats[0], WIN, aims * graph.states
         return Solution(self.name, value, unit, states, time.perf_counter() - begun, extra=MappingProxyType(extra))
 
     def advise(self, options: RoundOptions, **position: Any) -> "RoundDecision":
@@ -101,11 +100,9 @@ class RoundGame:
         return decide_turn(self.rules, self.die(options), self._stands(place, dice), dice, _others(position, place))
 
     def dice_place(self, _options: RoundOptions, given: Mapping[str, Any], /) -> dict[str, Any]:
-        """Return the dice, those kept and the open tiles, as far as they are given."""
         return {name: single_dice(given[name]) for name in ("dice", "kept", "tiles") if name in given}
 
     def compare(self, options: RoundOptions, names: Sequence[str] | None = None) -> Comparison:
-        """Compare what strategies score, or for two players how often each beats each. Raises SolverError."""
         from solver.rounds.rating import WIN as TO_WIN
         from solver.rounds.rating import for_points, rate_pairs, rate_turn
 
@@ -121,7 +118,6 @@ class RoundGame:
         return Comparison(lines, f"What a turn of {self.name} scores", ("strategy", "mean", "sd", "best score"), rows)
 
     def table(self, options: RoundOptions) -> "RoundViews":
-        """Return what pictures show of the game. Raises SolverError."""
         from solver.rounds.rating import round_views
 
         if options.players not in {None, 2}:
@@ -144,7 +140,6 @@ class RoundGame:
         return check_die(options.die)
 
     def _stands(self, place: Mapping[str, Any], dice: tuple[int, ...]) -> Position:
-        """Return the position before the throw of `dice`. Raises PositionError."""
         turn = self.rules.turn
         if isinstance(turn, TilesTurn):
             return turn.start if place["tiles"] is None else turn.position(tuple(place["tiles"]))
@@ -161,7 +156,6 @@ class RoundGame:
 
 
 def _placed(rules: RoundRules) -> tuple[str, ...]:
-    """Return what describes where a turn stands."""
     if isinstance(rules.turn, TargetsTurn):
         return ("me", "left")
     if isinstance(rules.turn, KeepingTurn):

@@ -7,7 +7,6 @@ H_(r-1)(b, t + 1) for b, H_(r-1)(s, 1) for a better score s. The chances of thes
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,13 +18,6 @@ from solver.throw_distribution import Chance
 MOST_PLAYERS = 10
 LANES = 16
 """So many aims are settled at a time, which bounds the memory."""
-
-
-class RoundWins(NamedTuple):
-    """The win probabilities of all players in order, a win being shared, and how many aims they took."""
-
-    seats: tuple[float, ...]
-    aims: int
 
 
 def shares(holders: Float, best: int | None, tied: int, at_once: int | None) -> Float:
@@ -94,12 +86,12 @@ def rivals_of(rules: RoundRules, die: tuple[Chance, ...], after: int, tied: int)
     return Rivals(rules, die, after, tied)
 
 
-def win_chances(rules: RoundRules, die: tuple[Chance, ...], players: int) -> RoundWins:
-    """Return the win probability of each of so many players, 1 or more, all of whom play to win."""
+def win_chances(rules: RoundRules, die: tuple[Chance, ...], players: int) -> tuple[tuple[float, ...], int]:
+    """Return the win probability of each of so many players, all of whom play to win, and how many aims they took."""
     rivals = rivals_of(rules, die, players - 1, 1)
     worth = shares(rivals.holders[-1], None, 0, rivals.at_once)
     chance = scores_of(rivals.graph, worth[None], rivals.points)[0]
-    return RoundWins(tuple(seats_after(rivals, (None,) * players, chance)), rivals.aims + 1)
+    return tuple(seats_after(rivals, (None,) * players, chance)), rivals.aims + 1
 
 
 def seats_after(rivals: Rivals, places: Sequence[int | None], chance: Float) -> list[float]:

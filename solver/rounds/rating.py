@@ -32,7 +32,6 @@ class RoundRating:
     best: float
 
     def to_json(self) -> dict[str, Any]:
-        """Return all numbers, as the command line prints them."""
         return {"strategy": self.strategy, "mean": self.mean, "sd": self.sd, "best_probability": self.best}
 
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
-from solver.aside import FIRST, HOLD, THROW, TIE, Choice, ChoiceDecision, KeepAction, KeepDecision, decision_of
+from solver.aside import FIRST, HOLD, THROW, TIE, ChoiceDecision, KeepAction, KeepDecision, WeighedChoice, decision_of
 from solver.decision import percents
-from solver.errors import OptionError, PositionError, UnknownNameError
+from solver.errors import PositionError, UnknownNameError
 from solver.explanation import decimals, sentence
-from solver.race.strategies import LEVELS, careless_rate
+from solver.race.strategies import LEVELS, careless_rate, drawn
 from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, seats_after, shares
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
 from solver.rounds.rules import RoundRules
@@ -74,7 +74,7 @@ def decide_turn(
     rest = sorted((one for one in found if one is not best), key=lambda one: -one.value)
     sign = 1.0 if others is not None or rules.most else -1.0
     ranked = [
-        Choice(action_of(rules, one.option), sign * one.value + 0.0, max(0.0, best.value - one.value))
+        WeighedChoice(action_of(rules, one.option), sign * one.value + 0.0, max(0.0, best.value - one.value))
         for one in (best, *rest)
     ]
     why = sentence(said(ranked[0].action), lambda: _why(ranked, to_win=others is not None))
@@ -166,14 +166,12 @@ def action_of(rules: RoundRules, option: TurnOption | int) -> RoundAction:
 
 
 def said(action: RoundAction) -> str:
-    """Return a choice in words."""
     if isinstance(action, KeepAction):
         return str(action) if action.keep else f"keep none, {action.then}"
     return str(action) if action.tiles or action.dice else f"shut none, {HOLD}"
 
 
-def _why(choices: Sequence[Choice[RoundAction]], *, to_win: bool) -> str:
-    """Return why the first choice is taken."""
+def _why(choices: Sequence[WeighedChoice[RoundAction]], *, to_win: bool) -> str:
     numbers = percents if to_win else decimals
     verb, unit = ("wins", " of rounds") if to_win else ("scores", " points on average")
     best = choices[0]
@@ -212,11 +210,11 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
     die = fair_die(FACES)
     found = decide_turn(state.rules, die, state.place, state.dice, others_of(state) if to_win else None)
     if not state.dice:
-        return decision_of([Choice(FIRST, found.value)], found.why, found.unit)
+        return decision_of([WeighedChoice(FIRST, found.value)], found.why, found.unit)
     known = cast(KeepDecision, found).choices
     worth = {_leads_to(state, one.action.keep): one for one in known}
     likes = [(action, worth[_leads_to(state, action.keep)]) for action in state.legal_actions()]
-    choices = [Choice(action, like.value, like.cost, state.total(action.keep)) for action, like in likes]
+    choices = [WeighedChoice(action, like.value, like.cost, state.total(action.keep)) for action, like in likes]
     best = known[0].action.keep
     choices.sort(key=lambda one: (one.action.keep != best, one.cost, -len(one.action.keep)))
     return decision_of(choices, found.why, found.unit)
@@ -283,25 +281,19 @@ class RoundPlayer:
 
         return best if taken is best.taken else best.instead(taken, self.name, worse)
 
-    def _taken(self, state: RoundState | TileState, best: ChoiceDecision[Any]) -> Choice[Any]:
+    def _taken(self, state: RoundState | TileState, best: ChoiceDecision[Any]) -> WeighedChoice[Any]:
         if self.name in state.rules.turn.thumbs:
             return next(one for one in best.choices if one.action == _by_thumb(self.name, state))
         if self.name == OPTIMAL:
             return next(one for one in best.choices if one.action == weigh_any(state, to_win=False).taken.action)
         if self.name == RANDOM:
-            return self._drawn().choice(best.choices)
-        if not self.rate or self._drawn().random() >= self.rate:
+            return drawn(self.chance, self.name).choice(best.choices)
+        if not self.rate or drawn(self.chance, self.name).random() >= self.rate:
             return best.taken
-        return self._drawn().choice(best.choices[1:])
-
-    def _drawn(self) -> random.Random:
-        if self.chance is None:
-            raise OptionError(f"{self.name} needs a source of chance: give it one")
-        return self.chance
+        return drawn(self.chance, self.name).choice(best.choices[1:])
 
 
 def _by_thumb(name: str, state: RoundState | TileState) -> KeepAction | TileAction:
-    """Return what the player by a rule of thumb does."""
     turn = state.rules.turn
     if isinstance(state, TileState) and not state.dice:
         return TileAction(dice=state.throws[turn.thumb_throw(state.place)])

@@ -1,4 +1,4 @@
-"""Where a round of several players stands at the table, and its moves: dice that are kept, or tiles that are shut."""
+"""Where a round of several players stands, and its moves: dice kept, tiles shut, or throws for targets, all luck."""
 
 import enum
 from collections import Counter
@@ -6,11 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from solver.aside import FIRST, HOLD, THROW, KeepAction
 from solver.decision import counted
 from solver.errors import RuleError
 from solver.rounds.rules import RoundRules
-from solver.rounds.turns import FACES, KeepingTurn, Position, TilesTurn, TurnOption
+from solver.rounds.turn_graph import throw_chances
+from solver.rounds.turns import FACES, KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
+from solver.throw_distribution import fair_die
+
+
+def check_dice(thrown: Sequence[int], number: int) -> None:
+    """Raise RuleError unless so many dice are thrown, with values that dice have."""
+    if len(thrown) != number or not all(1 <= value <= FACES for value in thrown):
+        raise RuleError(f"{number} dice are thrown: give so many values of 1 to {FACES}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +39,6 @@ class RoundStanding:
 
     @classmethod
     def start(cls, rules: RoundRules, players: int) -> Self:
-        """Return the beginning of a round of so many players."""
         return cls(rules, (None,) * players, rules.turn.start)
 
     @property
@@ -54,7 +64,6 @@ class RoundStanding:
 
     @property
     def goal(self) -> None:
-        """None: the best score wins."""
         return None
 
     @property
@@ -69,14 +78,8 @@ class RoundStanding:
         return tuple(score or 0 for score in self.results)
 
     def check_open(self) -> None:
-        """Raise RuleError if the round is over."""
         if self.over:
             raise RuleError("the round is over: begin another one")
-
-    def check_dice(self, thrown: Sequence[int], number: int) -> None:
-        """Raise RuleError unless so many dice are thrown, with values that dice have."""
-        if len(thrown) != number or not all(1 <= value <= FACES for value in thrown):
-            raise RuleError(f"{number} dice are thrown: give so many values of 1 to {FACES}")
 
     def ended(self, score: int) -> Self:
         """Return the standing after the turn has ended with a score."""
@@ -103,7 +106,6 @@ class RoundState(RoundStanding):
 
     @property
     def keeping(self) -> KeepingTurn:
-        """What a turn is."""
         assert isinstance(self.rules.turn, KeepingTurn), "only there dice are kept"
         return self.rules.turn
 
@@ -140,7 +142,6 @@ class RoundState(RoundStanding):
         return self.apply(action).winners == (self.player,)
 
     def fault(self, action: KeepAction) -> RoundFault | None:
-        """Return why an action is not legal, None if it is."""
         if not self.dice:
             return None if action == FIRST else RoundFault.THROW_FIRST
         if Counter(action.keep) - Counter(self.dice):
@@ -177,7 +178,7 @@ class RoundState(RoundStanding):
             return self.ended(option.score)
         place = self.place if option is None or option.then is None else option.then
         (number,) = self.keeping.throws(place)
-        self.check_dice(thrown, number)
+        check_dice(thrown, number)
         options = self.keeping.options(place, tuple(sorted(thrown)))
         if len(options) == 1 and options[0].then is None:
             return self.ended(options[0].score)
@@ -208,7 +209,6 @@ class TileAction:
         return f"shut {' '.join(map(str, self.tiles))}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the action as the command line prints it."""
         return {THROW: self.dice} if self.dice else {"shut": list(self.tiles), "then": self.then}
 
 
@@ -239,7 +239,6 @@ class TileState(RoundStanding):
 
     @property
     def tiles(self) -> TilesTurn:
-        """What a turn is."""
         assert isinstance(self.rules.turn, TilesTurn), "only there tiles are shut"
         return self.rules.turn
 
@@ -268,12 +267,10 @@ class TileState(RoundStanding):
         return next((one for one in self.options if one.choice == tuple(sorted(tiles))), None)
 
     def shutting(self, tiles: Sequence[int]) -> TileAction:
-        """Return the action that shuts these tiles."""
         rest = {*self.place} - {*tiles}
         return TileAction(tuple(sorted(tiles)), THROW if rest else HOLD)
 
     def fault(self, action: TileAction) -> TileFault | None:
-        """Return why an action is not legal, None if it is."""
         if action.dice:
             if self.dice:
                 return TileFault.SHUT_FIRST
@@ -289,7 +286,6 @@ class TileState(RoundStanding):
         return None
 
     def legal_actions(self) -> tuple[TileAction, ...]:
-        """Return all legal actions."""
         if self.dice:
             return tuple(self.shutting(option.choice) for option in self.options)
         return tuple(TileAction(dice=dice) for dice in self.throws)
@@ -303,7 +299,7 @@ class TileState(RoundStanding):
         if fault := self.fault(action):
             raise RuleError(fault.value.format(**fault_numbers(self, action)))
         if action.dice:
-            self.check_dice(thrown, action.dice)
+            check_dice(thrown, action.dice)
             fallen = replace(self, dice=tuple(thrown))
             ended = fallen.options[0]
             return fallen.ended(ended.score) if not ended.choice else fallen
@@ -322,3 +318,115 @@ def fault_numbers(state: TileState, action: TileAction) -> dict[str, str | int]:
         "sum": sum(state.dice),
         "dice": " or ".join(map(str, state.throws)),
     }
+
+
+ROLL = "roll"
+"""The one thing that players do."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetState:
+    """A game by the `rules`, in which all players throw for one target after the other: the `scores`, and throws made.
+
+    `thrown` counts the throws of all players together.
+    """
+
+    rules: RoundRules
+    scores: tuple[int, ...]
+    thrown: int = 0
+
+    @property
+    def targets(self) -> TargetsTurn:
+        assert isinstance(self.rules.turn, TargetsTurn), "only there targets are thrown for"
+        return self.rules.turn
+
+    @property
+    def round(self) -> int:
+        """Which round this is, from 0; when the game is over, the number of rounds."""
+        return self.thrown // len(self.scores)
+
+    @property
+    def target(self) -> int:
+        """The sum that scores now; the game is not over."""
+        return self.targets.targets[self.round]
+
+    @property
+    def player(self) -> int:
+        return self.thrown % len(self.scores) if not self.over else len(self.scores) - 1
+
+    @property
+    def over(self) -> bool:
+        return self.round >= len(self.targets.targets)
+
+    @property
+    def goal(self) -> None:
+        return None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the most points, () while the game is on."""
+        return tuple(seat for seat, score in enumerate(self.scores) if score == max(self.scores)) if self.over else ()
+
+    @property
+    def winner(self) -> int | None:
+        """The first of the seats that have won, None while the game is on."""
+        return next(iter(self.winners), None)
+
+    def left(self, seat: int) -> tuple[int, ...]:
+        """Return the targets that a player still throws for."""
+        return self.targets.targets[self.round + (seat < self.thrown % len(self.scores)) :]
+
+    def legal_actions(self) -> tuple[str, ...]:
+        """Return the throw, nothing once the game is over."""
+        return () if self.over else (ROLL,)
+
+    def apply(self, action: str, thrown: Sequence[int] = ()) -> "TargetState":
+        """Return the state after a throw of all dice. Raises RuleError for what is none, and when the game is over."""
+        if action != ROLL:
+            raise RuleError(f"{action} is not a move here: throw")
+        if self.over:
+            raise RuleError("the game is over: begin another one")
+        check_dice(thrown, self.targets.dice)
+        gain = self.target if sum(thrown) == self.target else 0
+        scores = (*self.scores[: self.player], self.scores[self.player] + gain, *self.scores[self.player + 1 :])
+        return replace(self, scores=scores, thrown=self.thrown + 1)
+
+
+def target_points(state: TargetState, seat: int) -> NDArray[np.float64]:
+    """Return the chance of each final score of a player, at [points], as far as the targets go."""
+    hits = throw_chances(state.rules, fair_die(FACES), state.targets.dice)
+    chances = np.zeros(sum(state.targets.targets) + 1)
+    chances[state.scores[seat]] = 1.0
+    for target in state.left(seat):
+        hit = hits.get((target,), 0.0)
+        missed = chances * (1.0 - hit)
+        missed[target:] += chances[: len(chances) - target] * hit
+        chances = missed
+    return chances
+
+
+def target_chances(state: TargetState) -> tuple[float, ...]:
+    """Return everybody's chance to win, a win being shared.
+
+    With k others who tie, a player has 1 / (k + 1) of a win. That is the integral of u^k over u from 0 to 1, so for
+    each score the product of (chance of less + u * chance of as much) over the others is integrated.
+    """
+    finals = [target_points(state, seat) for seat in range(len(state.scores))]
+    seats = []
+    for seat, mine in enumerate(finals):
+        product = np.ones((1, len(mine)))
+        for other, theirs in enumerate(finals):
+            if other != seat:
+                longer = np.zeros((len(product) + 1, len(mine)))
+                longer[:-1] += product * (theirs.cumsum() - theirs)
+                longer[1:] += product * theirs
+                product = longer
+        share = (product / np.arange(1, len(product) + 1)[:, None]).sum(axis=0)
+        seats.append(float(mine @ share))
+    return tuple(seats)
+
+
+def expected_points(state: TargetState, seat: int) -> float:
+    """Return the points that a player will have at the end, on average."""
+    finals = target_points(state, seat)
+    return float(finals @ np.arange(len(finals)))

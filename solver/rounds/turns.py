@@ -40,12 +40,8 @@ class TurnOption(NamedTuple):
     score: int = 0
 
 
-class KeepOption(NamedTuple):
-    """Dice that are kept, a bit for each of the needs that is kept then, and the points of those besides them."""
-
-    kept: Throw
-    met: int
-    points: int
+KeepOption: TypeAlias = tuple[Throw, int, int]
+"""Dice that are kept, a bit for each of the needs that is kept then, and the points of those besides them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +68,6 @@ class KeepingTurn:
 
     @property
     def start(self) -> Position:
-        """The position before the first throw."""
         return self._before(self.most_throws, self.dice, 0, 0)
 
     @property
@@ -81,21 +76,18 @@ class KeepingTurn:
         return self._before(self.most_throws + 1, self.dice, 0, 0) != self.start
 
     def rank(self, position: Position) -> int:
-        """Return how many throws may still be made."""
         return position[0]
 
     def throws(self, position: Position) -> tuple[int, ...]:
-        """Return the number of dice that are left."""
         return (position[1],)
 
     def seen(self, dice: tuple[int, ...]) -> Throw:
-        """Return the values in rising order."""
         return tuple(sorted(dice))
 
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:
         """Return what may be kept, the most dice first; who keeps all dice ends the turn."""
         last, _, met, _ = position
-        return [self._option(position, *choice) for choice in _choices(self, met, throw, last == 1)]
+        return [self.option(position, *choice) for choice in _choices(self, met, throw, last == 1)]
 
     def keeps(self, position: Position, throw: Throw) -> Mapping[Throw, TurnOption]:
         """Return what may be kept of a throw, in rising order, and what each leads to, the fewest dice first.
@@ -106,11 +98,10 @@ class KeepingTurn:
 
     def needs_more(self, position: Position, throw: tuple[int, ...]) -> bool:
         """Return whether needed dice are still missing after a throw from which all that can be are kept in order."""
-        return self.in_order and not self._complete(self._meet(position[2], tuple(throw))[0])
+        return self.in_order and not self._complete(self.meet(position[2], tuple(throw))[0])
 
     @property
     def thumbs(self) -> tuple[str, ...]:
-        """One player by a rule of thumb."""
         return (GREEDY,)
 
     def thumb(self, _name: str, position: Position, throw: Throw, _options: list[TurnOption]) -> int:
@@ -120,32 +111,14 @@ class KeepingTurn:
         """
         return _greedy(self, position[2], throw, position[0] == 1)
 
-    def greedy(self, before: int, throw: Throw, last: bool) -> int:
-        """Return the place of what `thumb` takes in `choices`."""
-        choices = _choices(self, before, throw, last)
-        _, rest = self._meet(before, throw)
-        mean = sum(self.points) / FACES
-        sign = 1 if self.most else -1
-        worth = {value: sign * (self.points[value - 1] - mean) for value in set(rest)}
-        if self.together or self.in_order:
-            return 0 if sum(worth[value] for value in rest) >= 0 else len(choices) - 1
-
-        def liking(choice: KeepOption) -> tuple[float, int]:
-            _, kept = self._meet(before, choice.kept)
-            met = len(choice.kept) - len(kept)
-            return met * len(throw) * max(self.points) + sum(worth[value] for value in kept), len(kept)
-
-        return max(range(len(choices)), key=lambda place: liking(choices[place]))
-
     def thumb_throw(self, _position: Position) -> int:
-        """Return 0: there is no choice."""
         return 0
 
     def position(self, kept: tuple[int, ...], throws_left: int) -> Position:
         """Return the position with these dice kept and so many throws left. Raises PositionError."""
         if len(kept) >= self.dice:
             raise PositionError(f"{len(kept)} of {self.dice} dice are kept: the turn is over")
-        met, rest = self._meet(0, kept)
+        met, rest = self.meet(0, kept)
         if self.in_order and rest and not self._complete(met):
             order = ", ".join(map(str, self.needs))
             raise PositionError(f"{' '.join(map(str, kept))} cannot be kept: {order} are, in this order, before others")
@@ -155,16 +128,16 @@ class KeepingTurn:
         most = -(-dice // self.keep) if self.keep else throws
         return min(throws, most), dice, met, total
 
-    def choices(self, met: int, throw: Throw, last: bool) -> Iterator["KeepOption"]:
+    def choices(self, met: int, throw: Throw, last: bool) -> Iterator[KeepOption]:
         """Yield what may be kept of a throw, the most dice first; of choices that come to the same, the first."""
         if last:
-            yield self._choice(met, throw)
+            yield self.choice(met, throw)
             return
         base: Throw = ()
         rest, now = throw, met
         sizes: tuple[int, ...] | range = range(len(throw), self.keep - 1, -1)
         if self.in_order and not self._complete(now):
-            now, left = self._meet(now, throw)
+            now, left = self.meet(now, throw)
             rest = tuple(left)
             base = tuple(value for value in sorted(set(throw)) for _ in range(throw.count(value) - rest.count(value)))
             sizes = range(len(rest), -1, -1) if self._complete(now) else (0,)
@@ -174,22 +147,24 @@ class KeepingTurn:
             kept = dict.fromkeys(itertools.combinations(rest, size))
             found: dict[tuple[int, int], KeepOption] = {}
             for more in kept:
-                choice = self._choice(met, tuple(sorted(base + more)))
-                found.setdefault((choice.met, choice.points), choice)
+                choice = self.choice(met, tuple(sorted(base + more)))
+                found.setdefault(choice[1:], choice)
             yield from found.values()
 
-    def _choice(self, met: int, kept: Throw) -> "KeepOption":
-        met, rest = self._meet(met, kept)
-        return KeepOption(kept, met, sum(self.points[value - 1] for value in rest))
+    def choice(self, met: int, kept: Throw) -> KeepOption:
+        """Return what it is to keep these dice where such needs are kept already."""
+        met, rest = self.meet(met, kept)
+        return kept, met, sum(self.points[value - 1] for value in rest)
 
-    def _option(self, position: Position, kept: Throw, met: int, points: int) -> TurnOption:
+    def option(self, position: Position, kept: Throw, met: int, points: int) -> TurnOption:
+        """Return what a choice leads to."""
         last, left, _, total = position
         total += points
         if len(kept) == left:
             return TurnOption(kept, None, total if self._complete(met) else 0)
         return TurnOption(kept, self._before(last - 1, left - len(kept), met, total))
 
-    def _meet(self, met: int, kept: tuple[int, ...]) -> tuple[int, list[int]]:
+    def meet(self, met: int, kept: tuple[int, ...]) -> tuple[int, list[int]]:
         """Return which needs are met with these dice too, and the dice that meet none."""
         rest = list(kept)
         for place, need in enumerate(self.needs):
@@ -203,20 +178,14 @@ class KeepingTurn:
     def _complete(self, met: int) -> bool:
         return met == (1 << len(self.needs)) - 1
 
-    def all_keeps(self, position: Position, throw: Throw) -> Iterator[tuple[Throw, TurnOption]]:
-        """Yield the items of `keeps`."""
-        same = {option[1:] for option in self.options(position, throw)}
-        sizes = range(len(throw) + 1) if position[0] > 1 else (len(throw),)
-        for size in sizes:
-            for dice in dict.fromkeys(itertools.combinations(throw, size)):
-                option = self._option(position, *self._choice(position[2], dice))
-                if option[1:] in same:
-                    yield dice, option
-
 
 @lru_cache(KEPT)
 def _keeps(turn: KeepingTurn, position: Position, throw: Throw) -> Mapping[Throw, TurnOption]:
-    return MappingProxyType(dict(turn.all_keeps(position, throw)))
+    same = {option[1:] for option in turn.options(position, throw)}
+    sizes = range(len(throw) + 1) if position[0] > 1 else (len(throw),)
+    every = dict.fromkeys(dice for size in sizes for dice in itertools.combinations(throw, size))
+    options = {dice: turn.option(position, *turn.choice(position[2], dice)) for dice in every}
+    return MappingProxyType({dice: option for dice, option in options.items() if option[1:] in same})
 
 
 @lru_cache(4 * KEPT)
@@ -225,8 +194,22 @@ def _choices(turn: KeepingTurn, met: int, throw: Throw, last: bool) -> tuple[Kee
 
 
 @lru_cache(4 * KEPT)
-def _greedy(turn: KeepingTurn, met: int, throw: Throw, last: bool) -> int:
-    return turn.greedy(met, throw, last)
+def _greedy(turn: KeepingTurn, before: int, throw: Throw, last: bool) -> int:
+    """Return the place of what `thumb` takes in `choices`."""
+    choices = _choices(turn, before, throw, last)
+    _, rest = turn.meet(before, throw)
+    mean = sum(turn.points) / FACES
+    sign = 1 if turn.most else -1
+    worth = {value: sign * (turn.points[value - 1] - mean) for value in set(rest)}
+    if turn.together or turn.in_order:
+        return 0 if sum(worth[value] for value in rest) >= 0 else len(choices) - 1
+
+    def liking(choice: KeepOption) -> tuple[float, int]:
+        _, kept = turn.meet(before, choice[0])
+        met = len(choice[0]) - len(kept)
+        return met * len(throw) * max(turn.points) + sum(worth[value] for value in kept), len(kept)
+
+    return max(range(len(choices)), key=lambda place: liking(choices[place]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,21 +227,17 @@ class TilesTurn:
 
     @property
     def start(self) -> Position:
-        """The position with all tiles open."""
         return self.tiles
 
     def rank(self, position: Position) -> int:
-        """Return how many tiles are open."""
         return len(position)
 
     def throws(self, position: Position) -> tuple[int, ...]:
-        """Return all dice, and one die where that may be thrown."""
         shut = self.one_die_shut is not None and not set(self.one_die_shut) & set(position)
         one = self.dice > 1 and (shut or sum(position) <= self.one_die_sum)
         return (self.dice, 1) if one else (self.dice,)
 
     def seen(self, dice: tuple[int, ...]) -> Throw:
-        """Return the sum."""
         return (sum(dice),)
 
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:
@@ -279,7 +258,6 @@ class TilesTurn:
         return (GREEDY, HIGHEST_TILES, MOST_TILES)
 
     def thumb(self, name: str, _position: Position, _throw: Throw, options: list[TurnOption]) -> int:
-        """Return the place of the option that such a player takes."""
         if name == HIGHEST_TILES:
             return max(range(len(options)), key=lambda place: options[place].choice[::-1])
         if name == MOST_TILES:
@@ -287,7 +265,6 @@ class TilesTurn:
         return 0
 
     def thumb_throw(self, position: Position) -> int:
-        """Throw one die where that may be."""
         return len(self.throws(position)) - 1
 
     def position(self, tiles: tuple[int, ...]) -> Position:
@@ -312,23 +289,18 @@ class TargetsTurn:
 
     @property
     def start(self) -> Position:
-        """The position before the first target."""
         return len(self.targets), 0
 
     def rank(self, position: Position) -> int:
-        """Return how many targets are left."""
         return position[0]
 
     def throws(self, _position: Position) -> tuple[int, ...]:
-        """Return all dice."""
         return (self.dice,)
 
     def seen(self, dice: tuple[int, ...]) -> Throw:
-        """Return the sum."""
         return (sum(dice),)
 
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:
-        """Return the one thing that follows."""
         left, points = position
         target = self.targets[-left]
         points += target if throw[0] == target else 0
@@ -336,15 +308,12 @@ class TargetsTurn:
 
     @property
     def thumbs(self) -> tuple[str, ...]:
-        """One name: there is no choice."""
         return (GREEDY,)
 
     def thumb(self, _name: str, _position: Position, _throw: Throw, _options: list[TurnOption]) -> int:
-        """Return 0: there is no choice."""
         return 0
 
     def thumb_throw(self, _position: Position) -> int:
-        """Return 0: there is no choice."""
         return 0
 
     def position(self, points: int, left: int) -> Position:

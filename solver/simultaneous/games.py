@@ -44,7 +44,6 @@ class SwineHerd:
         return swine_herd_decision(place["me"], place["rival"], place["turn"], _goal(options), die)
 
     def table(self, options: GoalOptions) -> SwineHerdTable:
-        """Return where the robot sits. Raises OptionError or DistributionError."""
         die = options.chances()
         return SwineHerdTable(check_swine_herd_goal(_goal(options)), die)
 
@@ -85,7 +84,6 @@ class Skunk:
         return skunk_decision(place["me"], place["rival"], place["turn"], place["left"], die)
 
     def table(self, options: TurnsOptions) -> SkunkTable:
-        """Return where the robot sits. Raises OptionError or DistributionError."""
         die = options.chances()
         return SkunkTable(check_turns(_rounds(options)), die)
 

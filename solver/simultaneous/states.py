@@ -1,7 +1,6 @@
 """The rules of Swine Herd and Skunk, in which a throw counts for all who stand, as immutable states."""
 
 import enum
-from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
@@ -9,7 +8,7 @@ from typing import ClassVar, Self
 from solver.decision import counted
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal
-from solver.race.pig import PigState, TwoDicePigState
+from solver.race.rules import PigState, TwoDicePigState
 from solver.race.state import RaceState
 from solver.throw_distribution import Effect
 
@@ -27,22 +26,29 @@ class Stance(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SimultaneousState(ABC):
+class SimultaneousState:
     """Where a game stands in which all players stand up for a round and each throw is for all who still stand.
 
     Before each throw, the first of a round excepted, whoever stands may sit and bank the round's points; all decide at
     once. A throw adds to the round's points, or ends the round for those who stand. A round also ends when all sit.
-    `scores` are banked, `seated` are the players who sit, `round_total` is at risk. Raises PositionError.
+    `scores` are banked, `seated` are the players who sit, `round_total` is at risk. The game ends once somebody has
+    banked the `goal`, or when as many rounds as `rounds` are `taken`; then most points win, and ties share. Raises
+    OptionError or PositionError.
     """
 
     scores: tuple[int, ...]
     seated: frozenset[int] = frozenset()
     round_total: int = 0
+    goal: int | None = None
+    taken: int = 0
+    rounds: int | None = None
 
     game: ClassVar[str]
     thrown: ClassVar[type[RaceState]]
 
     def __post_init__(self) -> None:
+        if self.goal is not None:
+            check_swine_herd_goal(self.goal)
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
             players_are = counted(len(self.scores), "player is", "players are")
             raise PositionError(f"{players_are} no round: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
@@ -51,21 +57,21 @@ class SimultaneousState(ABC):
         players = frozenset(range(len(self.scores)))
         if not self.seated < players or (self.seated and not self.round_total):
             raise PositionError("players sit after a throw that scores, and a round ends when all do: correct who sits")
+        if self.rounds is not None and (not 0 <= self.taken <= self.rounds or self.rounds < 1):
+            raise PositionError(f"{self.taken} of {self.rounds} rounds cannot be over: give numbers from 0 up")
+        if self.over and self.round_total:
+            where = "" if self.goal is None else f" at {self.goal} points"
+            raise PositionError(f"the game is over{where}: no points can be at risk")
 
     @property
-    @abstractmethod
     def over(self) -> bool:
-        """Whether the game has ended."""
+        return self._stops(self.scores) or self.taken == self.rounds
 
     @property
     def winners(self) -> frozenset[int]:
         """All who share the victory; nobody while the game is on."""
-        if not self.over:
-            return frozenset()
-        return self._won()
-
-    @abstractmethod
-    def _won(self) -> frozenset[int]: ...
+        enough = max(self.scores) if self.goal is None else self.goal
+        return frozenset(player for player, score in enumerate(self.scores) if self.over and score >= enough)
 
     @property
     def standing(self) -> tuple[int, ...]:
@@ -117,11 +123,12 @@ class SimultaneousState(ABC):
         winners = self.winners
         return tuple((player in winners) / max(1, len(winners)) for player in range(len(self.scores)))
 
-    @abstractmethod
-    def _stops(self, scores: tuple[int, ...], /) -> bool: ...
+    def _stops(self, scores: tuple[int, ...]) -> bool:
+        return self.goal is not None and max(scores) >= self.goal
 
-    @abstractmethod
-    def _next_round(self, scores: tuple[int, ...]) -> Self: ...
+    def _next_round(self, scores: tuple[int, ...]) -> Self:
+        taken = self.taken + (self.rounds is not None)
+        return replace(self, scores=scores, seated=frozenset(), round_total=0, taken=taken)
 
 
 def check_swine_herd_goal(goal: int) -> int:
@@ -133,62 +140,17 @@ def check_swine_herd_goal(goal: int) -> int:
 class SwineHerdState(SimultaneousState):
     """Swine Herd: one die; a 1 gives those who stand nothing. Whoever banks the goal first wins; ties share."""
 
-    goal: int = 100
+    goal: int | None = 100
 
     game = "swine-herd"
     thrown = PigState
 
-    def __post_init__(self) -> None:
-        check_swine_herd_goal(self.goal)
-        SimultaneousState.__post_init__(self)
-        if self.over and self.round_total:
-            raise PositionError(f"the game is over at {self.goal} points: no points can be at risk")
-
-    @property
-    def over(self) -> bool:
-        """Whether somebody has banked the goal."""
-        return self._stops(self.scores)
-
-    def _won(self) -> frozenset[int]:
-        return frozenset(player for player, score in enumerate(self.scores) if score >= self.goal)
-
-    def _stops(self, scores: tuple[int, ...], /) -> bool:
-        return max(scores) >= self.goal
-
-    def _next_round(self, scores: tuple[int, ...]) -> "SwineHerdState":
-        return SwineHerdState(scores, goal=self.goal)
-
 
 @dataclass(frozen=True, slots=True)
 class SkunkState(SimultaneousState):
-    """Skunk: two dice, a round for each letter; one 1 takes the round's points of all who stand, two take all theirs.
+    """Skunk: two dice, a round for each letter; one 1 takes the points of the round of who stands, two all theirs."""
 
-    `taken` rounds are over. After the last one most points win; ties share.
-    """
-
-    taken: int = 0
-    rounds: int = 5
+    rounds: int | None = 5
 
     game = "skunk"
     thrown = TwoDicePigState
-
-    def __post_init__(self) -> None:
-        SimultaneousState.__post_init__(self)
-        if not 0 <= self.taken <= self.rounds or self.rounds < 1:
-            raise PositionError(f"{self.taken} of {self.rounds} rounds cannot be over: give numbers from 0 up")
-        if self.over and self.round_total:
-            raise PositionError("the game is over: no points can be at risk")
-
-    @property
-    def over(self) -> bool:
-        """Whether all rounds are over."""
-        return self.taken == self.rounds
-
-    def _won(self) -> frozenset[int]:
-        return frozenset(player for player, score in enumerate(self.scores) if score == max(self.scores))
-
-    def _stops(self, _scores: tuple[int, ...], /) -> bool:
-        return False
-
-    def _next_round(self, scores: tuple[int, ...]) -> "SkunkState":
-        return SkunkState(scores, taken=self.taken + 1, rounds=self.rounds)

@@ -7,7 +7,6 @@ more often, less so when ahead and more so when behind, as "end race or keep pac
 benchmark prints them.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
@@ -17,7 +16,7 @@ from solver.decision import Decision, points
 from solver.errors import PositionError
 from solver.explanation import decimals, sentence
 from solver.race.state import TIE
-from solver.simultaneous.states import SkunkState, Stance, SwineHerdState, check_swine_herd_goal
+from solver.simultaneous.states import SimultaneousState, Stance, check_swine_herd_goal
 from solver.single.exact import SinglePlayerTable, load_solitaire
 from solver.single.states import check_turns
 from solver.throw_distribution import Chance
@@ -43,17 +42,15 @@ def swine_herd_decision(
     for score in (me, rival):
         if not 0 <= score < goal:
             raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
-    stand, sit = _worth("pig-score", 1, me, turn, die, ruinable=False)
+    worth = _worth("pig-score", 1, me, turn, die, ruinable=False)
     mark = swine_herd_mark(me, rival)
     if turn == 0:
-        return _decided(Stance.STAND, stand, sit, "every round begins with a throw")
+        return _decided(worth, "every round begins with a throw", stands=True)
     if me + turn >= goal:
-        return _decided(Stance.SIT, stand, sit, f"{me} and {turn} make {me + turn}, which reaches the goal")
+        return _decided(worth, f"{me} and {turn} make {me + turn}, which reaches the goal", stands=False)
     if swine_herd_races(me, rival, goal):
-        return _decided(Stance.STAND, stand, sit, "somebody is close to the goal, and whoever sits may come too late")
-    return _decided(
-        Stance.STAND if turn < mark else Stance.SIT, stand, sit, _marked(turn, mark, rival - me, " in the bank")
-    )
+        return _decided(worth, "somebody is close to the goal, and whoever sits may come too late", stands=True)
+    return _decided(worth, _marked(turn, mark, rival - me, " in the bank"), stands=turn < mark)
 
 
 def skunk_decision(
@@ -69,17 +66,16 @@ def skunk_decision(
     check_turns(left)
     if min(me, rival) < 0:
         raise PositionError("scores cannot be negative: give points from 0 up")
-    stand, sit = _worth("think", left, me, turn, die, ruinable=True)
+    worth = stand, sit = _worth("think", left, me, turn, die, ruinable=True)
     if turn == 0:
-        return _decided(Stance.STAND, stand, sit, "every round begins with a throw")
+        return _decided(worth, "every round begins with a throw", stands=True)
     if left > 1:
         mark = skunk_mark(me + turn, rival)
-        return _decided(Stance.STAND if turn < mark else Stance.SIT, stand, sit, _marked(turn, mark, rival - me - turn))
+        return _decided(worth, _marked(turn, mark, rival - me - turn), stands=turn < mark)
     if me + turn <= rival:
-        reason = f"this is the last round, and {me + turn} would not beat {rival}"
-        return _decided(Stance.STAND, stand, sit, reason)
+        return _decided(worth, f"this is the last round, and {me + turn} would not beat {rival}", stands=True)
     reason = f"this is the last round, and {me + turn} beats {rival} so far"
-    return _decided(Stance.STAND if stand - sit > TIE * max(1.0, sit) else Stance.SIT, stand, sit, reason)
+    return _decided(worth, reason, stands=stand - sit > TIE * max(1.0, sit))
 
 
 def swine_herd_mark(me: int, rival: int) -> int:
@@ -100,27 +96,17 @@ def skunk_mark(me: int, rival: int) -> int:
     return SKUNK_STANDS_BELOW + round((rival - me) / SKUNK_PACE)
 
 
-def swine_herd_stance(state: SwineHerdState, player: int) -> Decision:
+def stance(state: SimultaneousState, player: int) -> Decision:
     """Return what the robot does as `player`, who stands. Raises PositionError for somebody who does not."""
-    _check_standing(state.standing, player)
-    rival = max(score for other, score in enumerate(state.scores) if other != player)
-    return swine_herd_decision(state.scores[player], rival, state.round_total, state.goal)
-
-
-def skunk_stance(state: SkunkState, player: int) -> Decision:
-    """Return what the robot does as `player`, who stands. Raises PositionError for somebody who does not."""
-    _check_standing(state.standing, player)
-    rival = max(
-        score + state.round_total * (other in state.standing)
-        for other, score in enumerate(state.scores)
-        if other != player
-    )
-    return skunk_decision(state.scores[player], rival, state.round_total, state.rounds - state.taken)
-
-
-def _check_standing(standing: Sequence[int], player: int) -> None:
-    if player not in standing:
-        raise PositionError(f"player {player} does not stand: ask for one of {', '.join(map(str, standing)) or 'none'}")
+    if player not in state.standing:
+        standing = ", ".join(map(str, state.standing)) or "none"
+        raise PositionError(f"player {player} does not stand: ask for one of {standing}")
+    me, up = state.scores[player], state.round_total
+    others = [(score, other in state.standing) for other, score in enumerate(state.scores) if other != player]
+    if state.goal is not None:
+        return swine_herd_decision(me, max(score for score, _ in others), up, state.goal)
+    left = (state.rounds or 0) - state.taken
+    return skunk_decision(me, max(score + up * stands for score, stands in others), up, left)
 
 
 @lru_cache(4096)
@@ -144,13 +130,15 @@ def _marked(turn: int, mark: int, behind: int, where: str = "") -> str:
     return f"{points(turn)} {'is' if turn == 1 else 'are'} up, and {place}{where} I stand below {mark}"
 
 
-def _decided(action: Stance, stand: float, sit: float, reason: str) -> Decision:
+def _decided(worth: tuple[float, float], reason: str, *, stands: bool) -> Decision:
+    action = Stance.STAND if stands else Stance.SIT
+
     def why() -> str:
-        with_stand, with_sit = decimals(stand, sit)
+        with_stand, with_sit = decimals(*worth)
         lead = f"{action.value.capitalize()}: {reason}"
         return f"{lead}; for points alone standing brings {with_stand} and sitting {with_sit}"
 
-    options = {Stance.STAND.value: stand, Stance.SIT.value: sit}
+    options = dict(zip((Stance.STAND.value, Stance.SIT.value), worth, strict=True))
     why_so = sentence(action.value, why)
     return Decision(action.value, options[action], options, True, why_so, by_rule=True, unit=Unit.POINTS)
 

@@ -23,9 +23,6 @@ from solver.single.states import (
     PigTurnsState,
     SinglePlayerState,
     ThinkState,
-    check_fewest,
-    check_reach,
-    check_turns,
 )
 from solver.throw_distribution import Chance, ThrowDistribution
 
@@ -67,7 +64,6 @@ class SinglePlayerTable:
 
     @cached_property
     def distribution(self) -> ThrowDistribution:
-        """The distribution of a throw."""
         return SOLITAIRES[self.game].thrown.distribution(self.die)
 
     @cached_property
@@ -84,7 +80,6 @@ class SinglePlayerTable:
 
     @property
     def states(self) -> int:
-        """How many states the table decides."""
         return len(self.bits)
 
     @property
@@ -138,24 +133,16 @@ def solve_solitaire(
         raise UnknownNameError.of("solitaire", game, SOLITAIRES)
     faces = tuple(rules.thrown.die() if die is None else die)
     distribution = rules.thrown.distribution(faces)
+    usual = rules()
+    goal = usual.goal if goal is None or usual.goal is None else goal
+    turns = usual.turns if turns is None or usual.turns is None else turns
+    rules(goal=goal, turns=turns)
     begun = clock()
-    if rules is PigReachState:
-        turns = _turns(PigReachState().turns, turns)
-        goal = check_reach(PigReachState().goal if goal is None else goal, turns)
-        end = np.concatenate([np.zeros(goal), np.ones(1)])
-        start, rolls = limited(distribution, end, turns, goal, goal)
-        return SinglePlayerTable(game, goal, turns, faces, goal, start, rolls, clock() - begun)
-    if rules is PigTurnsState:
-        goal = check_fewest(PigTurnsState().goal if goal is None else goal)
-        start, rolls = unlimited(distribution, goal)
-        return SinglePlayerTable(game, goal, None, faces, goal, start, rolls, clock() - begun)
-    turns = _turns(PigScoreState().turns, turns)
-    cap, start, rolls = most_points(distribution, turns)
-    return SinglePlayerTable(game, None, turns, faces, cap, start, rolls, clock() - begun)
-
-
-def _turns(usual: int, turns: int | None) -> int:
-    return check_turns(usual if turns is None else turns)
+    if goal is None or turns is None:
+        cap, start, rolls = most_points(distribution, turns or 0) if goal is None else unlimited(distribution, goal)
+    else:
+        cap, (start, rolls) = goal, limited(distribution, np.eye(1, goal + 1, goal)[0], turns, goal, goal)
+    return SinglePlayerTable(game, goal, turns, faces, cap, start, rolls, clock() - begun)
 
 
 def weigh_turn(distribution: ThrowDistribution, after: Float, scores: slice, cap: int) -> tuple[Float, Float]:
@@ -230,8 +217,11 @@ def capped(distribution: ThrowDistribution, turns: int, cap: int) -> tuple[Float
     return limited(distribution, end, turns, cap, scores, shrink=looks)
 
 
-def unlimited(distribution: ThrowDistribution, goal: int) -> tuple[Float, NDArray[np.bool_]]:
-    """Solve for fewest turns; return what they are worth, [0, s], less with each turn, and the roll bits [0, s, t]."""
+def unlimited(distribution: ThrowDistribution, goal: int) -> tuple[int, Float, NDArray[np.bool_]]:
+    """Solve for fewest turns.
+
+    Returns the goal, what starts are worth, [0, s], less with each turn, and the roll bits [0, s, t].
+    """
     start = [0.0] * (goal + 1)
     rolls = np.zeros((1, goal, goal), np.bool_)
     for score in range(goal - 1, -1, -1):
@@ -247,7 +237,7 @@ def unlimited(distribution: ThrowDistribution, goal: int) -> tuple[Float, NDArra
             value = solved
         start[score] = value
         rolls[0, score, : len(chosen)] = chosen
-    return np.array([start]), rolls
+    return goal, np.array([start]), rolls
 
 
 def affine_turn(distribution: ThrowDistribution, hold: list[float], lost: float) -> tuple[list[bool], float, float]:

@@ -7,10 +7,11 @@ from typing import Any
 
 from solver.decision import Decision, percents
 from solver.errors import PositionError
-from solver.explanation import ValueWording, decimals, sentence
+from solver.explanation import ValueWording, decimals
 from solver.game import AnyGame, Pictures, Solution, Trace, complete_position, refuse_sections
 from solver.options import DieOptions, GoalOptions, TurnsOptions
-from solver.race.state import TIE, Action
+from solver.race.state import TIE
+from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
 from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
 from solver.units import Unit
@@ -40,9 +41,8 @@ class Solitaire:
     def __init__(self, name: str) -> None:
         self.name = name
         self.unit = SPOKEN[UNITS[name]]
-        self._rules = SOLITAIRES[name]
-        self._goal: int | None = getattr(self._rules(), "goal", None)
-        self._turns: int | None = getattr(self._rules(), "turns", None)
+        usual = SOLITAIRES[name]()
+        self._goal, self._turns = usual.goal, usual.turns
         self.options_type: type[DieOptions] = TurnsOptions
         if self._goal is not None:
             self.options_type = GoalOptions if self._turns is None else GoalAndTurnsOptions
@@ -51,14 +51,12 @@ class Solitaire:
         self.defaults: Mapping[str, int] = MappingProxyType({"turn": 0, **left})
 
     def solve(self, options: DieOptions) -> Solution:
-        """Solve the game afresh. Raises OptionError or DistributionError."""
         table = solve_solitaire(self.name, *self._limits(options), options.chances())
         extra: dict[str, Any] = {} if table.goal is not None else {"cap": table.cap}
         found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
     def iterate(self, options: DieOptions, trace: Trace) -> Solution:
-        """Solve the game by plain value iteration. Raises SolverError."""
         from solver.single.value_iteration import solitaire_iteration
         from solver.value_iteration import iterate
 
@@ -81,16 +79,17 @@ class Solitaire:
             raise PositionError(f"{left} turns left are outside the game: give 1 to {turns}, this one counted")
         roll, hold = table.weigh(left, me, turn)
         rolls = turn == 0 or roll - hold > TIE * abs(hold)
-        action = Action.ROLL if rolls else Action.HOLD
-        reachable = self._reachable(table, me, turn, left)
         sign = -1.0 if turns is None else 1.0
-        options_told = {Action.ROLL.value: sign * roll, Action.HOLD.value: sign * hold}
         worth = sign * roll, sign * hold
-        why = sentence(action.value, lambda: self._why(table, me, turn, worth, rolls=rolls), reachable=reachable)
-        return Decision(action.value, options_told[action], options_told, reachable, why, unit=UNITS[self.name])
+        return roll_or_hold(
+            worth,
+            lambda: self._why(table, me, turn, worth, rolls=rolls),
+            rolls=rolls,
+            reachable=self._reachable(table, me, turn, left),
+            unit=UNITS[self.name],
+        )
 
     def table(self, options: DieOptions) -> SinglePlayerTable:
-        """Return the solved game, kept in memory. Raises OptionError or DistributionError."""
         return load_solitaire(self.name, *self._limits(options), options.chances())
 
     def pictures(self, table: SinglePlayerTable, sections: Sequence[int] = ()) -> Pictures:

@@ -1,12 +1,11 @@
 """The rules of the games for one player, as immutable states: three solitaires of Pig, and THINK."""
 
-from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from solver.errors import OptionError, PositionError
 from solver.goal import check_goal, cost
-from solver.race.pig import PigState, TwoDicePigState
+from solver.race.rules import PigState, TwoDicePigState
 from solver.race.state import RaceState, RollOrHold
 
 MOST_TURNS = 100
@@ -19,33 +18,54 @@ def check_turns(turns: int) -> int:
     return turns
 
 
+def check_solo_goal(goal: int, turns: int | None) -> int:
+    """Return `goal` if reaching it, in so many turns or in the fewest, can be solved here, else raise OptionError."""
+    if turns is None:
+        return check_goal(goal, lambda goal: cost(2 * goal**2, 2_500 * goal**2))
+    return check_goal(goal, lambda goal: cost((turns + 20) * goal**2, 20 * turns * goal**2))
+
+
 @dataclass(frozen=True, slots=True)
 class SinglePlayerState(RollOrHold):
     """The state of a game for one player.
 
-    `score` is banked, `taken` turns are over, `turn_total` is at risk. Raises PositionError.
+    `score` is banked, `taken` turns are over, `turn_total` is at risk. The game ends at its `goal` or after so many
+    `turns`, where it has these. Raises OptionError or PositionError.
     """
 
     score: int = 0
     taken: int = 0
     turn_total: int = 0
+    goal: int | None = None
+    turns: int | None = None
 
     game: ClassVar[str]
     thrown: ClassVar[type[RaceState]] = PigState
 
     def __post_init__(self) -> None:
+        if self.turns is not None:
+            check_turns(self.turns)
+        if self.goal is not None:
+            check_solo_goal(self.goal, self.turns)
         if min(self.score, self.taken, self.turn_total) < 0:
             raise PositionError("scores, turns and turn totals cannot be negative: give numbers from 0 up")
         if self.over and self.turn_total:
             raise PositionError("the game is over: the turn total must be 0")
 
-    @abstractmethod
+    @property
+    def over(self) -> bool:
+        if self.goal is not None and self.score >= self.goal:
+            return True
+        return self.turns is not None and self.taken >= self.turns
+
     def returns(self) -> float:
-        """Return what the game has brought so far."""
+        """Return what the game has brought so far: banked points, or 1 once the goal is banked in time, or turns."""
+        if self.goal is None:
+            return float(self.score)
+        return float(self.taken if self.turns is None else self.score >= self.goal)
 
     @property
     def player(self) -> int:
-        """0: nobody else plays."""
         return 0
 
     @property
@@ -56,82 +76,32 @@ class SinglePlayerState(RollOrHold):
         return replace(self, score=score, taken=self.taken + 1, turn_total=0)
 
 
-def check_reach(goal: int, turns: int) -> int:
-    """Return `goal` if reaching it in so many turns can be solved here, else raise OptionError."""
-    return check_goal(goal, lambda goal: cost((turns + 20) * goal**2, 20 * turns * goal**2))
-
-
-def check_fewest(goal: int) -> int:
-    """Return `goal` if fewest turns to it can be solved here, else raise OptionError."""
-    return check_goal(goal, lambda goal: cost(2 * goal**2, 2_500 * goal**2))
-
-
 @dataclass(frozen=True, slots=True)
 class PigReachState(SinglePlayerState):
     """Pig alone: reach the goal within a number of turns; it is worth 1 to do so, and else 0."""
 
-    goal: int = 100
-    turns: int = 10
+    goal: int | None = 100
+    turns: int | None = 10
 
     game = "pig-reach"
-
-    def __post_init__(self) -> None:
-        check_turns(self.turns)
-        check_reach(self.goal, self.turns)
-        SinglePlayerState.__post_init__(self)
-
-    @property
-    def over(self) -> bool:
-        """Whether the goal is banked or no turn is left."""
-        return self.score >= self.goal or self.taken >= self.turns
-
-    def returns(self) -> float:
-        """Return 1 once the goal is banked."""
-        return float(self.score >= self.goal)
 
 
 @dataclass(frozen=True, slots=True)
 class PigScoreState(SinglePlayerState):
     """Pig alone: bank as many points as possible in a number of turns."""
 
-    turns: int = 5
+    turns: int | None = 5
 
     game = "pig-score"
-
-    def __post_init__(self) -> None:
-        check_turns(self.turns)
-        SinglePlayerState.__post_init__(self)
-
-    @property
-    def over(self) -> bool:
-        """Whether no turn is left."""
-        return self.taken >= self.turns
-
-    def returns(self) -> float:
-        """Return the banked points."""
-        return float(self.score)
 
 
 @dataclass(frozen=True, slots=True)
 class PigTurnsState(SinglePlayerState):
-    """Pig alone: bank the goal in as few turns as possible."""
+    """Pig alone: bank the goal in as few turns as possible, of which fewer are better."""
 
-    goal: int = 100
+    goal: int | None = 100
 
     game = "pig-turns"
-
-    def __post_init__(self) -> None:
-        check_fewest(self.goal)
-        SinglePlayerState.__post_init__(self)
-
-    @property
-    def over(self) -> bool:
-        """Whether the goal is banked."""
-        return self.score >= self.goal
-
-    def returns(self) -> float:
-        """Return the turns taken, of which fewer are better."""
-        return float(self.taken)
 
 
 @dataclass(frozen=True, slots=True)

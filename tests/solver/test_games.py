@@ -1,12 +1,21 @@
 """The registry of games: names, options and what a solution says."""
 
+from typing import Any
+
 import pytest
 
-from solver.errors import OptionError, PositionError, UnknownNameError
+from solver.errors import (
+    DistributionError,
+    OptionError,
+    PositionError,
+    SolverError,
+    UnknownNameError,
+)
 from solver.games import GAMES, find_game
 from solver.options import read_options
 from solver.race.games import TwoPlayerGame
 from solver.race.rules import RACES
+from solver.throw_distribution import fair_die
 from tests.support.solver.asked_game import AskedGame
 
 
@@ -21,11 +30,6 @@ def test_a_game_is_found_by_its_name(name: str) -> None:
 def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
     with pytest.raises(UnknownNameError, match=advice):
         find_game(name)
-
-
-def test_an_option_that_a_game_does_not_take_is_refused() -> None:
-    with pytest.raises(OptionError, match="pig takes no turns: leave it out"):
-        AskedGame("pig", turns=3).solve()
 
 
 def test_pig_is_solved_and_advised() -> None:
@@ -49,12 +53,189 @@ def test_games_for_two_are_iterated_rated_and_played(name: str) -> None:
     lines = game.compare(options, ["optimal", "random"]).lines
     assert [line["first"] for line in lines] == ["optimal", "optimal", "random", "random"]
     assert lines[0]["win_first"] == pytest.approx(table.value, abs=1e-12)
-    assert game.strategy("optimal", options).name == "optimal"
     assert game.advise(options, me=2, opponent=0).options
 
 
-def test_positions_are_given_whole() -> None:
-    with pytest.raises(PositionError, match="a position of pig needs me and opponent: give me, opponent, turn"):
-        AskedGame("pig").advise(turn=3)
-    with pytest.raises(PositionError, match="a position of hog has no turn: give me, opponent"):
-        AskedGame("hog").advise(me=3, opponent=3, turn=3)
+@pytest.mark.parametrize(
+    ("game", "options", "position", "error", "words"),
+    [
+        ("pig", {"die": (0.2,) * 6}, None, DistributionError, r"sum to 1\.2: make them sum to 1"),
+        ("pig", {"die": (0, 0.2, 0.2, 0.2, 0.2, 0.2)}, None, DistributionError, "no throw ends a turn"),
+        ("pig", {"die": (1, 0, 0, 0, 0, 0)}, None, DistributionError, "every throw ends the turn"),
+        ("pig", {"die": (0.5, 0.7, -0.2)}, None, DistributionError, "give numbers from 0 to 1"),
+        ("pig", {"die": (float("nan"), 0.5)}, None, DistributionError, "give numbers from 0 to 1"),
+        ("pig", {"die": (0.999995, 0.000005)}, None, DistributionError, "all but 1 throw in 50,000 end the turn"),
+        ("hog", {"die": (0.999995, 0.000005)}, None, DistributionError, "shows a 1 never or nearly always"),
+        ("pig", {"best_split": 3}, None, OptionError, "pig takes no best-split: leave it out"),
+        ("pig", {"players": 3}, None, OptionError, "a game of its own, pig-three to pig-ten"),
+        ("pig", {"die": (1.0,)}, None, DistributionError, "a die with 1 face is none"),
+        ("pig", {"die": (0.5, 0.5), "sides": 2}, None, OptionError, "either sides or die"),
+        ("pig", {"sides": 1}, None, DistributionError, "a die with 1 side is none"),
+        ("pig", {"sides": 10**9}, None, DistributionError, "choose from 2 to 100"),
+        ("pig", {"weights": (1,) * 6}, None, OptionError, "pig takes no weights"),
+        ("piglet", {"die": (0.2, 0.3, 0.5)}, None, DistributionError, "needs one number for each of 2 faces, not 3"),
+        ("piglet", {"sides": 2}, None, OptionError, "piglet takes no sides"),
+        (
+            "pass-the-pigs",
+            {"weights": (1,) * 5},
+            None,
+            DistributionError,
+            "needs one number for each of 6 faces, not 5",
+        ),
+        ("pass-the-pigs", {"weights": (0,) * 6}, None, DistributionError, "not all of them 0"),
+        ("pass-the-pigs", {"weights": (1, -1, 1, 1, 1, 1)}, None, DistributionError, "from 0 up"),
+        ("pass-the-pigs", {"weights": (1, 0, 1, 1, 1, 1)}, None, DistributionError, "no throw ends a turn"),
+        ("pass-the-pigs", {"die": (0.5, 0.5)}, None, OptionError, "takes no die"),
+        (
+            "two-dice-pig",
+            {"die": (0.9, 0.02, 0.02, 0.02, 0.02, 0.02)},
+            None,
+            SolverError,
+            "lost too often to compute ten digits",
+        ),
+        ("hog", {"die": (0, 0.5, 0.5)}, None, DistributionError, "shows a 1 never or nearly always"),
+        ("hog", {"goal": 0}, None, OptionError, "a goal of 0 is no game"),
+        ("big-pig", {"goal": 10_000}, None, OptionError, "68 GB of memory"),
+        ("pig", {}, {"me": -1, "opponent": 0, "turn": 0}, PositionError, "outside the game"),
+        ("pig", {}, {"me": 0, "opponent": -1, "turn": 0}, PositionError, "outside the game"),
+        ("pig", {}, {"me": 0, "opponent": 0, "turn": -1}, PositionError, "outside the game"),
+        ("pig", {}, {"me": 100, "opponent": 0, "turn": 0}, PositionError, "outside the game"),
+        ("pig", {}, {"me": 0, "opponent": 100, "turn": 0}, PositionError, "outside the game"),
+        ("pig", {"goal": 50}, {"me": 50, "opponent": 0, "turn": 0}, PositionError, "outside the game"),
+        ("pig", {"goal": -1}, {"me": 0, "opponent": 0}, OptionError, "a goal of"),
+        ("pig", {"goal": 0}, {"me": 0, "opponent": 0}, OptionError, "a goal of"),
+        ("pig", {"goal": 10_000}, {"me": 0, "opponent": 0}, OptionError, "a goal of"),
+        ("pig-reach", {"turns": 0}, None, OptionError, "0 turns are no game"),
+        (
+            "pig-reach",
+            {"goal": 10_000},
+            None,
+            OptionError,
+            "10,000 is too large: it would need 3 GB of memory and about 20 s",
+        ),
+        (
+            "pig-turns",
+            {"goal": 10_000},
+            None,
+            OptionError,
+            "10,000 is too large: it would need 200 MB of memory and about 5 m",
+        ),
+        ("pig-turns", {"goal": 0}, None, OptionError, "a goal of 0"),
+        ("pig-turns", {"turns": 3}, None, OptionError, "pig-turns takes no turns"),
+        ("think", {"die": (0.0, 0.5, 0.5)}, None, DistributionError, "no throw ends a turn"),
+        ("pig-score", {"die": (0.0001, 0.9999)}, None, DistributionError, "end a turn too seldom"),
+        ("pig-score", {"die": (0.5, 0.6)}, None, DistributionError, "sum to 1.1"),
+        ("pig-score", {"die": (0.5, 0.5), "sides": 4}, None, OptionError, "either sides or die"),
+        ("pig-reach", {}, {"me": 100}, PositionError, None),
+        ("pig-reach", {}, {"me": -1}, PositionError, None),
+        ("pig-reach", {}, {"me": 3, "turn": -2}, PositionError, None),
+        ("pig-reach", {}, {"me": 3, "left": 11}, PositionError, None),
+        ("pig-reach", {}, {"me": 3, "left": 0}, PositionError, None),
+        ("pig-reach", {}, {"turn": 3}, PositionError, None),
+        ("think", {}, {"me": 900, "turn": 101}, PositionError, None),
+        ("pig-three", {"goal": 0}, None, OptionError, "a goal of 0 is no game"),
+        (
+            "pig-three",
+            {"goal": 10_000},
+            None,
+            OptionError,
+            "10,000 is too large: it would need 6 PB of memory and about 5 years",
+        ),
+        ("pig-three", {"goal": 10**30}, None, OptionError, "or more is too large"),
+        ("pig-three", {"turns": 3}, None, OptionError, "takes no turns"),
+        ("pig-three", {"die": (0.0, 1.0)}, None, DistributionError, "no throw ends a turn"),
+        ("pig-four", {}, {"me": 100, "second": 0, "third": 0, "fourth": 0}, PositionError, None),
+        ("pig-four", {}, {"me": 0, "second": 0, "third": 0, "fourth": 0, "turn": -1}, PositionError, None),
+        ("pig-four", {}, {"me": 0, "second": 0, "third": 0}, PositionError, None),
+        ("pig-four", {"goal": 500}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError, None),
+        ("pig-four", {"goal": 0}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError, None),
+        ("pig-four", {"turns": 5}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError, None),
+        ("risk", {"chain": (3, -4)}, None, PositionError, "every territory holds one army or more"),
+        (
+            "risk",
+            {"chain": (3, 4), "attackers": 1},
+            None,
+            PositionError,
+            "1 army cannot attack: give 2 or more, as one stays behind",
+        ),
+        ("risk", {"chain": (3, 4), "attackers": 0}, None, PositionError, "0 armies cannot attack"),
+        ("risk", {"attackers": 1, "defenders": 0}, None, PositionError, "1 attacker against 0 defenders is no battle"),
+        (
+            "risk",
+            {"best_split": 3, "attackers": 1, "territories": 1},
+            None,
+            PositionError,
+            "1 army against 3 in 1 territory is no campaign",
+        ),
+        ("risk", {"attackers": 0, "defenders": 3}, None, PositionError, None),
+        ("risk", {"attackers": 3, "defenders": 0}, None, PositionError, None),
+        ("risk", {"attackers": 1, "chain": (3, 3)}, None, PositionError, None),
+        ("risk", {"attackers": 9, "chain": ()}, None, PositionError, None),
+        ("risk", {"attackers": 9, "chain": (3, 0)}, None, PositionError, None),
+        ("risk", {"attackers": 10**9, "chain": (3,)}, None, PositionError, None),
+        ("risk", {"best_split": 3, "territories": 5}, None, PositionError, None),
+        ("risk", {"best_split": 300, "territories": 9}, None, PositionError, None),
+        ("risk", {"best_split": 10**30, "territories": 10**29}, None, PositionError, None),
+        ("risk", {"best_split": 30}, None, OptionError, None),
+        ("risk", {"territories": 3}, None, OptionError, None),
+        ("risk", {"best_split": 30, "territories": 3, "chain": (3, 3)}, None, OptionError, None),
+        ("risk", {"goal": 30}, None, OptionError, None),
+        ("swine-herd", {}, {"me": 100, "rival": 0}, PositionError, None),
+        ("swine-herd", {}, {"me": 0, "rival": -1}, PositionError, None),
+        ("swine-herd", {}, {"me": 0, "rival": 0, "turn": -1}, PositionError, None),
+        ("swine-herd", {}, {"me": 0}, PositionError, None),
+        ("skunk", {}, {"me": -1, "rival": 0}, PositionError, None),
+        ("skunk", {}, {"me": 0, "rival": 0, "left": 6}, PositionError, None),
+        ("skunk", {}, {"me": 0, "rival": 0, "turn": 5000}, PositionError, None),
+        ("swine-herd", {"turns": 3}, None, OptionError, "swine-herd takes no turns"),
+        ("threes", {}, {"dice": (1, 2)}, PositionError, "5 are thrown here"),
+        ("threes", {}, {"dice": (1, 2, 3, 4, 7)}, PositionError, "values of 1 to 6"),
+        ("threes", {}, {"kept": (3, 3, 3, 3, 3)}, PositionError, "the turn is over"),
+        ("threes", {}, {"kept": (0,)}, PositionError, "values of 1 to 6"),
+        ("threes", {}, {"rolls_left": 2}, PositionError, "has no rolls_left"),
+        ("threes", {}, {"rival": 31}, PositionError, "31 is no score"),
+        ("threes", {}, {"sharing": 2}, PositionError, "give --rival too"),
+        ("threes", {}, {"after": 10}, PositionError, "at most 10 players"),
+        (
+            "ship-captain-crew",
+            {},
+            {"kept": (5,), "dice": (1, 1, 1, 1), "rolls_left": 1},
+            PositionError,
+            "6, 5, 4 are, in this order",
+        ),
+        ("ship-captain-crew", {}, {"rolls_left": 3, "dice": (1, 1, 1, 1, 1)}, PositionError, "no turn comes to this"),
+        ("ship-captain-crew", {}, {"rolls_left": -1}, PositionError, "give 0 or more"),
+        ("shut-the-box", {}, {"tiles": (1, 1)}, PositionError, "each once"),
+        ("shut-the-box", {}, {"tiles": (1, 2, 9), "dice": (1,)}, PositionError, "2 are thrown here"),
+        ("shut-the-box", {}, {"rival": 0}, PositionError, "wins at once"),
+        ("chicago", {}, {"left": 12}, PositionError, "give 1 to 11"),
+        ("chicago", {}, {"me": 4}, PositionError, "no turn comes to this"),
+        ("farkle", {"goal": 10}, None, SolverError, "multiple of 50"),
+        ("farkle", {"opening": 75}, None, SolverError, "multiple of 50"),
+        ("farkle", {"opening": 20000}, None, SolverError, "multiple of 50"),
+        ("farkle", {"penalty": 30}, None, SolverError, "multiple of 50"),
+        ("farkle", {"dice_of": {3: (fair_die(6),) * 6}}, None, OptionError, "seat 3"),
+        ("pig", {"turns": 3}, None, OptionError, "pig takes no turns: leave it out"),
+        ("pig", {}, {"turn": 3}, PositionError, "a position of pig needs me and opponent: give me, opponent, turn"),
+        (
+            "hog",
+            {},
+            {"me": 3, "opponent": 3, "turn": 3},
+            PositionError,
+            "a position of hog has no turn: give me, opponent",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(
+    game: str, options: dict[str, Any], position: dict[str, Any] | None, error: type[SolverError], words: str | None
+) -> None:
+    """Without a position the game is solved."""
+
+    def ask() -> object:
+        asked = AskedGame(game, **options)
+        return asked.solve() if position is None else asked.advise(**position)
+
+    with pytest.raises(error, match=words) as refusal:
+        ask()
+    assert "\n" not in str(refusal.value)
+    assert len(str(refusal.value)) < 200

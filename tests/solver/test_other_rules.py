@@ -1,4 +1,4 @@
-"""Rules of the games for one, many, all at once, and Risk: whole games kept as text, and what is refused."""
+"""Rules: whole games kept as text, and for one, many, all at once, and Risk what is refused."""
 
 import itertools
 from collections.abc import Callable
@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 
 from solver.errors import OptionError, PositionError, RuleError
 from solver.multiplayer.states import MultiplayerState
+from solver.race.rules import TWO_PLAYER_GAMES
 from solver.race.state import Action
-from solver.risk.battle import RiskAction, RiskState, throw_losses
+from solver.risk.conquest import RiskAction, RiskState, throw_losses
 from solver.simultaneous.states import SimultaneousState, SkunkState, Stance, SwineHerdState
+from solver.single.exact import SOLITAIRES
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, ThinkState
-from tests.support.solver.other_transcripts import replayed
+from tests.support.solver.transcripts import replayed
 
-GAMES = sorted((Path(__file__).parent / "games" / "others").glob("*.txt"))
+GAMES = sorted((Path(__file__).parent / "games").glob("*/*.txt"))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -28,7 +30,7 @@ def test_whole_games_replay_as_their_text_says(path: Path) -> None:
 
 def test_there_are_games_of_each_kind_to_replay() -> None:
     kinds = {path.read_text(encoding="utf-8").split()[0] for path in GAMES}
-    assert kinds == {"pig-reach", "pig-score", "pig-turns", "think", "pig-crowd", "swine-herd", "skunk", "risk"}
+    assert kinds == {*TWO_PLAYER_GAMES, *SOLITAIRES, "pig-crowd", "swine-herd", "skunk", "risk"}
 
 
 @settings(deadline=None)
@@ -65,9 +67,7 @@ def test_any_play_together_keeps_to_the_rules(
         sitting = [p for p in state.standing if mask >> p & 1 and Stance.SIT in state.legal_actions(p)]
         before = state
         banked = [score + state.round_total * (p in sitting) for p, score in enumerate(state.scores)]
-        nobody = len(sitting) == len(state.standing) or (
-            isinstance(state, SwineHerdState) and max(banked) >= state.goal
-        )
+        nobody = len(sitting) == len(state.standing) or (state.goal is not None and max(banked) >= state.goal)
         throw = () if nobody else (first, second)[: state.thrown.dice]
         state = state.apply(sitting, throw)
         for player, score in enumerate(state.scores):

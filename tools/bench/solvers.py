@@ -21,10 +21,9 @@ from solver.multiplayer.approximation import approximate_plan
 from solver.multiplayer.three import solve_three, three_iteration
 from solver.race.exact import race_iteration, settle, solve_race
 from solver.race.hog import MOST_DICE, HogState
-from solver.race.pig import PigState
 from solver.race.race_table import HogTable, RaceTable, load_race, solve_hog, solve_table
-from solver.race.rules import TWO_PLAYER_GAMES, rules_of
-from solver.race.strategies import Optimal
+from solver.race.rules import TWO_PLAYER_GAMES, PigState, rules_of
+from solver.race.strategies import OPTIMAL, RacePlayer
 from solver.race.turn_values import TurnValues
 from solver.rounds.players import rivals_of, win_chances
 from solver.rounds.round_player import Rivalry, decide_turn
@@ -107,7 +106,7 @@ def solver() -> Iterator[str]:
     turns = [(i, j) for i in range(GOAL) for j in range(GOAL)]
     chance.shuffle(turns)
     states = [PigState(GOAL, pair, 0, chance.randint(0, GOAL - 1 - pair[0])) for pair in turns]
-    optimal = Optimal(TurnValues(load_race("pig")))
+    optimal = RacePlayer(OPTIMAL, TurnValues(load_race("pig")))
     yield from decisions("decision in a new turn", [partial(optimal.decide, state) for state in states], DECISION)
     met = [partial(optimal.decide, state) for state in states[:500]]
     times(met)
@@ -225,7 +224,7 @@ def rounds() -> Iterator[str]:
         written = times([partial(turn_graph, rules, ROUND_DIE)], time.thread_time).best
         rivals_of.cache_clear()
         solved = times([partial(win_chances, rules, ROUND_DIE, ROUND_PLAYERS)], time.thread_time).best
-        aims = win_chances(rules, ROUND_DIE, ROUND_PLAYERS).aims
+        aims = win_chances(rules, ROUND_DIE, ROUND_PLAYERS)[1]
         what = f"{name} for {ROUND_PLAYERS}: {aims} aims in {turn_graph(rules, ROUND_DIE).states:,} positions"
         yield figure(what, solved, "all that can happen in a turn written out", written)
         rivalry = Rivalry(None, 1, 1)

@@ -25,8 +25,7 @@ from solver.multiplayer.states import LEAST_PLAYERS as CROWD
 from solver.multiplayer.states import MOST_PLAYERS, MultiplayerState
 from solver.multiplayer.three import three_table
 from solver.race.evaluator import RaceEvaluator
-from solver.race.pig import PigState
-from solver.race.rules import race_rules
+from solver.race.rules import PigState, race_rules
 from solver.race.state import Action, RaceState
 from solver.race.strategies import NamedStrategy, TurnPosition, race_strategy
 from solver.race.turn_values import race_values

@@ -7,7 +7,7 @@ from robot.games.rulebook import Rulebook, RuleExample, numbered
 from robot.games.thrown import COIN, PIGS, WELLS, faces_of, named
 from robot.saying import Saying
 from solver.race.hog import MOST_DICE, HogState
-from solver.race.pass_the_pigs import POINTS, Lie
+from solver.race.rules import POINTS, Lie
 from solver.race.state import RaceState
 from solver.simultaneous.states import SkunkState, SwineHerdState
 from solver.single.states import SinglePlayerState

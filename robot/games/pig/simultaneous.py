@@ -20,7 +20,7 @@ from solver.errors import RuleError
 from solver.explanation import decimals
 from solver.race.strategies import NamedStrategy, TurnPosition
 from solver.simultaneous.states import LEAST_PLAYERS, SkunkState, Stance, SwineHerdState, check_swine_herd_goal
-from solver.simultaneous.strategy import skunk_stance, swine_herd_stance
+from solver.simultaneous.strategy import stance
 from solver.single.states import check_turns
 from solver.throw_distribution import Effect
 
@@ -107,7 +107,7 @@ class HerdPosition(NamedMoves):
         if self.over:
             return None
         arguments = {"round": self.round + 1, "up": self.state.round_total}
-        if isinstance(self.state, SkunkState):
+        if self.state.rounds is not None:
             return Saying("round-of-rounds", arguments | {"rounds": self.state.rounds})
         return Saying("round", arguments)
 
@@ -189,7 +189,7 @@ class HerdGame(TableGame[HerdPosition]):
     def position(self, standing: Mapping[str, Any], _player: int, /) -> HerdPosition:  # it follows
         played = standing["round"] - 1
         seated = frozenset(seat - 1 for seat in standing["seated"])
-        said = tuple((int(seat) - 1, stance == SIT.action) for seat, stance in standing["said"].items())
+        said = tuple((int(seat) - 1, does == SIT.action) for seat, does in standing["said"].items())
         state = self._state(tuple(standing["scores"]), played, seated, standing["round_total"])
         return HerdPosition(state, played, said)
 
@@ -198,11 +198,10 @@ class HerdGame(TableGame[HerdPosition]):
 
         def weigh(position: HerdPosition) -> Decision:
             state, player = position.state, position.player
-            best = (
-                swine_herd_stance(state, player) if isinstance(state, SwineHerdState) else skunk_stance(state, player)
-            )
             rival = max(score for seat, score in enumerate(state.scores) if seat != player)
-            return ruled.choose(best, TurnPosition(state.scores[player], state.round_total, rival, position.goal))
+            return ruled.choose(
+                stance(state, player), TurnPosition(state.scores[player], state.round_total, rival, position.goal)
+            )
 
         return Robot(weigh, worth_reason)
 
@@ -214,7 +213,7 @@ class HerdGame(TableGame[HerdPosition]):
         self, scores: tuple[int, ...], played: int, seated: frozenset[int], up: int
     ) -> SwineHerdState | SkunkState:
         if self.kind is SkunkState:
-            return SkunkState(scores, seated, up, played, self.limit)
+            return SkunkState(scores, seated, up, taken=played, rounds=self.limit)
         return SwineHerdState(scores, seated, up, self.limit)
 
 

@@ -19,7 +19,7 @@ from solver.errors import RuleError
 from solver.explanation import decimals, sentence
 from solver.rounds.evaluator import TargetEvaluator
 from solver.rounds.round_player import round_player
-from solver.rounds.target_state import TargetState, expected_points, target_chances
+from solver.rounds.state import TargetState, expected_points, target_chances
 from solver.units import Unit
 
 

@@ -38,7 +38,7 @@ class EnvironmentEntry(NamedTuple):
 
 
 def _limits(rules: object, *names: str) -> dict[str, int | str]:
-    return {name: getattr(rules, name) for name in names if hasattr(rules, name)}
+    return {name: value for name in names if (value := getattr(rules, name, None)) is not None}
 
 
 ENTRIES: Mapping[str, EnvironmentEntry] = {

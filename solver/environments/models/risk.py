@@ -10,8 +10,7 @@ from solver.environments.models.dice import Falls
 from solver.environments.models.model import GameModel, GameMoment, ModelShape
 from solver.environments.models.scene import PointsStanding
 from solver.errors import OptionError
-from solver.risk.battle import FACES, RiskAction, RiskState, losses, throw_losses
-from solver.risk.conquest import campaign
+from solver.risk.conquest import FACES, RiskAction, RiskState, campaign, losses, throw_losses
 from solver.risk.games import RiskOptions
 
 ARMIES, TERRITORIES = 10, 3

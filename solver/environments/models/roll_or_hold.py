@@ -17,9 +17,8 @@ from solver.race.evaluator import HogEvaluator, RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import DiceValues, dice_shares
-from solver.race.pass_the_pigs import Lie
 from solver.race.race_table import HogTable, RaceTable
-from solver.race.rules import race_rules
+from solver.race.rules import Lie, race_rules
 from solver.race.state import Action, RaceState, RollOrHold
 from solver.race.strategies import KNOWN, LEVELS, race_rule
 from solver.race.turn_values import TurnValues

@@ -22,7 +22,7 @@ from robot.match.questions import AgreeUndo, ChooseMove, LeaveGame
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.table import Witness
-from solver.race.pig import PigState
+from solver.race.rules import PigState
 from solver.race.state import Action
 from tests.support.robot.stubs import DrawnTable, Listening, PushedPanel, look
 

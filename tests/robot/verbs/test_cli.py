@@ -9,7 +9,7 @@ import pytest
 
 from robot import __main__ as program
 from robot.cli import VERBS, main
-from solver.race.pig import PigState
+from solver.race.rules import PigState
 from solver.race.strategies import race_strategy
 
 HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.errors import OptionError, PositionError, SolverError
-from solver.keep_and_throw.games import KeepGame, KeepOptions
+from solver.errors import PositionError, SolverError
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, solve_keep
 from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import find_rules, read_rules
@@ -117,12 +116,3 @@ def test_choices_cost_what_they_are_worth_less(solved: KeepTable) -> None:
     assert [choice.cost for choice in decision.choices] == sorted(choice.cost for choice in decision.choices)
     for choice in decision.choices:
         assert abs(decision.value - choice.value - choice.cost) < 1e-12
-
-
-def test_options_that_cannot_be_met_are_refused() -> None:
-    game = KeepGame("farkle")
-    for options in (KeepOptions(goal=10), KeepOptions(opening=75), KeepOptions(opening=20000), KeepOptions(penalty=30)):
-        with pytest.raises(SolverError):
-            game.rules(options)
-    with pytest.raises(OptionError, match="seat 3"):
-        game.laws(KeepOptions(dice_of={3: fair_laws(find_rules("farkle"))}))

@@ -15,7 +15,7 @@ from solver.race.evaluate import rate
 from solver.race.exact import race_iteration
 from solver.race.race_table import load_race, load_table
 from solver.race.rules import TWO_PLAYER_GAMES
-from solver.race.strategies import HoldAt
+from solver.race.strategies import hold_at
 from solver.race.turn_values import race_values
 from solver.throw_distribution import fair_die
 from solver.value_iteration import iterate
@@ -96,7 +96,7 @@ def test_looking_ahead_from_exact_values_weighs_as_the_solver_does(game: str) ->
 def test_the_judge_rates_a_policy_as_rate_does() -> None:
     goal = 40
     i, _, k = np.ogrid[:goal, :goal, :goal]
-    rolls = HoldAt(20).rolls(0, 0, k) * np.ones((goal, goal, 1))
+    rolls = hold_at(20).rolls(0, 0, k) * np.ones((goal, goal, 1))
     rolls[:, :, 0] = 1.0
     choice = np.where(np.broadcast_to(i + k >= goal, rolls.shape), 0, rolls).astype(np.int64)
     wins = rate("pig", ["optimal", "hold20"], goal)

@@ -9,8 +9,8 @@ from solver.errors import DistributionError, OptionError
 from solver.learning.course import LearningJudge, learning_task, watch
 from solver.learning.settings import LearningSettings
 from solver.learning.throws import RecordedThrows, read_throws
-from solver.race.pass_the_pigs import WEIGHTS
 from solver.race.race_table import load_race
+from solver.race.rules import WEIGHTS
 from solver.throw_distribution import fair_die
 
 

@@ -1,17 +1,16 @@
 """Pig for many: the model checked piece by piece, and its error measured against the exact solution for three."""
 
 import random
-from typing import Any
 
 import numpy as np
 import pytest
 
-from solver.errors import OptionError, PositionError
+from solver.errors import OptionError
 from solver.games import find_game
 from solver.multiplayer.approximation import answer, approximate_plan, clocks, unbeaten
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import solve_three
-from solver.race.pig import PigState
+from solver.race.rules import PigState
 from solver.single.exact import solve_solitaire
 from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.regret import by_field, by_hold, by_leader, loss
@@ -149,22 +148,3 @@ def test_advice_for_four() -> None:
     assert late.why.endswith("with another throw (about).")
     assert late.value == late.options["roll"] > late.options["hold"]
     assert not AskedGame("pig-four").advise(me=1, second=0, third=0, fourth=0).reachable
-
-
-@pytest.mark.parametrize(
-    ("options", "position", "error"),
-    [
-        ({}, {"me": 100, "second": 0, "third": 0, "fourth": 0}, PositionError),
-        ({}, {"me": 0, "second": 0, "third": 0, "fourth": 0, "turn": -1}, PositionError),
-        ({}, {"me": 0, "second": 0, "third": 0}, PositionError),
-        ({"goal": 500}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError),
-        ({"goal": 0}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError),
-        ({"turns": 5}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError),
-    ],
-)
-def test_what_cannot_be_is_refused_in_one_line(
-    options: dict[str, Any], position: dict[str, int], error: type[Exception]
-) -> None:
-    with pytest.raises(error) as refusal:
-        AskedGame("pig-four", **options).advise(**position)
-    assert "\n" not in str(refusal.value)

@@ -1,19 +1,28 @@
-"""Strategies compared exactly: against what is published, against themselves, and against games played out."""
+"""Strategies compared exactly and how turns end: as published, by fractions, and against games played out."""
 
 import itertools
+from fractions import Fraction
 from functools import cache
 
 import numpy as np
 import pytest
 
-from solver.errors import OptionError, SolverError, UnknownNameError
-from solver.race.evaluate import race_turns, rate, roll_chances, turns_of, win_rates
+from solver.errors import (
+    DistributionError,
+    OptionError,
+    PositionError,
+    SolverError,
+    UnknownNameError,
+)
+from solver.other_die import play_with, six_sided
+from solver.race.evaluate import hold_outcomes, race_turns, rate, roll_chances, turns_of, win_rates
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
-from solver.race.pig import TwoDicePigState
 from solver.race.race_table import load_race, load_table
-from solver.race.rules import RACES
+from solver.race.rules import RACES, TwoDicePigState
 from solver.race.strategies import KNOWN
-from tests.support.solver.race_playouts import agrees, first_wins
+from solver.single.exact import solve_solitaire
+from solver.throw_distribution import fair_die
+from tests.support.solver.playouts import agrees, first_wins
 from tests.support.solver.reference_race import FAIR, State, throws_of, turn_ends
 
 rated = cache(rate)
@@ -50,11 +59,19 @@ def test_careless_at_rate_zero_is_the_best_and_errors_cost() -> None:
     assert abs(against[0] - load_race("pig", 50).value) < 1e-13
 
 
-@pytest.mark.check
-@pytest.mark.parametrize("game", RACES)
-@pytest.mark.parametrize(("first", "second"), [("hold20", "careless"), ("random", "race-or-pace")])
-def test_games_played_out_agree_within_four_standard_errors(game: str, first: str, second: str) -> None:
-    check_by_playing(game, (first, second), 1_000, 9)
+@pytest.mark.parametrize(
+    ("game", "pair"),
+    [
+        ("pig", ("optimal", "optimal")),
+        *(
+            pytest.param(game, pair, marks=pytest.mark.check)
+            for game in RACES
+            for pair in (("hold20", "careless"), ("random", "race-or-pace"), ("optimal", "optimal"))
+        ),
+    ],
+)
+def test_games_played_out_agree_within_four_standard_errors(game: str, pair: tuple[str, str]) -> None:
+    check_by_playing(game, pair, 1_000, 9)
 
 
 @pytest.mark.soak
@@ -113,3 +130,100 @@ def test_what_cannot_be_compared_is_refused() -> None:
     turns = race_turns(never_held, TwoDicePigState.distribution((0.6, 0.1, 0.1, 0.1, 0.1)))
     with pytest.raises(SolverError, match="lost too often to compute ten digits"):
         win_rates(turns, turns)
+
+
+HEAVY = (0.1167, 0.1667, 0.1667, 0.1666, 0.1667, 0.2166)
+
+
+@pytest.mark.parametrize("game", six_sided())
+def test_a_fair_die_changes_nothing(game: str) -> None:
+    play = play_with(game, fair_die(6))
+    assert play.blind == pytest.approx(play.fair_die, abs=1e-12)
+    assert play.knowing == play.fair_die
+    assert play.edge == pytest.approx(0, abs=1e-12)
+
+
+def test_who_plays_for_the_die_wins_more_and_never_less() -> None:
+    edges = [play_with("pig", (1 / 6 - off, 1 / 6, 1 / 6, 1 / 6, 1 / 6, 1 / 6 + off)).edge for off in (0.01, 0.05, 0.1)]
+    assert edges == sorted(edges)
+    assert edges[0] == pytest.approx(0.004, abs=1e-4)
+
+
+@pytest.mark.check
+def test_games_with_another_die_played_out_agree() -> None:
+    die = tuple(chance / sum(HEAVY) for chance in HEAVY)
+    usual, table, games = load_race("pig"), load_race("pig", None, die), 20_000
+    blind, knowing, found = usual.rolls, table.rolls, play_with("pig", die)
+    error = 4 * 0.5 / games**0.5
+    assert first_wins(table, (blind, blind), games, 1) == pytest.approx(found.blind, abs=error)
+    assert first_wins(table, (knowing, knowing), games, 2) == pytest.approx(found.knowing, abs=error)
+    won = first_wins(table, (knowing, blind), games, 3) + 1 - first_wins(table, (blind, knowing), games, 4)
+    assert won / 2 - 0.5 == pytest.approx(found.edge, abs=error)
+    assert found.edge > error
+
+
+def test_a_game_without_such_dice_is_refused() -> None:
+    with pytest.raises(OptionError, match="six faces"):
+        play_with("piglet", fair_die(6))
+    with pytest.raises(UnknownNameError):
+        play_with("chess", fair_die(6))
+
+
+def test_a_game_that_need_not_end_with_a_die_is_refused() -> None:
+    with pytest.raises(DistributionError):
+        play_with("hog", (0.9995, *[0.0001] * 5))
+
+
+PUBLISHED = (0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173)
+
+
+def test_hold_at_twenty_is_the_published_table() -> None:
+    found = hold_outcomes(20)
+    assert list(found.chances) == [0, *range(20, 26)]
+    assert tuple(round(chance, 6) for chance in found.chances.values()) == PUBLISHED
+    assert sum(found.chances.values()) == pytest.approx(1, abs=1e-15)
+
+
+def by_recursion(hold: int, turn: int = 0) -> dict[int, Fraction]:
+    """Return a turn's scores by following each throw, in fractions."""
+    if turn >= hold:
+        return {turn: Fraction(1)}
+    found = {0: Fraction(1, 6)}
+    for face in range(2, 7):
+        for score, chance in by_recursion(hold, turn + face).items():
+            found[score] = found.get(score, Fraction(0)) + chance / 6
+    return found
+
+
+@pytest.mark.parametrize("hold", [1, 2, 3, 9, 17])
+def test_scores_agree_with_fractions(hold: int) -> None:
+    found, exact = hold_outcomes(hold), by_recursion(hold)
+    assert list(found.chances) == sorted(exact)
+    for score, chance in exact.items():
+        assert found.chances[score] == pytest.approx(float(chance), abs=1e-15)
+    assert found.mean == pytest.approx(float(sum(score * chance for score, chance in exact.items())), abs=1e-13)
+
+
+def test_a_hundred_in_one_turn_is_to_reach_it_in_one() -> None:
+    """Throwing until 100 is there is all that a player with a single turn can do."""
+    for die in (None, (0.9, 0.1), (0.9, 0.02, 0.02, 0.02, 0.02, 0.02)):
+        reached = solve_solitaire("pig-reach", 100, 1, die).value
+        assert hold_outcomes(20, die).more["hundred"] == pytest.approx(reached, rel=1e-12, abs=0)
+    assert hold_outcomes(100).chances[0] == pytest.approx(1 - hold_outcomes(3).more["hundred"], abs=1e-15)
+
+
+def test_a_measured_die_is_taken() -> None:
+    found = hold_outcomes(2, (0.25, 0.5, 0.25))
+    assert found.chances == {0: 0.25, 2: 0.5, 3: 0.25}
+    assert found.to_json()["outcomes"] == {"0": 0.25, "2": 0.5, "3": 0.25}
+
+
+@pytest.mark.parametrize("hold", [0, -3, 10_000])
+def test_rules_that_nobody_plays_are_refused(hold: int) -> None:
+    with pytest.raises(PositionError, match="is no rule: choose a turn total from 1 to 9999"):
+        hold_outcomes(hold)
+
+
+def test_a_die_that_never_ends_a_turn_is_refused() -> None:
+    with pytest.raises(DistributionError, match="no throw ends a turn"):
+        hold_outcomes(20, (0.0, 0.5, 0.5))

@@ -7,16 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import DistributionError, OptionError, PositionError, RuleError, UnknownNameError
-from solver.race.games import advise_hog
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import best_dice, hog_strategy, hog_values
 from solver.race.race_table import load_hog, solve_hog
 from solver.race.state import TIE
 from solver.throw_distribution import fair_die
 from tests.support.solver.asked_game import AskedGame
-from tests.support.solver.race_playouts import agrees, first_wins_hog
-from tests.support.solver.reference_hog import solve_hog as solve_by_fractions
+from tests.support.solver.playouts import agrees, played
 from tests.support.solver.reference_race import die
+from tests.support.solver.reference_race import solve_hog as solve_by_fractions
 
 CLOSE = 1e-9
 
@@ -60,16 +59,17 @@ def test_sums_are_those_of_dice_counted_one_by_one() -> None:
     assert sums[29, 180] == pytest.approx(6.0**-30, rel=1e-12)
 
 
-def test_games_played_out_agree_within_four_standard_errors() -> None:
-    table = load_hog()
-    assert agrees(first_wins_hog(100, (table.dice, table.dice), 1_000, 3), table.value, 1_000)
+@pytest.mark.parametrize(
+    ("games", "seed"), [(1_000, 3), *(pytest.param(200_000, seed, marks=pytest.mark.soak) for seed in range(5))]
+)
+def test_games_played_out_agree_within_four_standard_errors(games: int, seed: int) -> None:
+    table, chance = load_hog(), random.Random(seed)
 
+    def act(state: HogState) -> tuple[int, int]:
+        return (table.dice(state.me, state.opponent),) * 2
 
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(5))
-def test_many_games_played_out_agree(seed: int) -> None:
-    table = load_hog()
-    assert agrees(first_wins_hog(100, (table.dice, table.dice), 200_000, seed), table.value, 200_000)
+    won = sum(played(HogState(), act, chance).winner == 0 for _ in range(games))
+    assert agrees(won / games, table.value, games)
 
 
 @settings(max_examples=30)
@@ -83,7 +83,7 @@ def test_decisions_hang_together(me: int, opponent: int) -> None:
     assert six.action == "6"
     assert six.value <= best.value
     assert best.reachable == six.reachable == (1 not in (me, opponent))
-    assert advise_hog(me, opponent) == best
+    assert AskedGame("hog").advise(me=me, opponent=opponent) == best
     assert hog_strategy("optimal").decide(HogState(100, (opponent, me), 1)) == best
     for decision in (best, six):
         assert decision.why.startswith(f"Throw {decision.action} di")
@@ -122,7 +122,7 @@ def test_chance_decides_for_those_who_leave_it_to_chance() -> None:
 
 def test_what_is_outside_the_game_is_refused() -> None:
     with pytest.raises(PositionError, match="outside the game"):
-        advise_hog(100, 0)
+        AskedGame("hog").advise(me=100, opponent=0)
     with pytest.raises(PositionError, match="made for a goal of 100"):
         hog_strategy("optimal").decide(HogState(50))
     with pytest.raises(RuleError, match="nothing to decide"):

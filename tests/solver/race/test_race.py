@@ -101,11 +101,13 @@ def test_without_numba_only_fresh_solutions_are_missing() -> None:
     script = """
 import sys
 sys.modules["numba"] = None
-from solver.race.games import advise_race
+from solver.games import find_game
+from solver.options import read_options
 from solver.errors import MissingNumbaError
-assert advise_race("pig", 15, 70, 28).action == "roll"
+pig = find_game("pig")
+assert pig.advise(read_options(pig), me=15, opponent=70, turn=28).action == "roll"
 try:
-    advise_race("pig", 1, 2, 3, goal=50)
+    pig.advise(read_options(pig, goal=50), me=1, opponent=2, turn=3)
 except MissingNumbaError as missing:
     print(missing)
 """

@@ -2,22 +2,20 @@
 
 import random
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
 
-from solver.errors import DistributionError, OptionError, SolverError
+from solver.errors import DistributionError, OptionError
 from solver.race.exact import race_iteration, ruin_chances, settle, throw_arrays
-from solver.race.pig import TwoDicePigState
 from solver.race.race_table import RaceTable, load_race, load_table, shipped, solve_table, verify
-from solver.race.rules import RACES, race_rules
+from solver.race.rules import RACES, TwoDicePigState
 from solver.race.state import Action
 from solver.race.turn_values import race_values
 from solver.throw_distribution import check_die, fair_die, weighed_die
 from solver.value_iteration import iterate
 from tests.support.solver.asked_game import AskedGame
-from tests.support.solver.race_playouts import agrees, first_wins
+from tests.support.solver.playouts import agrees, first_wins
 from tests.support.solver.reference_race import FAIR, PIGS, die, solve
 
 USUAL = {"piglet": die([1, 1]), "pass-the-pigs": PIGS}
@@ -131,26 +129,6 @@ def test_value_iteration_refuses_what_it_cannot_keep() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [game if game == "pig" else pytest.param(game, marks=pytest.mark.check) for game in RACES]
-)
-def test_games_played_out_agree_within_four_standard_errors(game: str) -> None:
-    check_by_playing(game, 1_000, 31)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(10))
-@pytest.mark.parametrize("game", RACES)
-def test_many_games_played_out_agree(game: str, seed: int) -> None:
-    check_by_playing(game, 100_000, seed)
-
-
-def check_by_playing(game: str, games: int, seed: int) -> None:
-    table = load_race(game)
-    share = first_wins(table, (table.rolls, table.rolls), games, seed)
-    assert agrees(share, table.value, games)
-
-
-@pytest.mark.parametrize(
     ("game", "weights"),
     [
         ("pig", (1012, 987, 1003, 995, 1010, 993)),
@@ -214,50 +192,6 @@ def test_a_coin_that_rarely_shows_tails_and_dice_with_many_sides_are_solved() ->
     assert many.states == 60 * 60 * 61 // 2
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "error", "advice"),
-    [
-        ("pig", {"die": (0.2,) * 6}, DistributionError, r"sum to 1\.2: make them sum to 1"),
-        ("pig", {"die": (0, 0.2, 0.2, 0.2, 0.2, 0.2)}, DistributionError, "no throw ends a turn"),
-        ("pig", {"die": (1, 0, 0, 0, 0, 0)}, DistributionError, "every throw ends the turn"),
-        ("pig", {"die": (0.5, 0.7, -0.2)}, DistributionError, "give numbers from 0 to 1"),
-        ("pig", {"die": (float("nan"), 0.5)}, DistributionError, "give numbers from 0 to 1"),
-        ("pig", {"die": (0.999995, 0.000005)}, DistributionError, "all but 1 throw in 50,000 end the turn"),
-        ("hog", {"die": (0.999995, 0.000005)}, DistributionError, "shows a 1 never or nearly always"),
-        ("pig", {"best_split": 3}, OptionError, "pig takes no best-split: leave it out"),
-        ("pig", {"players": 3}, OptionError, "a game of its own, pig-three to pig-ten"),
-        ("pig", {"die": (1.0,)}, DistributionError, "a die with 1 face is none"),
-        ("pig", {"die": (0.5, 0.5), "sides": 2}, OptionError, "either sides or die"),
-        ("pig", {"sides": 1}, DistributionError, "a die with 1 side is none"),
-        ("pig", {"sides": 10**9}, DistributionError, "choose from 2 to 100"),
-        ("pig", {"weights": (1,) * 6}, OptionError, "pig takes no weights"),
-        ("piglet", {"die": (0.2, 0.3, 0.5)}, DistributionError, "needs one number for each of 2 faces, not 3"),
-        ("piglet", {"sides": 2}, OptionError, "piglet takes no sides"),
-        ("pass-the-pigs", {"weights": (1,) * 5}, DistributionError, "needs one number for each of 6 faces, not 5"),
-        ("pass-the-pigs", {"weights": (0,) * 6}, DistributionError, "not all of them 0"),
-        ("pass-the-pigs", {"weights": (1, -1, 1, 1, 1, 1)}, DistributionError, "from 0 up"),
-        ("pass-the-pigs", {"weights": (1, 0, 1, 1, 1, 1)}, DistributionError, "no throw ends a turn"),
-        ("pass-the-pigs", {"die": (0.5, 0.5)}, OptionError, "takes no die"),
-        (
-            "two-dice-pig",
-            {"die": (0.9, 0.02, 0.02, 0.02, 0.02, 0.02)},
-            SolverError,
-            "lost too often to compute ten digits",
-        ),
-        ("hog", {"die": (0, 0.5, 0.5)}, DistributionError, "shows a 1 never or nearly always"),
-        ("hog", {"goal": 0}, OptionError, "a goal of 0 is no game"),
-        ("big-pig", {"goal": 10_000}, OptionError, "68 GB of memory"),
-    ],
-)
-def test_bad_options_are_refused_in_one_line(
-    game: str, options: dict[str, Any], error: type[Exception], advice: str
-) -> None:
-    with pytest.raises(error, match=advice) as refused:
-        AskedGame(game, **options).solve()
-    assert "\n" not in str(refused.value)
-    assert len(str(refused.value)) < 200
-
-
 def test_dice_as_typed_are_taken_to_sum_to_one() -> None:
     typed = (0.166666667, 0.166666667, 0.166666667, 0.166666667, 0.166666666, 0.166666666)
     taken = [float(chance) for chance in check_die(typed)]
@@ -267,33 +201,3 @@ def test_dice_as_typed_are_taken_to_sum_to_one() -> None:
         check_die((0.1667,) * 6)
     assert weighed_die((1, 2, 5)) == (Fraction(1, 8), Fraction(1, 4), Fraction(5, 8))
     assert weighed_die((0.5, 1.5)) == (0.25, 0.75)
-
-
-@pytest.mark.parametrize(
-    ("game", "why"),
-    [
-        ("progressive-pig", "Hold: banking 34 points wins 71.4 %, another throw only 69.4 %."),
-        ("two-dice-pig", "Hold: banking 34 points wins 65.4 %, another throw only 62.8 %."),
-        ("big-pig", "Hold: banking 34 points wins 65.6 %, another throw only 64.4 %."),
-        ("pass-the-pigs", "Hold: banking 34 points wins 68.9 %, another throw only 66.5 %."),
-    ],
-)
-def test_advice_differs_by_the_game(game: str, why: str) -> None:
-    assert AskedGame(game).advise(me=15, opponent=20, turn=34).why == why
-
-
-def test_a_lost_turn_of_progressive_pig_scores_a_point() -> None:
-    advice = AskedGame("progressive-pig").advise(me=0, opponent=0)
-    start = load_race("progressive-pig").turn_start
-    assert advice.options["hold"] == pytest.approx(1 - start[0, 1], abs=1e-15)
-    won = AskedGame("progressive-pig").advise(me=99, opponent=0)
-    assert won.options == {"roll": pytest.approx(1.0, abs=1e-15), "hold": 1.0}
-    assert race_rules("progressive-pig")(100, (99, 0)).apply(Action.ROLL, (1,)).winner == 0
-
-
-def test_a_ruin_is_valued() -> None:
-    table, values = load_race("two-dice-pig"), race_values("two-dice-pig")
-    roll, hold = values.roll_and_hold(95, 40, 6)
-    expected = 25 / 36 + 10 / 36 * (1 - table.turn_start[40, 95]) + 1 / 36 * (1 - table.turn_start[40, 0])
-    assert abs(roll - expected) < 1e-14
-    assert hold == 1.0

@@ -8,43 +8,21 @@ from hypothesis import strategies as st
 
 from solver.decision import Decision, percents
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.race.games import advise_race
-from solver.race.pig import PigState
-from solver.race.race_table import load_race, solve_table
-from solver.race.rules import RACES, race_rules
+from solver.race.rules import RACES, PigState, race_rules
 from solver.race.state import TIE
-from solver.race.strategies import KNOWN, Strategy, race_strategy
-from solver.race.turn_values import race_values
-from tests.support.solver.reference_race import solve
+from solver.race.strategies import KNOWN, RacePlayer, race_strategy
+from tests.support.solver.asked_game import AskedGame
 
 OPTIMAL = race_strategy("optimal", "pig")
 HOLD20 = race_strategy("hold20", "pig")
 
 
 def advise_pig(me: int, opponent: int, turn: int, goal: int = 100) -> Decision:
-    return advise_race("pig", me, opponent, turn, goal=goal)
+    return AskedGame("pig", goal=goal).advise(me=me, opponent=opponent, turn=turn)
 
 
-def pig(name: str, goal: int = 100, chance: random.Random | None = None) -> Strategy:
+def pig(name: str, goal: int = 100, chance: random.Random | None = None) -> RacePlayer:
     return race_strategy(name, "pig", goal, chance=chance)
-
-
-def test_every_turn_solved_on_the_spot_agrees_with_the_policy() -> None:
-    table, values = load_race("pig", 100), race_values("pig", 100)
-    for i in range(100):
-        for j in range(i % 4, 100, 4):
-            for k in range(100 - i):
-                roll, hold = values.roll_and_hold(i, j, k)
-                assert (k == 0 or roll - hold > TIE) == table.rolls(i, j, k)
-            assert abs(values.roll_and_hold(i, j, 0)[0] - table.turn_start[i, j]) < 1e-14
-
-
-def test_values_agree_with_fractions() -> None:
-    exact, values = solve(15), race_values("pig", 15)
-    for state, roll in exact.roll.items():
-        assert values.roll_and_hold(*state) == pytest.approx((float(roll), float(exact.hold[state])), abs=1e-14)
-    lost = 1 - exact.start[3, 9]
-    assert values.roll_and_hold(9, 3, 6) == pytest.approx((float((5 + lost) / 6), 1.0), abs=1e-14)
 
 
 @settings(deadline=None)
@@ -129,22 +107,6 @@ def test_unknown_strategies_get_the_nearest_name(name: str, advice: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("me", "opponent", "turn", "goal"),
-    [(-1, 0, 0, 100), (0, -1, 0, 100), (0, 0, -1, 100), (100, 0, 0, 100), (0, 100, 0, 100), (50, 0, 0, 50)],
-)
-def test_positions_outside_the_game_are_refused(me: int, opponent: int, turn: int, goal: int) -> None:
-    with pytest.raises(PositionError, match="outside the game") as refused:
-        advise_pig(me, opponent, turn, goal)
-    assert "\n" not in str(refused.value)
-
-
-@pytest.mark.parametrize("goal", [-1, 0, 10_000])
-def test_goals_outside_the_game_are_refused(goal: int) -> None:
-    with pytest.raises(OptionError):
-        advise_pig(0, 0, 0, goal)
-
-
-@pytest.mark.parametrize(
     ("me", "opponent", "turn", "can_be"),
     [
         (15, 70, 28, True),
@@ -163,13 +125,6 @@ def test_what_no_game_arrives_at_is_answered_and_said(me: int, opponent: int, tu
     advice = advise_pig(me, opponent, turn)
     assert advice.reachable == can_be
     assert ("no game can arrive" in advice.why) != can_be
-
-
-def test_a_winning_hold_is_sure_and_the_throw_is_still_valued() -> None:
-    advice = advise_pig(90, 40, 10)
-    assert (advice.action, advice.value) == ("hold", 1.0)
-    bust = 1 - float(solve_table("pig", 100).turn_start[40, 90])
-    assert advice.options["roll"] == pytest.approx(5 / 6 + bust / 6, abs=1e-14)
 
 
 def test_a_strategy_plays_only_the_game_that_it_was_made_for() -> None:

@@ -30,12 +30,6 @@ def signed(content: bytes) -> bytes:
     return content + hashlib.sha256(content).digest()
 
 
-def test_the_shipped_table_is_a_fresh_solution() -> None:
-    kept, fresh = verify(shipped("pig")), solve_table("pig", 100)
-    assert np.array_equal(kept.policy, fresh.policy)
-    assert np.abs(kept.turn_start - fresh.turn_start).max() < 1e-14
-
-
 def test_the_same_solution_gives_the_same_bytes() -> None:
     assert to_bytes(solve_table("pig", 30)) == to_bytes(solve_table("pig", 30))
 

@@ -10,14 +10,6 @@ from solver.race.state import Action, RaceState
 from solver.race.views import changes, hold_values, line, reachable
 
 
-@pytest.mark.parametrize(
-    ("game", "told"),
-    [("progressive-pig", "15 70 roll 25 hold 35 roll 38 hold 77 roll"), ("pig", "15 70 roll 29 hold 78 roll")],
-)
-def test_a_line_tells_where_the_policy_changes(game: str, told: str) -> None:
-    assert line(load_race(game), 15, 70) == told
-
-
 @pytest.mark.parametrize("game", RACES)
 def test_views_are_those_of_the_policy(game: str) -> None:
     table = load_race(game)

@@ -61,34 +61,6 @@ def test_rules_that_lead_back_to_themselves_are_refused(tmp_path: Path) -> None:
         read_round(tmp_path / "one.toml")
 
 
-@pytest.mark.parametrize(
-    ("name", "place", "words"),
-    [
-        ("threes", {"dice": (1, 2)}, "5 are thrown here"),
-        ("threes", {"dice": (1, 2, 3, 4, 7)}, "values of 1 to 6"),
-        ("threes", {"kept": (3, 3, 3, 3, 3)}, "the turn is over"),
-        ("threes", {"kept": (0,)}, "values of 1 to 6"),
-        ("threes", {"rolls_left": 2}, "has no rolls_left"),
-        ("threes", {"rival": 31}, "31 is no score"),
-        ("threes", {"sharing": 2}, "give --rival too"),
-        ("threes", {"after": 10}, "at most 10 players"),
-        ("ship-captain-crew", {"kept": (5,), "dice": (1, 1, 1, 1), "rolls_left": 1}, "6, 5, 4 are, in this order"),
-        ("ship-captain-crew", {"rolls_left": 3, "dice": (1, 1, 1, 1, 1)}, "no turn comes to this"),
-        ("ship-captain-crew", {"rolls_left": -1}, "give 0 or more"),
-        ("shut-the-box", {"tiles": (1, 1)}, "each once"),
-        ("shut-the-box", {"tiles": (1, 2, 9), "dice": (1,)}, "2 are thrown here"),
-        ("shut-the-box", {"rival": 0}, "wins at once"),
-        ("chicago", {"left": 12}, "give 1 to 11"),
-        ("chicago", {"me": 4}, "no turn comes to this"),
-    ],
-)
-def test_what_cannot_be_is_refused_in_one_line(name: str, place: dict[str, object], words: str) -> None:
-    with pytest.raises(PositionError) as refused:
-        RoundGame(name).advise(RoundOptions(), **place)
-    assert words in str(refused.value)
-    assert "\n" not in str(refused.value)
-
-
 def test_options_that_cannot_be_met_are_refused() -> None:
     game = RoundGame("threes")
     for options in (RoundOptions(players=0), RoundOptions(players=11), RoundOptions(die=(0.5, 0.5))):

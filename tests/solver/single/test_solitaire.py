@@ -1,19 +1,18 @@
 """Games for one player: checked by fractions, by games played out, and by what is known of them."""
 
 import hashlib
-import math
 import random
-import statistics
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
 
-from solver.errors import DistributionError, OptionError, PositionError, UnknownNameError
+from solver.errors import UnknownNameError
 from solver.race.state import TIE, Action
 from solver.single.exact import FIRST_CAP, SOLITAIRES, SinglePlayerTable, solve_solitaire, weigh_turn
+from solver.single.states import SinglePlayerState
 from tests.support.solver.asked_game import AskedGame
+from tests.support.solver.playouts import mean_of, played
 from tests.support.solver.reference_single import FAIR, Die, fewest_turns, limited
 
 LOADED: Die = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
@@ -85,36 +84,18 @@ def test_fewest_turns_agree_with_fractions(goal: int, die: Die) -> None:
     assert {(int(s), int(t)) for s, t in zip(*np.nonzero(table.rolls[0]), strict=True)} == rolls
 
 
-def played(table: SinglePlayerTable, games: int, seed: int) -> tuple[float, float]:
-    """Play games by the rules and the table's choices; return the mean of what they bring and its standard error."""
-    chance = random.Random(seed)
-    brought = []
-    for _ in range(games):
-        state = SOLITAIRES[table.game]()
-        while not state.over:
-            left = 0 if table.turns is None else table.turns - state.taken
-            sure = table.goal is not None and state.score + state.turn_total >= table.goal
-            if not sure and state.turn_total < table.cap and table.rolls[left, state.score, state.turn_total]:
-                throw = tuple(chance.randint(1, 6) for _ in range(state.thrown.dice))
-                state = state.apply(Action.ROLL, throw)
-            else:
-                state = state.apply(Action.HOLD)
-        brought.append(state.returns())
-    return statistics.fmean(brought), statistics.stdev(brought) / math.sqrt(games)
-
-
 @pytest.mark.parametrize("game", SOLITAIRES)
-def test_games_played_out_bring_the_value(game: str) -> None:
-    table = solve_solitaire(game)
-    mean, error = played(table, 500, 7)
-    assert abs(mean - table.value) < 4 * error
+@pytest.mark.parametrize(("games", "seed"), [(500, 7), pytest.param(200_000, 11, marks=pytest.mark.soak)])
+def test_games_played_out_bring_the_value(game: str, games: int, seed: int) -> None:
+    table, chance = solve_solitaire(game), random.Random(seed)
 
+    def act(state: SinglePlayerState) -> tuple[Action, int]:
+        left = 0 if table.turns is None else table.turns - state.taken
+        sure = table.goal is not None and state.score + state.turn_total >= table.goal
+        rolls = not sure and state.turn_total < table.cap and table.rolls[left, state.score, state.turn_total]
+        return (Action.ROLL, state.thrown.dice) if rolls else (Action.HOLD, 0)
 
-@pytest.mark.soak
-@pytest.mark.parametrize("game", SOLITAIRES)
-def test_many_games_played_out_bring_the_value(game: str) -> None:
-    table = solve_solitaire(game)
-    mean, error = played(table, 200_000, 11)
+    mean, error = mean_of([played(SOLITAIRES[game](), act, chance).returns() for _ in range(games)])
     assert abs(mean - table.value) < 4 * error
 
 
@@ -217,56 +198,6 @@ def test_what_points_alone_say_in_the_last_turn_of_think() -> None:
         for turn in range(change - 1, change + 3):
             decision = AskedGame("think").advise(me=score, turn=turn, left=1)
             assert decision.action == ("roll" if 11 * turn + score < 200 else "hold")
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "error", "words"),
-    [
-        ("pig-reach", {"turns": 0}, OptionError, "0 turns are no game"),
-        (
-            "pig-reach",
-            {"goal": 10_000},
-            OptionError,
-            "10,000 is too large: it would need 3 GB of memory and about 20 s",
-        ),
-        (
-            "pig-turns",
-            {"goal": 10_000},
-            OptionError,
-            "10,000 is too large: it would need 200 MB of memory and about 5 m",
-        ),
-        ("pig-turns", {"goal": 0}, OptionError, "a goal of 0"),
-        ("pig-turns", {"turns": 3}, OptionError, "pig-turns takes no turns"),
-        ("think", {"die": (0.0, 0.5, 0.5)}, DistributionError, "no throw ends a turn"),
-        ("pig-score", {"die": (0.0001, 0.9999)}, DistributionError, "end a turn too seldom"),
-        ("pig-score", {"die": (0.5, 0.6)}, DistributionError, "sum to 1.1"),
-        ("pig-score", {"die": (0.5, 0.5), "sides": 4}, OptionError, "either sides or die"),
-    ],
-)
-def test_bad_options_are_refused_in_one_line(
-    game: str, options: dict[str, Any], error: type[Exception], words: str
-) -> None:
-    with pytest.raises(error, match=words) as refusal:
-        AskedGame(game, **options).solve()
-    assert "\n" not in str(refusal.value)
-
-
-@pytest.mark.parametrize(
-    ("game", "position"),
-    [
-        ("pig-reach", {"me": 100}),
-        ("pig-reach", {"me": -1}),
-        ("pig-reach", {"me": 3, "turn": -2}),
-        ("pig-reach", {"me": 3, "left": 11}),
-        ("pig-reach", {"me": 3, "left": 0}),
-        ("pig-reach", {"turn": 3}),
-        ("think", {"me": 900, "turn": 101}),
-    ],
-)
-def test_impossible_positions_are_refused_in_one_line(game: str, position: dict[str, int]) -> None:
-    with pytest.raises(PositionError) as refusal:
-        AskedGame(game).advise(**position)
-    assert "\n" not in str(refusal.value)
 
 
 def test_an_unknown_solitaire_gets_the_nearest_name() -> None:

@@ -1,4 +1,4 @@
-"""A slow, independent solution of the races in exact fractions, which shares neither code nor method with the package.
+"""A slow solution of the races and of Hog in exact fractions, which shares neither code nor method with the package.
 
 The package works backwards through each turn and solves pair by pair. Here a policy for the whole game is judged by
 following each turn forwards to its ends, and improved everywhere at once until no choice is better (Howard). What whole
@@ -6,7 +6,7 @@ scores lost lead to is carried along as unknowns, one for each score of the othe
 The rules stand here once more, as lists of what each throw does.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
@@ -119,15 +119,15 @@ def turn_ends(i: int, j: int, goal: int, rolls: set[State], throws: Throws) -> E
     return Ends(wins, lost, ruined, held)
 
 
-def judge(goal: int, rolls: set[State], throws: Throws) -> dict[tuple[int, int], Fraction]:
-    """Return the mover's win probability at each turn's start when both play the policy."""
+def judge(goal: int, turns: Mapping[tuple[int, int], Ends]) -> dict[tuple[int, int], Fraction]:
+    """Return the mover's win probability at each turn's start when turns of both end so, with i points against j."""
     start: dict[tuple[int, int], Affine] = {}
     for both in range(2 * goal - 2, -1, -1):
         for i in range(max(0, both - goal + 1), both // 2 + 1):
             j = both - i
             lines = []
             for me, other in ((i, j), (j, i)):
-                ends = turn_ends(me, other, goal, rolls, throws)
+                ends = turns[me, other]
                 # A score of nothing leaves the other player what is unknown: R(other) = P(other, 0, 0).
                 sure = Affine(ends.wins + ends.ruined, {other: -ends.ruined} if ends.ruined else None)
                 for k, chance in ends.held.items():
@@ -166,7 +166,7 @@ def solve(goal: int, game: str = "pig", chances: list[Fraction] = FAIR) -> Refer
     states = [(i, j, k) for i in range(goal) for j in range(goal) for k in range(1, goal - i)]
     rolls = set(states)
     while True:
-        start = judge(goal, rolls, throws)
+        start = judge(goal, {(i, j): turn_ends(i, j, goal, rolls, throws) for i in range(goal) for j in range(goal)})
         hold = {(i, j, k): 1 - start[j, i + k] for i, j, k in states}
         roll: dict[State, Fraction] = {}
         for i, j, k in reversed(states):
@@ -184,3 +184,53 @@ def solve(goal: int, game: str = "pig", chances: list[Fraction] = FAIR) -> Refer
         if better == rolls:
             return ReferenceSolution(start, roll, hold)
         rolls = better
+
+
+DICE = range(1, 31)
+
+
+class ReferenceHog(NamedTuple):
+    """Win probability of each turn's start, and the value of every number of dice there."""
+
+    start: dict[tuple[int, int], Fraction]
+    dice: dict[tuple[int, int], list[Fraction]]
+
+
+def scores(goal: int, chances: list[Fraction]) -> list[dict[int, Fraction]]:
+    """Return what each number of dice scores with which chance; 0 is a throw with a 1, `goal` stands for more too."""
+    found = []
+    sums = {0: Fraction(1)}
+    for _ in DICE:
+        longer: dict[int, Fraction] = {}
+        for total, chance in sums.items():
+            for face, share in enumerate(chances[1:], start=2):
+                reached = min(total + face, goal)
+                longer[reached] = longer.get(reached, Fraction(0)) + chance * share
+        sums = longer
+        found.append(sums | {0: 1 - sum(sums.values(), Fraction(0))})
+    return found
+
+
+def solve_hog(goal: int, chances: list[Fraction]) -> ReferenceHog:
+    """Solve Hog to `goal`."""
+    thrown = scores(goal, chances)
+    choice = {(i, j): 0 for i in range(goal) for j in range(goal)}
+    while True:
+        start = judge(goal, {(i, j): hog_ends(i, goal, thrown[dice]) for (i, j), dice in choice.items()})
+        dice = {pair: [worth(*pair, goal, start, one) for one in thrown] for pair in choice}
+        better = {pair: values.index(max(values)) for pair, values in dice.items()}
+        if all(dice[pair][better[pair]] == dice[pair][choice[pair]] for pair in choice):
+            return ReferenceHog(start, dice)
+        choice = better
+
+
+def hog_ends(i: int, goal: int, thrown: dict[int, Fraction]) -> Ends:
+    """Return how a turn ends with i points whose throw scores so."""
+    wins = sum((chance for score, chance in thrown.items() if i + score >= goal), Fraction(0))
+    held = {score: chance for score, chance in thrown.items() if score and i + score < goal}
+    return Ends(wins, thrown[0], Fraction(0), held)
+
+
+def worth(i: int, j: int, goal: int, start: dict[tuple[int, int], Fraction], thrown: dict[int, Fraction]) -> Fraction:
+    """Return what it is worth to throw dice that score so."""
+    return sum((p * (1 - start[j, i + s] if i + s < goal else 1) for s, p in thrown.items()), Fraction(0))

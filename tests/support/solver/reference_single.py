@@ -5,6 +5,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
+from tests.support.solver.reference_three import turn_ends
+
 Die = tuple[Fraction, ...]
 FAIR: Die = (Fraction(1, 6),) * 6
 
@@ -69,16 +71,8 @@ def fewest_turns(goal: int, die: Die) -> tuple[list[Fraction], set[tuple[int, in
     for score in range(goal - 1, -1, -1):
         going = set(range(goal - score))
         while True:
-            here, lost, after = {0: Fraction(1)}, Fraction(0), Fraction(0)
-            for total in range(goal - score):
-                chance = here.pop(total, Fraction(0))
-                if total in going:
-                    lost += chance * die[0]
-                    for face in range(2, len(die) + 1):
-                        here[total + face] = here.get(total + face, Fraction(0)) + chance * die[face - 1]
-                else:
-                    after += chance * turns[score + total]
-            turns[score] = (1 + after) / (1 - lost)
+            lost, held = turn_ends(goal - score, die, going)
+            turns[score] = (1 + sum(chance * turns[score + total] for total, chance in held.items())) / (1 - lost)
             worth = [Fraction(0)] * (goal + len(die) + 1)
             better = set()
             for total in range(goal - score - 1, -1, -1):
